@@ -1,0 +1,38 @@
+# `make` lists the recipes. Set-up steps leave a stamp, so that they are quick the second time.
+.DEFAULT_GOAL := help
+SHELL := /bin/bash
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+DEV_READY := $(VENV)/.dev-ready
+
+help: ## list the recipes
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
+
+$(READY): requirements/run.lock pyproject.toml
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(BIN)/pip install -q --disable-pip-version-check -r requirements/run.lock
+	@$(BIN)/pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(DEV_READY): $(READY) requirements/dev.lock
+	@$(BIN)/pip install -q --disable-pip-version-check -r requirements/dev.lock
+	@touch $@
+
+setup: $(READY) ## make .venv with the locked dependencies
+dev: $(DEV_READY) ## the same with what the tests need
+
+lint: $(DEV_READY) ## ruff and mypy
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+fix: $(DEV_READY) ## let ruff mend what it can
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+lock: $(DEV_READY) ## resolve the dependencies again and pin them
+	$(BIN)/python scripts/lock.py
+
+.PHONY: help setup dev lint fix lock

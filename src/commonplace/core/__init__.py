@@ -1,0 +1,1 @@
+"""What a memory is and every decision about it: pure, standard library only."""

@@ -1,0 +1,158 @@
+"""What may happen to a book: changes, the proposal that carries them, the receipt they leave.
+
+A *change* speaks of memories. A layout renders changes into *file edits*. A *proposal* carries
+both, together with the snapshot it was made on, so that what was approved is what is written.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+
+from commonplace.core.memory import Memory, MemoryId, Origin, Tombstone
+
+Files = Mapping[str, bytes]
+"""The files of a book: path relative to its root, with forward slashes, to content."""
+
+
+@dataclass(frozen=True, slots=True)
+class Create:
+    """A memory that was not there before."""
+
+    memory: Memory
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """A memory that says something else now; `before.id == after.id`."""
+
+    before: Memory
+    after: Memory
+
+
+@dataclass(frozen=True, slots=True)
+class Bury:
+    """A memory that is tombstoned: on disk still, recalled no more."""
+
+    memory: Memory
+    tombstone: Tombstone
+
+
+@dataclass(frozen=True, slots=True)
+class Restore:
+    """A tombstoned memory that lives again."""
+
+    memory: Memory
+
+
+@dataclass(frozen=True, slots=True)
+class Erase:
+    """A tombstoned memory that leaves the disk for good, after its grace period."""
+
+    memory: Memory
+
+
+Change = Create | Edit | Bury | Restore | Erase
+
+
+def subject(change: Change) -> MemoryId:
+    """Return the id of the memory that `change` is about."""
+    return change.before.id if isinstance(change, Edit) else change.memory.id
+
+
+@dataclass(frozen=True, slots=True)
+class FileEdit:
+    """New bytes for one file of the book, and what must be there before."""
+
+    path: str
+    before: str | None
+    """SHA-256 of the bytes this edit was computed from; None means the file must not exist."""
+    after: bytes | None
+    """The whole new content; None removes the file."""
+
+
+def fingerprint(content: bytes | None) -> str | None:
+    """Return the SHA-256 of `content` as hexadecimal, None for a file that is not there."""
+    return None if content is None else hashlib.sha256(content).hexdigest()
+
+
+def edit_of(files: Files, path: str, after: bytes | None) -> FileEdit:
+    """Return the edit that turns `path`, as it stands in `files`, into `after`."""
+    return FileEdit(path, fingerprint(files.get(path)), after)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Proposal:
+    """Changes somebody may approve. Nothing has been written.
+
+    It binds to the snapshot it was made on: each edit names the bytes it expects, and `digest`
+    covers target, base and new bytes, so an approval cannot be carried over to anything else.
+    """
+
+    id: str
+    book: str
+    """The book's root, as an absolute path."""
+    made_at: datetime
+    action: str
+    """The verb that asked for it: remember, edit, forget, restore, undo ..."""
+    changes: tuple[Change, ...]
+    edits: tuple[FileEdit, ...]
+    origin: Origin = Origin.HUMAN
+    note: str = ""
+
+    @property
+    def digest(self) -> str:
+        """Return one hash over every target, base and new content."""
+        whole = hashlib.sha256()
+        for edit in self.edits:
+            line = "\0".join((edit.path, edit.before or "-", fingerprint(edit.after) or "-"))
+            whole.update(line.encode("utf-8", "surrogateescape") + b"\n")
+        return whole.hexdigest()
+
+
+class Outcome(StrEnum):
+    """How a write ended. There is no fifth way."""
+
+    COMMITTED = "committed"
+    CONFLICT = "conflict"
+    """Somebody else's text was met while writing; both texts are kept and the path is told."""
+    FAILED = "failed"
+    """Nothing was changed, and nothing was written elsewhere."""
+    COMMITTED_PENDING = "committed-pending"
+    """Promised in the journal, not yet applied: the next open finishes it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FileImage:
+    """One file as a commit found it and as it left it."""
+
+    path: str
+    before: bytes | None
+    after: bytes | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Receipt:
+    """What a commit did, with enough to undo it."""
+
+    id: str
+    at: datetime
+    who: str
+    channel: str
+    action: str
+    outcome: Outcome
+    memories: tuple[MemoryId, ...]
+    images: tuple[FileImage, ...]
+    conflicts: Mapping[str, str] = field(default_factory=dict)
+    """Path of the file to path of the copy that keeps the other text."""
+    origin: Origin = Origin.HUMAN
+    seconds: float = 0.0
+    neighbours: int = 0
+    """How many existing memories the candidates were compared with."""
+    tokens: int = 0
+    """What a language model was paid for, when one was asked."""
+    undoes: str | None = None
+    note: str = ""

@@ -1,0 +1,156 @@
+"""What a memory is, whatever file it sleeps in.
+
+Everything here is a frozen value. A layout turns files into these values and back; nobody else
+knows what a memory looks like on disk.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from enum import StrEnum
+
+MemoryId = str
+"""How a memory is named: unique in its book, chosen once, never changed."""
+
+NO_EXTRA: Mapping[str, str] = {}
+
+
+class Status(StrEnum):
+    """Where a memory is in its life."""
+
+    ACTIVE = "active"
+    TOMBSTONED = "tombstoned"
+    QUARANTINED = "quarantined"
+    """Written by the tool from a source nobody has approved: found on request, never injected."""
+
+
+class Origin(StrEnum):
+    """Where a memory came from. Set by the tool, never by the caller."""
+
+    HUMAN = "human"
+    AGENT = "agent"
+    IMPORT = "import"
+    WEB = "web"
+    SYNC = "sync"
+
+
+class Trust(StrEnum):
+    """How far a memory is trusted; bound to the hash of the content that was approved."""
+
+    TRUSTED = "trusted"
+    APPROVED = "approved"
+    QUARANTINED = "quarantined"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tombstone:
+    """Why and when a memory was buried; it stays on disk until upkeep collects it."""
+
+    at: date
+    reason: str
+    superseded_by: MemoryId | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Usage:
+    """How often a memory was retrieved, as far as its book knows."""
+
+    count: int = 0
+    last: date | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Validity:
+    """When and where a memory holds; empty means always and everywhere."""
+
+    valid_from: date | None = None
+    valid_to: date | None = None
+    applies_when: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Anchor:
+    """Lines of code a memory speaks of: the quoted text is the evidence, not the line number."""
+
+    path: str
+    quote: str = ""
+    commit: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Memory:
+    """One thing worth remembering."""
+
+    id: MemoryId
+    title: str
+    body: str = ""
+    """The text itself, without title, history and links; lines end in a plain newline."""
+    kind: str = ""
+    """What sort of memory it is, in the words of its layout (PATTERN, knowledge, decision ...)."""
+    topic: str = ""
+    """Where it belongs, as a path (`python/libs`) or a category; empty when nowhere."""
+    tags: tuple[str, ...] = ()
+    """Labels beside the kind."""
+    keywords: tuple[str, ...] = ()
+    summary: str = ""
+    """The one line that is injected."""
+    when_to_load: tuple[str, ...] = ()
+    source: str = ""
+    created: date | None = None
+    modified: date | None = None
+    links: tuple[str, ...] = ()
+    """Targets of `[[...]]` in the part of the file that is kept for links."""
+    history: str = ""
+    """Earlier texts, newest first or as found; kept, never searched."""
+    status: Status = Status.ACTIVE
+    tombstone: Tombstone | None = None
+    supersedes: tuple[MemoryId, ...] = ()
+    usage: Usage = Usage()
+    validity: Validity = Validity()
+    anchors: tuple[Anchor, ...] = ()
+    extra: Mapping[str, str] = field(default_factory=dict)
+    """Single values the layout carries and we do not model, as found; unknown text stays in the file."""
+
+    @property
+    def is_active(self) -> bool:
+        """Say whether recall may serve this memory as a fact."""
+        return self.status is Status.ACTIVE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Candidate:
+    """Something captured and not yet governed: nobody has decided to keep it."""
+
+    title: str
+    body: str
+    kind: str = ""
+    topic: str = ""
+    tags: tuple[str, ...] = ()
+    keywords: tuple[str, ...] = ()
+    summary: str = ""
+    when_to_load: tuple[str, ...] = ()
+    source: str = ""
+    origin: Origin = Origin.HUMAN
+    extra: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Approval:
+    """One line of the approvals ledger: who let which content in, and through which channel.
+
+    The ledger is JSON lines in the user's state folder, outside every book, so that a clone
+    cannot bring its own approvals. An approval holds for exactly one content hash.
+    """
+
+    at: datetime
+    memory: MemoryId
+    """The memory approved, or `*` for the book as a whole."""
+    content: str
+    """SHA-256 of the approved text; empty for a whole book."""
+    origin: Origin
+    trust: Trust
+    channel: str
+    """How the approval was given: terminal, flag, page, elicitation, policy."""
+    who: str

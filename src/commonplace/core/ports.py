@@ -1,0 +1,145 @@
+"""The seams of the house: each is here because two real implementations stand behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Protocol
+
+from commonplace.core.changes import Change, FileEdit, Files, Proposal, Receipt
+from commonplace.core.memory import Candidate, Memory, MemoryId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Problem:
+    """Something wrong with a file of the book; the file is listed, never rewritten because of it."""
+
+    path: str
+    code: str
+    """Which message of the table explains it, for example `yaml-anchors` or `not-a-file`."""
+    detail: str = ""
+    is_error: bool = True
+    can_fix: bool = False
+    """Whether `check --fix` mends it without touching a memory's own text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a memory stands: a file and its lines, counted from 1."""
+
+    path: str
+    first_line: int = 1
+    last_line: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """What a layout found in the files of a book, tombstoned memories included."""
+
+    memories: tuple[Memory, ...]
+    places: Mapping[MemoryId, Place]
+    problems: tuple[Problem, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Snapshot:
+    """The files of a book at one moment, and those that could not be read."""
+
+    files: Files
+    problems: tuple[Problem, ...] = ()
+
+
+class Layout(Protocol):
+    """How memories look on disk. Pure: bytes in, values out; values in, edits out."""
+
+    @property
+    def name(self) -> str:
+        """The layout's name on the command line."""
+
+    @property
+    def home(self) -> str:
+        """Where the book's root stands inside a project; empty for the project folder itself."""
+
+    def recognises(self, exists: Callable[[str], bool]) -> bool:
+        """Say whether a folder is such a book; `exists` answers for paths below the root."""
+
+    def reads(self, path: str) -> bool:
+        """Say whether `path` is a file of this book, source or derived."""
+
+    def skeleton(self, today: date) -> Files:
+        """Return the files of a new, empty book."""
+
+    def parse(self, files: Files) -> Reading:
+        """Return every memory in `files`, in a stable order, and what could not be parsed."""
+
+    def draft(self, candidate: Candidate, files: Files, today: date) -> Memory:
+        """Return the memory that `candidate` would become, with an id that is free in `files`."""
+
+    def render(self, changes: Sequence[Change], files: Files, today: date) -> tuple[FileEdit, ...]:
+        """Return the edits that carry `changes` out: only their own lines, all other bytes kept."""
+
+    def derive(
+        self, files: Files, today: date, done: Sequence[Change] = ()
+    ) -> tuple[FileEdit, ...]:
+        """Return the edits that bring derived files up to date, and log lines for what was `done`.
+
+        Derived files are computed from sources (and the counters of the old index) alone: the
+        same sources give the same bytes on every machine. An empty result means all is fresh.
+        """
+
+    def check(self, files: Files, today: date) -> tuple[Problem, ...]:
+        """Return what is wrong beyond parsing: stale or missing indices, broken links, bad values."""
+
+
+class Store(Protocol):
+    """The files of one book, read with care and written through one door."""
+
+    def read(self, wanted: Callable[[str], bool]) -> Snapshot:
+        """Read every wanted regular file below the root."""
+
+    def read_one(self, path: str) -> bytes | None:
+        """Read one file, None when it is not there."""
+
+    def locked(self) -> AbstractContextManager[None]:
+        """Hold the book's only writer's place; unfinished work of a dead writer is finished first."""
+
+    def apply(self, proposal: Proposal, stamp: Stamp) -> Receipt:
+        """Write all edits of `proposal` or none; only inside `locked`."""
+
+    def refresh(self, edits: Sequence[FileEdit]) -> None:
+        """Replace derived files and append logs: atomic each, outside receipts; inside `locked`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stamp:
+    """Who commits, through which channel, and what it cost: the receipt's circumstances."""
+
+    who: str
+    channel: str
+    seconds: float = 0.0
+    neighbours: int = 0
+    tokens: int = 0
+    undoes: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """One thing a person is asked before anything is written."""
+
+    text: str
+    choices: tuple[str, ...] = ()
+    default: str = ""
+    details: str = field(default="")
+
+
+class Asker(Protocol):
+    """Somebody who can answer: a terminal, a prepared file, a page, an elicitation."""
+
+    @property
+    def channel(self) -> str:
+        """How the answer was given, for the receipt: terminal, flag, page ..."""
+
+    def ask(self, question: Question) -> str | None:
+        """Return the answer, or None when nobody is there to give one."""

@@ -1,0 +1,1 @@
+"""The paths through the house, as short stories: gather, decide, propose, commit."""

@@ -1,0 +1,1 @@
+"""Text to memories and back: pure translators, one per kind of book."""

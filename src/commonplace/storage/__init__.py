@@ -1,0 +1,1 @@
+"""The only room that writes memory files: lock, journal, atomic publish, receipts."""
