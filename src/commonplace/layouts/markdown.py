@@ -1,0 +1,152 @@
+"""Markdown as lines whose bytes are kept: headings outside code, sections, and edits by line.
+
+Every layout reads and edits files through these few functions. A *line* keeps its own ending, so
+joining the lines of a file gives the file back; only lines that an edit names are ever replaced.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+BOM = "\ufeff"
+_HEADING = re.compile(r"^ {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$")
+_FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})(.*)$")
+_WIKILINK = re.compile(r"\[\[([^\[\]\n]+)\]\]")
+_CLOSE_COMPARISON_LINES = 4000
+"""Above this many differing lines a line diff costs more than it saves: they are replaced whole."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """An ATX heading outside code fences and comments."""
+
+    level: int
+    title: str
+    line: int
+    """Index into the lines it was found in."""
+
+
+def split_lines(text: str) -> list[str]:
+    """Return the lines of `text` with their endings; a lone carriage return does not end a line."""
+    return text.splitlines(keepends=True) if text.isascii() and _is_plain(text) else _split(text)
+
+
+def _is_plain(text: str) -> bool:
+    return not any(char in text for char in "\r\v\f\x1c\x1d\x1e")
+
+
+def _split(text: str) -> list[str]:
+    lines = [line + "\n" for line in text.split("\n")]
+    last = lines.pop()[:-1]
+    return [*lines, last] if last else lines
+
+
+def bare(line: str) -> str:
+    """Return `line` without its ending."""
+    return line.removesuffix("\n").removesuffix("\r")
+
+
+def newline_of(lines: Sequence[str]) -> str:
+    """Return the ending that most lines have."""
+    windows = sum(line.endswith("\r\n") for line in lines)
+    return "\r\n" if windows * 2 > len(lines) else "\n"
+
+
+def prose_flags(lines: Sequence[str]) -> list[bool]:
+    """Say for each line whether it is prose: outside code fences and HTML comments."""
+    flags: list[bool] = []
+    fence, in_comment = "", False
+    for line in lines:
+        text = bare(line)
+        if in_comment:
+            flags.append(False)
+            in_comment = "-->" not in text
+        elif fence:
+            flags.append(False)
+            fence = "" if _closes(text, fence) else fence
+        elif (opening := _FENCE.match(text)) and not (opening[1][0] == "`" and "`" in opening[2]):
+            flags.append(False)
+            fence = opening[1]
+        else:
+            in_comment = text.lstrip(" ").startswith("<!--") and "-->" not in text
+            flags.append(not in_comment)
+    return flags
+
+
+def _closes(text: str, fence: str) -> bool:
+    marks = text.strip(" \t")
+    is_fence = len(marks) >= len(fence) and not marks.strip(fence[0])
+    return is_fence and len(text) - len(text.lstrip(" ")) <= 3
+
+
+def headings(lines: Sequence[str]) -> list[Heading]:
+    """Return the headings of `lines` in order."""
+    if not any("#" in line for line in lines):
+        return []
+    found: list[Heading] = []
+    for index, (line, is_prose) in enumerate(zip(lines, prose_flags(lines), strict=True)):
+        if is_prose and "#" in line and (match := _HEADING.match(bare(line))):
+            found.append(Heading(len(match[1]), (match[2] or "").strip(), index))
+    return found
+
+
+def section_end(marks: Sequence[Heading], which: int, line_count: int) -> int:
+    """Return where the section of heading `which` ends: at the next of its level or higher."""
+    level = marks[which].level
+    return next((mark.line for mark in marks[which + 1 :] if mark.level <= level), line_count)
+
+
+def trim_blank(lines: Sequence[str], start: int, stop: int) -> tuple[int, int]:
+    """Return `start` and `stop` moved inward past blank lines."""
+    while start < stop and not lines[start].strip():
+        start += 1
+    while stop > start and not lines[stop - 1].strip():
+        stop -= 1
+    return start, stop
+
+
+def text_of(lines: Sequence[str]) -> str:
+    """Return `lines` as a value: plain newlines, no blank lines around it."""
+    start, stop = trim_blank(lines, 0, len(lines))
+    return "\n".join(bare(line) for line in lines[start:stop])
+
+
+def replace_text(lines: Sequence[str], start: int, stop: int, text: str) -> list[str]:
+    """Return all of `lines` with those from `start` to `stop` saying `text` instead.
+
+    Lines that stay the same keep their bytes, endings included; new ones get the file's own ending.
+    """
+    newline = newline_of(lines)
+    wanted = text.split("\n") if text else []
+    middle = _merge(lines[start:stop], wanted, newline)
+    result = [*lines[:start], *middle, *lines[stop:]]
+    return [
+        line if line.endswith("\n") or index == len(result) - 1 else line + newline
+        for index, line in enumerate(result)
+    ]
+
+
+def _merge(old: Sequence[str], wanted: Sequence[str], newline: str) -> list[str]:
+    texts = [bare(line) for line in old]
+    if len(texts) + len(wanted) > _CLOSE_COMPARISON_LINES:
+        return [line + newline for line in wanted]
+    merged: list[str] = []
+    matcher = difflib.SequenceMatcher(None, texts, list(wanted), autojunk=False)
+    for what, old_from, old_to, new_from, new_to in matcher.get_opcodes():
+        if what == "equal":
+            merged += old[old_from:old_to]
+        else:
+            merged += [line + newline for line in wanted[new_from:new_to]]
+    return merged
+
+
+def wikilinks(lines: Sequence[str]) -> tuple[str, ...]:
+    """Return the targets of `[[...]]` in prose, in order, each once."""
+    found: dict[str, None] = {}
+    for line, is_prose in zip(lines, prose_flags(lines), strict=True):
+        if is_prose and "[[" in line:
+            found.update(dict.fromkeys(match.strip() for match in _WIKILINK.findall(line)))
+    return tuple(found)
