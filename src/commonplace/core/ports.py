@@ -62,6 +62,10 @@ class Layout(Protocol):
     def home(self) -> str:
         """Where the book's root stands inside a project; empty for the project folder itself."""
 
+    @property
+    def holds(self) -> frozenset[str]:
+        """The fields of `Memory` that such a book can keep on disk."""
+
     def recognises(self, exists: Callable[[str], bool]) -> bool:
         """Say whether a folder is such a book; `exists` answers for paths below the root."""
 
