@@ -1,31 +1,8 @@
-"""Every sentence a person reads, in one table: English and Chinese side by side.
-
-A key is `error.*` and `hint.*` (both for each error), `problem.*` (what is wrong with a file) or
-the name of the command that speaks. File formats and `--json` never depend on the language. The
-words that the original systems print in their own layouts are not here: they are part of the format.
-"""
+"""What went wrong (`error.*`) and what to do next (`hint.*`): both for each error."""
 
 from __future__ import annotations
 
-LANGUAGES = ("en", "zh")
-
-
-def choose_language(wanted: str, locale: str) -> str:
-    """Return the language to speak: `wanted` if we know it, else the locale's, else English."""
-    for name in (wanted, locale):
-        short = name.replace("-", "_").split("_")[0].split(".")[0].lower()
-        if short in LANGUAGES:
-            return short
-    return "en"
-
-
-def say(key: str, language: str = "en", /, **values: str) -> str:
-    """Return the sentence for `key`; only the template is formatted, never the values."""
-    english, chinese = MESSAGES[key]
-    return (chinese if language == "zh" else english).format(**values)
-
-
-MESSAGES: dict[str, tuple[str, str]] = {
+ERRORS: dict[str, tuple[str, str]] = {
     "error.no-book": (
         "There is no book at {path} or in any folder above it. Nothing was done.",
         "在 {path} 及其上级目录中没有找到记忆库。未执行任何操作。",

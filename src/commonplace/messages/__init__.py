@@ -1,0 +1,33 @@
+"""Every sentence a person reads, in one table: English and Chinese side by side.
+
+A key is `error.*` and `hint.*` (both for each error), `problem.*` (what is wrong with a file),
+`help.*` and `option.*` (what a command is for), or the name of the command that speaks. File formats
+and `--json` never depend on the language. The words that the original systems print in their own
+layouts are not here: they are part of the format.
+"""
+
+from __future__ import annotations
+
+from commonplace.messages.commands import COMMANDS
+from commonplace.messages.errors import ERRORS
+from commonplace.messages.help import HELP
+from commonplace.messages.problems import PROBLEMS
+
+LANGUAGES = ("en", "zh")
+
+MESSAGES: dict[str, tuple[str, str]] = {**ERRORS, **PROBLEMS, **COMMANDS, **HELP}
+
+
+def choose_language(wanted: str, locale: str) -> str:
+    """Return the language to speak: `wanted` if we know it, else the locale's, else English."""
+    for name in (wanted, locale):
+        short = name.replace("-", "_").split("_")[0].split(".")[0].lower()
+        if short in LANGUAGES:
+            return short
+    return "en"
+
+
+def say(key: str, language: str = "en", /, **values: str) -> str:
+    """Return the sentence for `key`; only the template is formatted, never the values."""
+    english, chinese = MESSAGES[key]
+    return (chinese if language == "zh" else english).format(**values)
