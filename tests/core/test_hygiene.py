@@ -1,0 +1,69 @@
+"""Injected text hides nothing and is never cut inside a character that people see."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from commonplace.core.hygiene import clean, shorten
+
+FAMILY = "👨‍👩‍👧‍👦"
+SCOTLAND = "\U0001f3f4\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "plain",
+        "naïve café",
+        "中文，标点。",
+        "می‌خواهم",
+        FAMILY,
+        SCOTLAND,
+        "❤️",
+        "a\tb\nc",
+        "한국어",
+        "क्‍ष",
+        "👍🏽",
+    ],
+)
+def test_what_people_write_stays_as_it_is(text: str) -> None:
+    assert clean(text) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "seen"),
+    [
+        ("a\u202eb\u2066c\u2069", "abc"),
+        ("x\U000e0068\U000e0069y", "xy"),
+        ("\ufeffa\u200bb\u2060c", "abc"),
+        ("a\x00b\x1b[31mc\x9bd", "ab[31mcd"),
+        ("\ue000secret\U000f0000", "secret"),
+        ("\ud800a", "a"),
+        ("a\u200db", "ab"),
+        ("\ufe0fa", "a"),
+        ("line\u2028two", "linetwo"),
+    ],
+)
+def test_hidden_characters_are_taken_out(text: str, seen: str) -> None:
+    assert clean(text) == seen
+
+
+@given(st.text())
+def test_cleaning_twice_is_cleaning_once_and_always_encodes(text: str) -> None:
+    once = clean(text)
+
+    assert clean(once) == once
+    assert once.encode("utf-8").decode("utf-8") == once
+
+
+@given(st.text(max_size=60), st.integers(0, 40))
+def test_a_shortened_text_is_within_its_limit(text: str, most: int) -> None:
+    assert len(shorten(text, most)) <= max(most, 0)
+
+
+@pytest.mark.parametrize("text", [FAMILY, SCOTLAND, "👍🏽", "e\u0301", "🇨🇳", "❤️"])
+def test_a_character_people_see_is_kept_whole_or_dropped_whole(text: str) -> None:
+    cuts = {shorten("ab" + text + "cdefghijkl", most) for most in range(1, len(text) + 9)}
+
+    assert {cut.removesuffix("…")[2:].startswith((text, "")) for cut in cuts} == {True}
+    assert all(cut[2:].removesuffix("…") == "" or text in cut for cut in cuts if len(cut) > 2)
