@@ -1,0 +1,88 @@
+"""Choose the few words by which a text should be found again.
+
+The vault's rule: no stop words, more than four letters, proper nouns before technical terms before
+common words, then the most frequent, each once whatever its case. Two additions of ours: a technical
+name may be short (`k8s`, `C#`), and a Chinese word has no five letters, so what repeats is taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from commonplace.core.letters import SIGNS, is_unspaced, levelled
+from commonplace.core.stopwords import STOP_WORDS
+
+MOST_KEY_TERMS = 5
+SHORTEST_WORD = 5
+LONGEST_GRAM = 4
+_PROPER, _TECHNICAL, _COMMON = range(3)
+_SENTENCE_ENDS = (".", "!", "?", ":", "#", "-", "*", "。", "！", "？", "：")
+
+_Found = tuple[int, str]
+"""How good a term is (smaller is better) and how the text writes it."""
+
+
+def key_terms(text: str, most: int = MOST_KEY_TERMS) -> tuple[str, ...]:
+    """Return up to `most` key terms of `text`, the best first."""
+    counts: dict[str, int] = {}
+    best: dict[str, _Found] = {}
+    for rank, word in (*_spaced(text), *_unspaced(text)):
+        key = word.casefold()
+        counts[key] = counts.get(key, 0) + 1
+        if key not in best or rank < best[key][0]:
+            best[key] = (rank, word)
+    ranked = sorted(best, key=lambda key: (best[key][0], -counts[key]))
+    return tuple(best[key][1] for key in ranked[:most])
+
+
+def _spaced(text: str) -> Iterator[_Found]:
+    starts_sentence = True
+    for raw in text.split():
+        for chunk in levelled(raw).split():
+            word = _without_unspaced(chunk).strip(SIGNS)
+            rank = _rank(word, starts_sentence)
+            if rank is not None:
+                yield rank, word.lower() if rank == _COMMON else word
+        starts_sentence = raw.endswith(_SENTENCE_ENDS)
+
+
+def _without_unspaced(word: str) -> str:
+    return word if word.isascii() else "".join(c for c in word if not is_unspaced(c))
+
+
+def _rank(word: str, starts_sentence: bool) -> int | None:
+    if len(word) < 2 or word.lower() in STOP_WORDS or not any(map(str.isalpha, word)):
+        return None
+    if not word.isalpha() or any(map(str.isupper, word[1:])):
+        return _TECHNICAL if "'" not in word else None
+    if word[0].isupper() and not starts_sentence:
+        return _PROPER
+    return _COMMON if len(word) >= SHORTEST_WORD else None
+
+
+def _unspaced(text: str) -> Iterator[_Found]:
+    """Find words in Chinese and its kind: the longest grams that repeat, else the first ones."""
+    runs = _runs(levelled(text))
+    counts: dict[str, int] = {}
+    for run in runs:
+        for size in range(2, LONGEST_GRAM + 1):
+            for at in range(len(run) - size + 1):
+                gram = run[at : at + size]
+                counts[gram] = counts.get(gram, 0) + 1
+    repeated = sorted((g for g in counts if counts[g] > 1), key=lambda g: (-counts[g], -len(g)))
+    for gram in _none_inside_another(repeated) or [run[:LONGEST_GRAM] for run in runs]:
+        for _ in range(counts.get(gram, 0)):
+            yield _COMMON, gram
+
+
+def _runs(text: str) -> list[str]:
+    cut = "".join(c if is_unspaced(c) and c not in STOP_WORDS else " " for c in text)
+    return [run for run in cut.split() if len(run) > 1 and run not in STOP_WORDS]
+
+
+def _none_inside_another(grams: list[str]) -> list[str]:
+    kept: list[str] = []
+    for gram in sorted(grams, key=len, reverse=True)[: 20 * MOST_KEY_TERMS]:
+        if not any(gram in other for other in kept):
+            kept.append(gram)
+    return sorted(kept, key=grams.index)

@@ -1,0 +1,125 @@
+"""Bring English words that belong together to one stem: plurals, tenses, common endings.
+
+Porter's idea (1980) in our own words: an ending goes when enough of the word is left. The stem is a
+key for matching, not a word for people.
+"""
+
+from __future__ import annotations
+
+_VOWELS = "aeiou"
+
+_SHORTENED = (
+    ("ational", "ate"), ("tional", "tion"), ("ization", "ize"), ("isation", "ize"),
+    ("fulness", "ful"), ("ousness", "ous"), ("iveness", "ive"), ("biliti", "ble"),
+    ("entli", "ent"), ("ousli", "ous"), ("aliti", "al"), ("iviti", "ive"), ("alism", "al"),
+    ("ation", "ate"), ("izer", "ize"), ("ator", "ate"), ("anci", "ance"), ("enci", "ence"),
+    ("logi", "log"), ("abli", "able"), ("alli", "al"), ("eli", "e"), ("bli", "ble"),
+    ("fulli", "ful"), ("lessli", "less"),
+)  # fmt: skip
+_REDUCED = (
+    ("icate", "ic"), ("alize", "al"), ("iciti", "ic"), ("ical", "ic"), ("ness", ""), ("ful", ""),
+)  # fmt: skip
+_DROPPED = (
+    "ement", "ance", "ence", "able", "ible", "ment", "ant", "ent", "ism", "ate", "iti", "ous",
+    "ive", "ize", "ise", "al", "er", "ic",
+)  # fmt: skip
+
+
+def stem(word: str) -> str:
+    """Return the stem of a lower-case word; a word that is not plain English letters is kept."""
+    if len(word) < 4 or not (word.isascii() and word.isalpha()):
+        return word
+    word = _without_tense(_without_plural(word))
+    if word[-1] == "y" and len(word) > 2 and _is_consonant(word, len(word) - 2):
+        word = word[:-1] + "i"
+    return _tidied(_without_ending(word))
+
+
+def _without_plural(word: str) -> str:
+    if word.endswith("sses"):
+        return word[:-2]
+    if word.endswith("ies"):
+        return word[:-2] if len(word) > 4 else word[:-1]
+    if word[-1] == "s" and word[-2] not in "sui":
+        return word[:-1]
+    return word
+
+
+def _without_tense(word: str) -> str:
+    if word.endswith("eed"):
+        return word[:-1] if _measure(word[:-3]) else word
+    for ending in ("ing", "ed"):
+        left = word.removesuffix(ending)
+        if left != word and _has_vowel(left):
+            return _mended(left)
+    return word
+
+
+def _mended(left: str) -> str:
+    """Give back the `e` that a tense took (`hop-ing` is hop, `hope-ing` is hope)."""
+    if left.endswith(("at", "bl", "iz")):
+        return left + "e"
+    if len(left) > 2 and left[-1] == left[-2] and left[-1] not in "aeioulsz":
+        return left[:-1]
+    if _measure(left) == 1 and _ends_short(left):
+        return left + "e"
+    return left
+
+
+def _without_ending(word: str) -> str:
+    for table in (_SHORTENED, _REDUCED):
+        for ending, instead in table:
+            if word.endswith(ending):
+                left = word[: -len(ending)]
+                word = left + instead if _measure(left) else word
+                break
+    if word.endswith(("sion", "tion")):
+        return word[:-3] if _measure(word[:-3]) > 1 else word
+    for ending in _DROPPED:
+        if word.endswith(ending):
+            left = word[: -len(ending)]
+            return left if _measure(left) > 1 else word
+    return word
+
+
+def _tidied(word: str) -> str:
+    """Take the last `e` and a doubled `l` away where enough is left."""
+    if word[-1] == "e":
+        left = word[:-1]
+        size = _measure(left)
+        if size > 1 or (size == 1 and not _ends_short(left)):
+            word = left
+    if word.endswith("ll") and _measure(word[:-1]) > 1:
+        word = word[:-1]
+    return word
+
+
+def _is_consonant(word: str, at: int) -> bool:
+    if word[at] == "y":
+        return at == 0 or not _is_consonant(word, at - 1)
+    return word[at] not in _VOWELS
+
+
+def _has_vowel(word: str) -> bool:
+    return any(not _is_consonant(word, at) for at in range(len(word)))
+
+
+def _measure(word: str) -> int:
+    """Count how often a vowel is followed by a consonant: the length that rules speak of."""
+    count, after_vowel = 0, False
+    for at in range(len(word)):
+        consonant = _is_consonant(word, at)
+        count += consonant and after_vowel
+        after_vowel = not consonant
+    return count
+
+
+def _ends_short(word: str) -> bool:
+    """Say whether the word ends consonant, vowel, consonant, as in `hop`."""
+    return (
+        len(word) > 2
+        and _is_consonant(word, len(word) - 3)
+        and not _is_consonant(word, len(word) - 2)
+        and _is_consonant(word, len(word) - 1)
+        and word[-1] not in "wxy"
+    )
