@@ -1,0 +1,158 @@
+"""Take secrets out of text before it reaches disk, index, log or proposal.
+
+A secret becomes `[REDACTED:<kind>:<hash8>]`: the same secret always gives the same mark, so that
+a person can tell two apart, and the value cannot be had back.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+import re
+from dataclasses import dataclass
+from functools import cache
+
+from commonplace.core.secret_formats import (
+    ASSIGNMENT,
+    CHINESE_ASSIGNMENT,
+    FORMATS,
+    LONE_RUN,
+    PLACEHOLDERS,
+)
+
+ASSIGNED_ENTROPY = 2.8
+"""Bits per character from which a value assigned to a secret's name counts as one."""
+LONE_ENTROPY = 4.3
+"""Bits per character from which a long lone token counts as a secret; English identifiers stay below."""
+
+
+_KEY_MATERIAL = re.compile(r"[A-Za-z0-9+/=]{30}")
+
+
+@dataclass(frozen=True, slots=True)
+class Secret:
+    """Where a secret stands in a text, and of which kind it is; never the value itself."""
+
+    kind: str
+    start: int
+    end: int
+
+
+def find_secrets(text: str) -> tuple[Secret, ...]:
+    """Return the secrets in `text`, in order, none overlapping."""
+    found = [
+        Secret(kind, *_span(match))
+        for kind, words, pattern in _patterns()
+        if not words or any(word in text for word in words)
+        for match in pattern.finditer(text)
+        if _is_real(kind, _value(match))
+    ]
+    return tuple(_without_overlap(found))
+
+
+def redact(text: str) -> str:
+    """Return `text` with each secret replaced by its mark."""
+    pieces: list[str] = []
+    at = 0
+    for secret in find_secrets(text):
+        value = text[secret.start : secret.end]
+        pieces += [text[at : secret.start], mark(secret.kind, value)]
+        at = secret.end
+    return "".join((*pieces, text[at:]))
+
+
+def mark(kind: str, value: str) -> str:
+    """Return what stands in the place of a secret."""
+    digest = hashlib.sha256(value.encode("utf-8", "surrogatepass")).hexdigest()[:8]
+    return f"[REDACTED:{kind}:{digest}]"
+
+
+@cache
+def _patterns() -> tuple[tuple[str, tuple[str, ...], re.Pattern[str]], ...]:
+    general = (
+        ("assigned", "", ASSIGNMENT),
+        ("assigned", "密 口令 秘钥 令牌", CHINESE_ASSIGNMENT),
+        ("entropy", "", LONE_RUN),
+    )
+    return tuple(
+        (kind, tuple(words.split()), re.compile(pattern))
+        for kind, words, pattern in (*FORMATS, *general)
+    )
+
+
+def _span(match: re.Match[str]) -> tuple[int, int]:
+    return match.span("secret" if "secret" in match.re.groupindex else 0)
+
+
+def _value(match: re.Match[str]) -> str:
+    start, end = _span(match)
+    return match.string[start:end]
+
+
+def _is_real(kind: str, value: str) -> bool:
+    if value.startswith("[REDACTED:"):
+        return False
+    if kind in ("private-key", "putty-key"):
+        return _KEY_MATERIAL.search(value) is not None
+    if _is_placeholder(value):
+        return False
+    match kind:
+        case "assigned" | "cli-password":
+            return _looks_assigned(value)
+        case "url-password" | "netrc-password":
+            return not value.startswith("$")
+        case "entropy":
+            return _looks_random(value)
+        case _:
+            return True
+
+
+def _is_placeholder(value: str) -> bool:
+    lowered = value.lower()
+    return any(word in lowered for word in PLACEHOLDERS) or len(set(value)) <= 3
+
+
+def _looks_assigned(value: str) -> bool:
+    """Say whether a value is one that people make up or generate, not a name, path or call."""
+    stripped = value.rstrip(").")
+    if "(" in stripped or stripped.startswith(("/", "./", "~", "$", "@", "#", "-")):
+        return False
+    has_digit = any(char.isdigit() for char in stripped)
+    has_letter = any(char.isalpha() for char in stripped)
+    has_sign = any(not char.isalnum() and char not in "._-/:" for char in stripped)
+    mixed = has_letter and (has_digit or has_sign)
+    return mixed and len(stripped) >= 6 and entropy(stripped) >= ASSIGNED_ENTROPY
+
+
+def _looks_random(value: str) -> bool:
+    core = value.strip("=_-/")
+    if len(core) < 32 or not core.isascii():
+        return False
+    lower = sum(char.islower() for char in core)
+    upper = sum(char.isupper() for char in core)
+    digits = sum(char.isdigit() for char in core)
+    if (
+        min(lower, upper, digits) < 4
+        or core.count("/") > 3
+        or core.count("-") > 3
+        or core.count("_") > 3
+    ):
+        return False
+    return entropy(core) >= LONE_ENTROPY
+
+
+def entropy(text: str) -> float:
+    """Return the Shannon entropy of `text` in bits per character."""
+    if not text:
+        return 0.0
+    counts = (text.count(char) / len(text) for char in set(text))
+    return -sum(share * math.log2(share) for share in counts)
+
+
+def _without_overlap(found: list[Secret]) -> list[Secret]:
+    """Keep, of overlapping finds, the first rule's: specific kinds stand before general ones."""
+    taken: list[Secret] = []
+    for secret in found:
+        if all(secret.end <= other.start or secret.start >= other.end for other in taken):
+            taken.append(secret)
+    return sorted(taken, key=lambda secret: secret.start)

@@ -1,0 +1,200 @@
+"""Secrets never get further than the text they were typed in."""
+
+import random
+import string
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from commonplace.core.redaction import entropy, find_secrets, mark, redact
+
+ALNUM = string.ascii_letters + string.digits
+WORD = ALNUM + "_-"
+HEX = "0123456789abcdef"
+
+
+def made(seed: str, alphabet: str, length: int) -> str:
+    """Return a value in the shape of a key; no real key stands in these files."""
+    return "".join(random.Random(seed).choices(alphabet, k=length))
+
+
+def key(kind: str) -> str:
+    return {
+        "aws-access-key": "AKIA" + made(kind, "ABCDEFGHJKLMNPQRSTUVWXYZ234567", 16),
+        "github-token": "gh" + "p_" + made(kind, ALNUM, 36),
+        "gitlab-token": "gl" + "pat-" + made(kind, WORD, 20),
+        "slack-token": "xo" + "xb-" + made(kind, string.digits, 12) + "-" + made(kind, ALNUM, 24),
+        "google-api-key": "AI" + "za" + made(kind, WORD, 35),
+        "stripe-key": "sk_" + "live_" + made(kind, ALNUM, 24),
+        "openai-key": "sk-" + "proj-" + made(kind, WORD, 60),
+        "anthropic-key": "sk-" + "ant-api03-" + made(kind, WORD, 93),
+        "npm-token": "np" + "m_" + made(kind, ALNUM, 36),
+        "pypi-token": "py" + "pi-AgEIcHlwaS5vcmc" + made(kind, WORD, 70),
+        "sendgrid-key": "S" + "G." + made(kind, WORD, 22) + "." + made(kind + "2", WORD, 43),
+        "huggingface-token": "h" + "f_" + made(kind, string.ascii_letters, 34),
+        "digitalocean-token": "do" + "p_v1_" + made(kind, HEX, 64),
+        "shopify-token": "sh" + "pat_" + made(kind, HEX, 32),
+        "databricks-token": "da" + "pi" + made(kind, HEX, 32),
+        "telegram-token": made(kind, string.digits[1:], 9) + ":AA" + made(kind, WORD, 33),
+        "vault-token": "hv" + "s." + made(kind, WORD, 90),
+        "linear-key": "lin_" + "api_" + made(kind, ALNUM, 40),
+        "jwt": "eyJ"
+        + made(kind, ALNUM, 30)
+        + ".eyJ"
+        + made(kind + "b", ALNUM, 60)
+        + "."
+        + made(kind + "c", WORD, 43),
+        "private-key": "-----BEGIN RSA PRIVATE KEY-----\n"
+        + made(kind, ALNUM, 64)
+        + "\n-----END RSA PRIVATE KEY-----",
+    }[kind]
+
+
+KINDS = [
+    "aws-access-key",
+    "github-token",
+    "gitlab-token",
+    "slack-token",
+    "google-api-key",
+    "stripe-key",
+    "openai-key",
+    "anthropic-key",
+    "npm-token",
+    "pypi-token",
+    "sendgrid-key",
+    "huggingface-token",
+    "digitalocean-token",
+    "shopify-token",
+    "databricks-token",
+    "telegram-token",
+    "vault-token",
+    "linear-key",
+    "jwt",
+    "private-key",
+]
+CARRIERS = (
+    "{}",
+    "the key is {} today",
+    "export TOKEN={}\n",
+    '{{"auth": "{}"}}',
+    "密钥：{}。",
+    "`{}`",
+)
+
+
+@pytest.mark.parametrize("carrier", CARRIERS)
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_published_key_format_is_replaced_whole_wherever_it_stands(
+    kind: str, carrier: str
+) -> None:
+    secret = key(kind)
+
+    result = redact(carrier.format(secret))
+
+    assert result == carrier.format(mark(kind, secret))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "password = 'Tr0ub4dor&3x'",
+        "db_password: k7Gq92mZp1",
+        "API_KEY=9f8e7d6c5b4a39281706",
+        "the client_secret is Zx81-Qw93-Lp27",
+        "密码是 Kx92mQz71p",
+        "postgres://app:n0tSoPlain9@db.internal:5432/app",
+        "curl -H 'Authorization: Bearer 8sd7f6g5h4j3k2l1m0n9'",
+        "mysql --password=Gh72kLm9Qx",
+        "AccountKey=" + made("azure", ALNUM + "+/", 86) + "==",
+        "token " + made("lone", ALNUM, 44),
+    ],
+)
+def test_a_value_that_is_called_or_looks_secret_is_replaced(text: str) -> None:
+    assert "[REDACTED:" in redact(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "password = 'changeme'",
+        "API_KEY=<your-key-here>",
+        "token: ${GITHUB_TOKEN}",
+        "secret = os.environ['APP_SECRET']",
+        "The password field is validated on the server.",
+        "set max_tokens = 4096 and token_count: 551",
+        "commit 7ac4fe0000000000000000000000000000000000 or 0d9f3c1b2a4e5d6f708192a3b4c5d6e7f8091a2b",
+        "id 123e4567-e89b-12d3-a456-426614174000",
+        "path src/commonplace/storage/journal_records_and_receipts_of_every_commit.py",
+        "theQuickBrownFoxJumpsOverTheLazyDogAndRunsAwayAgain",
+        "sha256-47DEQpj8HBSa",
+        "use port 6001 in staging; 密码在保险库里",
+        "-----BEGIN PRIVATE KEY-----\nXXXX\n-----END PRIVATE KEY-----",
+        "http://localhost:8080/path and user@example.com",
+    ],
+)
+def test_ordinary_text_and_placeholders_stay(text: str) -> None:
+    assert redact(text) == text
+
+
+def test_the_same_secret_gives_the_same_mark_and_another_one_another() -> None:
+    first, second = key("github-token"), key("github-token")[:-2] + "zz"
+
+    assert redact(first) == redact(first)
+    assert redact(first) != redact(second)
+
+
+@given(st.text(max_size=400))
+def test_redacting_twice_is_redacting_once(text: str) -> None:
+    once = redact(text)
+
+    assert redact(once) == once
+
+
+@given(st.sampled_from(KINDS), st.text(max_size=80), st.text(max_size=80))
+def test_no_secret_survives_between_other_lines(kind: str, before: str, after: str) -> None:
+    secret = key(kind)
+
+    assert secret not in redact(f"{before}\n{secret}\n{after}")
+
+
+def test_finding_never_tells_the_value() -> None:
+    (found,) = find_secrets(key("npm-token"))
+
+    assert key("npm-token") not in repr(found)
+
+
+@pytest.mark.parametrize(
+    "worst",
+    [
+        "a",
+        "A1b",
+        "password=",
+        "--token ",
+        "eyJ",
+        "-----BEGIN PRIVATE KEY-----",
+        "aws",
+        "x://",
+        "secret is ",
+        "a.b-",
+        "key: ",
+        "密码",
+    ],
+)
+def test_time_grows_no_faster_than_the_text(worst: str) -> None:
+    small, large = (worst * (size // len(worst)) for size in (20_000, 160_000))
+    times = []
+    for text in (small, large):
+        runs = []
+        for _ in range(3):
+            start = time.process_time()
+            find_secrets(text)
+            runs.append(time.process_time() - start)
+        times.append(min(runs))
+
+    assert times[1] <= 24 * max(times[0], 0.004)
+
+
+def test_entropy_is_zero_for_one_letter_and_full_for_all_different() -> None:
+    assert (entropy(""), entropy("aaaa"), entropy("abcd")) == (0.0, 0.0, 2.0)
