@@ -31,10 +31,16 @@ def test_only_a_newline_ends_a_line(text: str) -> None:
 
 def test_headings_inside_fences_and_comments_are_text() -> None:
     lines = split_lines(
-        "# A\n```md\n# no\n```\n<!--\n# no\n-->\n## B ##\n    # code\n#nospace\n~~~\n# no"
+        "# A\n```md\n# no\n```\n<!--\n# no\n-->\n## B ##\n    # code\n#nospace\n~~~\n# no\n~~~~"
     )
 
     assert headings(lines) == [Heading(1, "A", 0), Heading(2, "B", 7)]
+
+
+def test_a_fence_or_comment_that_nobody_closes_swallows_nothing() -> None:
+    lines = split_lines("````\n# A\n```\n<!-- open\n# B\n<!-- shut -->\n")
+
+    assert headings(lines) == [Heading(1, "A", 1), Heading(1, "B", 4)]
 
 
 def test_a_section_ends_at_the_next_heading_of_its_level_or_higher() -> None:
@@ -85,4 +91,7 @@ def test_the_ending_of_most_lines_is_the_ending_of_new_ones() -> None:
 
 
 def test_links_are_found_in_prose_only_and_once() -> None:
-    assert wikilinks(split_lines("[[a]] [[b#c]]\n```\n[[no]]\n```\n[[a]]\n")) == ("a", "b#c")
+    assert wikilinks(split_lines("[[a]] [[b#c]]\n```\n[[no]]\n```\n<!-- [[no]] -->[[a]]\n")) == (
+        "a",
+        "b#c",
+    )

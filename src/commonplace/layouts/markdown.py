@@ -15,6 +15,7 @@ BOM = "\ufeff"
 _HEADING = re.compile(r"^ {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$")
 _FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})(.*)$")
 _WIKILINK = re.compile(r"\[\[([^\[\]\n]+)\]\]")
+_REMARK = re.compile(r"<!--.*?-->")
 _CLOSE_COMPARISON_LINES = 4000
 """Above this many differing lines a line diff costs more than it saves: they are replaced whole."""
 
@@ -56,24 +57,44 @@ def newline_of(lines: Sequence[str]) -> str:
 
 
 def prose_flags(lines: Sequence[str]) -> list[bool]:
-    """Say for each line whether it is prose: outside code fences and HTML comments."""
-    flags: list[bool] = []
-    fence, in_comment = "", False
-    for line in lines:
-        text = bare(line)
-        if in_comment:
-            flags.append(False)
-            in_comment = "-->" not in text
-        elif fence:
-            flags.append(False)
-            fence = "" if _closes(text, fence) else fence
-        elif (opening := _FENCE.match(text)) and not (opening[1][0] == "`" and "`" in opening[2]):
-            flags.append(False)
-            fence = opening[1]
-        else:
-            in_comment = text.lstrip(" ").startswith("<!--") and "-->" not in text
-            flags.append(not in_comment)
+    """Say for each line whether it is prose: outside code fences and HTML comments.
+
+    A fence or comment that nobody closes counts as prose: a stray one in a person's text must not
+    swallow the sections that follow it.
+    """
+    flags = [True] * len(lines)
+    unclosed: dict[str, int] = {}
+    after = 0
+    for start, line in enumerate(lines):
+        is_mark = "```" in line or "~~~" in line or "<!--" in line
+        if is_mark and start >= after and (stop := _end_of_block(lines, start, unclosed)):
+            flags[start : stop + 1] = [False] * (stop + 1 - start)
+            after = stop + 1
     return flags
+
+
+def _end_of_block(lines: Sequence[str], start: int, unclosed: dict[str, int]) -> int | None:
+    """Return the last line of the fence or comment that opens at `start`, None when none does.
+
+    `unclosed` remembers which fences are known to have no end, so that many are not many searches.
+    """
+    text = bare(lines[start])
+    opening = _FENCE.match(text)
+    if opening and not (opening[1][0] == "`" and "`" in opening[2]):
+        fence = opening[1]
+        if len(fence) >= unclosed.get(fence[0], len(fence) + 1):
+            return None
+        for index in range(start + 1, len(lines)):
+            if fence in lines[index] and _closes(bare(lines[index]), fence):
+                return index
+        unclosed[fence[0]] = len(fence)
+    elif text.lstrip(" ").startswith("<!--") and "-->" not in text:
+        for index in range(start + 1, len(lines)):
+            if "-->" in lines[index]:
+                return None if "<!--" in lines[index] else index
+            if "<!--" in lines[index]:
+                return None
+    return None
 
 
 def _closes(text: str, fence: str) -> bool:
@@ -148,5 +169,7 @@ def wikilinks(lines: Sequence[str]) -> tuple[str, ...]:
     found: dict[str, None] = {}
     for line, is_prose in zip(lines, prose_flags(lines), strict=True):
         if is_prose and "[[" in line:
-            found.update(dict.fromkeys(match.strip() for match in _WIKILINK.findall(line)))
+            found.update(
+                dict.fromkeys(match.strip() for match in _WIKILINK.findall(_REMARK.sub("", line)))
+            )
     return tuple(found)
