@@ -2,4 +2,53 @@
 
 from __future__ import annotations
 
-PROBLEMS: dict[str, tuple[str, str]] = {}
+PROBLEMS: dict[str, tuple[str, str]] = {
+    "problem.symlink": (
+        "is a symbolic link; links are not followed",
+        "是符号链接；不会跟随链接",
+    ),
+    "problem.loop": (
+        "is a symbolic link that leads back to itself",
+        "是指回自身的符号链接",
+    ),
+    "problem.not-a-file": (
+        "is not a regular file",
+        "不是普通文件",
+    ),
+    "problem.too-large": (
+        "is larger than 1 MiB",
+        "大于 1 MiB",
+    ),
+    "problem.unreadable": (
+        "cannot be read: {detail}",
+        "无法读取：{detail}",
+    ),
+    "problem.name-not-unicode": (
+        "has a name that is not UTF-8",
+        "名称不是 UTF-8",
+    ),
+    "problem.conflict-copy": (
+        "keeps the other text of a conflict; merge it by hand, then remove it",
+        "保存着冲突的另一份文本；请手工合并后删除",
+    ),
+    "problem.journal-damaged": (
+        "is a damaged journal record; it was put aside and not carried out: {detail}",
+        "是损坏的日志记录；已搁置且未执行：{detail}",
+    ),
+    "problem.journal-elsewhere": (
+        "is a journal record of another machine ({detail}); it is not carried out here",
+        "是另一台机器（{detail}）的日志记录；不会在此执行",
+    ),
+    "problem.replayed": (
+        "was begun by a writer that died; it is finished now ({detail})",
+        "由已中断的写入者开始；现已完成（{detail}）",
+    ),
+    "problem.kept-both": (
+        "was edited by somebody else at the same moment; the other text is in {detail}",
+        "同时被他人编辑；另一份文本在 {detail}",
+    ),
+    "problem.late-save": (
+        "was saved by an editor just after a write; that text is in {detail}",
+        "在写入之后又被编辑器保存；该文本在 {detail}",
+    ),
+}

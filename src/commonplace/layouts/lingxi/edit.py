@@ -1,0 +1,167 @@
+"""Write a note: a new one whole, an old one by exactly the lines that say something else now."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from commonplace.core.memory import Memory
+from commonplace.layouts.lingxi.meta import ORDER, meta_of, one_line
+from commonplace.layouts.lingxi.note import (
+    HISTORY,
+    META,
+    ONE_LINER,
+    SECTIONS,
+    WHEN,
+    Note,
+    framed,
+    items_of,
+    memory_of,
+    one_liner_line,
+    read_note,
+)
+from commonplace.layouts.markdown import bare, newline_of, replace_text, trim_blank
+from commonplace.layouts.scattered import replace_scattered
+
+_CLOSING_HASHES = re.compile(r"(?:^|[ \t])#+$")
+
+
+def new_note(memory: Memory) -> str:
+    """Return the text of a note that holds `memory`."""
+    bullets = "\n".join(f"- **{key}**: {text}" for key, text in meta_of(memory).items())
+    blocks = [
+        _heading(memory.title),
+        SECTIONS[META],
+        bullets,
+        SECTIONS[WHEN],
+        "\n".join(f"- {one_line(item)}" for item in memory.when_to_load),
+        SECTIONS[ONE_LINER],
+        one_liner_line(memory.summary),
+        framed(memory.body),
+        f"{SECTIONS[HISTORY]}\n\n{memory.history}" if memory.history else "",
+    ]
+    return "\n\n".join(block for block in blocks if block) + "\n"
+
+
+def edited_note(text: str, before: Memory, after: Memory) -> str:
+    """Return `text` with what differs between `before` and `after` changed, and nothing else."""
+    if before.title != after.title:
+        text = _with_title(text, after.title)
+    old, new = meta_of(before), meta_of(after)
+    for key in dict.fromkeys((*old, *new)):
+        if key not in {"Id", "Title"} and old.get(key) != new.get(key):
+            text = _with_bullet(text, key, new.get(key, ""))
+    if before.when_to_load != after.when_to_load:
+        text = _with_items(text, after.when_to_load)
+    if before.summary != after.summary:
+        text = _with_section(text, ONE_LINER, one_liner_line(after.summary))
+    if before.history != after.history:
+        text = _with_section(text, HISTORY, after.history)
+    return text if before.body == after.body else _with_body(text, after.body)
+
+
+def _heading(title: str) -> str:
+    """Return the H1 line; hashes at the end of a title are closed, else Markdown drops them."""
+    line = f"# {one_line(title)}"
+    return f"{line} #" if _CLOSING_HASHES.search(line[2:]) else line
+
+
+def _with_title(text: str, title: str) -> str:
+    note = read_note(text)
+    bullet = next((one for one in note.bullets if one.key.lower() == "title"), None)
+    lines = list(note.lines)
+    if bullet:
+        lines[bullet.start] = _ended_like(lines[bullet.start], bullet.lead + one_line(title))
+    if note.title:
+        lines[note.title.line] = _ended_like(lines[note.title.line], _heading(title))
+    elif not bullet:
+        lines = [_heading(title) + newline_of(lines), newline_of(lines), *lines]
+    return note.mark + "".join(lines)
+
+
+def _with_bullet(text: str, key: str, value: str) -> str:
+    note = read_note(text)
+    lines = list(note.lines)
+    bullet = next((one for one in note.bullets if one.key.lower() == key.lower()), None)
+    if bullet and value:
+        lead = bullet.lead if bullet.lead.endswith((" ", "\t")) else bullet.lead + " "
+        lines[bullet.start : bullet.stop] = [_ended_like(lines[bullet.stop - 1], lead + value)]
+    elif bullet:
+        del lines[bullet.start : bullet.stop]
+    elif value and note.bullets:
+        at = _place_for(key, note)
+        lines = replace_text(lines, at, at, f"- **{key}**: {value}")
+    elif value:
+        return _with_section(text, META, f"- **{key}**: {value}")
+    return note.mark + "".join(lines)
+
+
+def _place_for(key: str, note: Note) -> int:
+    """Return the line before which a new bullet stands: after those that come before it in `ORDER`."""
+    earlier = {one.lower() for one in (ORDER[: ORDER.index(key)] if key in ORDER else ORDER)}
+    stops = [one.stop for one in note.bullets if one.key.lower() in earlier]
+    return max(stops) if stops and key in ORDER else note.bullets[-1].stop
+
+
+def _with_items(text: str, items: Sequence[str]) -> str:
+    old = items_of(read_note(text).content(WHEN))
+    carried = dict(reversed(old))
+    head = [carrier for item, carrier in old if not item and carrier]
+    wanted = [carried.get(item) or f"- {one_line(item)}" for item in items]
+    return _with_section(text, WHEN, "\n".join([*head, *wanted]))
+
+
+def _with_section(text: str, name: str, content: str) -> str:
+    note = read_note(text)
+    section = note.sections.get(name)
+    if section is None:
+        return _with_new_section(note, name, content) if content else text
+    start, stop = trim_blank(note.lines, section.start + 1, section.stop)
+    if start == stop:
+        padded = f"\n{content}\n" if section.stop < len(note.lines) else f"\n{content}"
+        start, stop = section.start + 1, section.stop
+        return note.mark + "".join(replace_text(note.lines, start, stop, padded))
+    return note.mark + "".join(replace_text(note.lines, start, stop, content))
+
+
+def _with_new_section(note: Note, name: str, content: str) -> str:
+    """Add a section after those that come before it in a new note; History comes last."""
+    names = list(SECTIONS)
+    earlier = [
+        note.sections[one].stop for one in names[: names.index(name)] if one in note.sections
+    ]
+    at = note.title.line + 1 if note.title else 0
+    if name == HISTORY:
+        at = len(note.lines)
+    elif earlier:
+        at = max(earlier)
+    block = f"{SECTIONS[name]}\n\n{content}"
+    before = "\n" if at and note.lines[at - 1].strip() else ""
+    after = "\n" if at < len(note.lines) and (name != META or note.lines[at].strip()) else ""
+    return note.mark + "".join(replace_text(note.lines, at, at, before + block + after))
+
+
+def _with_body(text: str, body: str) -> str:
+    note = read_note(text)
+    first = next((place for place in note.body.places if place is not None), len(note.lines))
+    is_below = any(section.start < first for section in note.sections.values())
+    wanted = framed(body) if is_below or not note.sections else body
+    history = note.sections.get(HISTORY)
+    end = history.start if history else len(note.lines)
+    result = note.mark + "".join(replace_scattered(note.lines, note.body, wanted, end))
+    if memory_of(read_note(result), "").body == body:
+        return result
+    return _with_body_at_the_end(note, body)
+
+
+def _with_body_at_the_end(note: Note, body: str) -> str:
+    """Gather the body below all sections: where it stood, its new text would be read as something else."""
+    gone = {place for place in note.body.places if place is not None}
+    kept = read_note("".join(line for at, line in enumerate(note.lines) if at not in gone))
+    history = kept.sections.get(HISTORY)
+    end = history.start if history else len(kept.lines)
+    return note.mark + "".join(replace_scattered(kept.lines, kept.body, framed(body), end))
+
+
+def _ended_like(old: str, text: str) -> str:
+    return text + old[len(bare(old)) :]

@@ -1,0 +1,87 @@
+"""`INDEX.md`: nine columns, one row per active note, derived from the notes and from nothing else.
+
+The bytes are those of the original tool: rows in the order of their ids, plain newlines, no padding.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from commonplace.core.memory import Memory
+from commonplace.layouts.lingxi.meta import one_line
+
+PATH = "memory/INDEX.md"
+WHEN_CHARS = 160
+DEFAULTS = {"kind": "other", "status": "active", "strength": "hypothesis", "scope": "medium"}
+"""What a note is taken for when its Meta does not say."""
+
+_HEAD = """# Memory Index
+
+> 统一记忆库索引（SSoT - Single Source of Truth）
+>
+> - 索引只存“最小元数据”，用于治理与快速定位
+> - 真实内容在 `memory/notes/*.md`，用于语义检索与注入
+
+## Memories
+
+| Id | Kind | Title | When to load | Status | Strength | Scope | Supersedes | File |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- |
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What the checks need to know of a row that stands in an index."""
+
+    id: str
+    status: str
+    file: str
+
+
+def render_index(notes: Sequence[tuple[Memory, str]]) -> bytes:
+    """Return the index of `notes`, each with its path; only those that may be recalled have a row."""
+    rows = sorted((memory.id, _row(memory, path)) for memory, path in notes if is_listed(memory))
+    return (_HEAD + "".join(row for _, row in rows)).encode()
+
+
+def is_listed(memory: Memory) -> bool:
+    """Say whether `memory` has a row: neither quarantined, nor buried, nor of another Status."""
+    return memory.is_active and "status" not in memory.extra
+
+
+def _row(memory: Memory, path: str) -> str:
+    cells = (
+        memory.id,
+        memory.kind or DEFAULTS["kind"],
+        memory.title,
+        "；".join(memory.when_to_load)[:WHEN_CHARS],
+        DEFAULTS["status"],
+        memory.extra.get("strength") or DEFAULTS["strength"],
+        memory.extra.get("scope") or DEFAULTS["scope"],
+        ", ".join(memory.supersedes),
+        f"`{path}`",
+    )
+    return "| " + " | ".join(_cell(text) for text in cells) + " |\n"
+
+
+def _cell(text: str) -> str:
+    """Return `text` as one cell: a bar in it would break the row without anybody noticing."""
+    return one_line(text).replace("|", "｜")
+
+
+def parse_index(text: str) -> tuple[Row, ...]:
+    """Return the rows of an index, whatever its padding, its line endings and its other columns."""
+    columns: list[str] = []
+    rows: list[Row] = []
+    for line in text.splitlines():
+        cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
+        if not line.lstrip().startswith("|"):
+            columns = []
+        elif not columns:
+            columns = [cell.lower() for cell in cells]
+        elif columns[0] == "id" and cells[0].strip("-: "):
+            named = dict(zip(columns, cells, strict=False))
+            file = cells[-1] if len(cells) != len(columns) else named.get("file", "")
+            rows.append(Row(cells[0], named.get("status", "active"), file.strip("` ")))
+    return tuple(rows)

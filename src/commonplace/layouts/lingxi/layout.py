@@ -1,0 +1,137 @@
+"""How `lingxi` reads and writes a book: notes in, values out; values in, edits out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from datetime import date
+from typing import ClassVar, Literal
+
+from commonplace.core.changes import Bury, Change, Create, Edit, Erase, FileEdit, Files, Restore
+from commonplace.core.changes import edit_of as file_edit
+from commonplace.core.memory import Candidate, Memory, Status
+from commonplace.core.names import check_path
+from commonplace.core.ports import Problem, Reading
+from commonplace.errors import BadInput
+from commonplace.layouts.burial import Grave, bury
+from commonplace.layouts.lingxi import checks, index, sessions, shelves
+from commonplace.layouts.lingxi.edit import edited_note, new_note
+from commonplace.layouts.lingxi.reading import read_book
+from commonplace.layouts.lingxi.template import TEMPLATE, TEMPLATE_PATH
+
+_DRAFTED = {"strength": "hypothesis", "scope": "medium"}
+"""What a note says of itself until somebody has validated it, as the original's defaults."""
+
+
+@dataclass(frozen=True, slots=True)
+class LingxiLayout:
+    """Notes with `## Meta` bullets below `.cursor/.lingxi`, as LingXi keeps them."""
+
+    name: ClassVar[str] = "lingxi"
+    home: ClassVar[str] = ".cursor/.lingxi"
+    holds: ClassVar[frozenset[str]] = frozenset(
+        field.name for field in fields(Memory) if field.name not in {"usage", "anchors"}
+    )
+
+    ids: Literal["slug", "ulid"] = "slug"
+    """How a new memory is named; an id never changes afterwards."""
+
+    def recognises(self, exists: Callable[[str], bool]) -> bool:
+        """Say whether a folder is such a book; the notes suffice, since the index is derived."""
+        return exists(index.PATH) or exists(shelves.NOTES.rstrip("/")) or exists(TEMPLATE_PATH)
+
+    def reads(self, path: str) -> bool:
+        """Say whether `path` is a note, a buried note, or one of the two files beside them."""
+        is_page = path.startswith((shelves.NOTES, shelves.TRASH)) and path.endswith(".md")
+        return is_page or path in (index.PATH, sessions.PATH)
+
+    def skeleton(self, today: date) -> Files:  # noqa: ARG002 - the port's signature
+        """Return an index without rows and the template that notes are written after."""
+        return {index.PATH: index.render_index(()), TEMPLATE_PATH: TEMPLATE.encode()}
+
+    def parse(self, files: Files) -> Reading:
+        """Return every memory in `files`, buried ones included, and what could not be parsed."""
+        return read_book(files)
+
+    def draft(self, candidate: Candidate, files: Files, today: date) -> Memory:
+        """Return the memory that `candidate` would become, with an id that is free in `files`."""
+        if self.ids == "ulid":
+            wanted = shelves.ulid(today, f"{candidate.title}\0{candidate.body}")
+        else:
+            wanted = shelves.slug_id(candidate.title)
+        return Memory(
+            id=shelves.free_id(wanted, files),
+            title=candidate.title,
+            body=candidate.body,
+            kind=candidate.kind or index.DEFAULTS["kind"],
+            topic=candidate.topic,
+            tags=candidate.tags,
+            keywords=candidate.keywords,
+            summary=candidate.summary,
+            when_to_load=candidate.when_to_load,
+            source=candidate.source,
+            created=today,
+            modified=today,
+            extra={**_DRAFTED, **candidate.extra},
+        )
+
+    def render(self, changes: Sequence[Change], files: Files, today: date) -> tuple[FileEdit, ...]:  # noqa: ARG002
+        """Return the edits that carry `changes` out: only their own lines, all other bytes kept."""
+        work = dict(files)
+        touched: dict[str, bytes | None] = {}
+        for change in changes:
+            for path, content in _carried_out(change, work).items():
+                touched[path] = content
+                if content is None:
+                    work.pop(path, None)
+                else:
+                    work[path] = content
+        return tuple(file_edit(files, path, content) for path, content in sorted(touched.items()))
+
+    def derive(
+        self,
+        files: Files,
+        today: date,  # noqa: ARG002
+        done: Sequence[Change] = (),  # noqa: ARG002
+    ) -> tuple[FileEdit, ...]:
+        """Return the edit that brings the index up to date, or none."""
+        fresh = checks.fresh_index(read_book(files))
+        return () if files.get(index.PATH) == fresh else (file_edit(files, index.PATH, fresh),)
+
+    def check(self, files: Files, today: date) -> tuple[Problem, ...]:  # noqa: ARG002
+        """Return what the original's validator would say, and what it fails to see."""
+        return checks.check_book(files)
+
+
+def _carried_out(change: Change, files: Mapping[str, bytes]) -> dict[str, bytes | None]:
+    match change:
+        case Create(memory):
+            return {shelves.note_path(memory.id, files): new_note(memory).encode()}
+        case Edit(before, after):
+            return _edited(before, after, files)
+        case Bury(memory, tombstone):
+            path = shelves.locate(memory.id, files)
+            grave = Grave(content=files[path], origin=path, tombstone=tombstone)
+            return {path: None, shelves.grave_path(path, files): bury(grave)}
+        case Restore(memory):
+            return _restored(memory, files)
+        case Erase(memory):
+            return {shelves.locate(memory.id, files): None}
+
+
+def _edited(before: Memory, after: Memory, files: Files) -> dict[str, bytes | None]:
+    path = shelves.locate(before.id, files)
+    if not shelves.is_grave(path):
+        return {path: edited_note(files[path].decode(), before, after).encode()}
+    _, content = shelves.origin_of(path, files[path])
+    living = [replace(memory, status=Status.ACTIVE) for memory in (before, after)]
+    edited = edited_note(content.decode(), *living).encode()
+    return {path: edited + files[path][len(content) :]}
+
+
+def _restored(memory: Memory, files: Files) -> dict[str, bytes | None]:
+    path = shelves.locate(memory.id, files)
+    origin, content = shelves.origin_of(path, files[path])
+    if origin in files or not shelves.is_note(check_path(origin)):
+        raise BadInput("name-taken", name=origin)
+    return {path: None, origin: content}

@@ -1,0 +1,133 @@
+"""Where the notes stand: which files are notes, which note wins an id, and which ids are free."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterator
+from datetime import UTC, date, datetime
+
+from commonplace.core.changes import Files
+from commonplace.core.memory import MemoryId
+from commonplace.core.names import check_id, collision_key, is_conflict_copy
+from commonplace.core.ports import Problem
+from commonplace.errors import CommonplaceError, NoSuchMemory
+from commonplace.layouts.burial import exhume
+from commonplace.layouts.decoding import decode
+from commonplace.layouts.lingxi.note import id_of, read_note
+
+NOTES = "memory/notes/"
+SHARED = "memory/notes/share/"
+TRASH = "memory/.trash/"
+_PREFIX = "MEM-"
+_SLUG_WORDS = 6
+_SLUG_CHARS = 50
+_CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+_LONGEST_NUMBERING = 10_000
+
+
+def is_note(path: str) -> bool:
+    """Say whether `path` is a note: any Markdown below `notes/` but a folder's README."""
+    return path.startswith(NOTES) and _is_page(path)
+
+
+def is_grave(path: str) -> bool:
+    """Say whether `path` is a buried note."""
+    return path.startswith(TRASH) and _is_page(path)
+
+
+def _is_page(path: str) -> bool:
+    return path.endswith(".md") and not path.endswith("/README.md") and not is_conflict_copy(path)
+
+
+def stem_of(path: str) -> str:
+    """Return the name of the file at `path` without its extension."""
+    return path.rpartition("/")[2].removesuffix(".md")
+
+
+def precedence(path: str, memory: MemoryId) -> tuple[bool, bool, int, str]:
+    """Return what notes of one id are sorted by; the first wins.
+
+    The note of that name in `notes/` itself, else the shortest path outside `share/`, else the
+    shortest inside.
+    """
+    return (path != f"{NOTES}{memory}.md", path.startswith(SHARED), len(path), path)
+
+
+def locate(memory: MemoryId, files: Files) -> str:
+    """Return the path of `memory`: its note, or its grave when it has none."""
+    living = [path for path in _holders(memory, files) if is_note(path)]
+    if living:
+        return min(living, key=lambda path: precedence(path, memory))
+    buried = [path for path in _holders(memory, files) if is_grave(path)]
+    if buried:
+        return min(buried)
+    raise NoSuchMemory("no-such-memory", id=memory)
+
+
+def _holders(memory: MemoryId, files: Files) -> Iterator[str]:
+    """Yield the pages that are named `memory`; only those that say the id anywhere are read."""
+    first = f"{NOTES}{memory}.md"
+    wanted = memory.encode("utf-8", "surrogateescape")
+    for path in (first, *files) if first in files else files:
+        page = is_note(path) or is_grave(path)
+        if page and (wanted in files[path] or stem_of(path) == memory):
+            text = decode(path, files[path])
+            if not isinstance(text, Problem) and id_of(read_note(text), stem_of(path)) == memory:
+                yield path
+
+
+def note_path(memory: MemoryId, files: Files) -> str:
+    """Return where a new note of that id goes; a name no file may have is spelled as its hash."""
+    try:
+        check_id(memory)
+        stem = memory
+    except CommonplaceError:
+        stem = f"{_PREFIX}{_hash(memory)}"
+    return _free_path(f"{NOTES}{stem}", files)
+
+
+def grave_path(path: str, files: Files) -> str:
+    """Return where the note at `path` is buried."""
+    return _free_path(TRASH + path.removeprefix(NOTES).removesuffix(".md"), files)
+
+
+def _free_path(start: str, files: Files) -> str:
+    names = (f"{start}.md", *(f"{start}-{number}.md" for number in range(2, _LONGEST_NUMBERING)))
+    return next(name for name in names if name not in files)
+
+
+def free_id(wanted: MemoryId, files: Files) -> MemoryId:
+    """Return `wanted`, numbered when something in `files` goes by it already."""
+    taken = {collision_key(stem_of(path)) for path in files if is_note(path) or is_grave(path)}
+    ids = (wanted, *(f"{wanted}-{number}" for number in range(2, _LONGEST_NUMBERING)))
+    return next(one for one in ids if collision_key(one) not in taken and not _is_held(one, files))
+
+
+def _is_held(memory: MemoryId, files: Files) -> bool:
+    return next(_holders(memory, files), None) is not None
+
+
+def slug_id(title: str) -> MemoryId:
+    """Return an id made of the first plain words of `title`, or of its hash when it has none."""
+    words = re.findall(r"[a-z0-9]+", title.lower())[:_SLUG_WORDS]
+    return _PREFIX + ("-".join(words)[:_SLUG_CHARS].strip("-") or _hash(title))
+
+
+def _hash(text: str) -> str:
+    return hashlib.sha256(text.encode("utf-8", "surrogateescape")).hexdigest()[:8]
+
+
+def ulid(today: date, seed: str) -> MemoryId:
+    """Return an id of the form `MEM-<ulid>`: sorts by day, and the same text gives the same id."""
+    moment = datetime(today.year, today.month, today.day, tzinfo=UTC)
+    chance = hashlib.sha256(seed.encode("utf-8", "surrogateescape")).digest()[:10]
+    number = int(moment.timestamp() * 1000) << 80 | int.from_bytes(chance)
+    return _PREFIX + "".join(_CROCKFORD[number >> shift & 31] for shift in range(125, -1, -5))
+
+
+def origin_of(path: str, content: bytes) -> tuple[str, bytes]:
+    """Return where a buried note stood and the bytes it had there."""
+    if grave := exhume(content):
+        return grave.origin, grave.content
+    return NOTES + path.removeprefix(TRASH), content

@@ -1,0 +1,111 @@
+"""Replace a text that stands in several places of a file, by lines that keep their bytes."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from commonplace.layouts.markdown import bare, newline_of, trim_blank
+
+_CLOSE_COMPARISON_LINES = 4000
+
+
+@dataclass(frozen=True, slots=True)
+class Scattered:
+    """A text made of several runs of lines, with a blank line between two runs."""
+
+    lines: tuple[str, ...]
+    places: tuple[int | None, ...]
+    """Where each line stands in the file; None for the blank line between two runs."""
+
+    @property
+    def text(self) -> str:
+        """The text as one value."""
+        return "\n".join(self.lines)
+
+
+def gather(lines: Sequence[str], free: Sequence[bool]) -> Scattered:
+    """Return the text of the `free` lines, each run of them without blank lines around it."""
+    texts: list[str] = []
+    places: list[int | None] = []
+    for start, stop in _runs(free):
+        first, last = trim_blank(lines, start, stop)
+        if first == last:
+            continue
+        if texts:
+            texts.append("")
+            places.append(None)
+        texts += [bare(line) for line in lines[first:last]]
+        places += range(first, last)
+    return Scattered(tuple(texts), tuple(places))
+
+
+def _runs(free: Sequence[bool]) -> list[tuple[int, int]]:
+    found: list[tuple[int, int]] = []
+    start = 0
+    for index, is_free in enumerate([*free, False]):
+        if not is_free:
+            if start < index:
+                found.append((start, index))
+            start = index + 1
+    return found
+
+
+def replace_scattered(lines: Sequence[str], old: Scattered, text: str, empty_at: int) -> list[str]:
+    """Return `lines` with `old` saying `text` instead; a text that was empty begins at `empty_at`.
+
+    Lines that stay the same keep their bytes and their place. What is new follows the line it
+    follows in the text.
+    """
+    wanted = text.split("\n") if text else []
+    if not old.lines:
+        return _complete(_with_paragraph(lines, wanted, empty_at), lines)
+    removed: set[int] = set()
+    added: dict[int, list[str]] = {}
+    for what, old_from, old_to, new_from, new_to in _opcodes(old.lines, wanted):
+        if what == "equal":
+            continue
+        removed |= {place for place in old.places[old_from:old_to] if place is not None}
+        added.setdefault(_anchor(old.places, old_from), []).extend(wanted[new_from:new_to])
+    result: list[str] = []
+    newline = newline_of(lines)
+    for index in range(len(lines) + 1):
+        result += [line + newline for line in added.get(index, ())]
+        if index < len(lines) and index not in removed:
+            result.append(lines[index])
+    return _complete(result, lines)
+
+
+def _opcodes(old: Sequence[str], wanted: Sequence[str]) -> Sequence[tuple[str, int, int, int, int]]:
+    if len(old) + len(wanted) > _CLOSE_COMPARISON_LINES:
+        return [("replace", 0, len(old), 0, len(wanted))]
+    return difflib.SequenceMatcher(None, old, wanted, autojunk=False).get_opcodes()
+
+
+def _anchor(places: Sequence[int | None], at: int) -> int:
+    """Return the file line before which text goes that stands before line `at` of the old text."""
+    if at < len(places) and (here := places[at]) is not None:
+        return here
+    before = next((place for place in reversed(places[:at]) if place is not None), None)
+    if before is not None:
+        return before + 1
+    return next(place for place in places if place is not None)
+
+
+def _with_paragraph(lines: Sequence[str], wanted: Sequence[str], at: int) -> list[str]:
+    if not wanted:
+        return [*lines]
+    newline = newline_of(lines)
+    before = [newline] if at and lines[at - 1].strip() else []
+    after = [newline] if at < len(lines) and lines[at].strip() else []
+    return [*lines[:at], *before, *(line + newline for line in wanted), *after, *lines[at:]]
+
+
+def _complete(result: list[str], lines: Sequence[str]) -> list[str]:
+    """Give every line but the last an ending, since what was last may no longer be."""
+    newline = newline_of(lines)
+    return [
+        line if line.endswith("\n") or index == len(result) - 1 else line + newline
+        for index, line in enumerate(result)
+    ]
