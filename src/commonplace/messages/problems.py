@@ -51,4 +51,31 @@ PROBLEMS: dict[str, tuple[str, str]] = {
         "was saved by an editor just after a write; that text is in {detail}",
         "在写入之后又被编辑器保存；该文本在 {detail}",
     ),
+    "problem.nul-byte": ("holds a NUL byte, so it is not text", "含有 NUL 字节，不是文本"),
+    "problem.not-utf-8": ("is not UTF-8 text ({detail})", "不是 UTF-8 文本（{detail}）"),
+    "problem.conflict-markers": (
+        "holds the markers of an unfinished merge; decide which half is meant",
+        "含有未完成合并的冲突标记；请决定保留哪一半",
+    ),
+    "problem.duplicate-id": (
+        "says an id that another note has: {detail}; this one is not served",
+        "使用了另一条笔记的 id：{detail}；此条不会被使用",
+    ),
+    "problem.bad-value": (
+        "has a value that is not allowed: {detail}",
+        "含有不允许的取值：{detail}",
+    ),
+    "problem.bad-date": ("has a date nobody can read: {detail}", "含有无法识别的日期：{detail}"),
+    "problem.index-missing": ("is missing", "不存在"),
+    "problem.index-stale": ("is out of date", "已过期"),
+    "problem.not-in-index": ("is not in the index: {detail}", "不在索引中：{detail}"),
+    "problem.duplicate-row": ("has two rows for {detail}", "中 {detail} 有两行"),
+    "problem.row-without-note": (
+        "has a row without a note: {detail}",
+        "中有一行没有对应的笔记：{detail}",
+    ),
+    "problem.row-file-missing": (
+        "names a file that is not there: {detail}",
+        "中登记的文件不存在：{detail}",
+    ),
 }

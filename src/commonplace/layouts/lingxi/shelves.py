@@ -62,7 +62,7 @@ def locate(memory: MemoryId, files: Files) -> str:
     buried = [path for path in _holders(memory, files) if is_grave(path)]
     if buried:
         return min(buried)
-    raise NoSuchMemory("no-such-memory", id=memory)
+    raise NoSuchMemory("no-such-memory", name=memory)
 
 
 def _holders(memory: MemoryId, files: Files) -> Iterator[str]:
