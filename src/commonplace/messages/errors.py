@@ -51,4 +51,272 @@ ERRORS: dict[str, tuple[str, str]] = {
         "If you mean it, run it again with `--many`.",
         "如果确实要这样做，请加上 `--many` 重新运行。",
     ),
+    "error.book-vanished": (
+        "The book at {path} had {count} notes and now has none. Nothing was written.",
+        "位于 {path} 的记忆库原有 {count} 条笔记，现在一条也没有。没有写入任何内容。",
+    ),
+    "hint.book-vanished": (
+        "Is its disk mounted? If you emptied the book yourself, run `commonplace check --fix` once.",
+        "磁盘是否已挂载？如果是您自己清空的，请运行一次 `commonplace check --fix`。",
+    ),
+    "error.written-unlocked": (
+        "A write was tried without holding the book. Nothing was written.",
+        "在未占用记忆库的情况下尝试写入。没有写入任何内容。",
+    ),
+    "hint.written-unlocked": (
+        "This is our mistake: please report it with the command you ran.",
+        "这是我们的错误：请连同所运行的命令一起报告。",
+    ),
+    "error.unreadable": (
+        "{path} cannot be read: {cause}. Nothing was changed.",
+        "无法读取 {path}：{cause}。没有更改任何内容。",
+    ),
+    "hint.unreadable": (
+        "`commonplace check` lists every file that is not read, and why.",
+        "`commonplace check` 会列出所有未被读取的文件及其原因。",
+    ),
+    "error.no-receipt": (
+        "{count} receipts begin with {name}; one is needed. Nothing was done.",
+        "有 {count} 条回执以 {name} 开头；需要恰好一条。未执行任何操作。",
+    ),
+    "hint.no-receipt": (
+        "`commonplace log` lists the receipts.",
+        "`commonplace log` 会列出所有回执。",
+    ),
+    "error.no-proposal": (
+        "No pending proposal is called {name}. Nothing was done.",
+        "没有名为 {name} 的待审提案。未执行任何操作。",
+    ),
+    "hint.no-proposal": (
+        "`commonplace review` lists the pending proposals; they expire after 30 days.",
+        "`commonplace review` 会列出待审提案；它们在 30 天后过期。",
+    ),
+    "error.text-too-large": (
+        "The new text of {path} is larger than {limit} bytes. Nothing was written.",
+        "{path} 的新内容超过 {limit} 字节。没有写入任何内容。",
+    ),
+    "hint.text-too-large": (
+        "Split it into several memories: each should say one thing.",
+        "请拆分为多条记忆：每条只说一件事。",
+    ),
+    "error.text-not-unicode": (
+        "The new text of {path} is not UTF-8. Nothing was written.",
+        "{path} 的新内容不是 UTF-8。没有写入任何内容。",
+    ),
+    "hint.text-not-unicode": (
+        "Save the text as UTF-8 and try again.",
+        "请将文本保存为 UTF-8 后重试。",
+    ),
+    "error.name-reserved": (
+        "{name} is the name of a device on Windows. Nothing was written.",
+        "{name} 在 Windows 上是设备名。没有写入任何内容。",
+    ),
+    "hint.name-reserved": ("Choose another title or id.", "请选择其他标题或 id。"),
+    "error.name-obeyed": (
+        "{name} is a file that agent programs obey, so it cannot be a memory. Nothing was written.",
+        "{name} 是代理程序会遵从的文件，不能作为记忆。没有写入任何内容。",
+    ),
+    "hint.name-obeyed": ("Choose another title or id.", "请选择其他标题或 id。"),
+    "error.name-unportable": (
+        "{name} cannot be a file name on every system. Nothing was written.",
+        "{name} 不能在所有系统上用作文件名。没有写入任何内容。",
+    ),
+    "hint.name-unportable": (
+        'Leave out < > : " | ? * \\ / and spaces or dots at the end.',
+        '请去掉 < > : " | ? * \\ / 以及末尾的空格或句点。',
+    ),
+    "error.name-too-long": (
+        "The name {name}… is longer than {limit} bytes. Nothing was written.",
+        "名称 {name}… 超过 {limit} 字节。没有写入任何内容。",
+    ),
+    "hint.name-too-long": ("Choose a shorter title or id.", "请选择更短的标题或 id。"),
+    "error.name-taken": (
+        "{name} differs from an existing file only in ways some systems cannot see. Nothing was written.",
+        "{name} 与现有文件的差别在某些系统上无法区分。没有写入任何内容。",
+    ),
+    "hint.name-taken": ("Choose another title or id.", "请选择其他标题或 id。"),
+    "error.no-book-there": (
+        "There is no book at {path}. Nothing was done.",
+        "{path} 处没有记忆库。未执行任何操作。",
+    ),
+    "hint.no-book-there": (
+        "Make one with `commonplace init {path}`, or name another with `--book PATH`.",
+        "用 `commonplace init {path}` 新建一个，或用 `--book 路径` 指定另一个。",
+    ),
+    "error.no-personal-book": (
+        "There is no personal book at {path} yet. Nothing was done.",
+        "{path} 处还没有个人记忆库。未执行任何操作。",
+    ),
+    "hint.no-personal-book": (
+        "Make it with `commonplace init --personal`.",
+        "用 `commonplace init --personal` 新建。",
+    ),
+    "error.two-books": (
+        "`--personal` and `--book` name two different books. Nothing was done.",
+        "`--personal` 与 `--book` 指定了两个不同的记忆库。未执行任何操作。",
+    ),
+    "hint.two-books": ("Give one of them.", "请只使用其中一个。"),
+    "error.unknown-layout": (
+        "There is no layout called {name}. Nothing was made.",
+        "没有名为 {name} 的布局。未新建任何内容。",
+    ),
+    "hint.unknown-layout": ("Use one of: {names}.", "请使用：{names}。"),
+    "error.file-in-the-way": (
+        "{path} is there already, so no book was made.",
+        "{path} 已存在，因此没有新建记忆库。",
+    ),
+    "hint.file-in-the-way": (
+        "Move that file away, or choose another folder.",
+        "请移走该文件，或选择另一个文件夹。",
+    ),
+    "error.empty-text": (
+        "There is no text. Nothing was written.",
+        "没有文本。没有写入任何内容。",
+    ),
+    "hint.empty-text": (
+        "Give at least one word; `-` reads standard input.",
+        "请至少输入一个词；`-` 读取标准输入。",
+    ),
+    "error.not-utf-8": (
+        "The text is not UTF-8. Nothing was written.",
+        "文本不是 UTF-8 编码。没有写入任何内容。",
+    ),
+    "hint.not-utf-8": (
+        "Convert it first, for example with `iconv -t UTF-8`.",
+        "请先转换编码，例如使用 `iconv -t UTF-8`。",
+    ),
+    "error.field-not-held": (
+        "A {layout} book has no place for {field}. Nothing was written.",
+        "{layout} 记忆库没有存放 {field} 的位置。没有写入任何内容。",
+    ),
+    "hint.field-not-held": ("Leave that option out.", "请去掉该选项。"),
+    "error.nothing-to-change": (
+        "{id} says that already. Nothing was written.",
+        "{id} 已是如此。没有写入任何内容。",
+    ),
+    "hint.nothing-to-change": (
+        "`commonplace show {id}` shows what it says.",
+        "`commonplace show {id}` 可查看其内容。",
+    ),
+    "error.nothing-asked": (
+        "Nothing says what to change in {id}, and no editor is set. Nothing was written.",
+        "没有说明要修改 {id} 的什么，也没有设置编辑器。没有写入任何内容。",
+    ),
+    "hint.nothing-asked": (
+        "Give an option such as `--title`, or set $EDITOR.",
+        "请使用 `--title` 等选项，或设置 $EDITOR。",
+    ),
+    "error.editor-failed": (
+        "The editor {program} failed: {cause}. Nothing was written.",
+        "编辑器 {program} 出错：{cause}。没有写入任何内容。",
+    ),
+    "hint.editor-failed": ("Set $VISUAL or $EDITOR.", "请设置 $VISUAL 或 $EDITOR。"),
+    "error.unreadable-edit": (
+        "{id} could not be read as a memory after that edit ({cause}). Nothing was written.",
+        "修改后 {id} 无法作为记忆读取（{cause}）。没有写入任何内容。",
+    ),
+    "hint.unreadable-edit": (
+        "Mend the front matter and try again.",
+        "请修正文件头后重试。",
+    ),
+    "error.already-forgotten": (
+        "{id} is forgotten already. Nothing was written.",
+        "{id} 已被忘记。没有写入任何内容。",
+    ),
+    "hint.already-forgotten": (
+        "`commonplace restore {id}` brings it back.",
+        "`commonplace restore {id}` 可将其恢复。",
+    ),
+    "error.not-forgotten": (
+        "{id} is not forgotten. Nothing was written.",
+        "{id} 并未被忘记。没有写入任何内容。",
+    ),
+    "hint.not-forgotten": (
+        "`commonplace list --status tombstoned` lists what can be restored.",
+        "`commonplace list --status tombstoned` 列出可恢复的记忆。",
+    ),
+    "error.no-such-memory": (
+        "There is no memory called {id}. Nothing was done.",
+        "没有名为 {id} 的记忆。未执行任何操作。",
+    ),
+    "hint.no-such-memory": (
+        "`commonplace list --all` lists every id.",
+        "`commonplace list --all` 列出所有编号。",
+    ),
+    "error.no-such-receipt": (
+        "There is no receipt called {id}. Nothing was done.",
+        "没有名为 {id} 的回执。未执行任何操作。",
+    ),
+    "hint.no-such-receipt": ("`commonplace log` lists them.", "`commonplace log` 列出所有回执。"),
+    "error.no-such-proposal": (
+        "No proposal called {id} waits. Nothing was done.",
+        "没有名为 {id} 的待处理提案。未执行任何操作。",
+    ),
+    "hint.no-such-proposal": (
+        "`commonplace review` lists them; they expire after 30 days.",
+        "`commonplace review` 列出提案；30 天后过期。",
+    ),
+    "error.ambiguous-name": (
+        "{id} could mean {ids}. Nothing was done.",
+        "{id} 可能指 {ids}。未执行任何操作。",
+    ),
+    "hint.ambiguous-name": ("Give more of the name.", "请输入更完整的名称。"),
+    "error.nothing-to-undo": (
+        "There is nothing to undo. Nothing was written.",
+        "没有可撤销的内容。没有写入任何内容。",
+    ),
+    "hint.nothing-to-undo": (
+        "`commonplace log` lists every write; an undo is taken back by naming its receipt.",
+        "`commonplace log` 列出所有写入；指定撤销的回执即可重做。",
+    ),
+    "error.nothing-in-receipt": (
+        "Receipt {id} changed no file. Nothing was written.",
+        "回执 {id} 没有更改任何文件。没有写入任何内容。",
+    ),
+    "hint.nothing-in-receipt": (
+        "`commonplace log {id}` shows it.",
+        "`commonplace log {id}` 可查看。",
+    ),
+    "error.changed-since": (
+        "{path} has changed since {id}, so it was not undone. Nothing was written.",
+        "{path} 在 {id} 之后已被修改，因此没有撤销。没有写入任何内容。",
+    ),
+    "hint.changed-since": (
+        "`commonplace log {id}` shows the text from before; `commonplace edit` takes it from there.",
+        "`commonplace log {id}` 显示之前的内容；可用 `commonplace edit` 手工恢复。",
+    ),
+    "error.left-pending": (
+        "Nobody was there to approve, so the proposal waits as {id}. Nothing was written.",
+        "无人批准，提案以 {id} 等待处理。没有写入任何内容。",
+    ),
+    "hint.left-pending": (
+        "Decide with `commonplace review accept {id}`, or agree in advance with `--yes`.",
+        "用 `commonplace review accept {id}` 作出决定，或用 `--yes` 预先同意。",
+    ),
+    "error.unknown-setting": (
+        "There is no setting called {key} ({source}). Nothing was done.",
+        "没有名为 {key} 的设置（{source}）。未执行任何操作。",
+    ),
+    "hint.unknown-setting": ("Settings are: {names}.", "可用设置：{names}。"),
+    "error.bad-setting": (
+        "{key} cannot be {value} ({source}). Nothing was done.",
+        "{key} 不能设为 {value}（{source}）。未执行任何操作。",
+    ),
+    "hint.bad-setting": ("It may be: {allowed}.", "可取值：{allowed}。"),
+    "error.bad-settings-file": (
+        "The settings file {path} cannot be used: {cause}. Nothing was done.",
+        "设置文件 {path} 无法使用：{cause}。未执行任何操作。",
+    ),
+    "hint.bad-settings-file": (
+        "Mend that line, or move the file away.",
+        "请修正该行，或移走该文件。",
+    ),
+    "error.bug": (
+        "This is our fault: {cause}. What the journal promised is safe.",
+        "这是我们的错误：{cause}。日志中承诺的内容是安全的。",
+    ),
+    "hint.bug": (
+        "Please report it with the lines above.",
+        "请附上以上内容报告此问题。",
+    ),
 }

@@ -1,0 +1,151 @@
+"""The few things we ever do to a disk, one method each.
+
+Everything that writes goes through a `Disk`, so that a test can record each operation, leave one
+out, and ask what a power failure would have left. Bytes in, bytes out: no text mode anywhere.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+import sys
+
+from commonplace.storage import swap
+
+MAX_FILE_BYTES = 1 << 20
+"""A note over 1 MiB is listed and left alone: no memory is that long."""
+
+_GUARDED = (
+    os.O_RDONLY
+    | getattr(os, "O_NOFOLLOW", 0)
+    | getattr(os, "O_NONBLOCK", 0)
+    | getattr(os, "O_CLOEXEC", 0)
+    | getattr(os, "O_BINARY", 0)
+)
+"""Neither follow a link nor wait for ever at a pipe that calls itself a note."""
+
+_FRESH = (
+    os.O_WRONLY
+    | os.O_CREAT
+    | os.O_EXCL
+    | getattr(os, "O_NOFOLLOW", 0)
+    | getattr(os, "O_CLOEXEC", 0)
+    | getattr(os, "O_BINARY", 0)
+)
+_NO_HARD_LINKS = frozenset({errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS})
+_F_FULLFSYNC = 51
+"""On macOS a plain fsync stops at the drive's cache."""
+
+
+class NotReadable(OSError):
+    """Not a regular file, or over the limit; `code` names the problem as the tables do."""
+
+    def __init__(self, code: str, path: str) -> None:
+        self.code = code
+        super().__init__(errno.EINVAL, code, path)
+
+
+def read_guarded(path: str, limit: int = MAX_FILE_BYTES) -> bytes:
+    """Return the bytes of the regular file at `path`, never following a link or waiting."""
+    try:
+        descriptor = os.open(path, _GUARDED)
+    except OSError as trouble:
+        if trouble.errno in (errno.ELOOP, errno.EMLINK):
+            raise NotReadable("symlink", path) from trouble
+        if trouble.errno in (errno.ENXIO, errno.EISDIR):
+            raise NotReadable("not-a-file", path) from trouble
+        raise
+    try:
+        found = os.fstat(descriptor)
+        if not stat.S_ISREG(found.st_mode):
+            raise NotReadable("not-a-file", path)
+        content = b"" if found.st_size > limit else _read_up_to(descriptor, limit + 1)
+    finally:
+        os.close(descriptor)
+    if found.st_size > limit or len(content) > limit:
+        raise NotReadable("too-large", path)
+    return content
+
+
+def _read_up_to(descriptor: int, limit: int) -> bytes:
+    content = os.read(descriptor, limit)
+    while len(content) < limit and (more := os.read(descriptor, limit - len(content))):
+        content += more
+    return content
+
+
+class Disk:
+    """The real disk."""
+
+    def write_new(self, path: str, content: bytes, mode: int = 0o600) -> None:
+        """Write a file that must not exist, private until it is whole, and flush it."""
+        descriptor = os.open(path, _FRESH, 0o600)
+        try:
+            rest = memoryview(content)
+            while rest:
+                rest = rest[os.write(descriptor, rest) :]
+            if mode != 0o600 and hasattr(os, "fchmod"):
+                os.fchmod(descriptor, mode)
+            self.sync_file(descriptor, path)
+        finally:
+            os.close(descriptor)
+
+    def sync_file(self, descriptor: int, path: str) -> None:  # noqa: ARG002 - recorders need the path
+        """Make the content of an open file survive a power failure."""
+        _flush(descriptor)
+
+    def sync_folder(self, path: str) -> None:
+        """Make the names in a folder survive a power failure; Windows has no such call."""
+        if sys.platform == "win32":
+            return
+        descriptor = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+        try:
+            _flush(descriptor)
+        finally:
+            os.close(descriptor)
+
+    def make_folder(self, path: str, mode: int = 0o777) -> None:
+        """Make one folder; its parent must be there."""
+        os.mkdir(path, mode)
+
+    def publish_new(self, staged: str, target: str) -> None:
+        """Give a staged file its name, or raise `FileExistsError` when the name is taken."""
+        try:
+            self.link(staged, target)
+        except OSError as trouble:
+            if trouble.errno not in _NO_HARD_LINKS:
+                raise
+            if os.path.lexists(target):
+                raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), target) from trouble
+            self.rename(staged, target)
+        else:
+            self.unlink(staged)
+
+    def link(self, source: str, target: str) -> None:
+        """Give a file a second name, which must be free."""
+        os.link(source, target)
+
+    def exchange(self, staged: str, target: str) -> None:
+        """Let two files change names, so that `staged` afterwards holds what was displaced."""
+        try:
+            swap.swap(staged, target)
+        except swap.SwapUnsupported:
+            swap.swap_weakly(staged, target)
+
+    def rename(self, source: str, target: str) -> None:
+        """Move a file, replacing what is at `target`."""
+        os.replace(source, target)
+
+    def unlink(self, path: str) -> None:
+        """Remove a name."""
+        os.unlink(path)
+
+
+def _flush(descriptor: int) -> None:
+    if sys.platform == "darwin":
+        import fcntl  # noqa: PLC0415 - absent on Windows
+
+        fcntl.fcntl(descriptor, _F_FULLFSYNC)
+    else:
+        os.fsync(descriptor)

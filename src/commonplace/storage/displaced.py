@@ -1,0 +1,123 @@
+"""Files that our writes pushed out, kept a day because an editor may still be writing into them.
+
+An editor that saves in place holds an open descriptor. If our swap falls between its opening and its
+writing, its text lands in the file we displaced. So such a file is looked at again before it is
+let go; when it says something new, it returns to the book as a conflict copy.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import secrets
+from collections.abc import Iterator
+from contextlib import suppress
+from datetime import UTC, datetime
+
+from commonplace.core.changes import fingerprint
+from commonplace.core.names import conflict_copy
+from commonplace.storage.codec import Malformed
+from commonplace.storage.disk import Disk, NotReadable, read_guarded
+from commonplace.storage.journal import Journal
+from commonplace.storage.places import make_private
+from commonplace.storage.records import Record, Step
+
+KEEP_S = 24 * 3600
+
+
+def seen_at(path: str) -> str | None:
+    """Return the fingerprint of what stands at `path`; what cannot be read equals nothing we wrote."""
+    try:
+        return fingerprint(read_guarded(path))
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except NotReadable as trouble:
+        return trouble.code
+
+
+class Displaced:
+    """The folder of displaced files of one book."""
+
+    def __init__(self, root: str, state: str, disk: Disk, journal: Journal) -> None:
+        self._root = root
+        self._disk = disk
+        self._journal = journal
+        self._folder = os.path.join(state, "displaced")
+
+    def prepare(self) -> None:
+        """Make the folder."""
+        make_private(self._folder)
+
+    def keep(self, path: str, record: Record, step: Step) -> None:
+        """Take the displaced file at `path`, inode and all, out of the book.
+
+        On another device the inode cannot come along. Its bytes are in the record, so it is enough
+        that the caller has just compared them; `doctor` tells that a late save is lost there.
+        """
+        self._take(path, f"{record.id}.{record.steps.index(step)}")
+
+    def keep_orphan(self, path: str) -> None:
+        """Take a leftover that no record knows."""
+        self._take(path, f"orphan-{secrets.token_hex(4)}")
+
+    def _take(self, path: str, name: str) -> None:
+        try:
+            self._disk.rename(path, os.path.join(self._folder, name))
+        except OSError as trouble:
+            if trouble.errno != errno.EXDEV:
+                raise
+            self._disk.unlink(path)
+
+    def put_aside(self, path: str, beside: str, now: datetime | None = None) -> str:
+        """Give the file at `path` a conflict copy's name beside the note and return that name."""
+        stamp = (now or datetime.now(UTC)).strftime("%Y%m%d-%H%M%S")
+        copy = conflict_copy(beside, stamp, secrets.token_hex(3))
+        target = os.path.join(self._root, copy)
+        try:
+            self._disk.publish_new(path, target)
+        except OSError as trouble:
+            if trouble.errno != errno.EXDEV:
+                raise
+            self._disk.write_new(target, read_guarded(path))
+            self._disk.unlink(path)
+        return copy
+
+    def settle(self, now: datetime) -> Iterator[tuple[str, str]]:
+        """Let go of what is a day old; yield path and conflict copy of each that was written late."""
+        for name in self._names():
+            path = os.path.join(self._folder, name)
+            found = os.lstat(path)
+            is_old = now.timestamp() - found.st_ctime >= KEEP_S
+            if not is_old and not _may_be_late(name, found.st_mtime):
+                continue
+            step = self._step_of(name)
+            if step is not None and seen_at(path) != fingerprint(step.before):
+                yield step.path, self._return_to_book(path, step, now)
+            elif is_old:
+                self._disk.unlink(path)
+
+    def _names(self) -> list[str]:
+        try:
+            return sorted(os.listdir(self._folder))
+        except FileNotFoundError:
+            return []
+
+    def _return_to_book(self, path: str, step: Step, now: datetime) -> str:
+        folder = os.path.dirname(os.path.join(self._root, step.path))
+        os.makedirs(folder, exist_ok=True)
+        copy = self.put_aside(path, step.path, now)
+        self._disk.sync_folder(folder)
+        return copy
+
+    def _step_of(self, name: str) -> Step | None:
+        record_id, _, index = name.partition(".")
+        for load in (self._journal.load_closed, self._journal.load_open):
+            with suppress(OSError, Malformed, ValueError, IndexError):
+                return load(record_id).steps[int(index)]
+        return None
+
+
+def _may_be_late(name: str, written: float) -> bool:
+    """Say whether the file was written in or after the second of the commit its name begins with."""
+    moment = datetime.fromtimestamp(written, UTC).strftime("%Y%m%dT%H%M%S")
+    return moment >= name[: len(moment)]

@@ -1,0 +1,71 @@
+"""The ledger of approvals: one line for each, appended and flushed, never rewritten."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Iterator
+
+from commonplace.core.memory import Approval
+from commonplace.storage.codec import Malformed, decode, encode
+from commonplace.storage.disk import Disk
+from commonplace.storage.places import make_private, state_of
+from commonplace.storage.publish import failure
+
+
+class Ledger:
+    """The approvals given for one book on this machine."""
+
+    def __init__(
+        self, root: str | os.PathLike[str], *, state: str | None = None, disk: Disk | None = None
+    ) -> None:
+        self._folder = state or state_of(os.fspath(root))
+        self._path = os.path.join(self._folder, "approvals.jsonl")
+        self._disk = disk or Disk()
+
+    def append(self, approvals: Iterable[Approval]) -> None:
+        """Add `approvals`; when this returns, they survive a power failure."""
+        lines = "".join(json.dumps(encode(each)) + "\n" for each in approvals).encode("ascii")
+        try:
+            self._append(lines)
+        except OSError as trouble:
+            raise failure(trouble, self._path) from trouble
+
+    def read(self) -> tuple[Approval, ...]:
+        """Return every approval that can be read; a line torn by a crash approves nothing."""
+        try:
+            with open(self._path, "rb") as file:
+                return tuple(_approvals(file))
+        except FileNotFoundError:
+            return ()
+
+    def _append(self, lines: bytes) -> None:
+        make_private(self._folder)
+        is_new = not os.path.exists(self._path)
+        descriptor = os.open(self._path, os.O_RDWR | os.O_APPEND | os.O_CREAT, 0o600)
+        try:
+            rest = memoryview(_after_torn_line(descriptor) + lines)
+            while rest:
+                rest = rest[os.write(descriptor, rest) :]
+            self._disk.sync_file(descriptor, self._path)
+        finally:
+            os.close(descriptor)
+        if is_new:
+            self._disk.sync_folder(self._folder)
+
+
+def _after_torn_line(descriptor: int) -> bytes:
+    """Return what must come first, so that a torn last line does not swallow the next one."""
+    size = os.fstat(descriptor).st_size
+    if size == 0:
+        return b""
+    os.lseek(descriptor, size - 1, os.SEEK_SET)
+    return b"" if os.read(descriptor, 1) == b"\n" else b"\n"
+
+
+def _approvals(lines: Iterable[bytes]) -> Iterator[Approval]:
+    for line in lines:
+        try:
+            yield decode(Approval, json.loads(line))
+        except (ValueError, Malformed):
+            continue

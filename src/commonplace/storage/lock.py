@@ -1,0 +1,68 @@
+"""One writer per book: an advisory lock in the state folder, with an owner one can name.
+
+The kernel frees it when its holder dies, so no stale lock is left by a crash. The owner's note
+beside it is for people only; nothing is decided by it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
+
+import filelock
+
+from commonplace.errors import BookBusy
+
+TIMEOUT_S = 10.0
+_POLL_S = 0.005
+"""Short, because a write takes milliseconds and eight agents may be waiting."""
+
+
+class WriterLock:
+    """The only writer's place of one book; may be taken again by the one who holds it."""
+
+    def __init__(self, state: str, timeout_s: float = TIMEOUT_S) -> None:
+        self._owner = os.path.join(state, "lock.owner")
+        self._timeout_s = timeout_s
+        self._lock = filelock.FileLock(os.path.join(state, "lock"))
+
+    @property
+    def is_held(self) -> bool:
+        """Say whether this writer holds the book."""
+        return self._lock.is_locked
+
+    @contextmanager
+    def hold(self, timeout_s: float | None = None) -> Iterator[None]:
+        """Hold the book, or raise `BookBusy` that names who has it."""
+        wait = self._timeout_s if timeout_s is None else timeout_s
+        try:
+            self._lock.acquire(timeout=wait, poll_interval=_POLL_S)
+        except filelock.Timeout as trouble:
+            raise self._busy(wait) from trouble
+        try:
+            self._sign()
+            yield
+        finally:
+            self._lock.release()
+
+    def _sign(self) -> None:
+        note = {
+            "pid": os.getpid(),
+            "since": datetime.now(UTC).isoformat(timespec="seconds"),
+            "command": os.path.basename(sys.argv[0]) if sys.argv else "",
+        }
+        with suppress(OSError), open(self._owner, "w", encoding="utf-8") as file:
+            json.dump(note, file)
+
+    def _busy(self, waited_s: float) -> BookBusy:
+        try:
+            with open(self._owner, encoding="utf-8") as file:
+                note = json.load(file)
+            owner = f"{note['command']}, pid {note['pid']}, since {note['since']}"
+        except (OSError, ValueError, KeyError, TypeError):
+            owner = "?"
+        return BookBusy("book-busy", seconds=f"{waited_s:g}", owner=owner)

@@ -1,0 +1,67 @@
+"""Edits in, steps out: every edit is held against the disk before anything is staged."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+
+from commonplace.core.changes import FileEdit, fingerprint
+from commonplace.core.names import check_new_file
+from commonplace.errors import BadInput, ChangedUnderneath
+from commonplace.storage.disk import MAX_FILE_BYTES, NotReadable, read_guarded
+from commonplace.storage.publish import failure
+from commonplace.storage.reading import contained
+from commonplace.storage.records import Step
+
+
+def plan(root: str, edits: Sequence[FileEdit]) -> tuple[Step, ...]:
+    """Return the steps that carry out `edits`; an edit that changes nothing needs none.
+
+    Raises when a path leaves the book, a name or text cannot be taken, or a file is not what its
+    edit was computed from. Nothing is written here.
+    """
+    paths = [edit.path for edit in edits]
+    steps = (_step(root, edit, paths) for edit in edits)
+    return tuple(step for step in steps if step.before != step.after)
+
+
+def _step(root: str, edit: FileEdit, paths: Sequence[str]) -> Step:
+    target = contained(root, edit.path)
+    if edit.after is not None:
+        _check_text(edit.path, edit.after)
+    before = _current(target, edit.path)
+    if fingerprint(before) != edit.before:
+        raise ChangedUnderneath("changed-underneath", path=edit.path)
+    if before is None and edit.after is not None:
+        check_new_file(edit.path, _siblings(target, edit.path, paths))
+    return Step(path=edit.path, before=before, after=edit.after)
+
+
+def _check_text(path: str, content: bytes) -> None:
+    if len(content) > MAX_FILE_BYTES:
+        raise BadInput("text-too-large", path=path, limit=MAX_FILE_BYTES)
+    try:
+        content.decode("utf-8")
+    except UnicodeDecodeError as trouble:
+        raise BadInput("text-not-unicode", path=path) from trouble
+
+
+def _current(target: str, path: str) -> bytes | None:
+    try:
+        return read_guarded(target)
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except NotReadable as trouble:
+        raise ChangedUnderneath("changed-underneath", path=path) from trouble
+    except OSError as trouble:
+        raise failure(trouble, target) from trouble
+
+
+def _siblings(target: str, path: str, paths: Sequence[str]) -> list[str]:
+    """Return the names a new file must not collide with, on disk and in the same batch."""
+    folder = path.rpartition("/")[0]
+    planned = [each.rpartition("/")[2] for each in paths if each.rpartition("/")[0] == folder]
+    try:
+        return os.listdir(os.path.dirname(target)) + planned
+    except OSError:
+        return planned

@@ -1,0 +1,111 @@
+"""Proposals that wait for a person, kept in the state folder of their book.
+
+Not in the book: what nobody has reviewed must not land in a team's git tree. They are few and short-
+lived on purpose, because a queue that only grows is never read.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+
+from commonplace.core.changes import Proposal
+from commonplace.core.names import check_id
+from commonplace.errors import NoSuchMemory
+from commonplace.storage.codec import Malformed, decode, encode
+from commonplace.storage.disk import Disk, read_guarded
+from commonplace.storage.journal import MAX_RECORD_BYTES
+from commonplace.storage.places import make_private, state_of
+from commonplace.storage.publish import failure, staged_name
+
+MOST_KEPT = 30
+KEPT_FOR = timedelta(days=30)
+_SUFFIX = ".json"
+
+
+class PendingProposals:
+    """The proposals about one book; `dropped` names those that the last call had to let go."""
+
+    def __init__(
+        self, root: str | os.PathLike[str], *, state: str | None = None, disk: Disk | None = None
+    ) -> None:
+        self._folder = os.path.join(state or state_of(os.fspath(root)), "proposals")
+        self._disk = disk or Disk()
+        self.dropped: tuple[str, ...] = ()
+
+    def save(self, proposal: Proposal, now: datetime | None = None) -> str:
+        """Keep `proposal` and return its id, or the id under which the same one waits already."""
+        waiting = self.list(now)
+        for other in waiting:
+            if other.digest == proposal.digest:
+                return other.id
+        for oldest in waiting[: max(0, len(waiting) - MOST_KEPT + 1)]:
+            self._let_go(oldest.id)
+        try:
+            self._write(proposal)
+        except OSError as trouble:
+            raise failure(trouble, self._folder) from trouble
+        return proposal.id
+
+    def list(self, now: datetime | None = None) -> tuple[Proposal, ...]:
+        """Return what waits, oldest first; what is older than 30 days is let go."""
+        self.dropped = ()
+        oldest = (now or datetime.now(UTC)) - KEPT_FOR
+        found: list[Proposal] = []
+        for name in self._names():
+            with suppress(OSError, Malformed, ValueError):
+                proposal = self._read(name)
+                if _moment(proposal) < oldest:
+                    self._let_go(proposal.id)
+                else:
+                    found.append(proposal)
+        return tuple(sorted(found, key=lambda each: (_moment(each), each.id)))
+
+    def load(self, proposal_id: str) -> Proposal:
+        """Return one proposal, or raise `NoSuchMemory`."""
+        try:
+            return self._read(check_id(proposal_id) + _SUFFIX)
+        except (OSError, Malformed, ValueError) as trouble:
+            raise NoSuchMemory("no-proposal", name=proposal_id) from trouble
+
+    def drop(self, proposal_id: str) -> None:
+        """Let a proposal go, decided one way or the other."""
+        with suppress(FileNotFoundError):
+            self._disk.unlink(self._path(proposal_id))
+
+    def _let_go(self, proposal_id: str) -> None:
+        self.drop(proposal_id)
+        self.dropped += (proposal_id,)
+
+    def _write(self, proposal: Proposal) -> None:
+        make_private(self._folder)
+        draft = os.path.join(self._folder, staged_name())
+        try:
+            self._disk.write_new(draft, json.dumps(encode(proposal)).encode("ascii"))
+            self._disk.rename(draft, self._path(proposal.id))
+        except OSError:
+            with suppress(OSError):
+                self._disk.unlink(draft)
+            raise
+        self._disk.sync_folder(self._folder)
+
+    def _read(self, name: str) -> Proposal:
+        content = read_guarded(os.path.join(self._folder, name), MAX_RECORD_BYTES)
+        proposal: Proposal = decode(Proposal, json.loads(content))
+        return proposal
+
+    def _names(self) -> tuple[str, ...]:
+        try:
+            return tuple(name for name in os.listdir(self._folder) if name.endswith(_SUFFIX))
+        except FileNotFoundError:
+            return ()
+
+    def _path(self, proposal_id: str) -> str:
+        return os.path.join(self._folder, check_id(proposal_id) + _SUFFIX)
+
+
+def _moment(proposal: Proposal) -> datetime:
+    """Return when the proposal was made; a moment without a zone counts as local time."""
+    return proposal.made_at.astimezone(UTC)

@@ -1,0 +1,127 @@
+"""Read a folder with care: nothing outside it, nothing that is not a plain file, nothing silently.
+
+Every wanted file that cannot be read becomes a `Problem`: the most reported failure of memory tools
+is a note that was skipped and nobody was told.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Callable, Iterator
+
+from commonplace.core.names import check_path, is_conflict_copy, printable
+from commonplace.core.ports import Problem, Snapshot
+from commonplace.errors import OutsideBook
+from commonplace.storage.disk import NotReadable, read_guarded
+
+_NEVER_MEMORIES = frozenset({".git", "node_modules"})
+
+
+def contained(root: str, relative: str) -> str:
+    """Return the absolute path of `relative` below `root`, or raise `OutsideBook`.
+
+    No part of it may be a symbolic link: the book's files are where they seem to be.
+    """
+    path = root
+    for part in check_path(relative).split("/"):
+        path = os.path.join(path, part)
+        try:
+            found = os.lstat(path)
+        except OSError:
+            continue
+        if stat.S_ISLNK(found.st_mode):
+            raise OutsideBook("outside-book", path=relative)
+    return path
+
+
+def read_files(root: str, wanted: Callable[[str], bool]) -> Snapshot:
+    """Return every wanted file below `root`, and why the others could not be read."""
+    files: dict[str, bytes] = {}
+    problems: list[Problem] = []
+    for entry, relative in _walk(root, problems):
+        if (entry.is_symlink() and _leads_to_folder(entry.path)) or wanted(relative):
+            _read_entry(entry, relative, files, problems)
+    return Snapshot(files=files, problems=tuple(sorted(problems, key=lambda each: each.path)))
+
+
+def names_below(root: str) -> Iterator[str]:
+    """Yield the path of everything below `root` that is not a folder, in no order."""
+    for entry, relative in _walk(root, []):
+        if not entry.is_dir(follow_symlinks=False):
+            yield relative
+
+
+def _walk(root: str, problems: list[Problem]) -> Iterator[tuple[os.DirEntry[str], str]]:
+    """Yield every entry below `root`, folders included, with its relative path.
+
+    A stack, not recursion: a tree a thousand levels deep is somebody's joke, not our crash.
+    """
+    folders = [("", root)]
+    while folders:
+        prefix, folder = folders.pop()
+        try:
+            with os.scandir(folder) as entries:
+                listed = list(entries)
+        except OSError as trouble:
+            problems.append(_problem(prefix.rstrip("/") or ".", "unreadable", trouble.strerror))
+            continue
+        for entry in listed:
+            yield entry, prefix + entry.name
+            if entry.is_dir(follow_symlinks=False) and entry.name not in _NEVER_MEMORIES:
+                folders.append((f"{prefix}{entry.name}/", entry.path))
+
+
+def _read_entry(
+    entry: os.DirEntry[str], relative: str, files: dict[str, bytes], problems: list[Problem]
+) -> None:
+    code = _code_by_name(entry, relative)
+    if code:
+        problems.append(_problem(relative, code))
+        return
+    try:
+        files[relative] = read_guarded(entry.path)
+    except FileNotFoundError:
+        return  # removed since it was listed: it is not there, and nothing is wrong
+    except NotReadable as trouble:
+        problems.append(_problem(relative, trouble.code))
+    except OSError as trouble:
+        problems.append(_problem(relative, "unreadable", trouble.strerror))
+
+
+def _code_by_name(entry: os.DirEntry[str], relative: str) -> str:
+    """Return the problem that can be seen without opening anything, or nothing."""
+    if entry.is_symlink():
+        return "loop" if _is_loop(entry.path) else "symlink"
+    if not relative.isascii() and _is_not_unicode(relative):
+        return "name-not-unicode"
+    return "conflict-copy" if is_conflict_copy(relative) else ""
+
+
+def _leads_to_folder(link: str) -> bool:
+    try:
+        return stat.S_ISDIR(os.stat(link).st_mode)
+    except OSError:
+        return False
+
+
+def _is_loop(link: str) -> bool:
+    """Say whether following `link` would come back to it."""
+    try:
+        target = os.path.realpath(link, strict=True)
+    except OSError as trouble:
+        return not isinstance(trouble, FileNotFoundError | PermissionError)
+    return (os.path.dirname(os.path.abspath(link)) + os.sep).startswith(target + os.sep)
+
+
+def _is_not_unicode(name: str) -> bool:
+    try:
+        name.encode("utf-8")
+    except UnicodeEncodeError:
+        return True
+    return False
+
+
+def _problem(path: str, code: str, detail: str | None = None) -> Problem:
+    is_error = code != "conflict-copy"
+    return Problem(path=printable(path), code=code, detail=detail or "", is_error=is_error)

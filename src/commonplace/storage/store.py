@@ -1,0 +1,211 @@
+"""The files of one book, read with care and written through one door."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from commonplace.core.brake import has_vanished
+from commonplace.core.changes import FileEdit, Proposal, Receipt
+from commonplace.core.ports import Problem, Snapshot, Stamp
+from commonplace.errors import (
+    BadInput,
+    BookBusy,
+    Bug,
+    NoBook,
+    NoSuchMemory,
+    TooManyAtOnce,
+    WriteFailed,
+)
+from commonplace.storage import recovery
+from commonplace.storage.codec import Malformed
+from commonplace.storage.disk import Disk, NotReadable, read_guarded
+from commonplace.storage.displaced import Displaced
+from commonplace.storage.journal import Journal
+from commonplace.storage.lock import TIMEOUT_S, WriterLock
+from commonplace.storage.places import make_private, state_of
+from commonplace.storage.plan import plan
+from commonplace.storage.publish import Publisher, failure
+from commonplace.storage.reading import contained, names_below, read_files
+from commonplace.storage.records import Record, receipt_of, record_of
+from commonplace.storage.tally import Tally, TallyFile, next_id
+
+SWEEP_EVERY_S = 3600
+
+
+class FolderStore:
+    """A book in a folder, and its state in the user's own folder.
+
+    `notices` tells what opening the book had to mend: promises kept for a dead writer, records put
+    aside, texts an editor saved too late.
+    """
+
+    def __init__(
+        self,
+        root: str | os.PathLike[str],
+        *,
+        state: str | None = None,
+        disk: Disk | None = None,
+        timeout_s: float = TIMEOUT_S,
+    ) -> None:
+        self.root = os.path.realpath(root)
+        self.state = state or state_of(self.root)
+        self.notices: tuple[Problem, ...] = ()
+        self._disk = disk or Disk()
+        self._lock = WriterLock(self.state, timeout_s)
+        self._journal = Journal(self.state, self._disk)
+        self._displaced = Displaced(self.root, self.state, self._disk, self._journal)
+        self._publisher = Publisher(self.root, self._disk, self._displaced)
+        self._tally = TallyFile(self.state)
+        self._is_settled = False
+
+    def read(self, wanted: Callable[[str], bool]) -> Snapshot:
+        """Read every wanted regular file below the root, after finishing what a dead writer began."""
+        if not self._lock.is_held and not self._journal.is_empty:
+            self._try_to_finish()
+        return read_files(self.root, wanted)
+
+    def read_one(self, path: str) -> bytes | None:
+        """Read one file, None when it is not there."""
+        try:
+            return read_guarded(contained(self.root, path))
+        except (FileNotFoundError, NotADirectoryError):
+            return None
+        except NotReadable as trouble:
+            raise BadInput("unreadable", path=path, cause=trouble.code) from trouble
+        except OSError as trouble:
+            raise BadInput("unreadable", path=path, cause=trouble.strerror) from trouble
+
+    @contextmanager
+    def locked(self) -> Iterator[None]:
+        """Hold the book's only writer's place; unfinished work of a dead writer is finished first."""
+        if not os.path.isdir(self.root):
+            raise NoBook("no-book", path=self.root)
+        try:
+            make_private(self.state)
+            self._journal.prepare()
+            self._displaced.prepare()
+        except OSError as trouble:
+            raise failure(trouble, self.state) from trouble
+        with self._lock.hold():
+            self._recover()
+            yield
+
+    def apply(self, proposal: Proposal, stamp: Stamp) -> Receipt:
+        """Write all edits of `proposal` or none; only inside `locked`.
+
+        Every text is staged before the promise is written, so what can fail fails while nothing has
+        changed. After the promise a failure is no refusal any more: the next opening finishes it.
+        """
+        self._require_lock()
+        tally = self._tally.read()
+        self._check_book_is_there(tally)
+        staged = self._publisher.stage(plan(self.root, proposal.edits))
+        now = datetime.now(UTC)
+        record_id = next_id(tally.last_id or self._newest_id(), now, secrets.token_hex(3))
+        record = record_of(proposal, stamp, staged.steps, record_id, now)
+        try:
+            self._journal.promise(record)
+        except OSError as trouble:
+            self._publisher.unstage(staged)
+            raise failure(trouble, self.state) from trouble
+        receipt = self._keep_promise(record)
+        self._remember(tally, record)
+        return receipt
+
+    def refresh(self, edits: Sequence[FileEdit]) -> None:
+        """Replace derived files and append logs: atomic each, outside receipts; inside `locked`."""
+        self._require_lock()
+        self._publisher.replace(plan(self.root, edits))
+
+    def make_root(self) -> None:
+        """Make the folder of a new book."""
+        try:
+            os.makedirs(self.root, exist_ok=True)
+        except OSError as trouble:
+            raise failure(trouble, self.root) from trouble
+
+    def accept_emptiness(self) -> None:
+        """Forget how many notes there were: a person says that the book is empty on purpose."""
+        with self.locked():
+            self._tally.write(replace(self._tally.read(), notes=0))
+
+    def receipts(self) -> Iterator[Receipt]:
+        """Yield the receipts, newest first; one that cannot be read is passed over."""
+        for record_id in self._journal.closed_ids():
+            try:
+                yield receipt_of(self._journal.load_closed(record_id))
+            except (OSError, Malformed):
+                continue
+
+    def receipt(self, record_id: str) -> Receipt:
+        """Return the receipt whose id is or begins with `record_id`."""
+        matches = [each for each in self._journal.closed_ids() if each.startswith(record_id)]
+        if len(matches) != 1:
+            raise NoSuchMemory("no-receipt", name=record_id, count=len(matches))
+        try:
+            return receipt_of(self._journal.load_closed(matches[0]))
+        except (OSError, Malformed) as trouble:
+            raise NoSuchMemory("no-receipt", name=record_id, count=0) from trouble
+
+    def _require_lock(self) -> None:
+        if not self._lock.is_held:
+            raise Bug("written-unlocked")
+
+    def _check_book_is_there(self, tally: Tally) -> None:
+        """Refuse to begin an empty book where a full one was: its disk may not be mounted."""
+        remembered = tally.notes or 0
+        if has_vanished(remembered, listed=1 if any(self._notes()) else 0):
+            raise TooManyAtOnce("book-vanished", path=self.root, count=remembered)
+
+    def _notes(self) -> Iterator[str]:
+        return (path for path in names_below(self.root) if path.endswith(".md"))
+
+    def _newest_id(self) -> str:
+        return next(iter(self._journal.closed_ids()), "")
+
+    def _keep_promise(self, record: Record) -> Receipt:
+        try:
+            done = self._publisher.publish(record)
+            self._journal.close(done)
+        except OSError:
+            return receipt_of(record, is_pending=True)
+        return receipt_of(done)
+
+    def _remember(self, tally: Tally, record: Record) -> None:
+        notes = tally.notes
+        if notes is None:
+            notes = sum(1 for _ in self._notes())
+        else:
+            steps = [step for step in record.steps if step.path.endswith(".md")]
+            notes += sum((step.before is None) - (step.after is None) for step in steps)
+        with suppress(OSError):
+            self._tally.write(replace(tally, last_id=record.id, notes=max(0, notes)))
+
+    def _try_to_finish(self) -> None:
+        """Finish a dead writer's work before reading, unless a living one is at it right now."""
+        with suppress(BookBusy, WriteFailed), self._lock.hold(timeout_s=0):
+            self._recover()
+
+    def _recover(self) -> None:
+        try:
+            for notice in recovery.replay(self._journal, self._publisher):
+                self.notices += (notice,)
+        except OSError as trouble:
+            raise failure(trouble, self.root) from trouble
+        if not self._is_settled:
+            self._is_settled = True
+            with suppress(OSError):
+                self._clear_up(datetime.now(UTC))
+
+    def _clear_up(self, now: datetime) -> None:
+        for notice in recovery.settle(self._displaced, now):
+            self.notices += (notice,)
+        tally = self._tally.read()
+        if abs(now.timestamp() - tally.swept_at) >= SWEEP_EVERY_S:
+            recovery.sweep(self.root, self._displaced, now)
+            self._tally.write(replace(tally, swept_at=now.timestamp()))

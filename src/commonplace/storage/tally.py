@@ -1,0 +1,60 @@
+"""What the store remembers from one commit to the next, in one small line.
+
+Losing it costs nothing but a second look at the disk, so it is written in place and never flushed.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+from commonplace.storage.codec import Malformed, decode, encode
+
+_LINE_BYTES = 256
+_ID_MOMENT = "%Y%m%dT%H%M%S%f"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tally:
+    """The newest receipt, how many notes there were, and when leftovers were last looked for."""
+
+    last_id: str = ""
+    notes: int | None = None
+    swept_at: float = 0.0
+
+
+class TallyFile:
+    """Where the tally is kept."""
+
+    def __init__(self, state: str) -> None:
+        self._path = os.path.join(state, "tally.json")
+
+    def read(self) -> Tally:
+        """Return the tally, an empty one when there is none that can be read."""
+        try:
+            with open(self._path, "rb") as file:
+                tally: Tally = decode(Tally, json.loads(file.read(_LINE_BYTES)))
+        except (OSError, ValueError, Malformed):
+            return Tally()
+        return tally
+
+    def write(self, tally: Tally) -> None:
+        """Keep `tally`; the line has a fixed length, so that it is replaced without truncation."""
+        line = json.dumps(encode(tally)).encode("ascii").ljust(_LINE_BYTES - 1) + b"\n"
+        descriptor = os.open(self._path, os.O_WRONLY | os.O_CREAT, 0o600)
+        try:
+            os.write(descriptor, line)
+        finally:
+            os.close(descriptor)
+
+
+def next_id(last_id: str, now: datetime, mark: str) -> str:
+    """Return an id that sorts after `last_id`, even when the clock was set back."""
+    moment = now.astimezone(UTC).strftime(_ID_MOMENT)
+    last = last_id.partition("-")[0]
+    if moment <= last:
+        later = datetime.strptime(last, _ID_MOMENT).replace(tzinfo=UTC) + timedelta(microseconds=1)
+        moment = later.strftime(_ID_MOMENT)
+    return f"{moment}-{mark}"
