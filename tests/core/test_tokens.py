@@ -60,6 +60,8 @@ def test_a_text_becomes_these_tokens(text: str, expected: tuple[str, ...]) -> No
         "retry retries retried",
         "organize organizing organization",
         "deploy deploys deployed deployment",
+        "write writes writing wrote written",
+        "child children",
     ],
 )
 def test_words_of_one_family_share_one_stem(family: str) -> None:
