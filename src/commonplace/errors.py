@@ -32,7 +32,7 @@ class CommonplaceError(Exception):
 
     exit_code: ClassVar[int] = 1
 
-    def __init__(self, key: str, **values: object) -> None:
+    def __init__(self, key: str, /, **values: object) -> None:
         self.key = key
         self.values = {name: str(value) for name, value in values.items()}
         super().__init__(self.message())

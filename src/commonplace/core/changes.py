@@ -101,6 +101,8 @@ class Proposal:
     changes: tuple[Change, ...]
     edits: tuple[FileEdit, ...]
     origin: Origin = Origin.HUMAN
+    undoes: str | None = None
+    """The receipt that this takes back."""
     note: str = ""
 
     @property

@@ -2,4 +2,114 @@
 
 from __future__ import annotations
 
-COMMANDS: dict[str, tuple[str, str]] = {}
+COMMANDS: dict[str, tuple[str, str]] = {
+    "word.error": ("Error: {text}", "错误：{text}"),
+    "word.hint": ("Hint: {text}", "提示：{text}"),
+    "word.example": ("Example", "示例"),
+    "word.commands": ("Commands", "命令"),
+    "word.undone": ("undone", "已撤销"),
+    "word.is-error": ("error", "错误"),
+    "word.is-warning": ("warning", "警告"),
+    "field.id": ("id", "编号"),
+    "field.kind": ("kind", "类别"),
+    "field.topic": ("topic", "主题"),
+    "field.keywords": ("keywords", "关键词"),
+    "field.summary": ("summary", "摘要"),
+    "field.when": ("load when", "加载时机"),
+    "field.source": ("source", "来源"),
+    "field.dates": ("dates", "日期"),
+    "field.links": ("links", "链接"),
+    "field.status": ("status", "状态"),
+    "field.file": ("file", "文件"),
+    "ask.remember": ("Remember this?", "记住这条内容？"),
+    "ask.edit": ("Change {ids} like this?", "按此修改 {ids}？"),
+    "ask.forget": ("Forget {ids}?", "忘记 {ids}？"),
+    "ask.restore": ("Restore {ids}?", "恢复 {ids}？"),
+    "ask.undo": ("Bring back the text from before?", "恢复之前的内容？"),
+    "ask.git-ignore": (
+        "Keep the index files out of git? They are made again from the memories.",
+        "让 git 忽略索引文件吗？它们可以由记忆重新生成。",
+    ),
+    "done.init": ("Made a {layout} book at {path}.", "已在 {path} 新建 {layout} 记忆库。"),
+    "done.init-again": (
+        "There is a {layout} book at {path} already. Nothing was changed.",
+        "{path} 已有 {layout} 记忆库。未作任何更改。",
+    ),
+    "done.remember": ("Remembered {ids} (receipt {receipt}).", "已记住 {ids}（回执 {receipt}）。"),
+    "done.edit": ("Changed {ids} (receipt {receipt}).", "已修改 {ids}（回执 {receipt}）。"),
+    "done.forget": (
+        "Forgot {ids} (receipt {receipt}). It stays on disk; `commonplace restore` brings it back.",
+        "已忘记 {ids}（回执 {receipt}）。文件仍在磁盘上；`commonplace restore` 可恢复。",
+    ),
+    "done.restore": ("Restored {ids} (receipt {receipt}).", "已恢复 {ids}（回执 {receipt}）。"),
+    "done.undo": (
+        "Undone: {ids} (receipt {receipt}). Undo that receipt to have it back.",
+        "已撤销：{ids}（回执 {receipt}）。撤销该回执即可重做。",
+    ),
+    "done.review-reject": (
+        "Dropped proposal {id}. Nothing was written.",
+        "已丢弃提案 {id}。没有写入任何内容。",
+    ),
+    "done.config-set": ("{key} = {value} in {path}", "{path} 中 {key} = {value}"),
+    "done.config-unset": ("{key} is no longer set in {path}", "{path} 中不再设置 {key}"),
+    "notice.dry-run": ("Dry run: nothing was written.", "演练：没有写入任何内容。"),
+    "notice.declined": ("Nothing was written.", "没有写入任何内容。"),
+    "notice.aborted": ("Stopped. Nothing was written.", "已中止。没有写入任何内容。"),
+    "notice.conflict": (
+        "Note: somebody else saved {path} at the same moment. Both texts are kept; the other one is {copy}.",
+        "注意：{path} 同时被他人保存。两份内容都已保留；另一份是 {copy}。",
+    ),
+    "notice.committed-pending": (
+        "Note: the write is promised in the journal but not finished; the next command finishes it.",
+        "注意：写入已记入日志但尚未完成；下一条命令会将其完成。",
+    ),
+    "notice.stale-index": (
+        "Note: the index files could not be brought up to date. {cause}",
+        "注意：索引文件未能更新。{cause}",
+    ),
+    "notice.refused-settings": (
+        "Note: .commonplace.toml came with the project, so it may not set {keys}. Use your own settings.",
+        "注意：.commonplace.toml 随项目而来，不得设置 {keys}。请使用您自己的设置。",
+    ),
+    "notice.kept-copy": ("Note: your text is kept in {path}.", "注意：您的文本保留在 {path}。"),
+    "list.empty": ("No memories.", "没有记忆。"),
+    "log.empty": ("Nothing has been written yet.", "尚无写入记录。"),
+    "review.empty": ("No proposal waits.", "没有待处理的提案。"),
+    "check.counted": (
+        "{memories} memories, {errors} errors, {warnings} warnings, {fixed} index files fixed.",
+        "{memories} 条记忆，{errors} 个错误，{warnings} 个警告，已修复 {fixed} 个索引文件。",
+    ),
+    "setting.language": (
+        "The language of messages: en or zh; empty takes it from the locale.",
+        "消息语言：en 或 zh；留空则取自系统区域设置。",
+    ),
+    "setting.who": (
+        "The name receipts carry; empty takes the login name.",
+        "回执上的名字；留空则取登录名。",
+    ),
+    "setting.book": (
+        "The book to use; empty looks for one from the working folder upwards.",
+        "要使用的记忆库；留空则从当前目录向上查找。",
+    ),
+    "setting.personal_book": (
+        "Where the personal book is; empty means the user's data folder.",
+        "个人记忆库的位置；留空表示用户数据目录。",
+    ),
+    "setting.layout": ("The layout of a new book.", "新记忆库的布局。"),
+    "setting.git_ignore": (
+        "Whether `init` keeps index files out of git: ask, yes or no.",
+        "`init` 是否让 git 忽略索引文件：ask、yes 或 no。",
+    ),
+    "setting.policy": (
+        "Whether a write asks first (ask) or not (auto).",
+        "写入前是否询问：ask（询问）或 auto（不询问）。",
+    ),
+    "setting.lock_timeout_s": (
+        "How many seconds to wait for another writer.",
+        "等待其他写入者的秒数。",
+    ),
+    "setting.colour": (
+        "Whether to colour differences: auto, always or never.",
+        "差异是否着色：auto、always 或 never。",
+    ),
+}

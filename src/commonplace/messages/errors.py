@@ -235,30 +235,25 @@ ERRORS: dict[str, tuple[str, str]] = {
         "`commonplace list --status tombstoned` lists what can be restored.",
         "`commonplace list --status tombstoned` 列出可恢复的记忆。",
     ),
+    "error.place-taken": (
+        "{path} is there already, so nothing was restored.",
+        "{path} 已存在，因此没有恢复任何内容。",
+    ),
+    "hint.place-taken": (
+        "Forget or rename what stands there now, then restore again.",
+        "请先忘记或重命名现有内容，再重新恢复。",
+    ),
     "error.no-such-memory": (
-        "There is no memory called {id}. Nothing was done.",
-        "没有名为 {id} 的记忆。未执行任何操作。",
+        "There is no memory called {name}. Nothing was done.",
+        "没有名为 {name} 的记忆。未执行任何操作。",
     ),
     "hint.no-such-memory": (
         "`commonplace list --all` lists every id.",
         "`commonplace list --all` 列出所有编号。",
     ),
-    "error.no-such-receipt": (
-        "There is no receipt called {id}. Nothing was done.",
-        "没有名为 {id} 的回执。未执行任何操作。",
-    ),
-    "hint.no-such-receipt": ("`commonplace log` lists them.", "`commonplace log` 列出所有回执。"),
-    "error.no-such-proposal": (
-        "No proposal called {id} waits. Nothing was done.",
-        "没有名为 {id} 的待处理提案。未执行任何操作。",
-    ),
-    "hint.no-such-proposal": (
-        "`commonplace review` lists them; they expire after 30 days.",
-        "`commonplace review` 列出提案；30 天后过期。",
-    ),
     "error.ambiguous-name": (
-        "{id} could mean {ids}. Nothing was done.",
-        "{id} 可能指 {ids}。未执行任何操作。",
+        "{name} could mean {names}. Nothing was done.",
+        "{name} 可能指 {names}。未执行任何操作。",
     ),
     "hint.ambiguous-name": ("Give more of the name.", "请输入更完整的名称。"),
     "error.nothing-to-undo": (
@@ -318,5 +313,29 @@ ERRORS: dict[str, tuple[str, str]] = {
     "hint.bug": (
         "Please report it with the lines above.",
         "请附上以上内容报告此问题。",
+    ),
+    "error.embedder-missing": (
+        "Searching by meaning needs the package {package}, which is not installed. Nothing was embedded.",
+        "按语义搜索需要软件包 {package}，但尚未安装。没有生成任何向量。",
+    ),
+    "hint.embedder-missing": (
+        "Install it with `pip install 'commonplace[{extra}]'`; until then recall compares words.",
+        "用 `pip install 'commonplace[{extra}]'` 安装；在此之前，回忆只按词语匹配。",
+    ),
+    "error.embedder-unusable": (
+        "The model at {path} cannot be used: {cause}. Nothing was embedded.",
+        "无法使用 {path} 处的模型：{cause}。没有生成任何向量。",
+    ),
+    "hint.embedder-unusable": (
+        "Install or download the model again, or name another one; until then recall compares words.",
+        "请重新安装或下载该模型，或指定另一个模型；在此之前，回忆只按词语匹配。",
+    ),
+    "error.table-missing": (
+        "There is no sound table of word pieces at {path}. Nothing was embedded.",
+        "{path} 处没有可用的词片向量表。没有生成任何向量。",
+    ),
+    "hint.table-missing": (
+        "Run `commonplace engine rebuild`: it builds the table once, in about a minute.",
+        "请运行 `commonplace engine rebuild`：它会构建一次该表，约需一分钟。",
     ),
 }

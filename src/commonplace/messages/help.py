@@ -2,4 +2,93 @@
 
 from __future__ import annotations
 
-HELP: dict[str, tuple[str, str]] = {}
+HELP: dict[str, tuple[str, str]] = {
+    "help.commonplace": (
+        "A governed long-term memory for AI agents, kept as Markdown files that people own.",
+        "为 AI 智能体提供的受治理长期记忆，以人们自己拥有的 Markdown 文件保存。",
+    ),
+    "help.init": (
+        "Make an empty book here, or in FOLDER.",
+        "在此处或 FOLDER 中新建一个空的记忆库。",
+    ),
+    "help.remember": (
+        "Remember TEXT, or standard input when TEXT is `-`.",
+        "记住 TEXT；TEXT 为 `-` 时读取标准输入。",
+    ),
+    "help.list": ("List the memories of the book, newest first.", "列出记忆，最新的在前。"),
+    "help.show": (
+        "Show one memory; the beginning of its id is enough when only one begins so.",
+        "显示一条记忆；编号的开头部分只要唯一即可。",
+    ),
+    "help.edit": (
+        "Change a memory with options, or its file in $VISUAL or $EDITOR.",
+        "用选项修改记忆，或在 $VISUAL、$EDITOR 中编辑其文件。",
+    ),
+    "help.forget": (
+        "Bury memories: they stay on disk, and are recalled no more.",
+        "埋葬记忆：文件保留在磁盘上，但不再被回忆。",
+    ),
+    "help.undo": (
+        "Bring back the text from before RECEIPT, or before the newest write that still holds.",
+        "恢复 RECEIPT 之前的内容；未指定时恢复最近一次仍有效的写入之前的内容。",
+    ),
+    "help.restore": ("Let a buried memory live again.", "恢复被埋葬的记忆。"),
+    "help.log": (
+        "List what was written and by whom, or show what RECEIPT changed.",
+        "列出写入记录及其作者，或显示 RECEIPT 的更改。",
+    ),
+    "help.review": ("List the proposals that wait, and decide.", "列出待处理的提案并作出决定。"),
+    "help.review-show": ("Show what a proposal would change.", "显示提案将作出的更改。"),
+    "help.review-accept": ("Write a proposal, after asking.", "询问之后写入提案。"),
+    "help.review-reject": ("Drop a proposal; nothing is written.", "丢弃提案；不写入任何内容。"),
+    "help.check": (
+        "Check the book and say what is wrong; exit with 1 while an error remains.",
+        "检查记忆库并报告问题；仍有错误时以 1 退出。",
+    ),
+    "help.config": (
+        "Show every setting, its value and where that came from.",
+        "显示每项设置、其值及来源。",
+    ),
+    "help.config-set": (
+        "Set KEY to VALUE in your settings file.",
+        "在设置文件中将 KEY 设为 VALUE。",
+    ),
+    "help.config-unset": ("Take KEY out of your settings file.", "从设置文件中移除 KEY。"),
+    "option.wants_json": ("Print JSON for programs.", "输出供程序使用的 JSON。"),
+    "option.book_named": ("Use the book at PATH.", "使用 PATH 处的记忆库。"),
+    "option.wants_personal": ("Use the personal book.", "使用个人记忆库。"),
+    "option.yes": ("Agree in advance.", "预先同意。"),
+    "option.dry_run": ("Show what would be written, and write nothing.", "只显示将写入的内容。"),
+    "option.layout": ("How memories look on disk (vault).", "记忆在磁盘上的布局（vault）。"),
+    "option.git_ignore": (
+        "Whether git shall ignore the index files.",
+        "是否让 git 忽略索引文件。",
+    ),
+    "option.title": ("Its title; else the first sentence.", "标题；默认取第一句。"),
+    "option.body": ("Its text; `-` reads standard input.", "正文；`-` 读取标准输入。"),
+    "option.topic": ("Where it belongs, for example ops/deploy.", "所属主题，例如 ops/deploy。"),
+    "option.kind": (
+        "What sort of memory it is, for example PATTERN.",
+        "记忆的类别，例如 PATTERN。",
+    ),
+    "option.tags": ("A label; may be given several times.", "标签；可重复。"),
+    "option.untags": ("A label to take away.", "要移除的标签。"),
+    "option.keywords": (
+        "A word to find it by; may be given several times.",
+        "用于查找的词；可重复。",
+    ),
+    "option.unkeywords": ("A keyword to take away.", "要移除的关键词。"),
+    "option.summary": ("The one line an agent is given.", "提供给智能体的一行摘要。"),
+    "option.source": ("Where it comes from.", "来源。"),
+    "option.when_to_load": ("When it should be recalled.", "何时应回忆它。"),
+    "option.links": ("A memory it is connected with.", "与之相关的记忆。"),
+    "option.status": ("Only memories of this status.", "只列出此状态的记忆。"),
+    "option.wants_all": ("Tombstoned memories too.", "包括已埋葬的记忆。"),
+    "option.wants_both": ("The personal book too.", "同时列出个人记忆库。"),
+    "option.raw": ("Print the file as it is.", "原样输出文件。"),
+    "option.reason": ("Why it is forgotten.", "忘记的原因。"),
+    "option.many": ("Allow more than the brake does at once.", "允许一次超过制动上限的数量。"),
+    "option.who": ("Only what this person wrote.", "只显示此人的写入。"),
+    "option.most": ("How many to list.", "列出的数量。"),
+    "option.wants_fix": ("Mend the index files first.", "先修复索引文件。"),
+}

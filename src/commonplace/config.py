@@ -1,0 +1,193 @@
+"""What a user may choose: one frozen value, layered, each part knowing where it came from.
+
+Defaults < the user's file < the project's file < environment < arguments. The project's file comes
+with a clone, so it may set only what can do no harm; every other key in it is refused and named.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import platformdirs
+
+from commonplace.errors import ConfigError
+
+PROJECT_FILE = ".commonplace.toml"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setting:
+    """One thing a user may choose; `setting.<name>` in the table of messages explains it."""
+
+    name: str
+    default: str | float = ""
+    choices: tuple[str, ...] = ()
+    env: str
+    is_harmless: bool = False
+    """Whether a project's file, which comes with a clone, may set it."""
+
+
+SETTINGS = (
+    Setting(name="language", choices=("", "en", "zh"), env="COMMONPLACE_LANG", is_harmless=True),
+    Setting(name="who", env="COMMONPLACE_WHO"),
+    Setting(name="book", env="COMMONPLACE_BOOK"),
+    Setting(name="personal_book", env="COMMONPLACE_PERSONAL_BOOK"),
+    Setting(name="layout", default="vault", env="COMMONPLACE_LAYOUT", is_harmless=True),
+    Setting(
+        name="git_ignore",
+        default="ask",
+        choices=("ask", "yes", "no"),
+        env="COMMONPLACE_GIT_IGNORE",
+        is_harmless=True,
+    ),
+    Setting(name="policy", default="ask", choices=("ask", "auto"), env="COMMONPLACE_POLICY"),
+    Setting(name="lock_timeout_s", default=10.0, env="COMMONPLACE_LOCK_TIMEOUT_S"),
+    Setting(
+        name="colour",
+        default="auto",
+        choices=("auto", "always", "never"),
+        env="COMMONPLACE_COLOUR",
+    ),
+)
+_BY_NAME = {setting.name: setting for setting in SETTINGS}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """Every setting with its value, and where each value came from."""
+
+    language: str = ""
+    who: str = ""
+    book: str = ""
+    personal_book: str = ""
+    layout: str = "vault"
+    git_ignore: str = "ask"
+    policy: str = "ask"
+    lock_timeout_s: float = 10.0
+    colour: str = "auto"
+    sources: Mapping[str, str] = field(default_factory=dict)
+    """Setting to the layer that won: default, argument, a variable's name or a file's path."""
+    refused: tuple[str, ...] = ()
+    """Keys of the project's file that were not taken."""
+
+
+def user_file(environ: Mapping[str, str]) -> Path:
+    """Return where the user's own settings are kept."""
+    home = environ.get("XDG_CONFIG_HOME", "")
+    folder = Path(home) if os.path.isabs(home) else platformdirs.user_config_path()
+    return folder / "commonplace" / "config.toml"
+
+
+def read_settings(
+    environ: Mapping[str, str],
+    project: Path | None = None,
+    arguments: Mapping[str, str] | None = None,
+) -> Settings:
+    """Read every layer and return the settings; a wrong value raises `ConfigError`."""
+    own = user_file(environ)
+    chosen: dict[str, str | float] = {setting.name: setting.default for setting in SETTINGS}
+    sources = dict.fromkeys(chosen, "default")
+    offered, refused = _project_layer(project)
+    layers = [
+        *((key, value, str(own)) for key, value in _file_layer(own).items()),
+        *((key, value, PROJECT_FILE) for key, value in offered.items()),
+        *((s.name, environ[s.env], s.env) for s in SETTINGS if environ.get(s.env)),
+        *((key, value, "argument") for key, value in (arguments or {}).items() if value),
+    ]
+    for key, raw, source in layers:
+        chosen[key] = checked(key, raw, source)
+        sources[key] = source
+    return Settings(**chosen, sources=sources, refused=refused)  # type: ignore[arg-type]
+
+
+def checked(key: str, raw: object, source: str) -> str | float:
+    """Return `raw` as a value of the setting `key`, or raise `ConfigError` saying where it is wrong."""
+    setting = _BY_NAME.get(key)
+    if setting is None:
+        names = ", ".join(_BY_NAME)
+        raise ConfigError("unknown-setting", key=key, source=source, names=names)
+    if isinstance(setting.default, float):
+        return _seconds(key, raw, source)
+    is_text = isinstance(raw, str) and raw.isprintable()
+    if not is_text or (setting.choices and raw not in setting.choices):
+        allowed = ", ".join(filter(None, setting.choices)) or "text"
+        raise ConfigError("bad-setting", key=key, value=raw, source=source, allowed=allowed)
+    return str(raw)
+
+
+def _seconds(key: str, raw: object, source: str) -> float:
+    try:
+        value = float(str(raw))
+    except ValueError:
+        value = -1.0
+    if not 0 <= value <= 3600:
+        raise ConfigError("bad-setting", key=key, value=raw, source=source, allowed="0-3600")
+    return value
+
+
+def _project_layer(project: Path | None) -> tuple[dict[str, object], tuple[str, ...]]:
+    found = _file_layer(project / PROJECT_FILE) if project else {}
+    harmless = {setting.name for setting in SETTINGS if setting.is_harmless}
+    taken = {key: value for key, value in found.items() if key in harmless}
+    return taken, tuple(key for key in found if key not in harmless)
+
+
+def _file_layer(path: Path) -> dict[str, object]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except (FileNotFoundError, NotADirectoryError):
+        return {}
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as cause:
+        raise ConfigError("bad-settings-file", path=path, cause=cause) from cause
+
+
+def write_setting(environ: Mapping[str, str], key: str, value: str | None) -> Path:
+    """Set `key` in the user's file, or take it out when `value` is None; other lines are kept."""
+    path = user_file(environ)
+    if value is not None:
+        checked(key, value, "argument")
+    elif key not in _BY_NAME:
+        checked(key, "", "argument")
+    _file_layer(path)
+    before = path.read_text(encoding="utf-8") if path.exists() else ""
+    _replace(path, with_setting(before, key, value))
+    return path
+
+
+def with_setting(text: str, key: str, value: str | None) -> str:
+    """Return the settings file `text` with one key set or taken out, comments and order kept."""
+    lines = text.splitlines(keepends=True)
+    assigns = re.compile(rf"\s*{re.escape(key)}\s*=")
+    new = [] if value is None else [f"{key} = {_toml(key, value)}\n"]
+    # Our keys are all at the top level: what stands below a table's header belongs to that table.
+    top = next((n for n, line in enumerate(lines) if line.lstrip().startswith("[")), len(lines))
+    at = next((n for n, line in enumerate(lines[:top]) if assigns.match(line)), None)
+    if at is not None:
+        lines[at : at + 1] = new
+    else:
+        if top and not lines[top - 1].endswith("\n"):
+            lines[top - 1] += "\n"
+        lines[top:top] = new
+    return "".join(lines)
+
+
+def _toml(key: str, value: str) -> str:
+    if isinstance(_BY_NAME[key].default, float):
+        return str(float(value))
+    escaped = value.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'
+
+
+def _replace(path: Path, text: str) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        staged = path.with_suffix(".new")
+        staged.write_text(text, encoding="utf-8")
+        staged.replace(path)
+    except OSError as cause:
+        raise ConfigError("bad-settings-file", path=path, cause=cause.strerror) from cause

@@ -1,0 +1,97 @@
+"""Text in, candidate out: a title, a line to inject, and words to find it by."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+
+from commonplace.core.hygiene import shorten
+from commonplace.core.keywords import key_terms
+from commonplace.core.memory import Candidate, Origin
+from commonplace.core.names import check_topic
+from commonplace.errors import BadInput
+
+TITLE_CHARS = 80
+SUMMARY_CHARS = 100
+"""From the vault's own rule for a summary that nobody wrote: the first line, 100 characters."""
+
+_HEADING = re.compile(r"#{1,6}[ \t]+")
+_SENTENCE_END = re.compile(r"(?<=[.!?])\s|(?<=[。！？])")
+_KEPT_CONTROLS = "\n\t"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Given:
+    """What the user said about a text beside the text itself; empty means: find it yourself."""
+
+    title: str = ""
+    topic: str = ""
+    kind: str = ""
+    tags: tuple[str, ...] = ()
+    keywords: tuple[str, ...] = ()
+    summary: str = ""
+    when_to_load: tuple[str, ...] = ()
+    source: str = "user input"
+    origin: Origin = Origin.HUMAN
+
+
+def capture(text: str, given: Given) -> Candidate:
+    """Return `text` as a candidate, completed with what can be read off the text."""
+    whole = plain(text).strip("\n")
+    if not whole.strip():
+        raise BadInput("empty-text")
+    if given.topic:
+        check_topic(given.topic)
+    heading, body = _split_heading(whole)
+    first = _first_sentence(heading or whole)
+    return Candidate(
+        title=line(given.title) or shorten(first, TITLE_CHARS),
+        body=body,
+        kind=line(given.kind),
+        topic=line(given.topic),
+        tags=_lines(given.tags),
+        keywords=_lines(given.keywords) or key_terms(whole),
+        summary=line(given.summary) or shorten(first, SUMMARY_CHARS),
+        when_to_load=_lines(given.when_to_load),
+        source=line(given.source),
+        origin=given.origin,
+    )
+
+
+def plain(text: str) -> str:
+    """Return `text` with plain newlines and without control characters, which no reader can see.
+
+    Bytes that were not UTF-8 arrive as lone surrogates: they are refused, since nothing we could
+    write in their place would be what was meant.
+    """
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError as cause:
+        raise BadInput("not-utf-8") from cause
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").removeprefix("\ufeff")
+    return "".join(c for c in lines if c in _KEPT_CONTROLS or unicodedata.category(c) != "Cc")
+
+
+def line(text: str) -> str:
+    """Return `text` as one line."""
+    return " ".join(plain(text).split())
+
+
+def _lines(texts: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(filter(None, map(line, texts))))
+
+
+def _split_heading(text: str) -> tuple[str, str]:
+    """Return the title a Markdown text gives itself and the text below it; `""` when it has none."""
+    first, _, rest = text.partition("\n")
+    if not (mark := _HEADING.match(first)) or not rest.strip():
+        return "", text
+    return first[mark.end() :].strip(), rest.strip("\n")
+
+
+def _first_sentence(text: str) -> str:
+    first = next(part for part in text.splitlines() if part.strip())
+    bare = _HEADING.sub("", first.strip(), count=1).lstrip("-*> \t") or first
+    sentence = line(_SENTENCE_END.split(bare.strip(), maxsplit=1)[0])
+    return sentence.rstrip(".。") or sentence

@@ -1,0 +1,116 @@
+"""Edit, forget and restore: what a person decides about a memory that is there already."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields, replace
+
+from commonplace.core.brake import check_brake
+from commonplace.core.changes import Bury, Edit, Proposal, Restore, edit_of
+from commonplace.core.memory import Memory, Status, Tombstone
+from commonplace.core.names import check_id, check_topic
+from commonplace.errors import BadInput
+from commonplace.flows.capture import line, plain
+from commonplace.flows.difference import changes_between
+from commonplace.flows.proposing import propose
+from commonplace.flows.view import View
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Revision:
+    """What should be different in a memory; None leaves a part as it is."""
+
+    title: str | None = None
+    body: str | None = None
+    topic: str | None = None
+    kind: str | None = None
+    summary: str | None = None
+    source: str | None = None
+    tags: tuple[str, ...] | None = None
+    keywords: tuple[str, ...] | None = None
+    when_to_load: tuple[str, ...] | None = None
+    links: tuple[str, ...] | None = None
+
+
+def edit(name: str, revision: Revision, view: View) -> Proposal:
+    """Propose that the memory `name` says what `revision` asks for."""
+    before = view.memory(name)
+    after = _revised(before, revision, view)
+    if after == before:
+        raise BadInput("nothing-to-change", id=before.id)
+    return propose("edit", [Edit(before, replace(after, modified=view.today))], view)
+
+
+def edit_text(name: str, text: bytes, view: View) -> Proposal:
+    """Propose `text` as the whole file of the memory `name`, as a person left it in an editor.
+
+    Their bytes are kept as they are, but for the date of the change, which nobody remembers to write.
+    """
+    memory = view.memory(name)
+    path = view.path(memory.id)
+    if text == view.files[path]:
+        raise BadInput("nothing-to-change", id=memory.id)
+    dated = _dated(memory, {**view.files, path: text}, view)
+    reading = view.layout.parse(dated)
+    if trouble := [problem for problem in reading.problems if problem.path == path]:
+        raise BadInput("unreadable-edit", id=memory.id, cause=trouble[0].code)
+    return propose(
+        "edit",
+        changes_between(view.reading, reading),
+        view,
+        edits=(edit_of(view.files, path, dated[path]),),
+    )
+
+
+def forget(names: Sequence[str], reason: str, view: View, *, many: bool = False) -> Proposal:
+    """Propose to bury the memories `names`; more than the brake allows needs `many`."""
+    wanted = {memory.id: memory for memory in map(view.memory, names)}
+    for memory in wanted.values():
+        if memory.status is Status.TOMBSTONED:
+            raise BadInput("already-forgotten", id=memory.id)
+    tombstone = Tombstone(at=view.today, reason=line(reason))
+    burials = [Bury(memory, tombstone) for memory in wanted.values()]
+    if not many:
+        check_brake(burials, sum(memory.is_active for memory in view.reading.memories))
+    return propose("forget", burials, view)
+
+
+def restore(name: str, view: View) -> Proposal:
+    """Propose that the buried memory `name` lives again."""
+    memory = view.memory(name)
+    if memory.status is not Status.TOMBSTONED:
+        raise BadInput("not-forgotten", id=memory.id)
+    return propose("restore", [Restore(memory)], view)
+
+
+def _revised(memory: Memory, revision: Revision, view: View) -> Memory:
+    asked = {item.name: getattr(revision, item.name) for item in fields(revision)}
+    after = memory
+    for name, value in asked.items():
+        if value is None:
+            continue
+        if name not in view.layout.holds:
+            raise BadInput("field-not-held", field=name, layout=view.layout.name)
+        after = replace(after, **{name: _cleaned(name, value)})  # type: ignore[arg-type]
+    return after
+
+
+def _cleaned(name: str, value: str | tuple[str, ...]) -> str | tuple[str, ...]:
+    if isinstance(value, tuple):
+        items = tuple(dict.fromkeys(filter(None, map(line, value))))
+        return tuple(map(check_id, items)) if name == "links" else items
+    if name == "topic" and value:
+        check_topic(value)
+    cleaned = plain(value).strip("\n") if name == "body" else line(value)
+    if name in {"title", "body"} and not cleaned.strip():
+        raise BadInput("empty-text")
+    return cleaned
+
+
+def _dated(memory: Memory, files: dict[str, bytes], view: View) -> dict[str, bytes]:
+    now = {found.id: found for found in view.layout.parse(files).memories}.get(memory.id)
+    if now is None or now.modified != memory.modified or "modified" not in view.layout.holds:
+        return files
+    touched = Edit(now, replace(now, modified=view.today))
+    edits = view.layout.render([touched], files, view.today)
+    return {**files, **{edit.path: edit.after for edit in edits if edit.after is not None}}

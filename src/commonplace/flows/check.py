@@ -1,0 +1,37 @@
+"""A book in, its problems out; and the mending of what can be mended without touching a memory."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from datetime import date
+
+from commonplace.core.ports import Layout, Problem, Store
+from commonplace.errors import WriteRefused
+from commonplace.flows.commit import regenerate
+from commonplace.flows.view import View
+
+
+def check(view: View) -> tuple[Problem, ...]:
+    """Return everything wrong with the book: errors first, each group in the order of paths."""
+    found = {
+        *view.unread,
+        *view.reading.problems,
+        *view.layout.check(view.files, view.today),
+    }
+    return tuple(sorted(found, key=lambda p: (not p.is_error, p.path, p.code, p.detail)))
+
+
+def fix(layout: Layout, store: Store, today: date) -> int:
+    """Regenerate stale derived files and return how many there were; refused writes are raised."""
+    with store.locked():
+        return regenerate(layout, store, today)
+
+
+def freshen(view: View, store: Store) -> None:
+    """Regenerate derived files that a reader found stale; never fail the read because of it.
+
+    Whoever holds the book regenerates them anyway, and on a read-only disk nobody can: silence.
+    """
+    if view.layout.derive(view.files, view.today):
+        with suppress(WriteRefused):
+            fix(view.layout, store, view.today)

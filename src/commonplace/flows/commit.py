@@ -1,0 +1,52 @@
+"""Proposal in, receipt out. THE ONLY DOOR THAT WRITES MEMORIES."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from commonplace.core.changes import Change, Proposal, Receipt
+from commonplace.core.ports import Layout, Stamp, Store
+from commonplace.errors import WriteRefused
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Committed:
+    """What a commit did, and what it could not do beside it."""
+
+    receipt: Receipt
+    stale: WriteRefused | None = None
+    """Why the indices could not be regenerated; the memories are safe, the next reader tries again."""
+
+
+def commit(
+    proposal: Proposal, layout: Layout, store: Store, stamp: Stamp, today: date
+) -> Committed:
+    """Write the proposal, or raise `WriteRefused` having written none of it.
+
+    Indices are derived from the files as they are after the write, not as the proposal saw them: a
+    person may have saved another note in between.
+    """
+    with store.locked():
+        receipt = store.apply(proposal, stamp)
+        stale = _derive(layout, store, today, proposal.changes)
+    return Committed(receipt=receipt, stale=stale)
+
+
+def _derive(
+    layout: Layout, store: Store, today: date, done: Sequence[Change]
+) -> WriteRefused | None:
+    try:
+        regenerate(layout, store, today, done)
+    except WriteRefused as trouble:
+        return trouble
+    return None
+
+
+def regenerate(layout: Layout, store: Store, today: date, done: Sequence[Change] = ()) -> int:
+    """Bring derived files up to date and return how many were stale; only inside `store.locked`."""
+    edits = layout.derive(store.read(layout.reads).files, today, done)
+    if edits:
+        store.refresh(edits)
+    return len(edits)

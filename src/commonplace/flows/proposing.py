@@ -1,0 +1,40 @@
+"""From changes to a proposal: what would be written, bound to the bytes it was made on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from commonplace.core.changes import Change, FileEdit, Proposal
+from commonplace.core.memory import Origin
+from commonplace.flows.view import View
+
+
+def propose(
+    action: str,
+    changes: Sequence[Change],
+    view: View,
+    *,
+    edits: tuple[FileEdit, ...] | None = None,
+    origin: Origin = Origin.HUMAN,
+    undoes: str | None = None,
+    note: str = "",
+) -> Proposal:
+    """Return the proposal to carry out `changes`, rendered by the layout unless `edits` are given.
+
+    The id begins with the time, so that proposals sort, and ends in the digest, so that the same
+    proposal made twice in a second is one proposal.
+    """
+    rendered = view.layout.render(changes, view.files, view.today) if edits is None else edits
+    draft = Proposal(
+        id="",
+        book=view.book,
+        made_at=view.now,
+        action=action,
+        changes=tuple(changes),
+        edits=rendered,
+        origin=origin,
+        undoes=undoes,
+        note=note,
+    )
+    return replace(draft, id=f"{view.now:%Y%m%dT%H%M%S}-{draft.digest[:6]}")

@@ -1,0 +1,67 @@
+"""A receipt in, the proposal to take it back out: the bytes from before, through the same door."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from commonplace.core.changes import FileEdit, FileImage, Files, Proposal, Receipt, fingerprint
+from commonplace.core.ports import Store
+from commonplace.errors import BadInput, ChangedUnderneath, NoSuchMemory
+from commonplace.flows.difference import changes_between
+from commonplace.flows.proposing import propose
+from commonplace.flows.view import View
+
+
+def standing(receipts: Iterable[Receipt]) -> Iterator[tuple[Receipt, bool]]:
+    """Yield each of `receipts`, which come newest first, and whether it still stands.
+
+    One stands unless a later one undid it and stands itself: an undo can be undone.
+    """
+    gone: set[str] = set()
+    for receipt in receipts:
+        stands = receipt.id not in gone
+        if stands and receipt.undoes is not None:
+            gone.add(receipt.undoes)
+        yield receipt, stands
+
+
+def last_undoable(receipts: Iterable[Receipt]) -> Receipt:
+    """Return the newest of `receipts` that still stands and is not an undo itself.
+
+    So that `undo` twice goes back two steps; an undo is taken back by naming its receipt.
+    """
+    for receipt, stands in standing(receipts):
+        if stands and receipt.undoes is None:
+            return receipt
+    raise NoSuchMemory("nothing-to-undo")
+
+
+def undo(receipt: Receipt, view: View, store: Store) -> Proposal:
+    """Propose the bytes from before `receipt`; refuse when a file has changed since."""
+    if not receipt.images:
+        raise BadInput("nothing-in-receipt", id=receipt.id)
+    for image in receipt.images:
+        if fingerprint(store.read_one(image.path)) != fingerprint(image.after):
+            raise ChangedUnderneath("changed-since", path=image.path, id=receipt.id)
+    restored = view.layout.parse(_before(view.files, receipt.images))
+    return propose(
+        "undo",
+        changes_between(view.reading, restored),
+        view,
+        edits=tuple(_backwards(image) for image in receipt.images),
+        undoes=receipt.id,
+    )
+
+
+def _backwards(image: FileImage) -> FileEdit:
+    return FileEdit(image.path, fingerprint(image.after), image.before)
+
+
+def _before(files: Files, images: Sequence[FileImage]) -> Files:
+    then = dict(files)
+    for image in images:
+        if image.before is None:
+            then.pop(image.path, None)
+        else:
+            then[image.path] = image.before
+    return then

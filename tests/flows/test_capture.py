@@ -1,0 +1,84 @@
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from commonplace.core.memory import Candidate
+from commonplace.errors import BadInput, OutsideBook
+from commonplace.flows.capture import Given, capture
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        ("Deploys need the VPN. Ask Ada for access.", "Deploys need the VPN"),
+        ("# Retry with backoff\n\nTwice, then stop.", "Retry with backoff"),
+        ("- one item\n- another", "one item"),
+        ("部署之前要先连VPN。找小王开通。", "部署之前要先连VPN"),
+        ("Pin version 3.11.7 of Python", "Pin version 3.11.7 of Python"),
+        ("...", "..."),
+        ("\n\n  indented\n", "indented"),
+    ],
+)
+def test_a_title_is_the_first_sentence_without_its_marks(text: str, title: str) -> None:
+    assert capture(text, Given()).title == title
+
+
+def test_a_heading_is_the_title_and_not_part_of_the_body() -> None:
+    candidate = capture("# Retry with backoff\n\nTwice, then stop.\n", Given())
+
+    assert (candidate.title, candidate.body) == ("Retry with backoff", "Twice, then stop.")
+
+
+def test_what_the_user_says_about_a_text_wins_over_what_is_read_off_it() -> None:
+    told = Given(
+        title="The VPN",
+        topic="ops/deploy",
+        kind="CONFIG",
+        tags=("vpn", "vpn"),
+        keywords=("tunnel",),
+        summary="Start the VPN first.",
+        when_to_load=("deploying",),
+        source="ada",
+    )
+
+    assert capture("Deploys need it.", told) == Candidate(
+        title="The VPN",
+        body="Deploys need it.",
+        topic="ops/deploy",
+        kind="CONFIG",
+        tags=("vpn",),
+        keywords=("tunnel",),
+        summary="Start the VPN first.",
+        when_to_load=("deploying",),
+        source="ada",
+    )
+
+
+@pytest.mark.parametrize("text", ["", " \n\t\n", "\x00\x07"])
+def test_a_text_without_a_word_is_refused(text: str) -> None:
+    with pytest.raises(BadInput, match="There is no text"):
+        capture(text, Given())
+
+
+def test_bytes_that_are_not_utf_8_are_refused_rather_than_guessed() -> None:
+    with pytest.raises(BadInput, match="not UTF-8"):
+        capture(b"caf\xe9".decode("utf-8", "surrogateescape"), Given())
+
+
+def test_a_topic_that_leads_out_of_the_book_is_refused() -> None:
+    with pytest.raises(OutsideBook):
+        capture("Harmless.", Given(topic="../../etc"))
+
+
+@settings(max_examples=100)
+@given(st.text(min_size=1, max_size=400))
+def test_a_candidate_has_one_line_of_title_and_no_control_characters(text: str) -> None:
+    try:
+        candidate = capture(text, Given())
+    except BadInput:
+        return
+
+    assert candidate.title
+    assert "\n" not in candidate.title + candidate.summary
+    assert len(candidate.title) <= 80
+    assert not {"\x00", "\x1b", "\r"} & set(candidate.title + candidate.body)

@@ -1,0 +1,72 @@
+import pytest
+
+from commonplace.errors import ChangedUnderneath, WriteFailed
+from commonplace.flows.capture import Given, capture
+from commonplace.flows.commit import commit
+from commonplace.flows.govern import govern
+from flows.books import LAYOUT, NOW, STAMP, book, look, write
+
+
+def remember(text: str, store):
+    return govern([capture(text, Given())], look(store))
+
+
+def test_nothing_is_written_before_the_commit() -> None:
+    store = book()
+    before = dict(store.files)
+
+    remember("Deploys need the VPN", store)
+
+    assert store.files == before
+
+
+def test_a_commit_writes_the_memory_and_brings_the_index_up_to_date() -> None:
+    store = book()
+
+    done = write(remember("Deploys need the VPN", store), store)
+
+    assert store.files == {
+        "deploys-1.txt": b"Deploys need the VPN\nDeploys need the VPN",
+        "index.txt": b"deploys-1\n",
+    }
+    assert (done.receipt.memories, done.stale) == (("deploys-1",), None)
+
+
+def test_two_candidates_of_one_title_get_two_files() -> None:
+    store = book()
+    twice = [capture("Deploys need the VPN", Given()), capture("Deploys need it", Given())]
+
+    write(govern(twice, look(store)), store)
+
+    assert {"deploys-1.txt", "deploys-2.txt"} <= set(store.files)
+
+
+def test_a_file_that_changed_while_the_proposal_waited_is_not_overwritten() -> None:
+    store = book()
+    proposal = remember("Deploys need the VPN", store)
+    store.files["deploys-1.txt"] = b"Somebody else's"
+
+    with pytest.raises(ChangedUnderneath, match=r"deploys-1\.txt changed"):
+        write(proposal, store)
+    assert store.files["deploys-1.txt"] == b"Somebody else's"
+
+
+def test_an_index_that_cannot_be_written_does_not_fail_the_commit_and_is_told() -> None:
+    store = book()
+    proposal = remember("Deploys need the VPN", store)
+    store.refuses_refresh = WriteFailed("write-failed", path="index.txt", cause="full")
+
+    done = commit(proposal, LAYOUT, store, STAMP, NOW.date())
+
+    assert "deploys-1.txt" in store.files
+    assert done.stale is store.refuses_refresh
+
+
+def test_the_index_counts_a_note_somebody_saved_while_the_proposal_waited() -> None:
+    store = book()
+    proposal = remember("Deploys need the VPN", store)
+    store.files["ada-1.txt"] = b"Ada's own\n"
+
+    write(proposal, store)
+
+    assert store.files["index.txt"] == b"ada-1\ndeploys-1\n"
