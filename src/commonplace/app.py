@@ -1,0 +1,189 @@
+"""The wiring: which layouts there are, where a book is found, and what it is made of.
+
+The only module that knows every room. Flows receive a layout and a store through the ports.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from commonplace.config import Settings
+from commonplace.core.changes import Proposal, Receipt
+from commonplace.core.names import check_path
+from commonplace.core.ports import Layout, Reading, Snapshot, Stamp
+from commonplace.errors import BadInput, NoBook
+from commonplace.flows.check import freshen
+from commonplace.flows.commit import Committed, commit
+from commonplace.flows.found import found
+from commonplace.flows.naming import named
+from commonplace.flows.view import View, view
+from commonplace.layouts.vault import VaultLayout
+from commonplace.storage.places import data_home
+from commonplace.storage.proposals import PendingProposals
+from commonplace.storage.store import FolderStore
+
+LAYOUTS: tuple[Layout, ...] = (VaultLayout(),)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Book:
+    """A folder of memories in one layout, open for reading and for proposals."""
+
+    layout: Layout
+    store: FolderStore
+    root: Path
+    """The folder that the layout knows, for example `.memory`."""
+    project: Path
+    """The folder that the book belongs to; its settings file is here."""
+    is_personal: bool = False
+
+    @property
+    def proposals(self) -> PendingProposals:
+        """The proposals about this book that wait for a person."""
+        return PendingProposals(self.root)
+
+    def snapshot(self) -> Snapshot:
+        """Read the book's files as they are now."""
+        return self.store.read(self.layout.reads)
+
+    def reading(self) -> Reading:
+        """Read the book's memories as they are now."""
+        return self.layout.parse(self.snapshot().files)
+
+    def view(self, now: datetime) -> View:
+        """Read the book as a proposal needs it."""
+        return view(self.layout, str(self.root), self.snapshot(), now)
+
+    def freshen(self, view: View) -> None:
+        """Mend derived files that a reader found stale, waiting for nobody."""
+        freshen(view, FolderStore(str(self.root), timeout_s=0))
+
+    def receipt(self, name: str) -> Receipt:
+        """Return the receipt called `name`, or the only one whose name begins with it."""
+        return self.store.receipt(check_path(name))
+
+    def proposal(self, name: str) -> Proposal:
+        """Return the pending proposal called `name`, or the only one whose name begins with it."""
+        return named(
+            name, {waiting.id: waiting for waiting in self.proposals.list()}, "no-proposal"
+        )
+
+    def commit(self, proposal: Proposal, stamp: Stamp, now: datetime) -> Committed:
+        """Write an approved proposal, or raise having written nothing."""
+        return commit(proposal, self.layout, self.store, stamp, now.date())
+
+
+def open_book(start: Path, settings: Settings = Settings()) -> Book:  # noqa: B008 - frozen
+    """Return the book at or above `start`, the main repository's when `start` is in a worktree.
+
+    A book named by the settings wins, and is looked for nowhere else.
+    """
+    if settings.book:
+        named = (start / Path(settings.book).expanduser()).resolve()
+        if book := _book_at(named, settings):
+            return book
+        raise NoBook("no-book-there", path=named)
+    for folder in _folders(start.resolve()):
+        if book := _book_at(folder, settings):
+            return book
+    raise NoBook("no-book", path=start)
+
+
+def open_personal_book(settings: Settings = Settings()) -> Book:  # noqa: B008 - frozen
+    """Return the user's own book, which is recalled beside every project's."""
+    folder = personal_folder(settings)
+    if book := _book_at(folder, settings, is_personal=True):
+        return book
+    raise NoBook("no-personal-book", path=folder)
+
+
+def personal_folder(settings: Settings) -> Path:
+    """Return where the personal book is, or would be made."""
+    if settings.personal_book:
+        return Path(settings.personal_book).expanduser().resolve()
+    return Path(data_home()).resolve() / "personal"
+
+
+def found_book(
+    folder: Path, settings: Settings, now: datetime, *, is_personal: bool = False
+) -> Book:
+    """Make an empty book for `folder` in the layout of the settings, over nothing that is there."""
+    layout = layout_named(settings.layout)
+    root = folder / layout.home
+    book = _book(layout, root, folder, settings, is_personal=is_personal)
+    book.store.make_root()
+    found(layout, book.store, now.date())
+    return book
+
+
+def layout_named(name: str) -> Layout:
+    """Return the layout of that name."""
+    for layout in LAYOUTS:
+        if layout.name == name:
+            return layout
+    known = ", ".join(layout.name for layout in LAYOUTS)
+    raise BadInput("unknown-layout", name=name, names=known)
+
+
+def book_in(folder: Path, settings: Settings, *, is_personal: bool = False) -> Book | None:
+    """Return the book that stands in `folder` itself, if one does."""
+    return _book_at(folder.resolve(), settings, is_personal=is_personal)
+
+
+def _book_at(folder: Path, settings: Settings, *, is_personal: bool = False) -> Book | None:
+    for layout in LAYOUTS:
+        root = folder / layout.home
+        if _is_book(layout, root):
+            return _book(layout, root, folder, settings, is_personal=is_personal)
+        if layout.home and _is_book(layout, folder):
+            project = folder.parent if folder.name == layout.home else folder
+            return _book(layout, folder, project, settings, is_personal=is_personal)
+    return None
+
+
+def _book(
+    layout: Layout, root: Path, project: Path, settings: Settings, *, is_personal: bool
+) -> Book:
+    store = FolderStore(str(root), timeout_s=settings.lock_timeout_s)
+    return Book(layout=layout, store=store, root=root, project=project, is_personal=is_personal)
+
+
+def _is_book(layout: Layout, root: Path) -> bool:
+    return layout.recognises(lambda path: (root / path).exists())
+
+
+def _folders(start: Path) -> Iterator[Path]:
+    """Yield where a book may stand: in the main repository first, for one book serves all worktrees."""
+    for top in (start, *start.parents):
+        if main := _main_repository(top):
+            twin = main / start.relative_to(top)
+            yield from (folder for folder in (twin, *twin.parents) if folder.is_relative_to(main))
+            break
+    yield from (start, *start.parents)
+
+
+def _main_repository(folder: Path) -> Path | None:
+    """Return the main repository when `folder` is the top of one of its git worktrees.
+
+    The repository must point back at the worktree, as git itself demands: a `.git` file that merely
+    came in an archive cannot lead us into somebody else's book.
+    """
+    mark = _line(folder / ".git")
+    if not mark.startswith("gitdir:"):
+        return None
+    own = (folder / mark.removeprefix("gitdir:").strip()).resolve()
+    back, shared = _line(own / "gitdir"), _line(own / "commondir")
+    if not back or not shared or (own / back).resolve() != folder / ".git":
+        return None
+    return (own / shared).resolve().parent
+
+
+def _line(path: Path) -> str:
+    try:
+        # A pipe of that name would block for ever, and `.git` is a folder in most repositories.
+        return path.read_text(encoding="utf-8").strip() if path.is_file() else ""
+    except (OSError, UnicodeDecodeError):
+        return ""

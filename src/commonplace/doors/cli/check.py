@@ -1,0 +1,41 @@
+"""`commonplace check`: what is wrong with a book, and mending what needs no decision."""
+
+from __future__ import annotations
+
+import click
+
+from commonplace.doors.cli.desk import Desk
+from commonplace.doors.cli.spoken import command, option
+from commonplace.doors.render import problem_as_json, problem_as_text
+from commonplace.flows.check import check, fix
+
+
+@command("check", "commonplace check --fix")
+@option("--fix", "wants_fix", is_flag=True)
+@click.pass_obj
+def command_line(desk: Desk, wants_fix: bool) -> int:
+    """Check the book; exit with 1 while an error remains."""
+    book = desk.open()
+    now = desk.clock()
+    fixed = fix(book.layout, book.store, now.date()) if wants_fix else 0
+    view = book.view(now)
+    problems = check(view)
+    errors = sum(problem.is_error for problem in problems)
+    lines = [problem_as_text(problem, desk.language) for problem in problems]
+    counted = desk.text(
+        "check.counted",
+        memories=len(view.reading.memories),
+        errors=errors,
+        warnings=len(problems) - errors,
+        fixed=fixed,
+    )
+    desk.show(
+        "\n".join([*lines, counted]),
+        {
+            "memories": len(view.reading.memories),
+            "errors": errors,
+            "fixed": fixed,
+            "problems": [problem_as_json(problem) for problem in problems],
+        },
+    )
+    return 1 if errors else 0

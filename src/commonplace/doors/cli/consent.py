@@ -1,0 +1,116 @@
+"""From a proposal to its end: shown, asked about, then committed, declined or left pending."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import click
+
+from commonplace.app import Book
+from commonplace.core.changes import Outcome, Proposal, subject
+from commonplace.core.ports import Question, Stamp
+from commonplace.doors.cli.asking import YES, asker_for
+from commonplace.doors.cli.desk import Desk
+from commonplace.doors.cli.spoken import option
+from commonplace.doors.render import Json, difference, proposal_as_json, receipt_as_json
+from commonplace.errors import LeftPending
+from commonplace.flows.commit import Committed
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wish:
+    """How the caller wants a write to be settled."""
+
+    yes: bool = False
+    dry_run: bool = False
+    began: float = 0.0
+    """When the work began, on the monotonic clock, for the receipt's seconds."""
+
+
+def consent_options(function: F) -> F:
+    """Add `--yes` and `--dry-run`."""
+    return option("--yes", "-y", is_flag=True)(option("--dry-run", is_flag=True)(function))
+
+
+def wish(*, yes: bool, dry_run: bool = False) -> Wish:
+    """Return the wish of a run that begins now."""
+    return Wish(yes=yes, dry_run=dry_run, began=time.monotonic())
+
+
+def settle(desk: Desk, book: Book, proposal: Proposal, how: Wish) -> int:
+    """Bring `proposal` to its end and return the exit code.
+
+    Nobody there and no `--yes` leaves it pending, which is an error of its own (exit code 4).
+    """
+    differences = [difference(edit, book.store.read_one(edit.path)) for edit in proposal.edits]
+    value = proposal_as_json(proposal, differences)
+    if how.dry_run:
+        told = f"{_coloured(differences)}\n{desk.text('notice.dry-run')}"
+        desk.show(told, {"result": "dry-run", "proposal": value})
+        return 0
+    asker = asker_for(desk, yes=how.yes)
+    question = Question(
+        text=desk.text(f"ask.{proposal.action}", ids=_ids(proposal)),
+        details=_coloured(differences),
+    )
+    match asker.ask(question):
+        case None:
+            raise LeftPending("left-pending", id=book.proposals.save(proposal))
+        case answer if answer != YES:
+            desk.show(desk.text("notice.declined"), {"result": "declined", "proposal": value})
+            return 0
+    return _write(desk, book, proposal, how, asker.channel)
+
+
+def _write(desk: Desk, book: Book, proposal: Proposal, how: Wish, channel: str) -> int:
+    stamp = Stamp(
+        who=desk.who,
+        channel=channel,
+        seconds=round(time.monotonic() - how.began, 3),
+        undoes=proposal.undoes,
+    )
+    done = book.commit(proposal, stamp, desk.clock())
+    book.proposals.drop(proposal.id)
+    _tell(desk, proposal, done)
+    return 1 if done.receipt.outcome is Outcome.CONFLICT else 0
+
+
+def _tell(desk: Desk, proposal: Proposal, done: Committed) -> None:
+    receipt = done.receipt
+    ids: list[Json] = list(receipt.memories)
+    text = desk.text(f"done.{proposal.action}", ids=_ids(proposal), receipt=receipt.id)
+    value: dict[str, Json] = {
+        "result": receipt.outcome.value,
+        "id": ids[0] if ids else None,
+        "ids": ids,
+        "receipt": receipt_as_json(receipt),
+    }
+    desk.show(text, value)
+    for path, copy in receipt.conflicts.items():
+        desk.notice("notice.conflict", path=path, copy=copy)
+    if receipt.outcome is Outcome.COMMITTED_PENDING:
+        desk.notice("notice.committed-pending")
+    if done.stale:
+        desk.warn(done.stale)
+
+
+def _ids(proposal: Proposal) -> str:
+    return ", ".join(subject(change) for change in proposal.changes)
+
+
+def _coloured(differences: list[str]) -> str:
+    lines = "\n".join(differences).split("\n")
+    return "\n".join(_tinted(line) for line in lines)
+
+
+def _tinted(line: str) -> str:
+    if line.startswith("+") and not line.startswith("+++"):
+        return click.style(line, fg="green")
+    if line.startswith("-") and not line.startswith("---"):
+        return click.style(line, fg="red")
+    return line

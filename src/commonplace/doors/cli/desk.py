@@ -1,0 +1,107 @@
+"""What a command finds on its desk: settings, clock, language, the open book, a voice."""
+
+from __future__ import annotations
+
+import getpass
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+
+import click
+
+from commonplace.app import Book, open_book, open_personal_book
+from commonplace.config import Settings, read_settings
+from commonplace.doors.render import Json
+from commonplace.errors import BadInput, WriteRefused
+from commonplace.flows.view import View
+from commonplace.messages import choose_language, say
+
+LOCALE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
+
+
+@dataclass(slots=True, kw_only=True)
+class Desk:
+    """The circumstances of one run. Options that every command has are noted here."""
+
+    environ: Mapping[str, str]
+    folder: Path
+    clock: Callable[[], datetime]
+    is_terminal: bool
+    """Whether a person is there to be asked."""
+    wants_json: bool = False
+    book_named: str = ""
+    wants_personal: bool = False
+    settings: Settings = field(default_factory=Settings)
+
+    def __post_init__(self) -> None:
+        self.settings = read_settings(self.environ)
+
+    @property
+    def language(self) -> str:
+        """The language to speak to this user."""
+        locale = next(filter(None, map(self.environ.get, LOCALE_VARIABLES)), "")
+        return choose_language(self.settings.language, locale)
+
+    @property
+    def who(self) -> str:
+        """The name that receipts will carry."""
+        if self.settings.who:
+            return self.settings.who
+        try:
+            return getpass.getuser()
+        except (OSError, KeyError):
+            return "unknown"
+
+    @property
+    def colour(self) -> bool | None:
+        """Whether to colour: None leaves it to what the output is connected to."""
+        if self.settings.colour != "auto":
+            return self.settings.colour == "always"
+        return False if self.environ.get("NO_COLOR") else None
+
+    def open(self) -> Book:
+        """Return the book this run is about, with its project's settings read."""
+        if self.wants_personal and self.book_named:
+            raise BadInput("two-books")
+        chosen = read_settings(self.environ, arguments={"book": self.book_named})
+        book = open_personal_book(chosen) if self.wants_personal else open_book(self.folder, chosen)
+        self.read_project(book.project)
+        return book
+
+    def read_project(self, project: Path) -> None:
+        """Take what the project's file may set, and name what it may not."""
+        self.settings = read_settings(self.environ, project, {"book": self.book_named})
+        if self.settings.refused:
+            self.notice("notice.refused-settings", keys=", ".join(self.settings.refused))
+
+    def look(self, book: Book) -> View:
+        """Read the book, mending derived files that are stale; a reader is never failed by it."""
+        view = book.view(self.clock())
+        book.freshen(view)
+        return view
+
+    def text(self, key: str, /, **values: object) -> str:
+        """Return the sentence for `key` in the user's language."""
+        return say(key, self.language, **{name: str(value) for name, value in values.items()})
+
+    def show(self, text: str, value: Json) -> None:
+        """Print the result: `value` for programs, `text` for people."""
+        if self.wants_json:
+            self.echo(json.dumps(value, ensure_ascii=False, indent=2))
+        elif text:
+            self.echo(text)
+
+    def notice(self, key: str, /, **values: object) -> None:
+        """Tell people something beside the result."""
+        self.echo(self.text(key, **values), err=True)
+
+    def warn(self, trouble: WriteRefused) -> None:
+        """Tell people that something beside the result did not work."""
+        self.notice("notice.stale-index", cause=trouble.message(self.language))
+
+    def echo(self, text: str, *, err: bool = False) -> None:
+        """Write `text` as UTF-8, with half characters spelled out as JSON would."""
+        whole = text.encode("utf-8", "backslashreplace").decode("utf-8")
+        click.echo(whole, err=err, color=self.colour)

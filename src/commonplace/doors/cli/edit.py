@@ -1,0 +1,109 @@
+"""`commonplace edit`: change a memory with flags, or its file in the user's editor."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import subprocess
+import tempfile
+from dataclasses import replace
+from pathlib import Path
+
+import click
+
+from commonplace.core.changes import Proposal
+from commonplace.core.memory import Memory
+from commonplace.doors.cli.consent import consent_options, settle, wish
+from commonplace.doors.cli.desk import Desk
+from commonplace.doors.cli.remember import read_text
+from commonplace.doors.cli.spoken import command, option
+from commonplace.errors import BadInput
+from commonplace.flows.change import Revision, edit, edit_text
+from commonplace.flows.view import View
+
+
+@command("edit", "commonplace edit MEM-deploys-need-the --tag vpn --summary 'Start the VPN first.'")
+@click.argument("memory_id", metavar="ID")
+@option("--title", metavar="TEXT")
+@option("--body", metavar="TEXT")
+@option("--topic", metavar="PATH")
+@option("--kind", metavar="NAME")
+@option("--summary", metavar="TEXT")
+@option("--source", metavar="TEXT")
+@option("--tag", "tags", metavar="NAME", multiple=True)
+@option("--untag", "untags", metavar="NAME", multiple=True)
+@option("--keyword", "-k", "keywords", metavar="WORD", multiple=True)
+@option("--unkeyword", "unkeywords", metavar="WORD", multiple=True)
+@option("--when", "when_to_load", metavar="TEXT", multiple=True)
+@option("--link", "links", metavar="ID", multiple=True)
+@consent_options
+@click.pass_obj
+def command_line(
+    desk: Desk,
+    /,
+    memory_id: str,
+    yes: bool,
+    dry_run: bool,
+    **asked: str | tuple[str, ...] | None,
+) -> int:
+    """Edit the memory ID: with flags, or without them in $VISUAL or $EDITOR."""
+    how = wish(yes=yes, dry_run=dry_run)
+    book = desk.open()
+    view = desk.look(book)
+    memory = view.memory(memory_id)
+    if any(asked.values()) or any(value == "" for value in asked.values()):
+        proposal = edit(memory.id, _revision(memory, asked), view)
+    else:
+        proposal = _in_editor(desk, memory, view)
+    return settle(desk, book, proposal, how)
+
+
+def _revision(memory: Memory, asked: dict[str, str | tuple[str, ...] | None]) -> Revision:
+    lists = {
+        "tags": _changed(memory.tags, asked["tags"], asked["untags"]),
+        "keywords": _changed(memory.keywords, asked["keywords"], asked["unkeywords"]),
+        "when_to_load": asked["when_to_load"] or None,
+        "links": _changed(memory.links, asked["links"], ()),
+    }
+    texts = {name: value for name, value in asked.items() if isinstance(value, str)}
+    if "body" in texts:
+        texts["body"] = read_text(texts["body"])
+    return replace(Revision(), **texts, **lists)  # type: ignore[arg-type]
+
+
+def _changed(
+    before: tuple[str, ...],
+    added: str | tuple[str, ...] | None,
+    removed: str | tuple[str, ...] | None,
+) -> tuple[str, ...] | None:
+    if not added and not removed:
+        return None
+    return tuple(item for item in (*before, *(added or ())) if item not in (removed or ()))
+
+
+def _in_editor(desk: Desk, memory: Memory, view: View) -> Proposal:
+    """Let the person edit a copy; what they typed is kept when it cannot be taken."""
+    handle, name = tempfile.mkstemp(prefix="commonplace-", suffix=".md")
+    with os.fdopen(handle, "wb") as copy:
+        copy.write(view.files[view.path(memory.id)])
+    path = Path(name)
+    _run_editor(desk, memory, path)
+    try:
+        proposal = edit_text(memory.id, path.read_bytes(), view)
+    except BadInput as trouble:
+        if trouble.key == "unreadable-edit":
+            desk.notice("notice.kept-copy", path=path)
+        raise
+    path.unlink()
+    return proposal
+
+
+def _run_editor(desk: Desk, memory: Memory, path: Path) -> None:
+    program = desk.environ.get("VISUAL") or desk.environ.get("EDITOR")
+    program = program or ("vi" if desk.is_terminal else "")
+    if not program:
+        raise BadInput("nothing-asked", id=memory.id)
+    try:
+        subprocess.run([*shlex.split(program), str(path)], check=True)  # noqa: S603 - the user's own
+    except (OSError, ValueError, subprocess.CalledProcessError) as cause:
+        raise BadInput("editor-failed", program=program, cause=cause) from cause

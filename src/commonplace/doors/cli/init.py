@@ -1,0 +1,78 @@
+"""`commonplace init`: make an empty book, over nothing that is there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from commonplace.app import Book, book_in, found_book, personal_folder
+from commonplace.config import read_settings
+from commonplace.core.ports import Question
+from commonplace.doors.cli.asking import YES, Terminal
+from commonplace.doors.cli.desk import Desk
+from commonplace.doors.cli.spoken import command, option
+from commonplace.errors import WriteFailed
+from commonplace.flows.found import derived_files, with_ignored
+
+
+@command("init", "commonplace init --layout vault")
+@click.argument("folder", required=False, default="", metavar="[FOLDER]")
+@option("--layout", metavar="NAME", default="")
+@option("--git-ignore/--no-git-ignore", "git_ignore", default=None)
+@click.pass_obj
+def command_line(desk: Desk, folder: str, layout: str, git_ignore: bool | None) -> None:
+    """Make an empty book in a folder, or say that it is there already."""
+    where = _where(desk, folder)
+    desk.read_project(where)
+    settings = read_settings(desk.environ, where, {"layout": layout})
+    book = book_in(where, settings, is_personal=desk.wants_personal)
+    is_new = book is None
+    if book is None:
+        book = found_book(where, settings, desk.clock(), is_personal=desk.wants_personal)
+    ignored = is_new and _ignore(desk, book, git_ignore)
+    key = "done.init" if is_new else "done.init-again"
+    desk.show(
+        desk.text(key, path=book.root, layout=book.layout.name),
+        {
+            "result": "committed" if is_new else "unchanged",
+            "layout": book.layout.name,
+            "root": str(book.root),
+            "git_ignored": ignored,
+        },
+    )
+
+
+def _where(desk: Desk, folder: str) -> Path:
+    if desk.wants_personal:
+        return personal_folder(desk.settings)
+    return (desk.folder / (folder or desk.book_named or ".")).expanduser().resolve()
+
+
+def _ignore(desk: Desk, book: Book, wanted: bool | None) -> bool:
+    """Offer to keep derived files out of git, where they would be the place of every conflict."""
+    if not any((folder / ".git").exists() for folder in (book.project, *book.project.parents)):
+        return False
+    if wanted is None:
+        wanted = _answer(desk)
+    if wanted:
+        _write_ignored(book, desk)
+    return wanted
+
+
+def _answer(desk: Desk) -> bool:
+    if desk.settings.git_ignore != "ask":
+        return desk.settings.git_ignore == "yes"
+    question = Question(text=desk.text("ask.git-ignore"), default=YES)
+    return desk.is_terminal and Terminal().ask(question) == YES
+
+
+def _write_ignored(book: Book, desk: Desk) -> None:
+    path = book.project / ".gitignore"
+    prefix = book.root.relative_to(book.project).as_posix()
+    lines = [f"/{prefix}/{name}" for name in derived_files(book.layout, desk.clock().date())]
+    try:
+        before = path.read_bytes().decode("utf-8", "surrogateescape") if path.exists() else ""
+        path.write_bytes(with_ignored(before, lines).encode("utf-8", "surrogateescape"))
+    except OSError as cause:
+        raise WriteFailed("write-failed", path=path, cause=cause.strerror) from cause

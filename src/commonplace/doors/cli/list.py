@@ -1,0 +1,58 @@
+"""`commonplace list`: the memories of a book, one line each."""
+
+from __future__ import annotations
+
+import click
+
+from commonplace.app import Book, open_personal_book
+from commonplace.core.memory import Memory, Status
+from commonplace.core.names import check_topic
+from commonplace.doors.cli.desk import Desk
+from commonplace.doors.cli.spoken import command, option
+from commonplace.doors.render import Json, memories_as_text, memory_as_json
+from commonplace.flows.select import Selection, select
+
+
+@command("list", "commonplace list --topic ops --kind PATTERN")
+@option("--topic", "topic", metavar="PATH", default="")
+@option("--kind", metavar="NAME", default="")
+@option("--tag", "tags", metavar="NAME", multiple=True)
+@option("--status", type=click.Choice([status.value for status in Status]), default=None)
+@option("--all", "wants_all", is_flag=True)
+@option("--both", "wants_both", is_flag=True)
+@click.pass_obj
+def command_line(
+    desk: Desk,
+    *,
+    topic: str,
+    kind: str,
+    tags: tuple[str, ...],
+    status: str | None,
+    wants_all: bool,
+    wants_both: bool,
+) -> None:
+    """List memories, newest first; tombstoned ones with `--all` only."""
+    wanted = Selection(
+        topic=check_topic(topic) if topic else "",
+        kind=kind,
+        tags=tags,
+        status=Status(status) if status else None,
+        is_whole=wants_all,
+    )
+    books = [desk.open()]
+    if wants_both:
+        books.append(open_personal_book(desk.settings))
+    found = [
+        (book, memory, path) for book in books for memory, path in _selected(desk, book, wanted)
+    ]
+    rows: list[Json] = [
+        {**memory_as_json(memory, path), "book": "personal" if book.is_personal else "project"}
+        for book, memory, path in found
+    ]
+    text = memories_as_text([memory for _, memory, _ in found])
+    desk.show(text or desk.text("list.empty"), rows)
+
+
+def _selected(desk: Desk, book: Book, wanted: Selection) -> list[tuple[Memory, str]]:
+    view = desk.look(book)
+    return [(memory, view.path(memory.id)) for memory in select(view.reading.memories, wanted)]

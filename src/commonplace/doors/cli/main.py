@@ -1,0 +1,120 @@
+"""The outermost frame of the command line: a light start, and errors turned into exit codes."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import NoReturn
+
+import click
+
+from commonplace import __version__
+from commonplace.doors.cli.desk import Desk
+from commonplace.doors.cli.spoken import SpokenGroup
+from commonplace.doors.render import error_as_json
+from commonplace.errors import Bug, CommonplaceError
+from commonplace.messages import say
+
+COMMANDS = (
+    "init",
+    "remember",
+    "list",
+    "show",
+    "edit",
+    "forget",
+    "undo",
+    "restore",
+    "log",
+    "review",
+    "check",
+    "config",
+)
+USAGE = 2
+
+
+class LazyGroup(SpokenGroup):
+    """A group that imports the module of a command when that command is wanted."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
+        """Return the names of the commands, in the order a newcomer needs them."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        """Return the command of that name from its own module."""
+        if cmd_name not in COMMANDS:
+            return None
+        module = importlib.import_module(f"commonplace.doors.cli.{cmd_name}")
+        found: click.Command = module.command_line
+        return found
+
+
+@click.group("commonplace", cls=LazyGroup)
+@click.version_option(__version__, message="commonplace %(version)s")
+def cli() -> None:
+    """Keep what should not be learned twice."""
+
+
+def main() -> NoReturn:
+    """Run the command line of this process and end it with the right exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: Sequence[str], desk: Desk | None = None) -> int:
+    """Run one command and return its exit code; nothing is raised."""
+    wants_json = "--json" in arguments
+    language = "en"
+    try:
+        desk = desk or _desk()
+        language = desk.language
+        code = cli.main(list(arguments), "commonplace", standalone_mode=False, obj=desk)
+        return code or 0
+    except CommonplaceError as error:
+        return _tell(error, desk.language if desk else language, wants_json=wants_json)
+    except click.Abort:
+        click.echo(say("notice.aborted", language), err=True)
+        return 1
+    except click.ClickException as error:
+        return _tell_usage(error, wants_json=wants_json)
+    except BrokenPipeError:
+        # Whoever read our output has seen enough; a second complaint at exit would be noise.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except Exception as error:  # noqa: BLE001 - the outermost frame of this door
+        traceback.print_exception(error)
+        return _tell(
+            Bug("bug", cause=f"{type(error).__name__}: {error}"), language, wants_json=wants_json
+        )
+
+
+def _desk() -> Desk:
+    return Desk(
+        environ=os.environ,
+        folder=Path.cwd(),
+        clock=lambda: datetime.now().astimezone(),
+        is_terminal=sys.stdin.isatty() and sys.stderr.isatty(),
+    )
+
+
+def _tell(error: CommonplaceError, language: str, *, wants_json: bool) -> int:
+    if wants_json:
+        click.echo(json.dumps(error_as_json(error, language), ensure_ascii=True, indent=2))
+    click.echo(say("word.error", language, text=error.message(language)), err=True)
+    click.echo(say("word.hint", language, text=error.hint(language)), err=True)
+    return error.exit_code
+
+
+def _tell_usage(error: click.ClickException, *, wants_json: bool) -> int:
+    if wants_json:
+        problem = {"code": "usage", "message": error.format_message(), "hint": ""}
+        click.echo(json.dumps({"result": "failed", "error": problem}, indent=2))
+    error.show()
+    return USAGE

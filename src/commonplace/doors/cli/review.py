@@ -1,0 +1,71 @@
+"""`commonplace review`: decide about the proposals that wait."""
+
+from __future__ import annotations
+
+import click
+
+from commonplace.app import Book
+from commonplace.core.changes import Proposal
+from commonplace.doors.cli.consent import settle, wish
+from commonplace.doors.cli.desk import Desk
+from commonplace.doors.cli.spoken import command, group, option
+from commonplace.doors.render import Json, difference, proposal_as_json, proposal_as_text
+
+
+@group("review", "commonplace review accept 20261115T093000-1a2b3c")
+@click.pass_context
+def command_line(context: click.Context) -> None:
+    """List the proposals that wait."""
+    if context.invoked_subcommand is None:
+        _list(context.obj)
+
+
+@command("show", "commonplace review show 20261115T093000-1a2b3c")
+@click.argument("proposal_id", metavar="PROPOSAL")
+@click.pass_obj
+def show(desk: Desk, proposal_id: str) -> None:
+    """Show what PROPOSAL would change."""
+    book = desk.open()
+    proposal = book.proposal(proposal_id)
+    lines = [proposal_as_text(proposal), *_differences(book, proposal)]
+    desk.show("\n".join(lines), proposal_as_json(proposal, lines[1:]))
+
+
+@command("accept", "commonplace review accept 20261115T093000-1a2b3c")
+@click.argument("proposal_id", metavar="PROPOSAL")
+@option("--yes", "-y", is_flag=True)
+@click.pass_obj
+def accept(desk: Desk, proposal_id: str, yes: bool) -> int:
+    """Write PROPOSAL, after asking."""
+    book = desk.open()
+    return settle(desk, book, book.proposal(proposal_id), wish(yes=yes))
+
+
+@command("reject", "commonplace review reject 20261115T093000-1a2b3c")
+@click.argument("proposal_id", metavar="PROPOSAL")
+@click.pass_obj
+def reject(desk: Desk, proposal_id: str) -> None:
+    """Drop PROPOSAL; nothing is written."""
+    book = desk.open()
+    proposal = book.proposal(proposal_id)
+    book.proposals.drop(proposal.id)
+    desk.show(
+        desk.text("done.review-reject", id=proposal.id),
+        {"result": "rejected", "proposal": proposal.id},
+    )
+
+
+for below in (show, accept, reject):
+    command_line.add_command(below)
+
+
+def _list(desk: Desk) -> None:
+    book = desk.open()
+    waiting = book.proposals.list()
+    rows: list[Json] = [proposal_as_json(each, _differences(book, each)) for each in waiting]
+    text = "\n".join(map(proposal_as_text, waiting))
+    desk.show(text or desk.text("review.empty"), rows)
+
+
+def _differences(book: Book, proposal: Proposal) -> list[str]:
+    return [difference(edit, book.store.read_one(edit.path)) for edit in proposal.edits]

@@ -1,0 +1,27 @@
+"""`commonplace show`: one memory, whole."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from commonplace.doors.cli.desk import Desk
+from commonplace.doors.cli.spoken import command, option
+from commonplace.doors.render import memory_as_json, memory_as_text
+
+
+@command("show", "commonplace show MEM-deploys-need-the")
+@click.argument("memory_id", metavar="ID")
+@option("--raw", is_flag=True)
+@click.pass_obj
+def command_line(desk: Desk, memory_id: str, raw: bool) -> None:
+    """Show the memory ID, or the only one whose id begins like that."""
+    view = desk.look(desk.open())
+    memory = view.memory(memory_id)
+    path = view.path(memory.id)
+    if raw:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(view.files[path])
+        return
+    desk.show(memory_as_text(memory, path, desk.language), memory_as_json(memory, path))

@@ -1,0 +1,117 @@
+"""Commands and options whose help is in the table of messages, so that it speaks both languages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from commonplace.doors.cli.desk import Desk
+from commonplace.messages import MESSAGES, say
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def language_of(context: click.Context) -> str:
+    """Return the language of the run that `context` belongs to."""
+    desk = context.find_object(Desk)
+    return desk.language if desk else "en"
+
+
+class SpokenCommand(click.Command):
+    """A command explained by `help.<name>`, with an example."""
+
+    example: str = ""
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the explanation and the example."""
+        language = language_of(ctx)
+        with formatter.indentation():
+            formatter.write_paragraph()
+            formatter.write_text(say(f"help.{_key(ctx)}", language))
+        if self.example:
+            with formatter.section(say("word.example", language)):
+                formatter.write_text("\b\n" + self.example)
+
+
+class SpokenGroup(SpokenCommand, click.Group):
+    """A command with commands below it."""
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands with the first sentence of their help."""
+        language = language_of(ctx)
+        above = f"{_key(ctx)}-" if ctx.parent else ""
+        rows = [
+            (name, say(f"help.{above}{name}", language).split("\n")[0])
+            for name in self.list_commands(ctx)
+        ]
+        with formatter.section(say("word.commands", language)):
+            formatter.write_dl(rows)
+
+
+class SpokenOption(click.Option):
+    """An option explained by `option.<name>`."""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        """Return the option and its explanation."""
+        if (key := f"option.{self.name}") in MESSAGES:
+            self.help = say(key, language_of(ctx))
+        return super().get_help_record(ctx)
+
+
+def command(name: str, example: str) -> Callable[[Callable[..., Any]], SpokenCommand]:
+    """Make a function the command `name`, which every desk option joins."""
+
+    def make(function: Callable[..., Any]) -> SpokenCommand:
+        made = click.command(name, cls=SpokenCommand)(desk_options(function))
+        made.example = example
+        return made
+
+    return make
+
+
+def group(name: str, example: str) -> Callable[[Callable[..., Any]], SpokenGroup]:
+    """Make a function the command `name`, which runs when no command below it is named."""
+
+    def make(function: Callable[..., Any]) -> SpokenGroup:
+        made = click.group(name, cls=SpokenGroup, invoke_without_command=True)(
+            desk_options(function)
+        )
+        made.example = example
+        return made
+
+    return make
+
+
+def option(*names: str, **attributes: Any) -> Callable[[F], F]:
+    """Declare an option whose help is in the table of messages."""
+    return click.option(*names, cls=SpokenOption, **attributes)
+
+
+def desk_options(function: F) -> F:
+    """Add the options that every command has; their values are noted on the desk."""
+    for declare in (
+        option("--json", "wants_json", is_flag=True, expose_value=False, callback=_note),
+        option("--personal", "wants_personal", is_flag=True, expose_value=False, callback=_note),
+        option("--book", "book_named", metavar="PATH", expose_value=False, callback=_note),
+    ):
+        function = declare(function)
+    return function
+
+
+def _note(context: click.Context, parameter: click.Parameter, value: Any) -> Any:
+    desk = context.find_object(Desk)
+    if desk is not None and value:
+        setattr(desk, str(parameter.name), value)
+    return value
+
+
+def _key(context: click.Context) -> str:
+    """Return the path of a command below the program, joined for the table of messages."""
+    names = []
+    at: click.Context | None = context
+    while at is not None and at.parent is not None:
+        names.append(at.command.name or "")
+        at = at.parent
+    return "-".join(reversed(names)) or "commonplace"
