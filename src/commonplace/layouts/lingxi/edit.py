@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from commonplace.core.memory import Memory
 from commonplace.layouts.lingxi.meta import ORDER, meta_of, one_line
 from commonplace.layouts.lingxi.note import (
+    CONTENT,
     HISTORY,
     META,
     ONE_LINER,
@@ -20,7 +21,7 @@ from commonplace.layouts.lingxi.note import (
     one_liner_line,
     read_note,
 )
-from commonplace.layouts.markdown import bare, newline_of, replace_text, trim_blank
+from commonplace.layouts.markdown import bare, headings, newline_of, replace_text, trim_blank
 from commonplace.layouts.scattered import replace_scattered
 
 _CLOSING_HASHES = re.compile(r"(?:^|[ \t])#+$")
@@ -126,19 +127,33 @@ def _with_section(text: str, name: str, content: str) -> str:
 
 def _with_new_section(note: Note, name: str, content: str) -> str:
     """Add a section after those that come before it in a new note; History comes last."""
+    at = _section_place(note, name)
+    follows = next((here for here in range(at, len(note.lines)) if note.lines[here].strip()), None)
+    frame = ""
+    if follows is not None and not _opens_section(note.lines[follows]):
+        if note.body.places[:1] == (follows,):
+            frame = f"\n{CONTENT}\n"
+        else:
+            at = len(note.lines)
+    before = "\n" if at and note.lines[at - 1].strip() else ""
+    after = "\n" if at < len(note.lines) and (name != META or note.lines[at].strip()) else ""
+    block = f"{before}{SECTIONS[name]}\n\n{content}{frame}{after}"
+    return note.mark + "".join(replace_text(note.lines, at, at, block))
+
+
+def _section_place(note: Note, name: str) -> int:
     names = list(SECTIONS)
     earlier = [
         note.sections[one].stop for one in names[: names.index(name)] if one in note.sections
     ]
-    at = note.title.line + 1 if note.title else 0
     if name == HISTORY:
-        at = len(note.lines)
-    elif earlier:
-        at = max(earlier)
-    block = f"{SECTIONS[name]}\n\n{content}"
-    before = "\n" if at and note.lines[at - 1].strip() else ""
-    after = "\n" if at < len(note.lines) and (name != META or note.lines[at].strip()) else ""
-    return note.mark + "".join(replace_text(note.lines, at, at, before + block + after))
+        return len(note.lines)
+    return max(earlier, default=note.title.line + 1 if note.title else 0)
+
+
+def _opens_section(line: str) -> bool:
+    marks = headings([line])
+    return bool(marks) and marks[0].level <= 2
 
 
 def _with_body(text: str, body: str) -> str:
@@ -160,7 +175,11 @@ def _with_body_at_the_end(note: Note, body: str) -> str:
     kept = read_note("".join(line for at, line in enumerate(note.lines) if at not in gone))
     history = kept.sections.get(HISTORY)
     end = history.start if history else len(kept.lines)
-    return note.mark + "".join(replace_scattered(kept.lines, kept.body, framed(body), end))
+    lines = replace_scattered(kept.lines, kept.body, framed(body), end)
+    is_below = any(section.start < end for section in kept.sections.values())
+    # with no section above it, a heading in the body would be taken for the note's title
+    head = [] if is_below else [SECTIONS[META] + newline_of(lines), newline_of(lines)]
+    return note.mark + "".join([*head, *lines])
 
 
 def _ended_like(old: str, text: str) -> str:

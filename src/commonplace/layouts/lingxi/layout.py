@@ -133,5 +133,5 @@ def _restored(memory: Memory, files: Files) -> dict[str, bytes | None]:
     path = shelves.locate(memory.id, files)
     origin, content = shelves.origin_of(path, files[path])
     if origin in files or not shelves.is_note(check_path(origin)):
-        raise BadInput("name-taken", name=origin)
+        raise BadInput("place-taken", path=origin)
     return {path: None, origin: content}

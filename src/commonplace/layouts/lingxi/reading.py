@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from commonplace.core.changes import Files
 from commonplace.core.memory import Memory, MemoryId, Status
-from commonplace.core.names import is_conflict_copy
 from commonplace.core.ports import Place, Problem, Reading
 from commonplace.layouts.burial import exhume
 from commonplace.layouts.decoding import decode
@@ -24,11 +23,7 @@ from commonplace.layouts.lingxi.shelves import (
 def read_book(files: Files) -> Reading:
     """Return what the notes and graves in `files` hold; every note that is not served is named."""
     pages = sorted(path for path in files if is_note(path) or is_grave(path))
-    problems = [
-        Problem(path=path, code="conflict-copy")
-        for path in sorted(files)
-        if path.endswith(".md") and is_conflict_copy(path)
-    ]
+    problems: list[Problem] = []
     holders: dict[MemoryId, list[tuple[str, Memory]]] = defaultdict(list)
     for path in pages:
         memory = _read_page(path, files[path])
