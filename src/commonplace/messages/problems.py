@@ -78,4 +78,60 @@ PROBLEMS: dict[str, tuple[str, str]] = {
         "names a file that is not there: {detail}",
         "中登记的文件不存在：{detail}",
     ),
+    "problem.bad-yaml": (
+        "has front matter that is not tame YAML: {detail}",
+        "的前置元数据不是规范的 YAML：{detail}",
+    ),
+    "problem.duplicate-key": (
+        "has two front matter keys called {detail}",
+        "的前置元数据中有两个名为 {detail} 的键",
+    ),
+    "problem.front-matter-unclosed": (
+        "opens its front matter with `---` and never closes it",
+        "以 `---` 开始前置元数据，却没有结束",
+    ),
+    "problem.front-matter-not-first": (
+        "has front matter that does not begin on the first line",
+        "的前置元数据不是从第一行开始",
+    ),
+    "problem.front-matter-too-long": (
+        "has more front matter than is read safely (64 KiB, 4 KiB of nested values)",
+        "的前置元数据超过可安全读取的大小（64 KiB，嵌套值 4 KiB）",
+    ),
+    "problem.yaml-anchors": (
+        "uses YAML anchors or aliases, which can hide a bomb",
+        "使用了 YAML 锚点或别名，可能隐藏炸弹",
+    ),
+    "problem.yaml-tags": (
+        "uses YAML tags, which can name code",
+        "使用了 YAML 标签，可能指向代码",
+    ),
+    "problem.yaml-merge-keys": (
+        "uses YAML merge keys, which can hide a bomb",
+        "使用了 YAML 合并键，可能隐藏炸弹",
+    ),
+    "problem.yaml-too-deep": (
+        "nests YAML values deeper than eight levels",
+        "的 YAML 值嵌套超过八层",
+    ),
+    "problem.index-foreign": (
+        "was not written by this layout; its counters cannot be read",
+        "不是由此布局写成；无法读取其中的计数",
+    ),
+    "problem.no-title": (
+        "has no title; it is shown as {detail}",
+        "没有标题；显示为 {detail}",
+    ),
+    "problem.broken-link": (
+        "links to a memory that is not there: {detail}",
+        "链接到不存在的记忆：{detail}",
+    ),
+    "problem.token-count-drift": (
+        "says a size it does not have: {detail}",
+        "标注的大小与实际不符：{detail}",
+    ),
+    "problem.names-collide": (
+        "and {detail} are one file on some systems",
+        "与 {detail} 在某些系统上是同一个文件",
+    ),
 }

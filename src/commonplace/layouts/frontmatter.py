@@ -1,0 +1,117 @@
+"""The block of keys at the top of a note, found by spans, so that each can be changed in place.
+
+A linear scan of our own comes first: it knows where every key stands, and refuses what could hang
+or blow up a YAML reader. The block is never written anew: a change is a splice into the text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from commonplace.layouts.markdown import BOM
+from commonplace.layouts.yaml_reading import ODD_BUDGET, Style, Unreadable, Value, read_value
+
+MAX_BYTES = 64 * 1024
+
+_OPEN = re.compile(rf"{BOM}?---[ \t]*\r?\n")
+_CLOSE = re.compile(r"\n---[ \t]*\r?(?:\n|\Z)")
+_MISPLACED = re.compile(rf"{BOM}?(?:\s*\n---[ \t]*\r?\n|---[ \t]*\r(?!\n))")
+_KEY = r"""[A-Za-z_][\w-]*+|"[^"\\\n]*+"|'[^'\n]*+'|[^\s\-?:,\[\]{}#&*!|>'"%@`][^\n:#]*+"""
+_SKIPPED = r"[ \t]*+(?:\#[^\n]*+)?\r?\n"
+_BLOCK_TEXT = r"[|>][^\n]*+\n(?>(?:[ \t]*+\r?\n)*+[ \t]++[^\s][^\n]*+\n)*+"
+_OTHER = rf"[^\n]*+\n(?>(?:{_SKIPPED})*+(?:[ \t]++[^\s#]|-(?=[ \t\r\n])|[\]}}])[^\n]*+\n)*+"
+_ENTRY = re.compile(
+    rf"(?P<key>{_KEY})[ \t]*+:(?=[ \t\r\n])[ \t]*+(?P<value>{_BLOCK_TEXT}|{_OTHER})"
+)
+_GAP = re.compile(rf"(?:{_SKIPPED})++")
+
+
+class Entry(NamedTuple):
+    """One key with its value: `start` to `end` are its lines, `at` to `until` the value alone.
+
+    A named tuple rather than a dataclass: there are a dozen in every note of a large book.
+    """
+
+    key: str
+    value: Value
+    style: Style
+    start: int
+    at: int
+    until: int
+    end: int
+
+
+class FrontMatter(NamedTuple):
+    """What was found at the top of a note."""
+
+    entries: Mapping[str, Entry]
+    start: int
+    """Where the first key may stand."""
+    end: int
+    """Where the closing fence stands; equal to `start` in a note without front matter."""
+    content: int
+    """Where the text below begins."""
+
+    @property
+    def is_there(self) -> bool:
+        """Say whether the note has front matter at all."""
+        return self.content > self.end
+
+    def text(self, key: str) -> str:
+        """Return the value of `key` as one string, empty when it is absent or a list."""
+        entry = self.entries.get(key)
+        return entry.value if entry and isinstance(entry.value, str) else ""
+
+    def items(self, key: str) -> tuple[str, ...]:
+        """Return the value of `key` as a list; a single value is a list of one."""
+        entry = self.entries.get(key)
+        if entry is None or not entry.value:
+            return ()
+        return (entry.value,) if isinstance(entry.value, str) else entry.value
+
+
+def read_front_matter(text: str) -> FrontMatter:
+    """Return the keys at the top of `text`; raise `Unreadable` for what must not be touched."""
+    opening = _OPEN.match(text)
+    if opening is None:
+        if _MISPLACED.match(text):
+            raise Unreadable("front-matter-not-first")
+        start = len(BOM) if text.startswith(BOM) else 0
+        return FrontMatter({}, start, start, start)
+    start = opening.end()
+    closing = _CLOSE.search(text, start - 1)
+    if closing is None:
+        raise Unreadable("front-matter-unclosed")
+    end = closing.start() + 1
+    if end - start > MAX_BYTES or len(text[start:end].encode("utf-8", "replace")) > MAX_BYTES:
+        raise Unreadable("front-matter-too-long")
+    return FrontMatter(_entries(text, start, end), start, end, closing.end())
+
+
+def _entries(text: str, start: int, end: int) -> dict[str, Entry]:
+    entries: dict[str, Entry] = {}
+    position, budget = start, ODD_BUDGET
+    while position < end:
+        found = _ENTRY.match(text, position, end)
+        if found:
+            at, position = found.span("value")
+            value, length, style, cost = read_value(text, found.start(), at, position, budget)
+            budget -= cost
+            key = _key(found["key"])
+            if key in entries:
+                raise Unreadable("duplicate-key", key)
+            entries[key] = Entry(key, value, style, found.start(), at, at + length, position)
+        elif gap := _GAP.match(text, position, end):
+            position = gap.end()
+        else:
+            raise Unreadable("bad-yaml", text[position:end].split("\n", 1)[0][:60])
+    return entries
+
+
+def _key(raw: str) -> str:
+    key = raw.rstrip(" \t")
+    if key == "<<":
+        raise Unreadable("yaml-merge-keys")
+    return key[1:-1] if key[0] in "\"'" else key

@@ -1,0 +1,65 @@
+"""What is wrong with a vault beyond parsing: said, and never mended behind the owner's back."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+from commonplace.core.changes import FileEdit, Files
+from commonplace.core.names import collision_key
+from commonplace.core.ports import Problem
+from commonplace.layouts.vault.indices import Entry, read_old_index, token_count
+from commonplace.layouts.vault.keys import date_in
+from commonplace.layouts.vault.paths import MACHINE_INDEX, is_note, path_of
+from commonplace.layouts.vault.reading import Shelf
+
+_DATES = ("created", "modified", "last_retrieved", "tombstoned_at", "valid_from", "valid_to")
+
+
+def check_indices(files: Files, edits: Sequence[FileEdit]) -> Iterator[Problem]:
+    """Yield a problem for each derived file that `edits` would change."""
+    is_foreign = not read_old_index(files.get(MACHINE_INDEX)).is_ours
+    for edit in edits:
+        if edit.before is None:
+            code = "index-missing"
+        else:
+            code = "index-foreign" if is_foreign and edit.path == MACHINE_INDEX else "index-stale"
+        yield Problem(path=edit.path, code=code, can_fix=True)
+
+
+def check_notes(files: Files, shelf: Shelf) -> Iterator[Problem]:
+    """Yield what looks wrong in the notes themselves: warnings, since each may be meant."""
+    names = {entry.memory.id for entry in shelf.entries} | set(shelf.unreadable)
+    for entry in shelf.entries:
+        yield from _check_note(entry, names)
+    yield from _check_names([path for path in files if is_note(path)])
+
+
+def _check_note(entry: Entry, names: set[str]) -> Iterator[Problem]:
+    front = entry.note.front
+    if not front.text("title"):
+        yield _warning(entry, "no-title", entry.memory.title)
+    for key in _DATES:
+        text = front.text(key)
+        if text and date_in(front, key) is None:
+            yield _warning(entry, "bad-date", f"{key}: {text[:40]}")
+    for link in entry.memory.links:
+        if link not in names:
+            yield _warning(entry, "broken-link", link)
+    counted, said = token_count(entry.note), front.text("token_count")
+    if said not in ("", "0", str(counted)):
+        yield _warning(entry, "token-count-drift", f"{said} != {counted}")
+
+
+def _check_names(paths: Sequence[str]) -> Iterator[Problem]:
+    alike: defaultdict[str, list[str]] = defaultdict(list)
+    for path in sorted(paths):
+        alike[collision_key(path)].append(path)
+    for group in alike.values():
+        for path in group[1:]:
+            yield Problem(path=path, code="names-collide", detail=group[0])
+
+
+def _warning(entry: Entry, code: str, detail: str) -> Problem:
+    path = path_of(entry.memory.id)
+    return Problem(path=path, code=code, detail=detail, is_error=False)

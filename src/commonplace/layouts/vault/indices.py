@@ -1,0 +1,150 @@
+"""The machine's index: `memory-index.json`, computed from the notes and the old index's counters."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from commonplace.core.memory import Memory, Usage
+from commonplace.layouts.vault.note import Note
+from commonplace.layouts.vault.paths import HOME, path_of
+
+VERSION = "1.0.0"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One memory and the note it was read from."""
+
+    memory: Memory
+    note: Note
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OldIndex:
+    """What an index on disk knows that the notes may not: counters, and its own date."""
+
+    usage: Mapping[str, Usage]
+    generated_at: date | None = None
+    is_ours: bool = True
+    """Whether it has the shape we write; a foreign one is replaced, not read."""
+
+
+def token_count(note: Note) -> int:
+    """Return the size of a note as the seed counts it, its history left out.
+
+    Words are what `wc -w` sees; 13/10 in whole numbers is the floor of 1.3 times.
+    """
+    return len(note.text_without_history.encode().split()) * 13 // 10
+
+
+def newest_date(memories: Sequence[Memory], old: OldIndex, today: date) -> date:
+    """Return the date that generated files bear: the newest in the memories.
+
+    A book without one keeps the date its index has, so that looking at it changes nothing.
+    """
+    days = [day for memory in memories for day in (memory.created, memory.modified) if day]
+    return max(days, default=old.generated_at or today)
+
+
+def read_old_index(content: bytes | None) -> OldIndex:
+    """Return what the index on disk knows; nothing when it is missing or not ours."""
+    try:
+        index = json.loads(content) if content else {"entries": []}
+        entries = index["entries"]
+        usage = {str(entry["id"]): _usage(entry) for entry in entries}
+        return OldIndex(usage=usage, generated_at=_day(index.get("generated_at")))
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        return OldIndex(usage={}, is_ours=False)
+
+
+def render_machine_index(
+    entries: Sequence[Entry], unreadable: Sequence[str], old: OldIndex, today: date
+) -> bytes:
+    """Return the bytes of the index.
+
+    A note that cannot be read keeps a line of its own, so that its counters outlive the accident.
+    """
+    memories = [entry.memory for entry in entries]
+    rows = [_row(entry, old) for entry in entries] + [_bare_row(name, old) for name in unreadable]
+    rows.sort(key=lambda row: str(row["id"]))
+    index = {
+        "version": VERSION,
+        "generated_at": newest_date(memories, old, today).isoformat(),
+        "entry_count": len(rows),
+        "total_tokens": sum(token_count(entry.note) for entry in entries),
+        "entries": rows,
+    }
+    text = json.dumps(index, ensure_ascii=False, indent=2) + "\n"
+    # A file name need not be Unicode; spelled like this, half a character is still JSON.
+    return text.encode("utf-8", "backslashreplace")
+
+
+def merged_usage(memory: Memory, old: OldIndex) -> Usage:
+    """Return the larger of what note and index say: a retrieval may have reached only one."""
+    known = old.usage.get(memory.id, Usage())
+    days = [day for day in (memory.usage.last, known.last) if day]
+    return Usage(count=max(memory.usage.count, known.count), last=max(days, default=None))
+
+
+def _row(entry: Entry, old: OldIndex) -> dict[str, object]:
+    memory, front = entry.memory, entry.note.front
+    usage = merged_usage(memory, old)
+    row: dict[str, object] = {
+        "id": memory.id,
+        "path": f"{HOME}/{path_of(memory.id)}",
+        "title": memory.title,
+        "summary": memory.summary,
+        "topic": memory.topic,
+        "category": memory.kind,
+        "keywords": list(memory.keywords),
+        "token_count": token_count(entry.note),
+        "created": _iso(memory.created),
+        "modified": _iso(memory.modified),
+        "last_retrieved": _iso(usage.last),
+        "retrieval_count": usage.count,
+        "status": str(memory.status),
+    }
+    present = ("tombstoned_at", "tombstone_reason")
+    return row | {key: front.text(key) for key in present if key in front.entries}
+
+
+def _bare_row(name: str, old: OldIndex) -> dict[str, object]:
+    usage = old.usage.get(name, Usage())
+    return {
+        "id": name,
+        "path": f"{HOME}/{path_of(name)}",
+        "title": name,
+        "summary": "",
+        "topic": "",
+        "category": "",
+        "keywords": [],
+        "token_count": 0,
+        "created": None,
+        "modified": None,
+        "last_retrieved": _iso(usage.last),
+        "retrieval_count": usage.count,
+        "status": "unreadable",
+    }
+
+
+def _usage(entry: Mapping[str, object]) -> Usage:
+    count = entry.get("retrieval_count")
+    return Usage(
+        count=max(0, count) if isinstance(count, int) else 0,
+        last=_day(entry.get("last_retrieved")),
+    )
+
+
+def _day(value: object) -> date | None:
+    """Return the day in `value`; both a date and a date with a time have been seen."""
+    try:
+        return date.fromisoformat(value[:10]) if isinstance(value, str) else None
+    except ValueError:
+        return None
+
+
+def _iso(day: date | None) -> str | None:
+    return day.isoformat() if day else None

@@ -1,0 +1,169 @@
+"""Which key of the front matter holds which field of a memory, in both directions."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+
+from commonplace.core.memory import Anchor, Memory, MemoryId, Status, Tombstone, Usage, Validity
+from commonplace.layouts.frontmatter import FrontMatter
+from commonplace.layouts.frontmatter_edits import KeyRules, Wanted
+from commonplace.layouts.markdown import text_of
+from commonplace.layouts.vault.connections import links_of
+from commonplace.layouts.vault.note import Note
+
+RULES = KeyRules(
+    order=(
+        "title", "created", "tags", "topic", "source", "modified", "keywords", "summary",
+        "when_to_load", "applies_when", "valid_from", "valid_to", "supersedes", "anchors", "trust",
+        "status", "tombstoned_at", "tombstone_reason", "superseded_by",
+        "retrieval_count", "last_retrieved", "token_count",
+    ),
+    bare=frozenset({
+        "created", "modified", "valid_from", "valid_to", "trust", "status", "tombstoned_at",
+        "retrieval_count", "last_retrieved", "token_count",
+    }),
+)  # fmt: skip
+"""The canonical order of the seed, with our own optional keys between `summary` and `status`."""
+
+_KNOWN = frozenset(RULES.order)
+_MERGED = "merged_into:"
+_COUNT = re.compile(r"\d{1,9}")
+_ANCHOR = re.compile(
+    r"(?P<path>.+?)(?:@(?P<commit>[0-9a-f]{7,64}))?(?: \| (?P<quote>.*))?", re.DOTALL
+)
+
+
+def memory_of(name: MemoryId, note: Note) -> Memory:
+    """Return the memory that `note` holds."""
+    front = note.front
+    kind, *tags = front.items("tags") or ("",)
+    tombstone = _tombstone(front)
+    is_quarantined = front.text("trust") == Status.QUARANTINED
+    alive = Status.QUARANTINED if is_quarantined else Status.ACTIVE
+    return Memory(
+        id=name,
+        title=front.text("title") or (note.heading and note.heading.title) or name,
+        body=note.body.text,
+        kind=kind,
+        topic=front.text("topic"),
+        tags=tuple(tags),
+        keywords=front.items("keywords"),
+        summary=front.text("summary"),
+        when_to_load=front.items("when_to_load"),
+        source=front.text("source"),
+        created=date_in(front, "created"),
+        modified=date_in(front, "modified"),
+        links=links_of(note),
+        history=text_of(note.section(note.history)),
+        status=Status.TOMBSTONED if tombstone else alive,
+        tombstone=tombstone,
+        supersedes=front.items("supersedes"),
+        usage=Usage(count=count_in(front), last=date_in(front, "last_retrieved")),
+        validity=_validity(front),
+        anchors=tuple(map(_anchor, front.items("anchors"))),
+        extra=_extra(front),
+    )
+
+
+def keys_of(memory: Memory) -> dict[str, Wanted]:
+    """Return every key that `memory` means; None for one that it does not need."""
+    return {
+        "title": memory.title,
+        "created": _iso(memory.created),
+        "tags": (memory.kind, *memory.tags) if memory.kind else memory.tags,
+        "topic": memory.topic,
+        "source": memory.source,
+        "modified": _iso(memory.modified),
+        "keywords": memory.keywords,
+        "summary": memory.summary,
+        "when_to_load": memory.when_to_load or None,
+        "applies_when": memory.validity.applies_when or None,
+        "valid_from": _iso(memory.validity.valid_from),
+        "valid_to": _iso(memory.validity.valid_to),
+        "supersedes": memory.supersedes or None,
+        "anchors": tuple(map(_anchor_text, memory.anchors)) or None,
+        "trust": "quarantined" if memory.status is Status.QUARANTINED else None,
+        **tombstone_keys(memory.tombstone),
+        "retrieval_count": str(memory.usage.count),
+        "last_retrieved": _iso(memory.usage.last) or "",
+        **{key: value for key, value in memory.extra.items() if _may_be_extra(key)},
+    }
+
+
+def tombstone_keys(tombstone: Tombstone | None) -> dict[str, Wanted]:
+    """Return the keys of a burial; all None when there is none."""
+    if tombstone is None:
+        return dict.fromkeys(("status", "tombstoned_at", "tombstone_reason", "superseded_by"))
+    successor = tombstone.superseded_by
+    is_said = successor is None or tombstone.reason == _MERGED + successor
+    return {
+        "status": "tombstoned",
+        "tombstoned_at": tombstone.at.isoformat(),
+        "tombstone_reason": tombstone.reason,
+        "superseded_by": None if is_said else successor,
+    }
+
+
+def date_in(front: FrontMatter, key: str) -> date | None:
+    """Return the day that `key` names; a time of day after it is left out."""
+    try:
+        return date.fromisoformat(front.text(key)[:10])
+    except ValueError:
+        return None
+
+
+def count_in(front: FrontMatter) -> int:
+    """Return the retrieval count, 0 for what is not a number."""
+    text = front.text("retrieval_count")
+    return int(text) if _COUNT.fullmatch(text) else 0
+
+
+def _iso(day: date | None) -> str | None:
+    return day.isoformat() if day else None
+
+
+def _tombstone(front: FrontMatter) -> Tombstone | None:
+    if front.text("status") != Status.TOMBSTONED:
+        return None
+    reason = front.text("tombstone_reason")
+    merged = reason.removeprefix(_MERGED) if reason.startswith(_MERGED) else None
+    return Tombstone(
+        # A burial that nobody dated is never old enough to be erased.
+        at=date_in(front, "tombstoned_at") or date.max,
+        reason=reason,
+        superseded_by=front.text("superseded_by") or merged,
+    )
+
+
+def _validity(front: FrontMatter) -> Validity:
+    return Validity(
+        valid_from=date_in(front, "valid_from"),
+        valid_to=date_in(front, "valid_to"),
+        applies_when=front.text("applies_when"),
+    )
+
+
+def _anchor(text: str) -> Anchor:
+    found = _ANCHOR.fullmatch(text)
+    if found is None:
+        return Anchor(path=text)
+    return Anchor(path=found["path"], quote=found["quote"] or "", commit=found["commit"] or "")
+
+
+def _anchor_text(anchor: Anchor) -> str:
+    commit = f"@{anchor.commit}" if anchor.commit else ""
+    return anchor.path + commit + (f" | {anchor.quote}" if anchor.quote else "")
+
+
+def _extra(front: FrontMatter) -> dict[str, str]:
+    return {
+        key: entry.value
+        for key, entry in front.entries.items()
+        if key not in _KNOWN and isinstance(entry.value, str)
+    }
+
+
+def _may_be_extra(key: str) -> bool:
+    """Say whether a key can be written: ours are fields, and quotes in names are not read back."""
+    return key not in _KNOWN and key.isprintable() and not set(key) & set("\"\\'") and key != "<<"

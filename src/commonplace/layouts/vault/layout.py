@@ -1,0 +1,160 @@
+"""The vault as a layout: the room's one face to the rest of the house."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import fields
+from datetime import date
+
+from commonplace.core.changes import (
+    Bury,
+    Change,
+    Create,
+    Edit,
+    Erase,
+    FileEdit,
+    Files,
+    Restore,
+    edit_of,
+    subject,
+)
+from commonplace.core.memory import Candidate, Memory
+from commonplace.core.ports import Problem, Reading
+from commonplace.errors import BadInput, NoSuchMemory, WriteRefused
+from commonplace.layouts.decoding import decode
+from commonplace.layouts.vault import indices, listings, paths
+from commonplace.layouts.vault.checks import check_indices, check_notes
+from commonplace.layouts.vault.reading import place_of, read_notes
+from commonplace.layouts.vault.sections import tidy
+from commonplace.layouts.vault.skeleton import static_files
+from commonplace.layouts.vault.slug import free_id
+from commonplace.layouts.vault.tombstones import buried, restored
+from commonplace.layouts.vault.writing import edited, new_note
+from commonplace.layouts.yaml_reading import Unreadable
+
+DEFAULT_KIND = "INSIGHT"
+DEFAULT_SOURCE = "user input"
+
+
+class VaultLayout:
+    """Reads and writes `.memory` the way skill-memory describes it."""
+
+    name = "vault"
+    home = paths.HOME
+    holds = frozenset(field.name for field in fields(Memory))
+
+    def recognises(self, exists: Callable[[str], bool]) -> bool:
+        """Say whether a folder is a vault: it has the folder of memories."""
+        return exists(paths.NOTES.rstrip("/"))
+
+    def reads(self, path: str) -> bool:
+        """Say whether `path` belongs to the vault; files of other tools beside it do not."""
+        own = (*paths.DERIVED, paths.LOG, paths.README, paths.INBOX, paths.TEMPLATE)
+        return path in own or paths.is_note(path) or paths.is_copy_of_note(path)
+
+    def skeleton(self, today: date) -> Files:
+        """Return a new vault: static pages, template, log, and indices of nothing."""
+        files = static_files()
+        made = {edit.path: edit.after for edit in self.derive(files, today)}
+        return {**files, **{path: after for path, after in made.items() if after is not None}}
+
+    def parse(self, files: Files) -> Reading:
+        """Return every memory in the order of file names, and what could not be read."""
+        shelf = read_notes(files)
+        return Reading(
+            memories=tuple(entry.memory for entry in shelf.entries),
+            places={
+                entry.memory.id: place_of(paths.path_of(entry.memory.id), entry)
+                for entry in shelf.entries
+            },
+            problems=shelf.problems,
+        )
+
+    def draft(self, candidate: Candidate, files: Files, today: date) -> Memory:
+        """Return the memory that `candidate` would become."""
+        taken = [paths.id_of(path) for path in files if path.startswith(paths.NOTES)]
+        return Memory(
+            id=free_id(candidate.topic, candidate.title, taken),
+            title=candidate.title,
+            body=tidy(candidate.body),
+            kind=candidate.kind or DEFAULT_KIND,
+            topic=candidate.topic,
+            tags=candidate.tags,
+            keywords=candidate.keywords,
+            summary=candidate.summary or candidate.title,
+            when_to_load=candidate.when_to_load,
+            source=candidate.source or DEFAULT_SOURCE,
+            created=today,
+            modified=today,
+            extra=candidate.extra,
+        )
+
+    def render(self, changes: Sequence[Change], files: Files, today: date) -> tuple[FileEdit, ...]:  # noqa: ARG002 - nothing in a note is dated by its rendering
+        """Return one edit per note that `changes` touch, each note's changes in their order."""
+        now: dict[str, bytes | None] = {}
+        for change in changes:
+            path = paths.path_of(subject(change))
+            now[path] = _after(change, now.get(path, files.get(path)), path)
+        return tuple(
+            edit_of(files, path, after) for path, after in now.items() if after != files.get(path)
+        )
+
+    def derive(
+        self,
+        files: Files,
+        today: date,
+        done: Sequence[Change] = (),  # noqa: ARG002 - the vault logs upkeep only
+    ) -> tuple[FileEdit, ...]:
+        """Return the edits that bring the three indices up to date."""
+        shelf = read_notes(files)
+        old = indices.read_old_index(files.get(paths.MACHINE_INDEX))
+        active = [entry.memory for entry in shelf.entries if entry.memory.is_active]
+        day = indices.newest_date([entry.memory for entry in shelf.entries], old, today)
+        wanted = {
+            paths.LISTING: listings.render_listing(active),
+            paths.NAVIGATION: listings.render_navigation(active, day),
+            paths.MACHINE_INDEX: indices.render_machine_index(
+                shelf.entries, shelf.unreadable, old, day
+            ),
+        }
+        return tuple(
+            edit_of(files, path, after)
+            for path, after in wanted.items()
+            if after != files.get(path)
+        )
+
+    def check(self, files: Files, today: date) -> tuple[Problem, ...]:
+        """Return stale, missing and foreign indices, and what looks wrong in the notes."""
+        stale = check_indices(files, self.derive(files, today))
+        return (*stale, *check_notes(files, read_notes(files)))
+
+
+def _after(change: Change, content: bytes | None, path: str) -> bytes | None:
+    if isinstance(change, Create):
+        if content is not None:
+            raise BadInput("name-taken", name=path)
+        return _encoded(new_note(change.memory))
+    if content is None:
+        raise NoSuchMemory("no-such-memory", name=subject(change))
+    return None if isinstance(change, Erase) else _encoded(_rewritten(change, content, path))
+
+
+def _rewritten(change: Edit | Bury | Restore, content: bytes, path: str) -> str:
+    text = decode(path, content)
+    if isinstance(text, Problem):
+        raise WriteRefused("unreadable", path=path, cause=text.code)
+    try:
+        match change:
+            case Edit(before, after):
+                return edited(text, before, after)
+            case Bury(_, tombstone):
+                return buried(text, tombstone)
+            case Restore():
+                return restored(text)
+    except Unreadable as reason:
+        raise WriteRefused("unreadable", path=path, cause=reason.code) from reason
+
+
+def _encoded(text: str) -> bytes:
+    """Return the bytes of `text`; half a character, which no encoding has, becomes a mark."""
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace").encode()

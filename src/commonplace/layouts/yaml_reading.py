@@ -1,0 +1,213 @@
+"""One YAML value, from its text: the common forms by hand, the rest through PyYAML's events.
+
+Only strings and flat lists of strings come out; what is nested deeper is `None` and stays in the
+file. Hand-decoding keeps ten thousand notes quick, and regular expressions with possessive
+repeats keep it linear. No loader ever builds objects here: the pure-Python event stream is read
+and dropped at the first anchor, alias, tag or ninth level, so a bomb has nothing to expand.
+"""
+
+from __future__ import annotations
+
+import re
+from enum import Enum
+from typing import NamedTuple
+
+import yaml
+
+MAX_DEPTH = 8
+ODD_BUDGET = 4096
+"""What PyYAML may be asked in one note. Its events cost up to 12 µs a character, text alone less
+than 1 µs: characters are counted, text at an eighth, so that no note takes longer than some 50 ms."""
+_LEAST_COST = 16
+
+Value = str | tuple[str, ...] | None
+
+
+class Style(Enum):
+    """How a value is written, so that its successor can be written alike."""
+
+    EMPTY = "empty"
+    PLAIN = "plain"
+    SINGLE = "single"
+    DOUBLE = "double"
+    FLOW = "flow"
+    BLOCK = "block"
+    ODD = "odd"
+    """Anything else: block scalars, several lines, nested values."""
+
+
+class Decoded(NamedTuple):
+    """A value, how many characters it takes, how it was written, and what reading it cost."""
+
+    value: Value
+    length: int
+    style: Style
+    cost: int = 0
+
+
+class Unreadable(ValueError):
+    """A note that cannot be taken apart safely; its layout lists it as a problem."""
+
+    def __init__(self, code: str, detail: str = "") -> None:
+        super().__init__(code, detail)
+        self.code = code
+        self.detail = detail
+
+
+_DOUBLE = r'"[^"\\\n]*+(?:\\[^\n][^"\\\n]*+)*+"'
+_SINGLE = r"'[^'\n]*+(?:''[^'\n]*+)*+'"
+PLAIN = (
+    r"(?:[^\s\-?:,\[\]{}#&*!|>'\"%@`]|[\-?:](?=[^ \t\r\n]))"
+    r"[^\r\n:#]*+(?:(?::(?=[^ \t\r\n])|(?<=[^ \t])\#)[^\r\n:#]*+)*+"
+)
+FLOW_PLAIN = (
+    r"(?:[^\s\-?:,\[\]{}#&*!|>'\"%@`]|[\-?](?=[^\s,\[\]{}]))"
+    r"[^\r\n,\[\]{}:#]*+(?:(?::(?=[^\s,\[\]{}])|(?<=[^\s])\#)[^\r\n,\[\]{}:#]*+)*+"
+)
+_FLOW_ITEM = f"(?:{_DOUBLE}|{_SINGLE}|{FLOW_PLAIN})"
+_COMMENT = r"[ \t]*+(?:(?<=[ \t])\#[^\n]*+)?"
+
+_LINE_VALUE = re.compile(
+    rf"(?:(?P<DOUBLE>{_DOUBLE})|(?P<SINGLE>{_SINGLE})|(?P<PLAIN>{PLAIN}))?+{_COMMENT}\r?\n"
+)
+_FLOW_LIST = re.compile(
+    rf"\[\s*+(?:{_FLOW_ITEM}\s*+(?:,\s*+{_FLOW_ITEM}\s*+)*+,?+\s*+)?+\]({_COMMENT}\r?\n)"
+)
+FLOW_ITEMS = re.compile(_FLOW_ITEM)
+_BLOCK_LIST = re.compile(
+    rf"{_COMMENT}\r?\n(?:[ ]*+(?:-(?:[ ]++(?!-[ \r\n]|[\[{{?])[^\n]*+|\r)?|\#[^\n]*+|\r)?\n)++\Z"
+)
+BLOCK_ITEM = re.compile(r"^(?P<indent>[ ]*+)-[ ]*+(?P<item>[^\n]*+\n)", re.MULTILINE)
+_FLOW_DEPTH = re.compile(rf"(?<![^\s\[{{,:])(?:{_DOUBLE}|{_SINGLE})|[\[\]{{}}]")
+_ESCAPE = re.compile(r"\\(x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|.)")
+_SIMPLE_ESCAPES = dict(
+    zip('0abtnvfre "/\\N_LP\t', '\0\a\b\t\n\v\f\r\x1b "/\\\x85\xa0\u2028\u2029\t', strict=True)
+)
+
+
+def read_value(text: str, entry: int, start: int, end: int, budget: int) -> Decoded:
+    """Return the value that stands in `text` from `start` to `end`, in the lines from `entry` on.
+
+    `end` is just after a newline. Raise `Unreadable` for what is not plain, tame YAML.
+    """
+    if (line := _LINE_VALUE.match(text, start, end)) and line.end() == end:
+        return _scalar(line)
+    if (flow := _FLOW_LIST.match(text, start, end)) and flow.end() == end:
+        found = FLOW_ITEMS.findall(text, start + 1, flow.start(1) - 1)
+        items = tuple(_item(raw) for raw in found)
+        return Decoded(items, flow.start(1) - start, Style.FLOW)
+    raw = text[start:end]
+    length = len(raw.rstrip("\r\n"))
+    if _BLOCK_LIST.match(text, start, end) and (listed := _block_list(raw)) is not None:
+        return Decoded(listed, length, Style.BLOCK)
+    is_text = raw.startswith(("|", ">"))
+    cost = max(_LEAST_COST, (end - entry) // 8 if is_text else end - entry)
+    if not is_text:
+        _refuse_depth(raw)
+    if cost > budget:
+        raise Unreadable("front-matter-too-long")
+    return Decoded(_through_events(text[entry:end]), length, Style.ODD, cost)
+
+
+def _scalar(line: re.Match[str]) -> Decoded:
+    style = line.lastgroup
+    if style is None:
+        return Decoded("", 0, Style.EMPTY)
+    raw = line[style]
+    if style == "PLAIN":
+        raw = raw.rstrip(" \t")
+        return Decoded("" if raw in _NULLS else raw, len(raw), Style.PLAIN)
+    return Decoded(_unquote(raw), len(raw), Style[style])
+
+
+_NULLS = frozenset({"~", "null", "Null", "NULL"})
+
+
+def _item(raw: str) -> str:
+    return _unquote(raw) if raw[0] in "\"'" else raw.rstrip(" \t")
+
+
+def _block_list(raw: str) -> tuple[str, ...] | None:
+    """Return the items of a plain block list; None when one of them is more than a scalar."""
+    items: list[str] = []
+    indents: set[str] = set()
+    for dash in BLOCK_ITEM.finditer(raw):
+        found = _LINE_VALUE.fullmatch(dash["item"])
+        if found is None:
+            return None
+        indents.add(dash["indent"])
+        value = _scalar(found).value
+        items.append(value if isinstance(value, str) else "")
+    return tuple(items) if len(indents) == 1 else None
+
+
+def _unquote(raw: str) -> str:
+    if raw[0] == "'":
+        return raw[1:-1].replace("''", "'")
+    if "\\" not in raw:
+        return raw[1:-1]
+    value = _ESCAPE.sub(_escaped, raw[1:-1])
+    try:
+        # Two escapes may spell one character the way JSON does; half of such a pair is no text.
+        return value.encode("utf-16", "surrogatepass").decode("utf-16")
+    except UnicodeDecodeError as cause:
+        raise Unreadable("bad-yaml", "half a character") from cause
+
+
+def _escaped(match: re.Match[str]) -> str:
+    code = match[1]
+    if len(code) > 1:
+        number = int(code[1:], 16)
+        if number > 0x10FFFF:
+            raise Unreadable("bad-yaml", match[0])
+        return chr(number)
+    if code not in _SIMPLE_ESCAPES:
+        raise Unreadable("bad-yaml", match[0])
+    return _SIMPLE_ESCAPES[code]
+
+
+def _through_events(entry: str) -> Value:
+    try:
+        return _value_of_events(entry)
+    except yaml.YAMLError as cause:
+        problem = getattr(cause, "problem", None) or "not YAML"
+        raise Unreadable("bad-yaml", str(problem)) from cause
+
+
+def _refuse_depth(entry: str) -> None:
+    """Count brackets before PyYAML sees them: it looks far ahead, at a cost that is squared."""
+    depth = 0
+    for found in _FLOW_DEPTH.finditer(entry):
+        depth += {"[": 1, "{": 1, "]": -1, "}": -1}.get(found[0], 0)
+        if depth > MAX_DEPTH:
+            raise Unreadable("yaml-too-deep")
+
+
+def _value_of_events(entry: str) -> Value:
+    depth, is_nested = 0, False
+    scalars: list[str] = []
+    is_list = False
+    for event in yaml.parse(entry, Loader=yaml.BaseLoader):
+        _refuse_bombs(event)
+        if isinstance(event, yaml.CollectionStartEvent):
+            depth += 1
+            is_list = is_list or (depth == 2 and isinstance(event, yaml.SequenceStartEvent))
+            is_nested = is_nested or depth > 2 or (depth == 2 and not is_list)
+            if depth > MAX_DEPTH:
+                raise Unreadable("yaml-too-deep")
+        elif isinstance(event, yaml.CollectionEndEvent):
+            depth -= 1
+        elif isinstance(event, yaml.ScalarEvent) and depth <= 2:
+            scalars.append(event.value)
+    if is_nested:
+        return None
+    return tuple(scalars[1:]) if is_list else scalars[1]
+
+
+def _refuse_bombs(event: yaml.Event) -> None:
+    if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
+        raise Unreadable("yaml-anchors")
+    if getattr(event, "tag", None):
+        raise Unreadable("yaml-tags")
+    if isinstance(event, yaml.ScalarEvent) and event.value == "<<" and not event.style:
+        raise Unreadable("yaml-merge-keys")
