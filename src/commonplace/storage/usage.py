@@ -1,0 +1,216 @@
+"""What was handed to agents: counts per memory, what a session has already seen, and the last time.
+
+A retrieval never rewrites a memory file. It appends one line to the usage file of the book's state
+folder; upkeep folds the counts into the book. Plain functions on strings: the hook runs them in a
+fresh process. Every failure here is the caller's to ignore: usage is told, never worth an answer.
+"""
+
+from __future__ import annotations
+
+import os
+
+from commonplace.core.plain_json import dumps, loads
+
+LINES = "usage.jsonl"
+COUNTS = "usage.json"
+LAST = "last-injection.json"
+SESSIONS = "sessions"
+WAITING = "usage-waiting-"
+
+FOLD_BYTES = 256 * 1024
+"""From this size on, lines are folded into counts: the file stays bounded however long it is used."""
+MOST_SESSIONS = 200
+
+Counts = dict[str, tuple[int, str]]
+"""Memory id to how often it was injected and the day of the last time."""
+
+
+def record(
+    state: str, day: str, session: str, seen: dict[str, str], last: dict[str, object]
+) -> None:
+    """Note that the memories of `seen` (id to content hash) were injected; `last` is kept whole."""
+    os.makedirs(state, mode=0o700, exist_ok=True)
+    size = _append(os.path.join(state, LINES), {"day": day, "session": session, "ids": list(seen)})
+    _replace(os.path.join(state, LAST), dumps(last))
+    if session:
+        _append(_session_file(state, session), dict(seen))
+    if size > FOLD_BYTES:
+        fold(state)
+
+
+def seen_in(state: str, session: str) -> dict[str, str]:
+    """Return what the session was handed already: memory id to the content hash it had then."""
+    seen: dict[str, str] = {}
+    if session:
+        for line in _lines(_session_file(state, session)):
+            seen.update({key: str(value) for key, value in line.items()})
+    return seen
+
+
+def forget_session(state: str, session: str) -> None:
+    """Let the session be told everything again: its context was cleared or compacted."""
+    _remove(_session_file(state, session))
+
+
+def last_injection(state: str) -> dict[str, object]:
+    """Return what was injected last and why; empty when nothing ever was."""
+    value = _value(os.path.join(state, LAST))
+    return value if isinstance(value, dict) else {}
+
+
+def counts(state: str) -> Counts:
+    """Return how often each memory was injected on this machine, and when last."""
+    total, done = _folded(state)
+    for name in _waiting(state):
+        if name != done:
+            _add(total, os.path.join(state, name))
+    _add(total, os.path.join(state, LINES))
+    return total
+
+
+def fold(state: str) -> None:
+    """Replace older lines by counts; only one process at a time, the others leave it be.
+
+    The lines are put aside now and counted the next time, when whoever had the file open to append
+    has long done so. The counts name the file they include, so that a crash before its removal does
+    not count it twice.
+    """
+    with _only_one(os.path.join(state, "usage.lock")) as is_alone:
+        if not is_alone:
+            return
+        for name in _waiting(state):
+            total, done = _folded(state)
+            if name != done:
+                _add(total, os.path.join(state, name))
+                _replace(os.path.join(state, COUNTS), dumps({"folded": name, "counts": total}))
+            _remove(os.path.join(state, name))
+        if os.path.exists(os.path.join(state, LINES)):
+            waiting = f"{WAITING}{os.getpid()}-{os.urandom(4).hex()}"
+            os.rename(os.path.join(state, LINES), os.path.join(state, waiting))
+        _drop_old_sessions(state)
+
+
+class _only_one:  # noqa: N801 - reads as a phrase; contextlib would cost the hook its imports
+    """Hold `path` as a lock without waiting; say whether it was free."""
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+
+    def __enter__(self) -> bool:
+        self._file = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        try:
+            import fcntl  # noqa: PLC0415 - not on Windows, where the rename alone decides
+
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        except ImportError:
+            return True
+        return True
+
+    def __exit__(self, *_: object) -> None:
+        os.close(self._file)
+
+
+def _waiting(state: str) -> list[str]:
+    return sorted(name for name in _names(state) if name.startswith(WAITING))
+
+
+def _folded(state: str) -> tuple[Counts, str]:
+    value = _value(os.path.join(state, COUNTS))
+    if not isinstance(value, dict) or not isinstance(known := value.get("counts"), dict):
+        return {}, ""
+    total = {
+        str(name): (row[0], str(row[1]))
+        for name, row in known.items()
+        if isinstance(row, list) and len(row) == 2 and isinstance(row[0], int)
+    }
+    return total, str(value.get("folded", ""))
+
+
+def _add(total: Counts, path: str) -> None:
+    for line in _lines(path):
+        day, ids = str(line.get("day", "")), line.get("ids")
+        for name in ids if isinstance(ids, list) else ():
+            count, latest = total.get(str(name), (0, ""))
+            total[str(name)] = (count + 1, max(latest, day))
+
+
+def _session_file(state: str, session: str) -> str:
+    safe = "".join(char if char.isalnum() and char.isascii() else "-" for char in session)[:80]
+    return os.path.join(state, SESSIONS, f"{safe}-{_check(session)}.jsonl")
+
+
+def _check(text: str) -> str:
+    import zlib  # noqa: PLC0415
+
+    return f"{zlib.crc32(text.encode('utf-8', 'surrogatepass')):08x}"
+
+
+def _drop_old_sessions(state: str) -> None:
+    folder = os.path.join(state, SESSIONS)
+    files = sorted(
+        (os.path.join(folder, name) for name in _names(folder)), key=os.path.getmtime, reverse=True
+    )
+    for path in files[MOST_SESSIONS:]:
+        _remove(path)
+
+
+def _append(path: str, value: object) -> int:
+    """Append one line in one write and return the file's size.
+
+    The line begins with a newline, so that a torn one before it spoils no other.
+    """
+    os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
+    file = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        os.write(file, f"\n{dumps(value)}\n".encode())
+        return os.fstat(file).st_size
+    finally:
+        os.close(file)
+
+
+def _replace(path: str, text: str) -> None:
+    staged = f"{path}.{os.getpid()}.tmp"
+    with open(staged, "w", encoding="utf-8") as file:
+        file.write(text)
+    os.replace(staged, path)
+
+
+def _lines(path: str) -> list[dict[str, object]]:
+    try:
+        with open(path, encoding="utf-8", errors="replace") as file:
+            texts = file.read().split("\n")
+    except OSError:
+        return []
+    found: list[dict[str, object]] = []
+    for text in filter(None, texts):
+        try:
+            value = loads(text)
+        except ValueError:
+            continue
+        if isinstance(value, dict):
+            found.append(value)
+    return found
+
+
+def _value(path: str) -> object:
+    try:
+        with open(path, encoding="utf-8") as file:
+            return loads(file.read())
+    except (OSError, ValueError):
+        return None
+
+
+def _names(folder: str) -> list[str]:
+    try:
+        return os.listdir(folder)
+    except OSError:
+        return []
+
+
+def _remove(path: str) -> None:
+    try:
+        os.unlink(path)
+    except OSError:  # noqa: SIM105 - contextlib would cost the hook its imports
+        pass

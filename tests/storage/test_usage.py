@@ -1,0 +1,121 @@
+"""What was handed to agents is counted, once, whatever happens in between."""
+
+import os
+from multiprocessing import get_context
+from pathlib import Path
+
+import pytest
+
+from commonplace.storage import usage
+
+
+@pytest.fixture
+def state(tmp_path: Path) -> str:
+    return str(tmp_path / "state")
+
+
+def give(state: str, *ids: str, day: str = "2026-11-01", session: str = "s") -> None:
+    usage.record(state, day, session, dict.fromkeys(ids, "sha"), {"prompt": "p"})
+
+
+def test_nothing_was_injected_before_the_first_time(state: str) -> None:
+    assert (usage.counts(state), usage.seen_in(state, "s"), usage.last_injection(state)) == (
+        {},
+        {},
+        {},
+    )
+
+
+def test_each_injection_counts_once_and_the_latest_day_is_kept(state: str) -> None:
+    give(state, "a", "b", day="2026-11-02")
+    give(state, "a", day="2026-11-01")
+
+    assert usage.counts(state) == {"a": (2, "2026-11-02"), "b": (1, "2026-11-02")}
+
+
+def test_a_session_knows_what_it_was_handed_and_another_does_not(state: str) -> None:
+    give(state, "a", session="one/../x")
+
+    assert usage.seen_in(state, "one/../x") == {"a": "sha"}
+    assert usage.seen_in(state, "two") == {}
+
+
+def test_a_session_that_was_cleared_is_told_everything_again(state: str) -> None:
+    give(state, "a")
+    usage.forget_session(state, "s")
+
+    assert usage.seen_in(state, "s") == {}
+
+
+def test_no_session_name_leads_out_of_the_state_folder(state: str) -> None:
+    give(state, "a", session="../../../etc/passwd")
+
+    assert {
+        os.path.dirname(path) for path in map(str, Path(state).rglob("*")) if "passwd" in path
+    } == {os.path.join(state, "sessions")}
+
+
+def test_folding_changes_no_count(state: str) -> None:
+    give(state, "a", "b")
+    before = usage.counts(state)
+    for _ in range(3):
+        usage.fold(state)
+        assert usage.counts(state) == before
+    give(state, "a")
+
+    assert usage.counts(state) == {**before, "a": (2, "2026-11-01")}
+
+
+def test_a_fold_that_died_before_cleaning_up_counts_nothing_twice(
+    state: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    give(state, "a")
+    usage.fold(state)
+    monkeypatch.setattr(usage, "_remove", lambda _path: None)
+    usage.fold(state)
+    monkeypatch.undo()
+    give(state, "a")
+
+    assert usage.counts(state)["a"][0] == 2
+    usage.fold(state)
+    assert usage.counts(state)["a"][0] == 2
+
+
+def test_the_file_of_lines_stays_bounded(state: str) -> None:
+    for _ in range(40):
+        usage.record(
+            state, "2026-11-01", "", dict.fromkeys((f"memory-{n:04d}" for n in range(600)), ""), {}
+        )
+
+    sizes = [os.path.getsize(path) for path in Path(state).glob("usage*")]
+    assert sum(sizes) <= 2 * usage.FOLD_BYTES + 60_000
+    assert usage.counts(state)["memory-0001"][0] == 40
+
+
+def test_a_torn_line_spoils_no_other(state: str) -> None:
+    give(state, "a")
+    with open(os.path.join(state, usage.LINES), "ab") as file:
+        file.write(b'\n{"day": "2026-11-0')
+    give(state, "b")
+
+    assert usage.counts(state) == {"a": (1, "2026-11-01"), "b": (1, "2026-11-01")}
+
+
+def _give_many(state: str) -> None:
+    for _ in range(200):
+        give(state, "a", session="")
+
+
+def test_processes_that_count_at_once_lose_nothing(
+    state: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(usage, "FOLD_BYTES", 2000)
+    context = get_context("fork")
+    workers = [context.Process(target=_give_many, args=(state,)) for _ in range(4)]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
+
+    assert [worker.exitcode for worker in workers] == [0] * 4
+    assert usage.counts(state) == {"a": (800, "2026-11-01")}
