@@ -62,10 +62,10 @@ def is_conflict_copy(path: str) -> bool:
 def conflict_copy(path: str, stamp: str, mark: str) -> str:
     """Return the name beside `path` that keeps the other text of a conflict."""
     folder, slash, name = path.rpartition("/")
-    stem, dot, extension = name.rpartition(".")
-    suffix = f".conflict-{stamp}-{mark}{dot}{extension}"
-    room = _LONGEST_NAME_BYTES - len(suffix.encode("utf-8"))
-    stem = (stem or name).encode("utf-8")[:room].decode("utf-8", "ignore")
+    extension = ".md" if name.endswith(".md") else ""
+    suffix = f".conflict-{stamp}-{mark}{extension}"
+    room = _LONGEST_NAME_BYTES - len(suffix)
+    stem = name.removesuffix(extension).encode("utf-8")[:room].decode("utf-8", "ignore")
     return f"{folder}{slash}{stem}{suffix}"
 
 

@@ -47,7 +47,7 @@ class Journal:
 
     def prepare(self) -> None:
         """Make the folders."""
-        for folder in (self._bad, self._closed):
+        for folder in (self._open, self._bad, self._closed):
             make_private(folder)
 
     def promise(self, record: Record) -> None:

@@ -42,7 +42,7 @@ def book_id(root: str) -> str:
     """Return the name of a book's private folders: readable first, unique by its real path."""
     real = os.path.realpath(root)
     parts = [part for part in real.split(os.sep) if part.strip(".")]
-    readable = re.sub(r"[^\w-]+", "-", "-".join(parts[-2:])).strip("-")
+    readable = re.sub(r"[^\w]+", "-", "-".join(parts[-2:])).strip("-")
     readable = readable.encode("utf-8", "ignore")[:_READABLE_BYTES].decode("utf-8", "ignore")
     digest = hashlib.sha256(os.fsencode(real)).hexdigest()[:16]
     return f"{readable or 'book'}-{digest}"

@@ -99,7 +99,7 @@ class PendingProposals:
     def _names(self) -> tuple[str, ...]:
         try:
             return tuple(name for name in os.listdir(self._folder) if name.endswith(_SUFFIX))
-        except FileNotFoundError:
+        except (FileNotFoundError, NotADirectoryError):
             return ()
 
     def _path(self, proposal_id: str) -> str:

@@ -115,9 +115,10 @@ class Publisher:
                 copy = self._settle(path, record, step)
                 if copy:
                     conflicts[step.path] = copy
-        return dataclasses.replace(
-            record, steps=self.stage(record.steps).steps, conflicts=conflicts
-        )
+        open_steps = [step for step in record.steps if step.path not in conflicts]
+        anew = {step.path: step for step in self.stage(open_steps).steps}
+        steps = tuple(anew.get(step.path, step) for step in record.steps)
+        return dataclasses.replace(record, steps=steps, conflicts=conflicts)
 
     def _publish(self, record: Record, step: Step) -> str | None:
         """Carry out one step; return the conflict copy when somebody else's text was met."""

@@ -76,7 +76,7 @@ def record_of(
         seconds=stamp.seconds,
         neighbours=stamp.neighbours,
         tokens=stamp.tokens,
-        undoes=stamp.undoes,
+        undoes=stamp.undoes or proposal.undoes,
         note=proposal.note,
     )
 

@@ -1,0 +1,89 @@
+"""Proposals that wait: kept, found, few and not for ever."""
+
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from commonplace.core.changes import FileEdit, Proposal
+from commonplace.errors import NoSuchMemory, OutsideBook, WriteFailed
+from commonplace.storage.proposals import PendingProposals
+from storage.shelves import EMPTY, NOON
+
+
+def proposal(number: int) -> Proposal:
+    edit = FileEdit(f"n{number}.md", None, b"x")
+    return replace(
+        EMPTY, id=f"p{number:02}", made_at=NOON + timedelta(minutes=number), edits=(edit,)
+    )
+
+
+@pytest.fixture
+def pending(tmp_path: Path) -> PendingProposals:
+    return PendingProposals(tmp_path, state=str(tmp_path / "state"))
+
+
+def test_what_is_saved_is_listed_oldest_first_and_loaded_whole(pending: PendingProposals) -> None:
+    for number in (2, 1):
+        assert pending.save(proposal(number), NOON) == f"p{number:02}"
+
+    assert pending.list(NOON) == (proposal(1), proposal(2))
+    assert pending.load("p02") == proposal(2)
+
+
+def test_a_proposal_that_is_decided_is_gone(pending: PendingProposals) -> None:
+    pending.save(proposal(1), NOON)
+
+    pending.drop("p01")
+    pending.drop("p01")
+
+    assert pending.list(NOON) == ()
+    with pytest.raises(NoSuchMemory):
+        pending.load("p01")
+
+
+def test_the_same_edits_wait_only_once(pending: PendingProposals) -> None:
+    pending.save(proposal(1), NOON)
+
+    assert pending.save(replace(proposal(1), id="again"), NOON) == "p01"
+    assert pending.list(NOON) == (proposal(1),)
+
+
+def test_the_oldest_make_room_for_the_thirty_first_and_are_told(pending: PendingProposals) -> None:
+    for number in range(30):
+        pending.save(proposal(number), NOON)
+    assert pending.dropped == ()
+
+    pending.save(proposal(30), NOON)
+
+    assert pending.dropped == ("p00",)
+    assert [each.id for each in pending.list(NOON)] == [f"p{n:02}" for n in range(1, 31)]
+
+
+def test_after_thirty_days_a_proposal_expires_and_is_told(pending: PendingProposals) -> None:
+    pending.save(proposal(1), NOON)
+
+    assert pending.list(NOON + timedelta(days=30)) == (proposal(1),)
+    assert pending.list(NOON + timedelta(days=31)) == ()
+    assert pending.dropped == ("p01",)
+
+
+def test_a_damaged_proposal_hides_no_other(pending: PendingProposals, tmp_path: Path) -> None:
+    pending.save(proposal(1), NOON)
+    (tmp_path / "state" / "proposals" / "bad.json").write_text("{")
+
+    assert pending.list(NOON) == (proposal(1),)
+
+
+def test_an_id_cannot_lead_out_of_the_folder(pending: PendingProposals) -> None:
+    for call in (pending.load, pending.drop):
+        with pytest.raises(OutsideBook):
+            call("../../x")
+
+
+def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+    (tmp_path / "state").write_text("a file where a folder should be")
+
+    with pytest.raises(WriteFailed, match="state"):
+        PendingProposals(tmp_path, state=str(tmp_path / "state")).save(proposal(1), NOON)
