@@ -15,6 +15,7 @@ from commonplace.core.changes import FileEdit, Proposal, Receipt, subject
 from commonplace.core.memory import Memory
 from commonplace.core.ports import Problem
 from commonplace.errors import CommonplaceError, LeftPending, Vetoed
+from commonplace.flows.convert import Difference
 from commonplace.messages import MESSAGES, say
 
 Json = None | bool | int | float | str | Sequence["Json"] | dict[str, "Json"]
@@ -24,8 +25,8 @@ _UNSEEN = frozenset({"Cc", "Cs", "Zl", "Zp"})
 _REORDERING = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
-def memory_as_json(memory: Memory, path: str) -> dict[str, Json]:
-    """Return a memory with everything a program may want to know about it."""
+def memory_as_json(memory: Memory, path: str, book: str) -> dict[str, Json]:
+    """Return a memory of the book at `book` with everything a program may want to know about it."""
     buried = memory.tombstone
     return {
         "id": memory.id,
@@ -63,10 +64,11 @@ def memory_as_json(memory: Memory, path: str) -> dict[str, Json]:
         ],
         "extra": dict(memory.extra),
         "path": path,
+        "file": f"{book}/{path}",
     }
 
 
-def memory_as_text(memory: Memory, path: str, language: str) -> str:
+def memory_as_text(memory: Memory, path: str, book: str, language: str) -> str:
     """Return a memory as a person reads it: what it says first, where it stands below."""
     buried = memory.tombstone
     rows = [
@@ -80,7 +82,7 @@ def memory_as_text(memory: Memory, path: str, language: str) -> str:
         ("dates", " → ".join(dict.fromkeys(filter(None, map(_day, _dates(memory)))))),
         ("links", ", ".join(memory.links)),
         ("status", memory.status.value if buried is None else f"{memory.status}: {buried.reason}"),
-        ("file", path),
+        ("file", f"{book}/{path}"),
     ]
     width = max(_width(say(f"field.{name}", language)) for name, _ in rows) + 2
     told = [
@@ -169,8 +171,8 @@ def problem_as_text(problem: Problem, language: str) -> str:
     return visible(f"{weight}  {problem.path}: {told}")
 
 
-def error_as_json(error: CommonplaceError, language: str) -> dict[str, Json]:
-    """Return an error for programs: its code is stable, its sentences are for people."""
+def error_as_json(error: CommonplaceError) -> dict[str, Json]:
+    """Return an error for programs: its code is stable, its sentences are English in every locale."""
     match error:
         case LeftPending():
             result = "pending"
@@ -180,8 +182,8 @@ def error_as_json(error: CommonplaceError, language: str) -> dict[str, Json]:
             result = "failed"
     told: dict[str, Json] = {
         "code": error.key,
-        "message": error.message(language),
-        "hint": error.hint(language),
+        "message": error.message(),
+        "hint": error.hint(),
     }
     proposal: dict[str, Json] = (
         {"proposal": error.values.get("id", "")} if result == "pending" else {}
@@ -249,3 +251,26 @@ def _width(text: str) -> int:
 
 def _padded(text: str, width: int) -> str:
     return text + " " * (width - _width(text))
+
+
+def differences_as_json(differences: Sequence[Difference]) -> list[Json]:
+    """Return each value that another layout does not hold as it was."""
+    return [
+        {"memory": each.memory, "field": each.field, "was": each.was, "now": each.now}
+        for each in differences
+    ]
+
+
+def differences_as_text(differences: Sequence[Difference], language: str) -> str:
+    """Return a line for each value that another layout does not hold as it was."""
+    return "\n".join(
+        say(
+            "done.difference" if each.now else "done.difference-lost",
+            language,
+            memory=each.memory,
+            field=each.field,
+            was=repr(each.was),
+            now=repr(each.now),
+        )
+        for each in differences
+    )

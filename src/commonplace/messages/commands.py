@@ -26,6 +26,11 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "ask.forget": ("Forget {ids}?", "忘记 {ids}？"),
     "ask.restore": ("Restore {ids}?", "恢复 {ids}？"),
     "ask.undo": ("Bring back the text from before?", "恢复之前的内容？"),
+    "ask.convert": (
+        "Write {count} memories into a new book at {path}?",
+        "将 {count} 条记忆写入 {path} 处的新记忆库？",
+    ),
+    "ask.move": ("Move {id} to the book at {path}?", "将 {id} 移到 {path} 处的记忆库？"),
     "ask.git-ignore": (
         "Keep the index files out of git? They are made again from the memories.",
         "让 git 忽略索引文件吗？它们可以由记忆重新生成。",
@@ -46,6 +51,22 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "Undone: {ids} (receipt {receipt}). Undo that receipt to have it back.",
         "已撤销：{ids}（回执 {receipt}）。撤销该回执即可重做。",
     ),
+    "done.convert": (
+        "Wrote {count} memories into a {layout} book at {path}.",
+        "已将 {count} 条记忆写入 {path} 处的 {layout} 记忆库。",
+    ),
+    "done.move": (
+        "Moved: it is {id} in the book at {path}; here it left a tombstone (receipt {receipt}).",
+        "已移动：在 {path} 处的记忆库中为 {id}；此处留下墓碑（回执 {receipt}）。",
+    ),
+    "done.difference": (
+        "{memory}: {field} {was} is not held as it was; there it is {now}",
+        "{memory}：{field} {was} 无法原样保存；在那里为 {now}",
+    ),
+    "done.difference-lost": (
+        "{memory}: {field} {was} is not held",
+        "{memory}：{field} {was} 无法保存",
+    ),
     "done.review-reject": (
         "Dropped proposal {id}. Nothing was written.",
         "已丢弃提案 {id}。没有写入任何内容。",
@@ -54,7 +75,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "done.config-unset": ("{key} is no longer set in {path}", "{path} 中不再设置 {key}"),
     "notice.dry-run": ("Dry run: nothing was written.", "演练：没有写入任何内容。"),
     "notice.declined": ("Nothing was written.", "没有写入任何内容。"),
-    "notice.aborted": ("Stopped. Nothing was written.", "已中止。没有写入任何内容。"),
+    "notice.aborted": (
+        "Stopped. `commonplace log` shows what was written.",
+        "已中止。`commonplace log` 显示已写入的内容。",
+    ),
     "notice.conflict": (
         "Note: somebody else saved {path} at the same moment. Both texts are kept; the other one is {copy}.",
         "注意：{path} 同时被他人保存。两份内容都已保留；另一份是 {copy}。",
@@ -76,7 +100,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "log.empty": ("Nothing has been written yet.", "尚无写入记录。"),
     "review.empty": ("No proposal waits.", "没有待处理的提案。"),
     "check.counted": (
-        "{memories} memories, {errors} errors, {warnings} warnings, {fixed} index files fixed.",
+        "Memories: {memories}. Errors: {errors}. Warnings: {warnings}. Index files mended: {fixed}.",
         "{memories} 条记忆，{errors} 个错误，{warnings} 个警告，已修复 {fixed} 个索引文件。",
     ),
     "setting.language": (

@@ -288,6 +288,27 @@ ERRORS: dict[str, tuple[str, str]] = {
         "Decide with `commonplace review accept {id}`, or agree in advance with `--yes`.",
         "用 `commonplace review accept {id}` 作出决定，或用 `--yes` 预先同意。",
     ),
+    "error.nobody-to-ask": (
+        "Nobody was there to approve. Nothing was written, and nothing waits.",
+        "无人批准。没有写入任何内容，也没有等待处理的提案。",
+    ),
+    "hint.nobody-to-ask": (
+        "Look at it with `--dry-run`, then agree in advance with `--yes`.",
+        "先用 `--dry-run` 查看，再用 `--yes` 预先同意。",
+    ),
+    "error.book-in-the-way": (
+        "There is a book at {path} already. Nothing was written.",
+        "{path} 处已有记忆库。没有写入任何内容。",
+    ),
+    "hint.book-in-the-way": (
+        "Name a folder without a book; single memories go with `commonplace move`.",
+        "请指定没有记忆库的文件夹；单条记忆可用 `commonplace move` 移动。",
+    ),
+    "error.same-book": (
+        "{path} is the book the memory is in. Nothing was written.",
+        "{path} 就是该记忆所在的记忆库。没有写入任何内容。",
+    ),
+    "hint.same-book": ("Name another book with `--to`.", "请用 `--to` 指定另一个记忆库。"),
     "error.unknown-setting": (
         "There is no setting called {key} ({source}). Nothing was done.",
         "没有名为 {key} 的设置（{source}）。未执行任何操作。",
@@ -337,5 +358,69 @@ ERRORS: dict[str, tuple[str, str]] = {
     "hint.table-missing": (
         "Run `commonplace engine rebuild`: it builds the table once, in about a minute.",
         "请运行 `commonplace engine rebuild`：它会构建一次该表，约需一分钟。",
+    ),
+    "error.title-taken": (
+        "{path} has an entry called “{title}” already. Nothing was written.",
+        "{path} 中已有名为“{title}”的条目。没有写入任何内容。",
+    ),
+    "hint.title-taken": (
+        "Choose another title: entries in one file are linked by their titles.",
+        "请另选标题：同一文件中的条目以标题相互链接。",
+    ),
+    "error.unreadable-file": (
+        "{path} is not a text we can read, so nothing was written.",
+        "{path} 不是可读取的文本，因此没有写入任何内容。",
+    ),
+    "hint.unreadable-file": (
+        "`commonplace check` says what is wrong with it; mend it by hand and run the command again.",
+        "`commonplace check` 会说明问题所在；请手工修复后重新运行该命令。",
+    ),
+    "error.unclosed-code": (
+        "{path} ends inside a code block or a comment that is never closed. Nothing was written.",
+        "{path} 的末尾处于未关闭的代码块或注释之中。没有写入任何内容。",
+    ),
+    "hint.unclosed-code": (
+        "Close it in an editor: an entry below it would be part of the code.",
+        "请在编辑器中将其关闭：否则其下的条目会成为代码的一部分。",
+    ),
+    "error.unknown-engine": (
+        "Unknown engine: {name}\nAvailable engines: {names}",
+        "未知引擎：{name}\n可用引擎：{names}",
+    ),
+    "hint.unknown-engine": (
+        "Nothing was created. Name one of these engines, or leave `--mem-engine` out.",
+        "没有创建任何内容。请指定上述引擎之一，或省略 `--mem-engine`。",
+    ),
+    "error.unknown-scope": (
+        "Unknown scope: {name}. Nothing was created.",
+        "未知范围：{name}。没有创建任何内容。",
+    ),
+    "hint.unknown-scope": (
+        "`--qmd-scope` is one of: {names}.",
+        "`--qmd-scope` 只能是：{names}。",
+    ),
+    "error.qmd-flag-without-qmd": (
+        "{flag} is for the engine `qmd` only. Nothing was created.",
+        "{flag} 仅适用于 `qmd` 引擎。没有创建任何内容。",
+    ),
+    "hint.qmd-flag-without-qmd": (
+        "Add `--mem-engine=qmd`, or leave the flag out.",
+        "请加上 `--mem-engine=qmd`，或省略该选项。",
+    ),
+    "error.qmd-not-yet": (
+        "The engine `qmd` is not available in this version yet. Nothing was created.",
+        "此版本尚不支持 `qmd` 引擎。没有创建任何内容。",
+    ),
+    "hint.qmd-not-yet": (
+        "Run `commonplace init --layout mem-skill` without `--mem-engine`: the engine can be chosen later.",
+        "请在不带 `--mem-engine` 的情况下运行 `commonplace init --layout mem-skill`：引擎可以以后再选。",
+    ),
+    "error.no-workspace": (
+        "No existing workspace found. Run '/mem-skill init' first.",
+        "没有找到现有的工作区。请先运行 '/mem-skill init'。",
+    ),
+    "hint.no-workspace": (
+        "Nothing was done. `commonplace init --layout mem-skill` makes one.",
+        "未执行任何操作。`commonplace init --layout mem-skill` 可新建一个。",
     ),
 }

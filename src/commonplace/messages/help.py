@@ -45,6 +45,14 @@ HELP: dict[str, tuple[str, str]] = {
         "Check the book and say what is wrong; exit with 1 while an error remains.",
         "检查记忆库并报告问题；仍有错误时以 1 退出。",
     ),
+    "help.convert": (
+        "Write the whole book again at PATH in another layout, and name each value that changes.",
+        "以另一种布局在 PATH 处重写整个记忆库，并列出每个变化的值。",
+    ),
+    "help.move": (
+        "Move a memory to another book; here it leaves a tombstone.",
+        "将记忆移到另一个记忆库；此处留下墓碑。",
+    ),
     "help.config": (
         "Show every setting, its value and where that came from.",
         "显示每项设置、其值及来源。",
@@ -57,6 +65,8 @@ HELP: dict[str, tuple[str, str]] = {
     "option.wants_json": ("Print JSON for programs.", "输出供程序使用的 JSON。"),
     "option.book_named": ("Use the book at PATH.", "使用 PATH 处的记忆库。"),
     "option.wants_personal": ("Use the personal book.", "使用个人记忆库。"),
+    "option.to_layout": ("Layout of the new book.", "新记忆库的布局。"),
+    "option.to_book": ("The book it should live in.", "记忆应移入的记忆库。"),
     "option.yes": ("Agree in advance.", "预先同意。"),
     "option.dry_run": ("Show what would be written, and write nothing.", "只显示将写入的内容。"),
     "option.layout": ("How memories look on disk (vault).", "记忆在磁盘上的布局（vault）。"),

@@ -134,4 +134,28 @@ PROBLEMS: dict[str, tuple[str, str]] = {
         "and {detail} are one file on some systems",
         "与 {detail} 在某些系统上是同一个文件",
     ),
+    "problem.title-twice": (
+        "has two entries with the same title, so links cannot tell them apart: {detail}",
+        "中有两个同名条目，链接无法区分：{detail}",
+    ),
+    "problem.inexact-link": (
+        "has a link that means an entry without naming it exactly: {detail}",
+        "中有一个未准确写出条目名称的链接：{detail}",
+    ),
+    "problem.one-way-link": (
+        "has a link that the other entry does not return: {detail}",
+        "中有一个对方条目没有回链的链接：{detail}",
+    ),
+    "problem.link-to-tombstone": (
+        "links to an entry that was forgotten: {detail}",
+        "链接到已被忘记的条目：{detail}",
+    ),
+    "problem.not-a-tombstone": (
+        "is not a tombstone that was made here, so nothing can be restored from it",
+        "不是由本工具生成的墓碑文件，无法从中恢复",
+    ),
+    "problem.bad-json": (
+        "is not the JSON that belongs here; it is left as it is",
+        "不是此处应有的 JSON；保持原样",
+    ),
 }

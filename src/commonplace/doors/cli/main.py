@@ -15,10 +15,10 @@ from typing import NoReturn
 import click
 
 from commonplace import __version__
-from commonplace.doors.cli.desk import Desk
+from commonplace.doors.cli.desk import Desk, locale_language
 from commonplace.doors.cli.spoken import SpokenGroup
-from commonplace.doors.render import error_as_json
-from commonplace.errors import Bug, CommonplaceError
+from commonplace.doors.render import block, error_as_json
+from commonplace.errors import Bug, CommonplaceError, NoBook
 from commonplace.messages import say
 
 COMMANDS = (
@@ -33,6 +33,8 @@ COMMANDS = (
     "log",
     "review",
     "check",
+    "convert",
+    "move",
     "config",
 )
 USAGE = 2
@@ -71,14 +73,14 @@ def main() -> NoReturn:
 def run(arguments: Sequence[str], desk: Desk | None = None) -> int:
     """Run one command and return its exit code; nothing is raised."""
     wants_json = "--json" in arguments
-    language = "en"
+    language = locale_language(os.environ)
     try:
         desk = desk or _desk()
         language = desk.language
         code = cli.main(list(arguments), "commonplace", standalone_mode=False, obj=desk)
         return code or 0
     except CommonplaceError as error:
-        return _tell(error, desk.language if desk else language, wants_json=wants_json)
+        return _tell(error, language, wants_json=wants_json)
     except click.Abort:
         click.echo(say("notice.aborted", language), err=True)
         return 1
@@ -96,9 +98,13 @@ def run(arguments: Sequence[str], desk: Desk | None = None) -> int:
 
 
 def _desk() -> Desk:
+    try:
+        folder = Path.cwd()
+    except FileNotFoundError as cause:
+        raise NoBook("no-book", path=os.environ.get("PWD", ".")) from cause
     return Desk(
         environ=os.environ,
-        folder=Path.cwd(),
+        folder=folder,
         clock=lambda: datetime.now().astimezone(),
         is_terminal=sys.stdin.isatty() and sys.stderr.isatty(),
     )
@@ -106,9 +112,9 @@ def _desk() -> Desk:
 
 def _tell(error: CommonplaceError, language: str, *, wants_json: bool) -> int:
     if wants_json:
-        click.echo(json.dumps(error_as_json(error, language), ensure_ascii=True, indent=2))
-    click.echo(say("word.error", language, text=error.message(language)), err=True)
-    click.echo(say("word.hint", language, text=error.hint(language)), err=True)
+        click.echo(json.dumps(error_as_json(error), ensure_ascii=True, indent=2))
+    click.echo(say("word.error", language, text=block(error.message(language))), err=True)
+    click.echo(say("word.hint", language, text=block(error.hint(language))), err=True)
     return error.exit_code
 
 

@@ -1,0 +1,71 @@
+"""`commonplace convert`: the whole book again, in another layout and another folder."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import click
+
+from commonplace.app import book_in, found_book, layout_named
+from commonplace.core.ports import Question, Stamp
+from commonplace.doors.cli.asking import YES, asker_for
+from commonplace.doors.cli.consent import Wish, consent_options, wish
+from commonplace.doors.cli.desk import Desk
+from commonplace.doors.cli.spoken import command, option
+from commonplace.doors.render import Json, differences_as_json, differences_as_text
+from commonplace.errors import BadInput, LeftPending
+from commonplace.flows.convert import Conversion, convert
+from commonplace.flows.proposing import propose
+
+
+@command("convert", "commonplace convert --to lingxi ../notes --dry-run")
+@click.argument("folder", metavar="PATH")
+@option("--to", "to_layout", metavar="LAYOUT", required=True)
+@consent_options
+@click.pass_obj
+def command_line(desk: Desk, *, folder: str, to_layout: str, yes: bool, dry_run: bool) -> int:
+    """Write every memory of the book into a new book at PATH, and name each value that changes."""
+    how = wish(yes=yes, dry_run=dry_run)
+    target = layout_named(to_layout)
+    view = desk.look(desk.open())
+    where = (desk.folder / folder).expanduser().resolve()
+    settings = replace(desk.settings, layout=target.name)
+    if there := book_in(where, settings):
+        raise BadInput("book-in-the-way", path=there.root)
+    conversion = convert(view.reading.memories, target, target.skeleton(view.today), view.today)
+    if not _agreed(desk, conversion, how, str(where)):
+        return 0
+    book = found_book(where, settings, desk.clock())
+    proposal = propose(
+        "convert", conversion.changes, book.view(desk.clock()), edits=conversion.edits
+    )
+    stamp = Stamp(who=desk.who, channel=asker_for(desk, yes=yes).channel)
+    done = book.commit(proposal, stamp, desk.clock())
+    report = _report(conversion)
+    text = desk.text("done.convert", count=len(conversion.ids), path=book.root, layout=target.name)
+    told = f"{differences_as_text(conversion.differences, desk.language)}\n{text}".strip()
+    desk.show(told, {"result": done.receipt.outcome.value, "root": str(book.root), **report})
+    return 0
+
+
+def _agreed(desk: Desk, conversion: Conversion, how: Wish, where: str) -> bool:
+    details = differences_as_text(conversion.differences, desk.language)
+    if how.dry_run:
+        told = f"{details}\n{desk.text('notice.dry-run')}".strip()
+        desk.show(told, {"result": "dry-run", **_report(conversion)})
+        return False
+    text = desk.text("ask.convert", count=len(conversion.ids), path=where)
+    match asker_for(desk, yes=how.yes).ask(Question(text=text, details=details)):
+        case None:
+            raise LeftPending("nobody-to-ask")
+        case answer if answer != YES:
+            desk.show(desk.text("notice.declined"), {"result": "declined", **_report(conversion)})
+            return False
+    return True
+
+
+def _report(conversion: Conversion) -> dict[str, Json]:
+    return {
+        "ids": dict(conversion.ids),
+        "differences": differences_as_json(conversion.differences),
+    }
