@@ -65,11 +65,9 @@ class Book:
         """Return the receipt called `name`, or the only one whose name begins with it."""
         return self.store.receipt(check_path(name))
 
-    def proposal(self, name: str) -> Proposal:
+    def proposal(self, name: str, now: datetime) -> Proposal:
         """Return the pending proposal called `name`, or the only one whose name begins with it."""
-        return named(
-            name, {waiting.id: waiting for waiting in self.proposals.list()}, "no-proposal"
-        )
+        return named(name, {each.id: each for each in self.proposals.list(now)}, "no-proposal")
 
     def commit(self, proposal: Proposal, stamp: Stamp, now: datetime) -> Committed:
         """Write an approved proposal, or raise having written nothing."""

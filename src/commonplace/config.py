@@ -155,7 +155,12 @@ def write_setting(environ: Mapping[str, str], key: str, value: str | None) -> Pa
         checked(key, "", "argument")
     _file_layer(path)
     before = path.read_text(encoding="utf-8") if path.exists() else ""
-    _replace(path, with_setting(before, key, value))
+    after = with_setting(before, key, value)
+    try:
+        tomllib.loads(after)
+    except tomllib.TOMLDecodeError as cause:  # The old value stands on several lines.
+        raise ConfigError("bad-settings-file", path=path, cause=cause) from cause
+    _replace(path, after)
     return path
 
 

@@ -60,7 +60,7 @@ def settle(desk: Desk, book: Book, proposal: Proposal, how: Wish) -> int:
     )
     match asker.ask(question):
         case None:
-            raise LeftPending("left-pending", id=book.proposals.save(proposal))
+            raise LeftPending("left-pending", id=book.proposals.save(proposal, desk.clock()))
         case answer if answer != YES:
             desk.show(desk.text("notice.declined"), {"result": "declined", "proposal": value})
             return 0

@@ -21,6 +21,12 @@ from commonplace.messages import choose_language, say
 LOCALE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
+def locale_language(environ: Mapping[str, str], wanted: str = "") -> str:
+    """Return `wanted` if we speak it, else the language of the locale, else English."""
+    locale = next(filter(None, map(environ.get, LOCALE_VARIABLES)), "")
+    return choose_language(wanted, locale)
+
+
 @dataclass(slots=True, kw_only=True)
 class Desk:
     """The circumstances of one run. Options that every command has are noted here."""
@@ -41,8 +47,7 @@ class Desk:
     @property
     def language(self) -> str:
         """The language to speak to this user."""
-        locale = next(filter(None, map(self.environ.get, LOCALE_VARIABLES)), "")
-        return choose_language(self.settings.language, locale)
+        return locale_language(self.environ, self.settings.language)
 
     @property
     def who(self) -> str:

@@ -83,27 +83,36 @@ def _changed(
 
 def _in_editor(desk: Desk, memory: Memory, view: View) -> Proposal:
     """Let the person edit a copy; what they typed is kept when it cannot be taken."""
-    handle, name = tempfile.mkstemp(prefix="commonplace-", suffix=".md")
-    with os.fdopen(handle, "wb") as copy:
-        copy.write(view.files[view.path(memory.id)])
-    path = Path(name)
-    _run_editor(desk, memory, path)
-    try:
-        proposal = edit_text(memory.id, path.read_bytes(), view)
-    except BadInput as trouble:
-        if trouble.key == "unreadable-edit":
-            desk.notice("notice.kept-copy", path=path)
-        raise
-    path.unlink()
-    return proposal
-
-
-def _run_editor(desk: Desk, memory: Memory, path: Path) -> None:
     program = desk.environ.get("VISUAL") or desk.environ.get("EDITOR")
     program = program or ("vi" if desk.is_terminal else "")
     if not program:
         raise BadInput("nothing-asked", id=memory.id)
+    before = view.files[view.path(memory.id)]
+    copy = _copy_of(before)
     try:
-        subprocess.run([*shlex.split(program), str(path)], check=True)  # noqa: S603 - the user's own
-    except (OSError, ValueError, subprocess.CalledProcessError) as cause:
+        _run_editor(program, copy)
+        proposal = edit_text(memory.id, copy.read_bytes(), view)
+    except BadInput:
+        if copy.read_bytes() != before:
+            desk.notice("notice.kept-copy", path=copy)
+        else:
+            copy.unlink()
+        raise
+    copy.unlink()
+    return proposal
+
+
+def _copy_of(content: bytes) -> Path:
+    handle, name = tempfile.mkstemp(prefix="commonplace-", suffix=".md")
+    with os.fdopen(handle, "wb") as file:
+        file.write(content)
+    return Path(name)
+
+
+def _run_editor(program: str, path: Path) -> None:
+    try:
+        done = subprocess.run([*shlex.split(program), str(path)], check=False)  # noqa: S603
+    except (OSError, ValueError) as cause:
         raise BadInput("editor-failed", program=program, cause=cause) from cause
+    if done.returncode:
+        raise BadInput("editor-failed", program=program, cause=f"exit code {done.returncode}")

@@ -42,17 +42,15 @@ def command_line(
     books = [desk.open()]
     if wants_both:
         books.append(open_personal_book(desk.settings))
-    found = [
-        (book, memory, path) for book in books for memory, path in _selected(desk, book, wanted)
-    ]
-    rows: list[Json] = [
-        {**memory_as_json(memory, path), "book": "personal" if book.is_personal else "project"}
-        for book, memory, path in found
-    ]
-    text = memories_as_text([memory for _, memory, _ in found])
-    desk.show(text or desk.text("list.empty"), rows)
+    found = [(memory, row) for book in books for memory, row in _selected(desk, book, wanted)]
+    text = memories_as_text([memory for memory, _ in found])
+    desk.show(text or desk.text("list.empty"), [row for _, row in found])
 
 
-def _selected(desk: Desk, book: Book, wanted: Selection) -> list[tuple[Memory, str]]:
+def _selected(desk: Desk, book: Book, wanted: Selection) -> list[tuple[Memory, Json]]:
     view = desk.look(book)
-    return [(memory, view.path(memory.id)) for memory in select(view.reading.memories, wanted)]
+    whose = "personal" if book.is_personal else "project"
+    return [
+        (memory, {**memory_as_json(memory, view.path(memory.id), view.book), "book": whose})
+        for memory in select(view.reading.memories, wanted)
+    ]

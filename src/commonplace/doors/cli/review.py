@@ -26,7 +26,7 @@ def command_line(context: click.Context) -> None:
 def show(desk: Desk, proposal_id: str) -> None:
     """Show what PROPOSAL would change."""
     book = desk.open()
-    proposal = book.proposal(proposal_id)
+    proposal = book.proposal(proposal_id, desk.clock())
     lines = [proposal_as_text(proposal), *_differences(book, proposal)]
     desk.show("\n".join(lines), proposal_as_json(proposal, lines[1:]))
 
@@ -38,7 +38,7 @@ def show(desk: Desk, proposal_id: str) -> None:
 def accept(desk: Desk, proposal_id: str, yes: bool) -> int:
     """Write PROPOSAL, after asking."""
     book = desk.open()
-    return settle(desk, book, book.proposal(proposal_id), wish(yes=yes))
+    return settle(desk, book, book.proposal(proposal_id, desk.clock()), wish(yes=yes))
 
 
 @command("reject", "commonplace review reject 20261115T093000-1a2b3c")
@@ -47,7 +47,7 @@ def accept(desk: Desk, proposal_id: str, yes: bool) -> int:
 def reject(desk: Desk, proposal_id: str) -> None:
     """Drop PROPOSAL; nothing is written."""
     book = desk.open()
-    proposal = book.proposal(proposal_id)
+    proposal = book.proposal(proposal_id, desk.clock())
     book.proposals.drop(proposal.id)
     desk.show(
         desk.text("done.review-reject", id=proposal.id),
@@ -61,7 +61,7 @@ for below in (show, accept, reject):
 
 def _list(desk: Desk) -> None:
     book = desk.open()
-    waiting = book.proposals.list()
+    waiting = book.proposals.list(desk.clock())
     rows: list[Json] = [proposal_as_json(each, _differences(book, each)) for each in waiting]
     text = "\n".join(map(proposal_as_text, waiting))
     desk.show(text or desk.text("review.empty"), rows)

@@ -24,4 +24,5 @@ def command_line(desk: Desk, memory_id: str, raw: bool) -> None:
         sys.stdout.flush()
         sys.stdout.buffer.write(view.files[path])
         return
-    desk.show(memory_as_text(memory, path, desk.language), memory_as_json(memory, path))
+    text = memory_as_text(memory, path, view.book, desk.language)
+    desk.show(text, memory_as_json(memory, path, view.book))

@@ -1,4 +1,7 @@
-"""`commonplace undo`: bring back the bytes from before a commit."""
+"""`commonplace undo`: bring back the bytes from before a commit.
+
+It does not ask. The text it brings back was approved when it was written, and an undo can be undone.
+"""
 
 from __future__ import annotations
 
@@ -14,9 +17,9 @@ from commonplace.flows.undo import last_undoable, undo
 @click.argument("receipt_id", metavar="[RECEIPT]", required=False, default="")
 @consent_options
 @click.pass_obj
-def command_line(desk: Desk, receipt_id: str, yes: bool, dry_run: bool) -> int:
+def command_line(desk: Desk, receipt_id: str, yes: bool, dry_run: bool) -> int:  # noqa: ARG001 - `--yes` is taken everywhere
     """Undo the commit RECEIPT, the newest that still holds when none is named."""
-    how = wish(yes=yes, dry_run=dry_run)
+    how = wish(yes=True, dry_run=dry_run)
     book = desk.open()
     receipt = book.receipt(receipt_id) if receipt_id else last_undoable(book.store.receipts())
     return settle(desk, book, undo(receipt, desk.look(book), book.store), how)

@@ -1,0 +1,39 @@
+"""Every transcript says what the commands say today; `make transcripts` rewrites them."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from commonplace.doors.cli.main import COMMANDS
+from transcript import FOLDER, rewritten
+
+TRANSCRIPTS = sorted(FOLDER.glob("*.md"))
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("TRANSCRIPT_FOLDER", str(tmp_path))
+    monkeypatch.setenv("COMMONPLACE_WHO", "ada")
+    monkeypatch.delenv("EDITOR", raising=False)
+    monkeypatch.delenv("VISUAL", raising=False)
+    monkeypatch.setattr(os, "environ", os.environ.copy())
+    return tmp_path
+
+
+@pytest.mark.parametrize("path", TRANSCRIPTS, ids=lambda path: path.stem)
+@pytest.mark.usefixtures("folder")
+def test_a_session_ends_as_its_transcript_says(path: Path) -> None:
+    expected = path.read_text("utf-8")
+
+    found = rewritten(expected)
+
+    if os.environ.get("REWRITE_TRANSCRIPTS"):
+        path.write_text(found, "utf-8")
+    else:
+        assert found == expected
+
+
+def test_every_command_has_a_transcript() -> None:
+    assert {path.stem for path in TRANSCRIPTS} >= set(COMMANDS)

@@ -1,0 +1,131 @@
+"""Shell sessions with expected output: read them, run them in this process, write them anew.
+
+In a `console` block `$ ` begins a command that succeeds and `3$ ` one that ends with exit code 3;
+`2> ` begins a line of standard error. `# types: y` at the end of a command is a person at a terminal
+who types `y`. Whatever differs from run to run is replaced by a name in angle brackets.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import shlex
+import sys
+from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from commonplace.doors.cli.desk import Desk
+from commonplace.doors.cli.main import run
+
+FOLDER = Path(__file__).resolve().parent / "transcripts"
+CLOCK = datetime(2026, 3, 14, 9, 26, 53, tzinfo=UTC)
+
+_COMMAND = re.compile(r"(\d*)\$ (.*)")
+_TYPES = re.compile(r"\s+# types: (.*)$")
+_RECEIPT = re.compile(r"\b\d{8}T\d{12}-[0-9a-f]{6}\b")
+_MOMENT = re.compile(r"\b(?!2026-03-14)\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:\d\d\.\d+\+00:00)?")
+_COPY = re.compile(r"\S+/commonplace-\w+\.md")
+_SECONDS = re.compile(r'("seconds": )[\d.]+')
+
+
+@dataclass(frozen=True)
+class Ran:
+    """What a command printed, and how it ended."""
+
+    out: bytes
+    err: str
+    code: int
+
+
+def command_line(words: list[str], typed: bytes = b"", *, is_terminal: bool = False) -> Ran:
+    """Run `commonplace` with `words` in this process."""
+    out, err = io.TextIOWrapper(io.BytesIO(), "utf-8"), io.StringIO()
+    before = sys.stdin
+    sys.stdin = io.TextIOWrapper(io.BytesIO(typed), "utf-8")
+    try:
+        with redirect_stdout(out), redirect_stderr(err):
+            desk = Desk(
+                environ=os.environ, folder=Path.cwd(), clock=lambda: CLOCK, is_terminal=is_terminal
+            )
+            code = run(words, desk)
+            out.flush()
+    finally:
+        sys.stdin = before
+    return Ran(out.buffer.getvalue(), err.getvalue(), code)
+
+
+def rewritten(text: str) -> str:
+    """Return the transcript `text` with the output its commands have now."""
+    lines: list[str] = []
+    in_block = skips = False
+    for line in text.split("\n"):
+        if line.startswith("```"):
+            in_block, skips = line == "```console", False
+        if in_block and (found := _COMMAND.fullmatch(line)):
+            skips = True
+            lines += _session(found[2])
+        elif not skips:
+            lines.append(line)
+    return "\n".join(lines)
+
+
+def _session(command: str) -> list[str]:
+    ran = _run(command)
+    code = str(ran.code) if ran.code else ""
+    shown = _normal(ran.out.decode("utf-8")).splitlines()
+    told = [f"2> {line}".rstrip() for line in _normal(ran.err).splitlines()]
+    return [f"{code}$ {command}", *shown, *told]
+
+
+def _run(command: str) -> Ran:
+    typed = _TYPES.search(command)
+    words = shlex.split(command[: typed.start()] if typed else command)
+    if "|" in words:
+        at = words.index("|")
+        return _program(words[at + 1 :], _printed(words[:at]))
+    if typed:
+        return _program(words, f"{typed[1]}\n".encode(), is_terminal=True)
+    return _program(words, b"")
+
+
+def _printed(words: list[str]) -> bytes:
+    """Return what `echo` or `printf` would print."""
+    if words[0] == "printf":
+        return words[1].replace("\\n", "\n").encode()
+    return " ".join(words[1:]).encode() + b"\n"
+
+
+def _program(words: list[str], typed: bytes, *, is_terminal: bool = False) -> Ran:
+    match words:
+        case ["commonplace", *rest]:
+            return command_line(rest, typed, is_terminal=is_terminal)
+        case ["cat", path]:
+            return Ran(Path(path).read_bytes(), "", 0)
+        case ["ls", path]:
+            return Ran("".join(f"{name}\n" for name in sorted(os.listdir(path))).encode(), "", 0)
+        case ["mkdir", path]:
+            Path(path).mkdir(parents=True)
+        case ["rm", path]:
+            Path(path).unlink()
+        case ["cd", path]:
+            os.chdir(path)
+        case ["export", setting]:
+            name, _, value = setting.partition("=")
+            os.environ[name] = value
+        case ["write", path]:
+            Path(path).write_bytes(typed)
+        case _:
+            raise ValueError(f"the transcripts have no command {words[0]}")
+    return Ran(b"", "", 0)
+
+
+def _normal(text: str) -> str:
+    home = os.environ["HOME"]
+    for path, name in ((home, "<home>"), (os.environ["TRANSCRIPT_FOLDER"], "<folder>")):
+        text = text.replace(path, name)
+    text = _MOMENT.sub("<time>", _RECEIPT.sub("<receipt>", text))
+    text = _COPY.sub("<copy>", text)
+    return _SECONDS.sub(r"\g<1><seconds>", text)
