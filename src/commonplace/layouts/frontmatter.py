@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from commonplace.layouts.markdown import BOM
-from commonplace.layouts.yaml_reading import ODD_BUDGET, Style, Unreadable, Value, read_value
+from commonplace.layouts.yaml_reading import NULLS, ODD_BUDGET, Style, Unreadable, Value, read_value
 
 MAX_BYTES = 64 * 1024
 
@@ -25,6 +25,13 @@ _OTHER = rf"[^\n]*+\n(?>(?:{_SKIPPED})*+(?:[ \t]++[^\s#]|-(?=[ \t\r\n])|[\]}}])[
 _ENTRY = re.compile(
     rf"(?P<key>{_KEY})[ \t]*+:(?=[ \t\r\n])[ \t]*+(?P<value>{_BLOCK_TEXT}|{_OTHER})"
 )
+_SIMPLE = re.compile(
+    r"""([A-Za-z_][\w-]*+):(?:[ ]++(?:"([^"\\\n]*+)"|\[([\w ,.]*+(?:\b-\b[\w ,.]*+)*+)\]|(\w[^\r\n:#]*+)))?+"""
+    r"""[ \t]*+(?:(?<=[ \t])\#[^\n]*+)?\r?\n(?![ \t\r\n#\-\]}])"""
+)
+"""One key and a value of the commonest forms on one line, in one match: nine keys of ten, and half
+the time of a large book. Whatever it does not match goes the general way."""
+_STYLES = (Style.EMPTY, Style.DOUBLE, Style.FLOW, Style.PLAIN)
 _GAP = re.compile(rf"(?:{_SKIPPED})++")
 
 
@@ -94,20 +101,50 @@ def _entries(text: str, start: int, end: int) -> dict[str, Entry]:
     entries: dict[str, Entry] = {}
     position, budget = start, ODD_BUDGET
     while position < end:
-        found = _ENTRY.match(text, position, end)
-        if found:
-            at, position = found.span("value")
-            value, length, style, cost = read_value(text, found.start(), at, position, budget)
+        entry = None
+        if found := _SIMPLE.match(text, position, end):
+            entry = _simple_entry(found)
+        if entry is None and (found := _ENTRY.match(text, position, end)):
+            entry, cost = _entry(text, found, budget)
             budget -= cost
-            key = _key(found["key"])
-            if key in entries:
-                raise Unreadable("duplicate-key", key)
-            entries[key] = Entry(key, value, style, found.start(), at, at + length, position)
+        if entry is not None:
+            if entry.key in entries:
+                raise Unreadable("duplicate-key", entry.key)
+            entries[entry.key] = entry
+            position = entry.end
         elif gap := _GAP.match(text, position, end):
             position = gap.end()
         else:
             raise Unreadable("bad-yaml", text[position:end].split("\n", 1)[0][:60])
     return entries
+
+
+def _simple_entry(found: re.Match[str]) -> Entry | None:
+    """Return the entry of a simple line; None when its list has an empty place."""
+    which = found.lastindex or 1
+    style, end = _STYLES[which - 1], found.end()
+    if style is Style.EMPTY:
+        at = found.end(1) + 1
+        return Entry(found[1], "", style, found.start(), at, at, end)
+    raw: str = found[which]
+    at, until = found.span(which)
+    if style is Style.PLAIN:
+        plain = raw.rstrip(" \t")
+        value = "" if plain in NULLS else plain
+        return Entry(found[1], value, style, found.start(), at, at + len(plain), end)
+    if style is Style.DOUBLE:
+        return Entry(found[1], raw, style, found.start(), at - 1, until + 1, end)
+    items = tuple([item.strip(" ") for item in raw.split(",")]) if raw else ()
+    return (
+        Entry(found[1], items, style, found.start(), at - 1, until + 1, end) if all(items) else None
+    )
+
+
+def _entry(text: str, found: re.Match[str], budget: int) -> tuple[Entry, int]:
+    start, end = found.span()
+    at = found.start("value")
+    value, length, style, cost = read_value(text, start, at, end, budget)
+    return Entry(_key(found["key"]), value, style, start, at, at + length, end), cost
 
 
 def _key(raw: str) -> str:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 BOM = "\ufeff"
-_HEADING = re.compile(r"^ {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$")
+_HEADING = re.compile(r" {0,3}(#{1,6})(?:[ \t](.*))?\Z")
 _FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})(.*)$")
 _WIKILINK = re.compile(r"\[\[([^\[\]\n]+)\]\]")
 _REMARK = re.compile(r"<!--.*?-->")
@@ -65,9 +65,12 @@ def prose_flags(lines: Sequence[str]) -> list[bool]:
     flags = [True] * len(lines)
     unclosed: dict[str, int] = {}
     after = 0
-    for start, line in enumerate(lines):
-        is_mark = "```" in line or "~~~" in line or "<!--" in line
-        if is_mark and start >= after and (stop := _end_of_block(lines, start, unclosed)):
+    for start in [
+        index
+        for index, line in enumerate(lines)
+        if "```" in line or "<!--" in line or "~~~" in line
+    ]:
+        if start >= after and (stop := _end_of_block(lines, start, unclosed)):
             flags[start : stop + 1] = [False] * (stop + 1 - start)
             after = stop + 1
     return flags
@@ -105,13 +108,22 @@ def _closes(text: str, fence: str) -> bool:
 
 def headings(lines: Sequence[str]) -> list[Heading]:
     """Return the headings of `lines` in order."""
-    if not any("#" in line for line in lines):
-        return []
-    found: list[Heading] = []
-    for index, (line, is_prose) in enumerate(zip(lines, prose_flags(lines), strict=True)):
-        if is_prose and "#" in line and (match := _HEADING.match(bare(line))):
-            found.append(Heading(len(match[1]), (match[2] or "").strip(), index))
-    return found
+    marked = [index for index, line in enumerate(lines) if "#" in line]
+    flags = prose_flags(lines) if marked else []
+    return [
+        Heading(len(match[1]), _heading_title(match[2] or ""), index)
+        for index in marked
+        if flags[index] and (match := _HEADING.match(bare(lines[index])))
+    ]
+
+
+def _heading_title(text: str) -> str:
+    """Return the words of a heading; a run of `#` after a space closes it and says nothing."""
+    title = text.strip(" \t")
+    if not title.endswith("#"):
+        return title
+    words = title.rstrip("#")
+    return words.rstrip(" \t") if words == "" or words[-1] in " \t" else title
 
 
 def section_end(marks: Sequence[Heading], which: int, line_count: int) -> int:
@@ -132,7 +144,8 @@ def trim_blank(lines: Sequence[str], start: int, stop: int) -> tuple[int, int]:
 def text_of(lines: Sequence[str]) -> str:
     """Return `lines` as a value: plain newlines, no blank lines around it."""
     start, stop = trim_blank(lines, 0, len(lines))
-    return "\n".join(bare(line) for line in lines[start:stop])
+    whole = "".join(lines[start:stop])
+    return (whole.replace("\r\n", "\n") if "\r" in whole else whole).removesuffix("\n")
 
 
 def replace_text(lines: Sequence[str], start: int, stop: int, text: str) -> list[str]:
@@ -166,10 +179,11 @@ def _merge(old: Sequence[str], wanted: Sequence[str], newline: str) -> list[str]
 
 def wikilinks(lines: Sequence[str]) -> tuple[str, ...]:
     """Return the targets of `[[...]]` in prose, in order, each once."""
+    marked = [index for index, line in enumerate(lines) if "[[" in line]
+    flags = prose_flags(lines) if marked else []
     found: dict[str, None] = {}
-    for line, is_prose in zip(lines, prose_flags(lines), strict=True):
-        if is_prose and "[[" in line:
-            found.update(
-                dict.fromkeys(match.strip() for match in _WIKILINK.findall(_REMARK.sub("", line)))
-            )
+    for index in marked:
+        if flags[index]:
+            links = _WIKILINK.findall(_REMARK.sub("", lines[index]))
+            found.update(dict.fromkeys(link.strip() for link in links))
     return tuple(found)

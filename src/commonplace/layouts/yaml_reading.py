@@ -83,6 +83,8 @@ _ESCAPE = re.compile(r"\\(x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|.)")
 _SIMPLE_ESCAPES = dict(
     zip('0abtnvfre "/\\N_LP\t', '\0\a\b\t\n\v\f\r\x1b "/\\\x85\xa0\u2028\u2029\t', strict=True)
 )
+NULLS = frozenset({"~", "null", "Null", "NULL"})
+"""What YAML writes for nothing; in this book that is an empty value."""
 
 
 def read_value(text: str, entry: int, start: int, end: int, budget: int) -> Decoded:
@@ -116,11 +118,8 @@ def _scalar(line: re.Match[str]) -> Decoded:
     raw = line[style]
     if style == "PLAIN":
         raw = raw.rstrip(" \t")
-        return Decoded("" if raw in _NULLS else raw, len(raw), Style.PLAIN)
+        return Decoded("" if raw in NULLS else raw, len(raw), Style.PLAIN)
     return Decoded(_unquote(raw), len(raw), Style[style])
-
-
-_NULLS = frozenset({"~", "null", "Null", "NULL"})
 
 
 def _item(raw: str) -> str:

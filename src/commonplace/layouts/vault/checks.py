@@ -8,10 +8,10 @@ from collections.abc import Iterator, Sequence
 from commonplace.core.changes import FileEdit, Files
 from commonplace.core.names import collision_key
 from commonplace.core.ports import Problem
-from commonplace.layouts.vault.indices import Entry, read_old_index, token_count
+from commonplace.layouts.vault.indices import read_old_index, token_count
 from commonplace.layouts.vault.keys import date_in
-from commonplace.layouts.vault.paths import MACHINE_INDEX, is_note, path_of
-from commonplace.layouts.vault.reading import Shelf
+from commonplace.layouts.vault.paths import MACHINE_INDEX, id_of, is_note, path_of
+from commonplace.layouts.vault.reading import Entry, read_notes
 
 _DATES = ("created", "modified", "last_retrieved", "tombstoned_at", "valid_from", "valid_to")
 
@@ -27,12 +27,14 @@ def check_indices(files: Files, edits: Sequence[FileEdit]) -> Iterator[Problem]:
         yield Problem(path=edit.path, code=code, can_fix=True)
 
 
-def check_notes(files: Files, shelf: Shelf) -> Iterator[Problem]:
+def check_notes(files: Files) -> Iterator[Problem]:
     """Yield what looks wrong in the notes themselves: warnings, since each may be meant."""
-    names = {entry.memory.id for entry in shelf.entries} | set(shelf.unreadable)
-    for entry in shelf.entries:
-        yield from _check_note(entry, names)
-    yield from _check_names([path for path in files if is_note(path)])
+    notes = [path for path in files if is_note(path)]
+    names = {id_of(path) for path in notes}
+    for entry in read_notes(files):
+        if isinstance(entry, Entry):
+            yield from _check_note(entry, names)
+    yield from _check_names(notes)
 
 
 def _check_note(entry: Entry, names: set[str]) -> Iterator[Problem]:

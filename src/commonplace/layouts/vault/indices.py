@@ -6,20 +6,33 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import NotRequired, TypedDict
 
-from commonplace.core.memory import Memory, Usage
+from commonplace.core.memory import Memory, MemoryId, Usage
 from commonplace.layouts.vault.note import Note
 from commonplace.layouts.vault.paths import HOME, path_of
 
 VERSION = "1.0.0"
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One memory and the note it was read from."""
+class Row(TypedDict):
+    """One entry of the index, its keys in the order they are written."""
 
-    memory: Memory
-    note: Note
+    id: MemoryId
+    path: str
+    title: str
+    summary: str
+    topic: str
+    category: str
+    keywords: tuple[str, ...]
+    token_count: int
+    created: str | None
+    modified: str | None
+    last_retrieved: str | None
+    retrieval_count: int
+    status: str
+    tombstoned_at: NotRequired[str]
+    tombstone_reason: NotRequired[str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,21 +73,13 @@ def read_old_index(content: bytes | None) -> OldIndex:
         return OldIndex(usage={}, is_ours=False)
 
 
-def render_machine_index(
-    entries: Sequence[Entry], unreadable: Sequence[str], old: OldIndex, today: date
-) -> bytes:
-    """Return the bytes of the index.
-
-    A note that cannot be read keeps a line of its own, so that its counters outlive the accident.
-    """
-    memories = [entry.memory for entry in entries]
-    rows = [_row(entry, old) for entry in entries] + [_bare_row(name, old) for name in unreadable]
-    rows.sort(key=lambda row: str(row["id"]))
+def render_machine_index(rows: Sequence[Row], day: date) -> bytes:
+    """Return the bytes of the index."""
     index = {
         "version": VERSION,
-        "generated_at": newest_date(memories, old, today).isoformat(),
+        "generated_at": day.isoformat(),
         "entry_count": len(rows),
-        "total_tokens": sum(token_count(entry.note) for entry in entries),
+        "total_tokens": sum(row["token_count"] for row in rows),
         "entries": rows,
     }
     text = json.dumps(index, ensure_ascii=False, indent=2) + "\n"
@@ -89,29 +94,33 @@ def merged_usage(memory: Memory, old: OldIndex) -> Usage:
     return Usage(count=max(memory.usage.count, known.count), last=max(days, default=None))
 
 
-def _row(entry: Entry, old: OldIndex) -> dict[str, object]:
-    memory, front = entry.memory, entry.note.front
+def row_of(memory: Memory, note: Note, old: OldIndex) -> Row:
+    """Return the line of a memory."""
     usage = merged_usage(memory, old)
-    row: dict[str, object] = {
+    row: Row = {
         "id": memory.id,
         "path": f"{HOME}/{path_of(memory.id)}",
         "title": memory.title,
         "summary": memory.summary,
         "topic": memory.topic,
         "category": memory.kind,
-        "keywords": list(memory.keywords),
-        "token_count": token_count(entry.note),
+        "keywords": memory.keywords,
+        "token_count": token_count(note),
         "created": _iso(memory.created),
         "modified": _iso(memory.modified),
         "last_retrieved": _iso(usage.last),
         "retrieval_count": usage.count,
         "status": str(memory.status),
     }
-    present = ("tombstoned_at", "tombstone_reason")
-    return row | {key: front.text(key) for key in present if key in front.entries}
+    if "tombstoned_at" in note.front.entries:
+        row["tombstoned_at"] = note.front.text("tombstoned_at")
+    if "tombstone_reason" in note.front.entries:
+        row["tombstone_reason"] = note.front.text("tombstone_reason")
+    return row
 
 
-def _bare_row(name: str, old: OldIndex) -> dict[str, object]:
+def bare_row(name: MemoryId, old: OldIndex) -> Row:
+    """Return the line of a note that cannot be read: its counters outlive the accident."""
     usage = old.usage.get(name, Usage())
     return {
         "id": name,
@@ -120,7 +129,7 @@ def _bare_row(name: str, old: OldIndex) -> dict[str, object]:
         "summary": "",
         "topic": "",
         "category": "",
-        "keywords": [],
+        "keywords": (),
         "token_count": 0,
         "created": None,
         "modified": None,

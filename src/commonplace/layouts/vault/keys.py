@@ -44,7 +44,7 @@ def memory_of(name: MemoryId, note: Note) -> Memory:
     return Memory(
         id=name,
         title=front.text("title") or (note.heading and note.heading.title) or name,
-        body=note.body.text,
+        body=note.body_text,
         kind=kind,
         topic=front.text("topic"),
         tags=tuple(tags),
@@ -107,8 +107,11 @@ def tombstone_keys(tombstone: Tombstone | None) -> dict[str, Wanted]:
 
 def date_in(front: FrontMatter, key: str) -> date | None:
     """Return the day that `key` names; a time of day after it is left out."""
+    text = front.text(key)
+    if not text:
+        return None
     try:
-        return date.fromisoformat(front.text(key)[:10])
+        return date.fromisoformat(text[:10])
     except ValueError:
         return None
 

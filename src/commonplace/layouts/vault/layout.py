@@ -18,12 +18,13 @@ from commonplace.core.changes import (
     edit_of,
     subject,
 )
-from commonplace.core.memory import Candidate, Memory
-from commonplace.core.ports import Problem, Reading
+from commonplace.core.memory import Candidate, Memory, MemoryId
+from commonplace.core.ports import Place, Problem, Reading
 from commonplace.errors import BadInput, NoSuchMemory, WriteRefused
 from commonplace.layouts.decoding import decode
-from commonplace.layouts.vault import indices, listings, paths
+from commonplace.layouts.vault import paths
 from commonplace.layouts.vault.checks import check_indices, check_notes
+from commonplace.layouts.vault.derived import derived_files
 from commonplace.layouts.vault.reading import place_of, read_notes
 from commonplace.layouts.vault.sections import tidy
 from commonplace.layouts.vault.skeleton import static_files
@@ -60,15 +61,16 @@ class VaultLayout:
 
     def parse(self, files: Files) -> Reading:
         """Return every memory in the order of file names, and what could not be read."""
-        shelf = read_notes(files)
-        return Reading(
-            memories=tuple(entry.memory for entry in shelf.entries),
-            places={
-                entry.memory.id: place_of(paths.path_of(entry.memory.id), entry)
-                for entry in shelf.entries
-            },
-            problems=shelf.problems,
-        )
+        memories: list[Memory] = []
+        places: dict[MemoryId, Place] = {}
+        problems: list[Problem] = []
+        for found in read_notes(files):
+            if isinstance(found, Problem):
+                problems.append(found)
+            else:
+                memories.append(found.memory)
+                places[found.memory.id] = place_of(found)
+        return Reading(memories=tuple(memories), places=places, problems=tuple(problems))
 
     def draft(self, candidate: Candidate, files: Files, today: date) -> Memory:
         """Return the memory that `candidate` would become."""
@@ -106,17 +108,7 @@ class VaultLayout:
         done: Sequence[Change] = (),  # noqa: ARG002 - the vault logs upkeep only
     ) -> tuple[FileEdit, ...]:
         """Return the edits that bring the three indices up to date."""
-        shelf = read_notes(files)
-        old = indices.read_old_index(files.get(paths.MACHINE_INDEX))
-        active = [entry.memory for entry in shelf.entries if entry.memory.is_active]
-        day = indices.newest_date([entry.memory for entry in shelf.entries], old, today)
-        wanted = {
-            paths.LISTING: listings.render_listing(active),
-            paths.NAVIGATION: listings.render_navigation(active, day),
-            paths.MACHINE_INDEX: indices.render_machine_index(
-                shelf.entries, shelf.unreadable, old, day
-            ),
-        }
+        wanted = derived_files(files, today)
         return tuple(
             edit_of(files, path, after)
             for path, after in wanted.items()
@@ -126,7 +118,7 @@ class VaultLayout:
     def check(self, files: Files, today: date) -> tuple[Problem, ...]:
         """Return stale, missing and foreign indices, and what looks wrong in the notes."""
         stale = check_indices(files, self.derive(files, today))
-        return (*stale, *check_notes(files, read_notes(files)))
+        return (*stale, *check_notes(files))
 
 
 def _after(change: Change, content: bytes | None, path: str) -> bytes | None:

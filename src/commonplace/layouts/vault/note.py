@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from commonplace.layouts.frontmatter import FrontMatter, read_front_matter
-from commonplace.layouts.markdown import Heading, headings, section_end, split_lines
+from commonplace.layouts.markdown import Heading, headings, section_end, split_lines, text_of
 from commonplace.layouts.scattered import Scattered, gather
 
 HISTORY = "History"
@@ -52,6 +52,16 @@ class Note:
     def body_start(self) -> int:
         """The first line that may belong to the body."""
         return self.heading.line + 1 if self.heading else 0
+
+    @property
+    def body_text(self) -> str:
+        """The memory's own text as one value."""
+        sections = [part for part in (self.history, self.connections) if part]
+        first = min((part.start for part in sections), default=len(self.lines))
+        taken = sum(part.stop - part.start for part in sections)
+        if first + taken == len(self.lines):  # nothing of the body stands below: no need to gather
+            return text_of(self.lines[self.body_start : first])
+        return self.body.text
 
     def section(self, which: Section | None) -> Sequence[str]:
         """Return the lines below the heading of a section, none when it is missing."""

@@ -2,46 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from commonplace.core.changes import Files
-from commonplace.core.memory import MemoryId
+from commonplace.core.memory import Memory
 from commonplace.core.ports import Place, Problem
 from commonplace.layouts.decoding import decode
-from commonplace.layouts.vault.indices import Entry
 from commonplace.layouts.vault.keys import memory_of
-from commonplace.layouts.vault.note import take_apart
-from commonplace.layouts.vault.paths import id_of, is_copy_of_note, is_note
+from commonplace.layouts.vault.note import Note, take_apart
+from commonplace.layouts.vault.paths import id_of, is_copy_of_note, is_note, path_of
 from commonplace.layouts.yaml_reading import Unreadable
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Shelf:
-    """The notes of a vault in the order of their names, and those that could not be read."""
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One memory and the note it was read from."""
 
-    entries: tuple[Entry, ...]
-    problems: tuple[Problem, ...]
-
-    @property
-    def unreadable(self) -> tuple[MemoryId, ...]:
-        """The ids of notes that are there and cannot be read."""
-        return tuple(id_of(problem.path) for problem in self.problems if is_note(problem.path))
+    memory: Memory
+    note: Note
 
 
-def read_notes(files: Files) -> Shelf:
-    """Return every note of `files`, tombstoned ones included."""
-    entries: list[Entry] = []
-    problems: list[Problem] = []
+def read_notes(files: Files) -> Iterator[Entry | Problem]:
+    """Yield every note in the order of file names, tombstoned ones included, or what is wrong.
+
+    One at a time: the parts of ten thousand notes, kept together, cost more than reading them.
+    """
     for path in sorted(files):
         if is_note(path):
-            found = read_note(path, files[path])
-            if isinstance(found, Problem):
-                problems.append(found)
-            else:
-                entries.append(found)
+            yield read_note(path, files[path])
         elif is_copy_of_note(path):
-            problems.append(Problem(path=path, code="conflict-copy", is_error=False))
-    return Shelf(entries=tuple(entries), problems=tuple(problems))
+            yield Problem(path=path, code="conflict-copy", is_error=False)
 
 
 def read_note(path: str, content: bytes) -> Entry | Problem:
@@ -56,7 +47,7 @@ def read_note(path: str, content: bytes) -> Entry | Problem:
     return Entry(memory_of(id_of(path), note), note)
 
 
-def place_of(path: str, entry: Entry) -> Place:
+def place_of(entry: Entry) -> Place:
     """Return where a memory stands: all the lines of its file."""
     text = entry.note.text
-    return Place(path, 1, text.count("\n") + (not text.endswith("\n")))
+    return Place(path_of(entry.memory.id), 1, text.count("\n") + (not text.endswith("\n")))

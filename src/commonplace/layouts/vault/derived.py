@@ -1,0 +1,40 @@
+"""The three generated files, from one pass over the notes."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from commonplace.core.changes import Files
+from commonplace.core.memory import Memory
+from commonplace.core.ports import Problem
+from commonplace.layouts.vault.indices import (
+    Row,
+    bare_row,
+    newest_date,
+    read_old_index,
+    render_machine_index,
+    row_of,
+)
+from commonplace.layouts.vault.listings import render_listing, render_navigation
+from commonplace.layouts.vault.paths import LISTING, MACHINE_INDEX, NAVIGATION, id_of, is_note
+from commonplace.layouts.vault.reading import read_notes
+
+
+def derived_files(files: Files, today: date) -> Files:
+    """Return what the generated files should say; `today` matters only to a book without a date."""
+    old = read_old_index(files.get(MACHINE_INDEX))
+    memories: list[Memory] = []
+    rows: list[Row] = []
+    for found in read_notes(files):
+        if not isinstance(found, Problem):
+            memories.append(found.memory)
+            rows.append(row_of(found.memory, found.note, old))
+        elif is_note(found.path):
+            rows.append(bare_row(id_of(found.path), old))
+    day = newest_date(memories, old, today)
+    active = [memory for memory in memories if memory.is_active]
+    return {
+        LISTING: render_listing(active),
+        NAVIGATION: render_navigation(active, day),
+        MACHINE_INDEX: render_machine_index(rows, day),
+    }
