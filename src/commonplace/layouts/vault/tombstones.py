@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from commonplace.core.memory import Tombstone
+from commonplace.layouts.frontmatter import read_front_matter
 from commonplace.layouts.frontmatter_edits import Splice, apply_splices, change_keys
 from commonplace.layouts.vault.keys import RULES, tombstone_keys
-from commonplace.layouts.vault.note import take_apart
 
 _STATUS = r"""[ \t]*["']?[\w-]*["']?"""
 _OWN = re.compile(_STATUS)
@@ -17,7 +17,7 @@ _WAS = re.compile(f" tombstoned # was:({_STATUS})")
 
 def buried(text: str, tombstone: Tombstone) -> str:
     """Return `text` with the keys of `tombstone`."""
-    front = take_apart(text).front
+    front = read_front_matter(text)
     wanted = tombstone_keys(tombstone)
     splices: list[Splice] = []
     own = front.entries.get("status")
@@ -32,11 +32,20 @@ def buried(text: str, tombstone: Tombstone) -> str:
 
 def restored(text: str) -> str:
     """Return `text` without its tombstone: the bytes from before the burial."""
-    front = take_apart(text).front
+    front = read_front_matter(text)
     wanted = tombstone_keys(None)
     splices: list[Splice] = []
     own = front.entries.get("status")
     if own and (was := _WAS.match(text, text.index(":", own.start) + 1, own.end)):
         splices.append(Splice(*was.span(), was[1]))
         del wanted["status"]
-    return apply_splices(text, splices + change_keys(text, front, wanted, RULES))
+    alive = apply_splices(text, splices + change_keys(text, front, wanted, RULES))
+    return _without_empty_block(alive)
+
+
+def _without_empty_block(text: str) -> str:
+    """Drop front matter with nothing in it: only a burial gives such a note front matter at all."""
+    front = read_front_matter(text)
+    if front.is_there and front.start == front.end:
+        return text[: text.index("---")] + text[front.content :]
+    return text

@@ -1,0 +1,124 @@
+"""The layouts that keep the laws of `test_layout_contract`: one row each, and what to try it on."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from commonplace.core.changes import Files
+from commonplace.core.ports import Layout
+from commonplace.layouts.vault import VaultLayout
+
+
+@dataclass(frozen=True)
+class LayoutCase:
+    """A layout, books that it must keep, and a source file that can be spoiled."""
+
+    layout: Layout
+    books: Mapping[str, Files]
+    """Name to sources; every line that holds `unknown` must survive whatever happens."""
+    spoilable: str
+    """A file of the `plain` book that hostile bytes are written into."""
+    unheld_in_new: frozenset[str] = frozenset()
+    """Fields that a new memory cannot bring along, though an old one may hold them."""
+
+    @property
+    def name(self) -> str:
+        return self.layout.name
+
+
+VAULT_NOTE = """\
+---
+title: "Retry with backoff"   # the unknown comment
+created: 2026-01-05
+tags: [PATTERN, http]
+unknown_key: {a: [1, 2], b: 'kept'}
+topic: 'python/libs'
+source: user input
+modified: 2026-02-01
+keywords:
+  - retry
+  # unknown comment between
+  - "back-off"
+summary: "Retry idempotent calls"
+
+# an unknown comment of its own
+retrieval_count: 3
+last_retrieved:
+category: PATTERN
+---
+
+# Retry with backoff
+
+Retry idempotent calls three times.
+  Odd   unknown spacing\t
+
+## Unknown section
+
+```md
+## Connections
+[[not-a-link]] unknown
+```
+
+## Connections
+<!-- Add links to related memories using [[filename]] syntax -->
+- [[MEM-other]] — unknown remark
+"""
+VAULT_OTHER = """\
+---
+title: Unquoted title
+created: 2025-12-31
+tags: []
+---
+No heading here, unknown text.
+"""
+VAULT_BURIED = """\
+---
+title: "Old port"
+created: 2025-05-05
+tags: [CONFIG]
+topic: ""
+source: "user input"
+modified: 2025-06-06
+keywords: []
+summary: ""
+status: tombstoned
+tombstoned_at: 2025-07-07
+tombstone_reason: "merged_into:MEM-other"
+retrieval_count: 0
+last_retrieved: null
+---
+
+# Old port
+
+6001 unknown
+
+## History
+
+### Previous Version (2025-05-05)
+
+6000
+"""
+
+
+def _vault(note: str, other: str = VAULT_OTHER) -> Files:
+    return {
+        "10-Memories/MEM-retry.md": note.encode(),
+        "10-Memories/MEM-other.md": other.encode(),
+        "10-Memories/MEM-old-port.md": VAULT_BURIED.encode(),
+    }
+
+
+VAULT = LayoutCase(
+    layout=VaultLayout(),
+    books={
+        "plain": _vault(VAULT_NOTE),
+        "windows": _vault(VAULT_NOTE.replace("\n", "\r\n"), VAULT_OTHER.replace("\n", "\r\n")),
+        "mixed": _vault(VAULT_NOTE.replace("times.\n", "times.\r\n")),
+        "marked": _vault("\ufeff" + VAULT_NOTE, "\ufeff" + VAULT_OTHER),
+        "unfinished": _vault(VAULT_NOTE.removesuffix("\n"), VAULT_OTHER.removesuffix("\n")),
+        "no front matter": _vault(VAULT_NOTE, "# Just text\n\nunknown body"),
+        "empty": _vault(VAULT_NOTE, ""),
+    },
+    spoilable="10-Memories/MEM-retry.md",
+)
+
+CASES = [VAULT]
