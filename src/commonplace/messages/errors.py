@@ -376,12 +376,12 @@ ERRORS: dict[str, tuple[str, str]] = {
         "`commonplace check` 会说明问题所在；请手工修复后重新运行该命令。",
     ),
     "error.unclosed-code": (
-        "{path} ends inside a code block or a comment that is never closed. Nothing was written.",
-        "{path} 的末尾处于未关闭的代码块或注释之中。没有写入任何内容。",
+        "{path} has a code block or a comment that is never closed. Nothing was written.",
+        "{path} 中有未关闭的代码块或注释。没有写入任何内容。",
     ),
     "hint.unclosed-code": (
-        "Close it in an editor: an entry below it would be part of the code.",
-        "请在编辑器中将其关闭：否则其下的条目会成为代码的一部分。",
+        "Close it in an editor: entries below it would become part of it.",
+        "请在编辑器中将其关闭：否则其下的条目会成为它的一部分。",
     ),
     "error.unknown-engine": (
         "Unknown engine: {name}\nAvailable engines: {names}",

@@ -1,0 +1,73 @@
+"""A candidate as the entry it would become: which page, which title, which words."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from commonplace.core.changes import Files
+from commonplace.core.memory import Candidate, Memory
+from commonplace.layouts.mem_skill import fields as f
+from commonplace.layouts.mem_skill.entries import KNOWLEDGE_KIND, plain
+from commonplace.layouts.mem_skill.indices import INDICES, keywords_of, rows_of
+from commonplace.layouts.mem_skill.paths import (
+    DEFAULT_CATEGORY,
+    EXPERIENCE,
+    page_for,
+    topic_of,
+)
+from commonplace.layouts.mem_skill.shelf import free_id, read_shelf
+
+UNTITLED = "Untitled"
+_TYPED = ("", "user input")
+"""Sources that the original calls a conversation."""
+
+
+def draft(candidate: Candidate, files: Files, today: date) -> Memory:
+    """Return the memory that `candidate` would become.
+
+    A title that its page has already gets a number: links go by title, so it must be the only one.
+    """
+    kind = f.one_line(candidate.kind) or KNOWLEDGE_KIND
+    path = page_for(kind, _topic(candidate, files), files)
+    shelf = read_shelf(files)
+    title = " ".join(candidate.title.split()) or UNTITLED
+    name = free_id(path, title, shelf.where, shelf.graves)
+    return Memory(
+        id=name,
+        title=name.partition("#")[2],
+        body=_text(candidate.body),
+        kind=kind,
+        topic=topic_of(path),
+        tags=_items(candidate.tags),
+        keywords=_items(candidate.keywords),
+        summary=f.one_line(candidate.summary),
+        when_to_load=_items(candidate.when_to_load),
+        source=f.DEFAULT_SOURCE if candidate.source in _TYPED else f.one_line(candidate.source),
+        created=today,
+    )
+
+
+def _topic(candidate: Candidate, files: Files) -> str:
+    """Return where a candidate belongs: as told, or the category that shares most keywords with it."""
+    if candidate.topic.strip():
+        return candidate.topic
+    if candidate.kind == EXPERIENCE:
+        return DEFAULT_CATEGORY
+    wanted = {word.strip().lower() for word in candidate.keywords}
+    best, most = DEFAULT_CATEGORY, 0
+    for row in rows_of(INDICES[0], files):
+        shared = len(wanted & {word.strip().lower() for word in keywords_of(row)})
+        if shared > most and isinstance(name := row.get("id"), str):
+            best, most = name, shared
+    return best
+
+
+def _text(body: str) -> str:
+    """Return the text without the label that is written above it anyway."""
+    text = plain(body)
+    first, _, rest = text.partition("\n")
+    return plain(rest) if f.is_label(first) and rest.strip() else text
+
+
+def _items(words: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(item for word in words if (item := f.one_line(word))))

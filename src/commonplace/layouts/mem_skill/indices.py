@@ -1,0 +1,183 @@
+"""The two `_index.json`: keywords and names are a person's own, counts and dates come from the files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from commonplace.core.changes import Files
+from commonplace.core.ports import Problem
+from commonplace.layouts.mem_skill import fields as f
+from commonplace.layouts.mem_skill.json_files import read_object, write_object
+from commonplace.layouts.mem_skill.pages import Page
+from commonplace.layouts.mem_skill.paths import (
+    EXPERIENCE,
+    EXPERIENCE_INDEX,
+    KNOWLEDGE,
+    KNOWLEDGE_INDEX,
+    SKILL_PREFIX,
+    is_page,
+)
+from commonplace.layouts.mem_skill.shelf import Shelf
+
+INDEX_VERSION = "1.0.0"
+"""The version of the index format, which the original never raised."""
+
+Row = dict[str, object]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Index:
+    """What is particular to each of the two."""
+
+    path: str
+    folder: str
+    rows: str
+    """The key of the list of rows."""
+    id: str
+    """The key by which a row is named."""
+    has_total: bool
+
+
+INDICES = (
+    Index(path=KNOWLEDGE_INDEX, folder=KNOWLEDGE, rows="categories", id="id", has_total=True),
+    Index(path=EXPERIENCE_INDEX, folder=EXPERIENCE, rows="skills", id="skillId", has_total=False),
+)
+
+
+def new_index(index: Index, today: date, rows: Sequence[Row] = ()) -> bytes:
+    """Return the index of a workspace without entries."""
+    total: dict[str, object] = {"totalEntries": 0} if index.has_total else {}
+    head: dict[str, object] = {"lastUpdated": str(today), "version": INDEX_VERSION}
+    return write_object({**head, **total, index.rows: list(rows)})
+
+
+def category_row(name: str, title: str, keywords: Sequence[str], count: int = 0) -> Row:
+    """Return the row of a category in the order of the original's template."""
+    return {
+        "id": name,
+        "name": title,
+        "keywords": list(keywords),
+        "file": f"{name}.md",
+        "count": count,
+    }
+
+
+def refreshed(index: Index, files: Files, shelf: Shelf, today: date) -> bytes | None:
+    """Return the index as the pages have it, None when the file there is not an index.
+
+    What a person wrote into it is kept; an index that is right keeps its bytes.
+    """
+    content = files.get(index.path)
+    value = read_object(new_index(index, today) if content is None else content)
+    if value is None or not is_index(index, value):
+        return None
+    fresh = _with_counts(index, value, _pages_of(index, files, shelf))
+    if fresh == value and content is not None:
+        return content
+    return write_object(fresh, content or b"")
+
+
+def _pages_of(index: Index, files: Files, shelf: Shelf) -> dict[str, Page | None]:
+    """Return the pages of an index by file name, None for one that is there and is no text."""
+    return {
+        path.rpartition("/")[2]: shelf.pages.get(path)
+        for path in sorted(files)
+        if is_page(path) and path.startswith(f"{index.folder}/")
+    }
+
+
+def is_index(index: Index, value: Mapping[str, object]) -> bool:
+    """Say whether `value` has the shape of an index."""
+    rows = value.get(index.rows, [])
+    return isinstance(rows, list) and all(isinstance(row, dict) for row in rows)
+
+
+def rows_of(index: Index, files: Files) -> list[Row]:
+    """Return the rows of an index, none when there is no readable one."""
+    value = read_object(files.get(index.path, b""))
+    if value is None or not is_index(index, value):
+        return []
+    rows = value.get(index.rows, [])
+    return list(rows) if isinstance(rows, list) else []
+
+
+def keywords_of(row: Row) -> tuple[str, ...]:
+    """Return the keywords of a row."""
+    words = row.get("keywords")
+    return tuple(word for word in words if isinstance(word, str)) if isinstance(words, list) else ()
+
+
+def _with_counts(index: Index, value: Row, pages: Mapping[str, Page | None]) -> Row:
+    rows = value.get(index.rows, [])
+    assert isinstance(rows, list)
+    counted = [_counted(row, pages) for row in rows]
+    listed = {row.get("file") for row in counted}
+    counted += [
+        _row(index, name, page) for name, page in pages.items() if page and name not in listed
+    ]
+    fresh = {**value, index.rows: counted}
+    if index.has_total:
+        counts = {str(row.get("file")): row.get("count") for row in counted}
+        fresh["totalEntries"] = sum(count for count in counts.values() if isinstance(count, int))
+    if newest := _newest([page for page in pages.values() if page]):
+        fresh["lastUpdated"] = str(newest)
+    return fresh
+
+
+def _counted(row: Row, pages: Mapping[str, Page | None]) -> Row:
+    file = str(row.get("file"))
+    if file in pages and pages[file] is None:
+        return row  # Nobody can count what cannot be read: the old figure is the best there is.
+    page = pages.get(file)
+    return {**row, "count": len(page.entries) if page else 0}
+
+
+def _row(index: Index, file: str, page: Page) -> Row:
+    """Return the row of a page that has none yet: its entries say what it is found by."""
+    name = file.removesuffix(".md")
+    words = [word for entry in page.entries for word in _keywords(entry.value(f.KEYWORDS))]
+    keywords = list({word.lower(): word for word in reversed(words)}.values())[::-1]
+    keywords = keywords or name.removeprefix(SKILL_PREFIX).split("-")
+    if index.folder == KNOWLEDGE:
+        return category_row(name, name.replace("-", " ").title(), keywords, len(page.entries))
+    skill = name.removeprefix(SKILL_PREFIX)
+    return {"skillId": skill, "file": file, "keywords": keywords, "count": len(page.entries)}
+
+
+def _keywords(value: str) -> tuple[str, ...]:
+    return f.read_list(value, f.LISTED)
+
+
+def _newest(pages: Sequence[Page]) -> date | None:
+    days = (
+        day
+        for page in pages
+        for entry in page.entries
+        for name in (f.DATE, f.UPDATED)
+        if (day := f.read_day(entry.value(name)))
+    )
+    return max(days, default=None)
+
+
+def index_problems(files: Files, shelf: Shelf, today: date) -> list[Problem]:
+    """Return what is wrong with the indices: unreadable, missing, without a row, or out of date."""
+    return [found for index in INDICES for found in _problems(index, files, shelf, today)]
+
+
+def _problems(index: Index, files: Files, shelf: Shelf, today: date) -> list[Problem]:
+    if index.path not in files:
+        return [Problem(path=index.path, code="index-missing", can_fix=True)]
+    fresh = refreshed(index, files, shelf, today)
+    if fresh is None:
+        return [Problem(path=index.path, code="bad-json")]
+    listed = {row.get("file") for row in rows_of(index, files)}
+    unlisted = [
+        Problem(path=index.path, code="not-in-index", detail=path, can_fix=True, is_error=False)
+        for path in shelf.pages
+        if path.startswith(f"{index.folder}/") and path.rpartition("/")[2] not in listed
+    ]
+    if fresh != files[index.path] and not unlisted:
+        return [Problem(path=index.path, code="index-stale", is_error=False, can_fix=True)]
+    return unlisted

@@ -1,0 +1,67 @@
+"""`log.md`: one line for each thing that was done, in the original's words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+
+from commonplace.core.changes import Bury, Change, Create, Edit, Erase, Files, Restore
+from commonplace.core.memory import Memory
+from commonplace.core.ports import Problem
+from commonplace.layouts.decoding import decode
+from commonplace.layouts.mem_skill.fields import one_line
+from commonplace.layouts.mem_skill.paths import LOG, page_of
+
+HEADER = (
+    "# mem-skill Activity Log\n"
+    "\n"
+    "Chronological record of all mem-skill operations. "
+    'Each entry is parseable with `grep "^## \\[" log.md`.\n'
+    "\n"
+)
+
+
+def line(today: date, operation: str, message: str) -> str:
+    """Return one line of the log, without its ending."""
+    return f"## [{today}] {operation} | {one_line(message)}"
+
+
+def lines_for(changes: Sequence[Change], files: Files, today: date) -> list[str]:
+    """Return the lines that tell what `changes` did, in their order."""
+    return [line(today, *_told(change, files)) for change in changes]
+
+
+def _told(change: Change, files: Files) -> tuple[str, str]:
+    """Return operation and message; burials and returns are ours, in the style of the others."""
+    match change:
+        case Create(memory):
+            return "write", f"Recorded to {_named(memory, files)}"
+        case Edit(_, after):
+            return "update", f"Updated {_named(after, files)} (merged new info)"
+        case Bury(memory, tombstone):
+            reason = f" ({tombstone.reason})" if tombstone.reason else ""
+            return "delete", f"Tombstoned {_named(memory, files)}{reason}"
+        case Restore(memory):
+            return "restore", f"Restored {_named(memory, files)}"
+        case Erase(memory):
+            return "delete", f"Erased {_named(memory, files)}"
+
+
+def _named(memory: Memory, files: Files) -> str:
+    return f'{page_of(memory.id, files)}: "{memory.title}"'
+
+
+def with_lines(content: bytes | None, lines: Sequence[str]) -> bytes | None:
+    """Return the log with `lines` below the last, begun if need be; None when it is no text."""
+    old = HEADER.encode() if content is None else content
+    if trouble(old):
+        return None
+    newline = b"\r\n" if old.endswith(b"\r\n") else b"\n"
+    joint = newline if old and not old.endswith(b"\n") else b""
+    return old + joint + b"".join(text.encode("utf-8") + newline for text in lines)
+
+
+def trouble(content: bytes) -> Problem | None:
+    """Return why nothing may be written on a log; it may grow larger than a note."""
+    text = decode(LOG, content)
+    return text if isinstance(text, Problem) and text.code != "too-large" else None

@@ -1,0 +1,103 @@
+"""The mem-skill layout as the rest of the house sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import date
+
+from commonplace.core.changes import Change, FileEdit, Files, edit_of
+from commonplace.core.memory import Candidate, Memory
+from commonplace.core.ports import Problem, Reading
+from commonplace.layouts.mem_skill import checking, drafting, journal, rendering
+from commonplace.layouts.mem_skill.founding import found
+from commonplace.layouts.mem_skill.indices import INDICES, refreshed
+from commonplace.layouts.mem_skill.paths import (
+    CONFIG,
+    EXPERIENCE_INDEX,
+    KNOWLEDGE_INDEX,
+    LOG,
+    is_grave,
+    is_page,
+)
+from commonplace.layouts.mem_skill.shelf import read_all, read_shelf
+
+_SINGLE_FILES = (CONFIG, EXPERIENCE_INDEX, KNOWLEDGE_INDEX, LOG)
+
+
+class MemSkillLayout:
+    """Reads and writes a workspace the way mem-skill describes it."""
+
+    name = "mem-skill"
+    home = ""
+    holds = frozenset(
+        [
+            "id",
+            "title",
+            "body",
+            "kind",
+            "topic",
+            "tags",
+            "keywords",
+            "summary",
+            "when_to_load",
+            "source",
+            "created",
+            "modified",
+            "links",
+            "history",
+            "status",
+            "tombstone",
+            "supersedes",
+            "validity",
+        ]
+    )
+
+    def recognises(self, exists: Callable[[str], bool]) -> bool:
+        """Say whether a folder is a workspace: it has the configuration, or an index."""
+        return exists(CONFIG) or exists(KNOWLEDGE_INDEX) or exists(EXPERIENCE_INDEX)
+
+    def reads(self, path: str) -> bool:
+        """Say whether `path` is a file of a workspace."""
+        return path in _SINGLE_FILES or is_page(path) or is_grave(path)
+
+    def skeleton(self, today: date) -> Files:
+        """Return the four files of a fresh default init."""
+        return {e.path: e.after for e in found({}, today).edits if e.after is not None}
+
+    def parse(self, files: Files) -> Reading:
+        """Return every entry, page by page, the buried ones last."""
+        return read_all(read_shelf(files))
+
+    def draft(self, candidate: Candidate, files: Files, today: date) -> Memory:
+        """Return the memory that `candidate` would become."""
+        return drafting.draft(candidate, files, today)
+
+    def render(
+        self,
+        changes: Sequence[Change],
+        files: Files,
+        today: date,  # noqa: ARG002 - the dates are in the memories
+    ) -> tuple[FileEdit, ...]:
+        """Return the edits that carry `changes` out, links in both directions included."""
+        return rendering.render(changes, files)
+
+    def derive(
+        self, files: Files, today: date, done: Sequence[Change] = ()
+    ) -> tuple[FileEdit, ...]:
+        """Return the edits for counts and dates in both indices, and a log line for each change."""
+        if not files:
+            return ()  # An index holds a person's keywords: it is not made from nothing.
+        shelf = read_shelf(files)
+        after = {index.path: refreshed(index, files, shelf, today) for index in INDICES}
+        if done:
+            lines = journal.lines_for(done, files, today)
+            after[LOG] = journal.with_lines(files.get(LOG), lines)
+        return tuple(
+            edit_of(files, path, content)
+            for path, content in after.items()
+            if content is not None and content != files.get(path)
+        )
+
+    def check(self, files: Files, today: date) -> tuple[Problem, ...]:
+        """Return what is wrong with indices, links and values."""
+        return checking.check(files, today)

@@ -1,0 +1,44 @@
+"""Links by title: which entry a link means when it does not say so exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from commonplace.core.memory import MemoryId
+from commonplace.layouts.mem_skill.paths import EXPERIENCE, KNOWLEDGE
+
+_FOLDERS = (f"{KNOWLEDGE}/", f"{EXPERIENCE}/")
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """The entry that a link means, and whether the link says so exactly."""
+
+    id: MemoryId
+    is_exact: bool
+
+
+def resolve(link: str, ids: Collection[MemoryId]) -> Target | None:
+    """Return what `link` means: the exact id, without its folder, or the only title it begins.
+
+    None for a broken link, and for one that could mean several entries.
+    """
+    if link in ids:
+        return Target(link, is_exact=True)
+    bare_link = without_folder(link)
+    if bare_link in ids:
+        return Target(bare_link, is_exact=False)
+    stem, mark, title = bare_link.partition("#")
+    if not (mark and title.strip()):
+        return None
+    begun = [name for name in ids if name.startswith(f"{stem}#{title}")]
+    return Target(begun[0], is_exact=False) if len(begun) == 1 else None
+
+
+def without_folder(link: str) -> str:
+    """Return `link` as the original writes it: file stem and title, no folder, no extension."""
+    for folder in _FOLDERS:
+        link = link.removeprefix(folder)
+    stem, mark, title = link.partition("#")
+    return f"{stem.removesuffix('.md')}{mark}{title}"

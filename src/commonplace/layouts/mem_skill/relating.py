@@ -1,0 +1,88 @@
+"""Links in both directions: an entry that is linked to links back, and a rename takes links along."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+
+from commonplace.core.memory import MemoryId
+from commonplace.layouts.mem_skill.desk import Desk
+from commonplace.layouts.mem_skill.entries import Entry, read_entry
+from commonplace.layouts.mem_skill.fields import read_links, replace_links
+from commonplace.layouts.mem_skill.links import resolve, without_folder
+from commonplace.layouts.mem_skill.revising import with_links
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """Links that an entry gained and lost: its neighbours must say the same."""
+
+    id: MemoryId
+    gained: tuple[str, ...]
+    lost: tuple[str, ...]
+
+
+def relation(name: MemoryId, before: Sequence[str], after: Sequence[str]) -> Relation:
+    """Return what changed between two lists of links."""
+    return Relation(
+        name,
+        tuple(link for link in after if link not in before),
+        tuple(link for link in before if link not in after),
+    )
+
+
+def link_back(relations: Sequence[Relation], desk: Desk) -> None:
+    """Write each gained link into the entry it leads to, and take each lost one out of it."""
+    for found in relations:
+        for link in found.gained:
+            if neighbour := _neighbour(link, found.id, desk):
+                _update(neighbour, found.id, desk, is_linked=True)
+        for link in found.lost:
+            if neighbour := _neighbour(link, found.id, desk):
+                _update(neighbour, found.id, desk, is_linked=False)
+
+
+def _neighbour(link: str, name: MemoryId, desk: Desk) -> MemoryId | None:
+    target = resolve(link, desk.where)
+    return target.id if target and target.id != name else None
+
+
+def _update(neighbour: MemoryId, name: MemoryId, desk: Desk, *, is_linked: bool) -> None:
+    page = desk.page_with(neighbour)
+    entry = page.entry(neighbour)
+    others = [link for link in entry.links if without_folder(link) != name]
+    is_there = len(others) < len(entry.links)
+    if is_linked and not is_there:
+        page.replace(neighbour, with_links(entry, (*entry.links, name)))
+    elif not is_linked and is_there:
+        page.replace(neighbour, with_links(entry, others))
+
+
+def relink(old: MemoryId, new: MemoryId, desk: Desk) -> None:
+    """Make every link that meant `old` a link to `new`, graves that name it included."""
+    ids = {*desk.where, old} - {new}
+    for page in desk.pages:
+        for at, entry in enumerate(page.entries):
+            if names := _spellings(entry, old, new, ids):
+                lines = [replace_links(line, names) for line in entry.lines]
+                desk.page(page.path).entries[at] = read_entry(entry.title, lines)
+    for name, grave in [*desk.graves.items()]:
+        if grave.tombstone.superseded_by == old:
+            stone = replace(grave.tombstone, superseded_by=new)
+            desk.dig(name, replace(grave, tombstone=stone))
+
+
+def _spellings(
+    entry: Entry, old: MemoryId, new: MemoryId, ids: Collection[MemoryId]
+) -> dict[str, str]:
+    """Return the links of `entry` that mean `old`, however they are spelled."""
+    linked = {link for line in entry.lines if "[[" in line for link in read_links(line)}
+    return {link: new for link in linked if _means(link, old, ids)}
+
+
+def _means(link: str, old: MemoryId, ids: Collection[MemoryId]) -> bool:
+    # Most links mean something else: the search among all titles is only for a beginning of `old`.
+    if not old.startswith(without_folder(link)):
+        return False
+    target = resolve(link, ids)
+    return target is not None and target.id == old
