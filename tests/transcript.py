@@ -12,6 +12,7 @@ import os
 import re
 import shlex
 import sys
+from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -40,16 +41,20 @@ class Ran:
     code: int
 
 
-def command_line(words: list[str], typed: bytes = b"", *, is_terminal: bool = False) -> Ran:
+def command_line(
+    words: list[str],
+    typed: bytes = b"",
+    *,
+    is_terminal: bool = False,
+    clock: Callable[[], datetime] = lambda: CLOCK,
+) -> Ran:
     """Run `commonplace` with `words` in this process."""
     out, err = io.TextIOWrapper(io.BytesIO(), "utf-8"), io.StringIO()
     before = sys.stdin
     sys.stdin = io.TextIOWrapper(io.BytesIO(typed), "utf-8")
     try:
         with redirect_stdout(out), redirect_stderr(err):
-            desk = Desk(
-                environ=os.environ, folder=Path.cwd(), clock=lambda: CLOCK, is_terminal=is_terminal
-            )
+            desk = Desk(environ=os.environ, folder=Path.cwd(), clock=clock, is_terminal=is_terminal)
             code = run(words, desk)
             out.flush()
     finally:

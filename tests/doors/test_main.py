@@ -1,0 +1,161 @@
+"""The outermost frame: exit codes, errors for programs and for people, a light start."""
+
+import json
+import os
+import stat
+import subprocess
+import sys
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from commonplace.doors.cli import main
+from commonplace.messages import MESSAGES
+from transcript import command_line
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def result(*words: str) -> tuple[int, dict]:
+    ran = command_line([*words, "--json"])
+    return ran.code, json.loads(ran.out)
+
+
+def test_an_error_is_told_to_programs_on_the_same_stream_as_a_result() -> None:
+    code, value = result("list")
+
+    assert (code, value["result"], value["error"]["code"]) == (1, "failed", "no-book")
+    assert set(value["error"]) == {"code", "message", "hint"}
+
+
+def test_json_does_not_change_with_the_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    english = result("list")
+
+    monkeypatch.setenv("COMMONPLACE_LANG", "zh")
+
+    assert result("list") == english
+
+
+def test_a_usage_error_is_2_and_told_to_programs_too() -> None:
+    code, value = result("show")
+
+    assert (code, value["error"]["code"]) == (2, "usage")
+
+
+def test_a_bug_is_70_and_asks_for_a_report() -> None:
+    def broken_clock() -> datetime:
+        raise ZeroDivisionError("by zero")
+
+    ran = command_line(["init"], clock=broken_clock)
+
+    assert ran.code == 70
+    assert "ZeroDivisionError: by zero" in ran.err
+    assert MESSAGES["hint.bug"][0] in ran.err
+
+
+def test_a_wrong_settings_file_is_named_before_anything_is_done(tmp_path: Path) -> None:
+    path = Path(os.environ["XDG_CONFIG_HOME"]) / "commonplace" / "config.toml"
+    path.parent.mkdir(parents=True)
+    path.write_text("colour = [", "utf-8")
+
+    done = subprocess.run(
+        [sys.executable, "-m", "commonplace", "init"], capture_output=True, check=False
+    )
+
+    assert done.returncode == 1
+    assert str(path) in done.stderr.decode()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_program_runs_as_a_module_and_says_its_version() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "commonplace", "--version"], capture_output=True, check=True
+    )
+
+    assert done.stdout.decode().split()[0] == "commonplace"
+
+
+@pytest.mark.parametrize("name", main.COMMANDS)
+def test_every_command_has_help_with_an_example_in_both_languages(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    english = command_line([name, "--help"])
+    monkeypatch.setenv("COMMONPLACE_LANG", "zh")
+    chinese = command_line([name, "--help"])
+
+    for ran, example in ((english, "Example"), (chinese, "示例")):
+        text = ran.out.decode()
+        assert ran.code == 0
+        assert f"{example}:\n  commonplace {name}" in text
+        assert "--json" in text
+    assert english.out != chinese.out
+
+
+def test_what_a_memory_holds_cannot_steer_the_terminal() -> None:
+    command_line(["init"])
+    path = Path(".memory/10-Memories/MEM-x.md")
+    path.write_bytes(
+        b'---\ntitle: "x \\e[31mred \xe2\x80\xaeevil"\n---\n# x\n\nbody \xe2\x80\xae\n'
+    )
+
+    listed, shown = command_line(["list"]), command_line(["show", "MEM-x"])
+
+    for ran in (listed, shown):
+        assert ran.code == 0
+        assert b"\x1b" not in ran.out
+        assert "\u202e" not in ran.out.decode()
+
+
+def test_a_pending_proposal_is_not_a_memory() -> None:
+    command_line(["init"])
+
+    code, value = result("remember", "Deploys need the VPN.")
+
+    assert (code, value["result"]) == (4, "pending")
+    assert result("list") == (0, [])
+    assert [each["id"] for each in result("review")[1]] == [value["proposal"]]
+
+
+def test_the_users_own_policy_may_answer_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    command_line(["init"])
+    monkeypatch.setenv("COMMONPLACE_POLICY", "auto")
+
+    code, value = result("remember", "Deploys need the VPN.")
+
+    assert (code, value["receipt"]["channel"]) == (0, "policy")
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")
+def test_a_read_only_book_is_read_all_the_same(folder: Path) -> None:
+    command_line(["init"])
+    command_line(["remember", "Deploys need the VPN.", "--yes"])
+    index = folder / ".memory" / "memory-index.json"
+    index.write_text("stale", "utf-8")
+    index.parent.chmod(stat.S_IRUSR | stat.S_IXUSR)
+
+    try:
+        assert len(result("list")[1]) == 1
+    finally:
+        index.parent.chmod(stat.S_IRWXU)
+
+
+def test_a_text_that_is_not_utf_8_is_refused() -> None:
+    command_line(["init"])
+
+    ran = command_line(["remember", "-", "--yes"], b"caf\xe9")
+
+    assert ran.code == 1
+    assert "not UTF-8" in ran.err
+
+
+def test_show_raw_prints_the_bytes_as_they_are() -> None:
+    command_line(["init"])
+    content = b"\xef\xbb\xbf---\r\ntitle: x\r\n---\r\n# x\r\n\r\nno final newline"
+    Path(".memory/10-Memories/MEM-x.md").write_bytes(content)
+
+    assert command_line(["show", "MEM-x", "--raw"]).out == content
