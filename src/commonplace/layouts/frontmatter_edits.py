@@ -54,7 +54,7 @@ def change_keys(
     text: str, front: FrontMatter, wanted: Mapping[str, Wanted], rules: KeyRules
 ) -> list[Splice]:
     """Return the splices that give each key of `wanted` its new value; None removes the key."""
-    newline = "\r\n" if "\r\n" in text[: front.content or 200] else "\n"
+    newline = "\r\n" if "\r\n" in (text[: front.content] if front.is_there else text) else "\n"
     splices: list[Splice] = []
     for key in sorted(wanted, key=lambda key: _rank(key, rules)):
         value, entry = wanted[key], front.entries.get(key)
