@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from commonplace.core.changes import Files
 from commonplace.core.ports import Layout
+from commonplace.layouts.mem_skill import MemSkillLayout
 from commonplace.layouts.vault import VaultLayout
 
 
@@ -19,6 +20,8 @@ class LayoutCase:
     """A file of the `plain` book that hostile bytes are written into."""
     unheld_in_new: frozenset[str] = frozenset()
     """Fields that a new memory cannot bring along, though an old one may hold them."""
+    naming: frozenset[str] = frozenset()
+    """Fields that a memory is named by: it has another id when one of them is edited."""
 
     @property
     def name(self) -> str:
@@ -121,4 +124,83 @@ VAULT = LayoutCase(
     spoilable="10-Memories/MEM-retry.md",
 )
 
-CASES = [VAULT]
+MEM_SKILL_PAGE = """\
+# Workflow, unknown head
+
+unknown introduction
+
+## Retry with backoff
+**Date:** 2026-01-05
+**Source:** conversation
+**Context:** A flaky service
+**Best Practice:**
+- Wait longer each time
+  - with **jitter**, unknown   spacing\t
+**Related:** [[skill-pdf#Fonts]]
+**Keywords:** retry, backoff
+
+---
+
+## Release `v2`: cut (twice) → ship — done
+
+**Related:** [[workflow#Old port]] unknown remark
+**Date:** 2026-02-01
+**Unknown Field:** the tag was wrong
+```md
+## unknown heading in code
+**Keywords:** unknown
+```
+<!-- unknown
+## comment -->
+**Keywords:** release
+"""
+MEM_SKILL_SKILL = """\
+## [Fonts]
+**Date:** 2026-03-01
+**Skill:** pdf
+**Solution:**
+- embed them
+**Key Files/Paths:**
+- unknown/fonts
+**Related:** [[workflow#Retry with backoff]]
+**Keywords:** pdf, fonts
+
+***
+## Bare, with unknown text only
+unknown"""
+MEM_SKILL_GRAVE = """\
+## Old port
+**Date:** 2025-05-05
+**Updated:** 2025-06-06
+**Best Practice:**
+6001 unknown
+**Keywords:** port
+
+<!-- buried: {"at": "2025-07-07", "reason": "moved", "from": "knowledge-base/workflow.md#0#"} -->
+"""
+
+
+def _mem_skill(page: str, skill: str = MEM_SKILL_SKILL) -> Files:
+    return {
+        "knowledge-base/workflow.md": page.encode(),
+        "experience/skill-pdf.md": skill.encode(),
+        ".commonplace/tombstones/workflow-old-port.md": MEM_SKILL_GRAVE.encode(),
+    }
+
+
+MEM_SKILL = LayoutCase(
+    layout=MemSkillLayout(),
+    books={
+        "plain": _mem_skill(MEM_SKILL_PAGE),
+        "windows": _mem_skill(
+            MEM_SKILL_PAGE.replace("\n", "\r\n"), MEM_SKILL_SKILL.replace("\n", "\r\n")
+        ),
+        "mixed": _mem_skill(MEM_SKILL_PAGE.replace("time\n", "time\r\n")),
+        "marked": _mem_skill("\ufeff" + MEM_SKILL_PAGE, "\ufeff" + MEM_SKILL_SKILL),
+        "unfinished": _mem_skill(MEM_SKILL_PAGE.removesuffix("\n")),
+    },
+    spoilable="knowledge-base/workflow.md",
+    naming=frozenset({"title", "topic", "kind"}),
+)
+
+CASES = [VAULT, MEM_SKILL]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from commonplace.core.changes import Bury, Change, Create, Edit, Erase, FileEdit, Files, Restore
 from commonplace.core.memory import Memory, MemoryId
@@ -32,6 +33,8 @@ def _carry_out(change: Change, desk: Desk, files: Files) -> Relation | None:
     match change:
         case Create(memory):
             return _create(memory, desk)
+        case Edit(before, after) if before.id in desk.graves:
+            _edit_buried(before, after, desk)
         case Edit(before, after):
             return _edit(before, after, desk, files)
         case Bury():
@@ -72,6 +75,14 @@ def _edit(before: Memory, after: Memory, desk: Desk, files: Files) -> Relation:
     if name != before.id:
         relink(before.id, name, desk)
     return relation(name, before.links, after.links)
+
+
+def _edit_buried(before: Memory, after: Memory, desk: Desk) -> None:
+    grave = desk.grave(before.id)
+    entry = revised(grave.entry, before, after)
+    if before.title != after.title:
+        entry = with_title(entry, one_line(after.title))
+    desk.dig(before.id, replace(grave, entry=entry, tombstone=after.tombstone or grave.tombstone))
 
 
 def _target(path: str, before: Memory, after: Memory, files: Files) -> str:
