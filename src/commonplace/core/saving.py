@@ -1,0 +1,126 @@
+"""What may be saved into a profile, and how a save ended: the contract of memory-save as values."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import IntEnum
+
+from commonplace.core.hygiene import clean
+from commonplace.core.redaction import find_secrets
+
+INDEX = "memory.md"
+PAGES = {"soul": "soul.md", "user": "user.md", "agent": "agent.md"}
+TOPIC_NAME = re.compile(r"[a-z0-9_]+")
+MOST_CHARACTERS = 2000
+"""For one content; more than this is a document, not something to keep in every context."""
+
+
+class SaveCode(IntEnum):
+    """How a save ended. 1003 is also the answer to a request that the file cannot satisfy."""
+
+    DONE = 0
+    BAD_REQUEST = 1001
+    UNSAFE = 1002
+    FAILED = 1003
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SaveRequest:
+    """What the caller wants; which parts matter depends on the target."""
+
+    target: str
+    content: str = ""
+    field: str = ""
+    value: str = ""
+    tick: str = ""
+    """The item of a checklist that is done."""
+    remove_section: str = ""
+    """The heading of a section that is no longer needed."""
+    name: str = ""
+    """The subject, for the target `topic`."""
+    wants_index: bool = False
+    """Whether the index gets a line for the subject, too."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rewritten:
+    """The whole new content of one file."""
+
+    content: bytes
+    replaced: int = 0
+    """How often an old name was replaced by a new one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AlreadyThere:
+    """Nothing to write, and why."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CannotSave:
+    """The request cannot be carried out, and why; nothing is written."""
+
+    code: SaveCode
+    reason: str
+
+
+def paths_of(request: SaveRequest) -> tuple[str, ...]:
+    """Return the files that a checked request is about: its target, then the index if wanted."""
+    if request.target in PAGES:
+        return (PAGES[request.target],)
+    path = f"memory_{request.name}.md"
+    return (path, INDEX) if request.wants_index else (path,)
+
+
+def refusal(request: SaveRequest) -> CannotSave | None:
+    """Return why `request` cannot be taken, before any file is looked at."""
+    if missing := _missing(request):
+        return CannotSave(code=SaveCode.BAD_REQUEST, reason=missing)
+    for text in (request.content, request.field, request.value, request.name):
+        if unsafe := _unsafe(text):
+            return CannotSave(code=SaveCode.UNSAFE, reason=unsafe)
+    return None
+
+
+def _missing(request: SaveRequest) -> str:
+    has_field = bool(request.field.strip() and request.value.strip())
+    has_content = bool(request.content.strip())
+    match request.target:
+        case "soul" | "user":
+            return "" if has_field or has_content else "需要 content，或 field 与 value"
+        case "agent":
+            one = bool(request.tick.strip()) != bool(request.remove_section.strip())
+            return "" if one else "agent 只能勾选 checklist 或移除一节"
+        case "topic" if not TOPIC_NAME.fullmatch(request.name):
+            return f"topic 名称只能由 a-z、0-9 与下划线组成：{request.name!r}"
+        case "topic":
+            return "" if has_content else "需要 content"
+        case _:
+            return f"target 只能是 soul、user、agent 或 topic：{request.target!r}"
+
+
+def _unsafe(text: str) -> str:
+    plain = text.replace("\r\n", "\n")
+    if len(plain) > MOST_CHARACTERS:
+        return f"内容超过 {MOST_CHARACTERS} 个字符"
+    if clean(plain) != plain:
+        return "内容含有控制字符或不可见字符"
+    if secrets := find_secrets(plain):
+        return f"内容疑似含有密钥（{secrets[0].kind}）"
+    return ""
+
+
+Rewriting = Rewritten | AlreadyThere | CannotSave
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SaveResult:
+    """What the caller is told, in the words of memory-save."""
+
+    errcode: SaveCode
+    message: str
+    files: tuple[str, ...] = ()
+    replaced: int = 0

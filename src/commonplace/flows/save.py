@@ -1,0 +1,124 @@
+"""Save into a profile: one reading of the target, one commit of one edit, nothing read back.
+
+This is memory-save's own budget, so it does not go through `commit`, which reads the book again for
+its indices: a profile has none. A write that fails is told as it failed; no other path is tried.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+
+from commonplace.core.changes import FileEdit, Outcome, Proposal, Receipt, fingerprint
+from commonplace.core.memory import Origin
+from commonplace.core.ports import Layout, Stamp, Store
+from commonplace.core.saving import (
+    AlreadyThere,
+    CannotSave,
+    Rewriting,
+    Rewritten,
+    SaveCode,
+    SaveRequest,
+    SaveResult,
+    paths_of,
+    refusal,
+)
+from commonplace.errors import CommonplaceError
+from commonplace.flows.difference import changes_between
+
+Rewrite = Callable[[SaveRequest, str, bytes | None], Rewriting]
+"""What a request makes of one file: the layout's own knowledge, without any reading or writing."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Profile:
+    """The book that is saved into, and how its files are rewritten."""
+
+    root: str
+    layout: Layout
+    store: Store
+    rewrite: Rewrite
+
+
+@dataclass(frozen=True, slots=True)
+class _Planned:
+    path: str
+    before: bytes | None
+    after: Rewritten
+
+
+def save(
+    request: SaveRequest,
+    profile: Profile,
+    stamp: Stamp,
+    now: datetime,
+    origin: Origin = Origin.HUMAN,
+) -> SaveResult:
+    """Carry `request` out and say how it ended; nothing is raised for what a caller can meet."""
+    if trouble := refusal(request):
+        return _failed(trouble)
+    try:
+        with profile.store.locked():
+            return _save(request, profile, stamp, now, origin)
+    except CommonplaceError as error:
+        return _failed(CannotSave(code=SaveCode.FAILED, reason=error.message("zh")))
+
+
+def _save(
+    request: SaveRequest, profile: Profile, stamp: Stamp, now: datetime, origin: Origin
+) -> SaveResult:
+    planned: list[_Planned] = []
+    reasons: list[str] = []
+    for path in paths_of(request):
+        before = profile.store.read_one(path)
+        match profile.rewrite(request, path, before):
+            case CannotSave() as trouble:
+                return _failed(trouble)
+            case AlreadyThere(reason=reason):
+                reasons.append(reason)
+            case Rewritten() as after:
+                planned.append(_Planned(path, before, after))
+    if not planned:
+        return SaveResult(errcode=SaveCode.DONE, message=f"无需写入：{'；'.join(reasons)}")
+    receipt = profile.store.apply(_proposal(planned, profile, now, origin), stamp)
+    return _told(receipt, planned, profile.root)
+
+
+def _proposal(planned: list[_Planned], profile: Profile, now: datetime, origin: Origin) -> Proposal:
+    """Return the proposal; which memories it is about is read from the texts in hand."""
+    before = {one.path: one.before for one in planned if one.before is not None}
+    after = {one.path: one.after.content for one in planned}
+    edits = (FileEdit(one.path, fingerprint(one.before), one.after.content) for one in planned)
+    return Proposal(
+        id=f"{now:%Y%m%dT%H%M%S}-save",
+        book=profile.root,
+        made_at=now,
+        action="save",
+        changes=changes_between(profile.layout.parse(before), profile.layout.parse(after)),
+        edits=tuple(edits),
+        origin=origin,
+    )
+
+
+def _told(receipt: Receipt, planned: list[_Planned], root: str) -> SaveResult:
+    names = "、".join(one.path for one in planned)
+    match receipt.outcome:
+        case Outcome.COMMITTED:
+            return SaveResult(
+                errcode=SaveCode.DONE,
+                message=f"成功更新 {names}",
+                files=tuple(f"{root}/{one.path}" for one in planned),
+                replaced=sum(one.after.replaced for one in planned),
+            )
+        case Outcome.CONFLICT:
+            reason = f"{names} 同时被他人修改，两份文本都已保留"
+        case Outcome.COMMITTED_PENDING:
+            reason = f"{names} 尚未写完，下次打开记忆库时完成"
+        case Outcome.FAILED:
+            reason = f"{names} 未写入"
+    return _failed(CannotSave(code=SaveCode.FAILED, reason=reason))
+
+
+def _failed(trouble: CannotSave) -> SaveResult:
+    return SaveResult(errcode=trouble.code, message=f"memory-save 失败：{trouble.reason}")

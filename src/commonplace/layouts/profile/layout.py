@@ -1,0 +1,170 @@
+"""How `profile` reads and writes a book: sections of fixed files, and files of subjects."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import ClassVar
+
+from commonplace.core.changes import Bury, Change, Create, Edit, Erase, FileEdit, Files, Restore
+from commonplace.core.changes import edit_of as file_edit
+from commonplace.core.memory import Candidate, Memory
+from commonplace.core.ports import Problem, Reading
+from commonplace.errors import BadInput
+from commonplace.layouts.decoding import decode
+from commonplace.layouts.profile import burying
+from commonplace.layouts.profile import files as names
+from commonplace.layouts.profile.reading import read_book, standing
+from commonplace.layouts.profile.sections import (
+    lines_of,
+    new_section,
+    sections_of,
+    with_section_added,
+    with_section_edited,
+)
+from commonplace.layouts.profile.templates import SKELETON
+from commonplace.layouts.profile.topics import edited_topic, new_topic
+
+_INDEX_LINE = re.compile(
+    r"^[ \t]*[-*+][ \t].*?(?:→|->)[ \t]*`?([^`\s]+\.md)`?[ \t]*$", re.MULTILINE
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ProfileLayout:
+    """`soul.md`, `user.md`, `agent.md` and `memory_<name>.md` in the folder itself."""
+
+    name: ClassVar[str] = "profile"
+    home: ClassVar[str] = ""
+    holds: ClassVar[frozenset[str]] = frozenset(
+        {"id", "title", "body", "kind", "status", "tombstone"}
+    )
+
+    def recognises(self, exists: Callable[[str], bool]) -> bool:
+        """Say whether a folder is a profile: soul or agent suffice, the user needs the index."""
+        return (
+            exists("soul.md") or exists("agent.md") or (exists("user.md") and exists(names.INDEX))
+        )
+
+    def reads(self, path: str) -> bool:
+        """Say whether `path` is a page, a subject, the index or a grave."""
+        is_source = names.is_page(path) or names.is_topic(path) or names.is_grave(path)
+        return is_source or path == names.INDEX
+
+    def skeleton(self, today: date) -> Files:  # noqa: ARG002 - the port's signature
+        """Return the original's first profile and an index without lines."""
+        return {path: text.encode() for path, text in SKELETON.items()}
+
+    def parse(self, files: Files) -> Reading:
+        """Return every section that says something, every subject, and what is buried."""
+        return read_book(files)
+
+    def draft(self, candidate: Candidate, files: Files, today: date) -> Memory:  # noqa: ARG002
+        """Return the memory that `candidate` would become: a section of its target, else a subject."""
+        wanted = next(
+            (text for text in (candidate.kind, candidate.topic) if text in names.TARGETS), ""
+        )
+        title = " ".join(candidate.title.split())
+        if wanted:
+            memory_id = _free_section(wanted, title, files)
+            title = memory_id.partition("#")[2]
+        else:
+            memory_id = names.topic_id(title, files)
+        return Memory(id=memory_id, title=title, body=candidate.body, kind=wanted or names.TOPIC)
+
+    def render(self, changes: Sequence[Change], files: Files, today: date) -> tuple[FileEdit, ...]:  # noqa: ARG002
+        """Return the edits that carry `changes` out: only their own lines, all other bytes kept."""
+        work = dict(files)
+        touched: dict[str, bytes | None] = {}
+        for change in changes:
+            for path, content in _carried_out(change, work).items():
+                touched[path] = content
+                if content is None:
+                    work.pop(path, None)
+                else:
+                    work[path] = content
+        return tuple(file_edit(files, path, content) for path, content in sorted(touched.items()))
+
+    def derive(
+        self,
+        files: Files,  # noqa: ARG002
+        today: date,  # noqa: ARG002
+        done: Sequence[Change] = (),  # noqa: ARG002
+    ) -> tuple[FileEdit, ...]:
+        """Return nothing: no file of a profile is made from the others."""
+        return ()
+
+    def check(self, files: Files, today: date) -> tuple[Problem, ...]:  # noqa: ARG002
+        """Return what the index names and is not there, and subjects that it does not name."""
+        return tuple(_index_problems(files))
+
+
+def _free_section(target: str, title: str, files: Files) -> str:
+    taken = {section.id for section in sections_of(target, _lines(target, files))}
+    filled = {memory.id for memory in read_book(files).memories}
+    number, wanted = 1, f"{target}#{title}"
+    while wanted in filled or (number > 1 and wanted in taken):
+        number += 1
+        wanted = f"{target}#{title} {number}"
+    return wanted
+
+
+def _lines(target: str, files: Files) -> list[str]:
+    return lines_of(files.get(names.page_of(target), b"").decode())
+
+
+def _carried_out(change: Change, files: Files) -> dict[str, bytes | None]:
+    match change:
+        case Create(memory):
+            return _created(memory, files)
+        case Edit(before, after):
+            return _edited(before, after, files)
+        case Bury(memory, tombstone):
+            return burying.buried(memory, tombstone, files)
+        case Restore(memory):
+            return burying.restored(memory, files)
+        case Erase(memory):
+            return burying.erased(memory, files)
+
+
+def _created(memory: Memory, files: Files) -> dict[str, bytes | None]:
+    target = names.target_of(memory.id)
+    if not target:
+        path = f"{memory.id}.md"
+        if not names.is_topic_id(memory.id) or path in files:
+            raise BadInput("place-taken", path=path)
+        return {path: new_topic(memory).encode()}
+    lines = _lines(target, files) or [SKELETON[names.page_of(target)].split("\n", 1)[0] + "\n"]
+    empty = next((one for one in sections_of(target, lines) if one.id == memory.id), None)
+    if empty:
+        lines = with_section_edited(lines, empty, memory)
+    else:
+        lines = with_section_added(lines, new_section(memory))
+    return {names.page_of(target): "".join(lines).encode()}
+
+
+def _edited(before: Memory, after: Memory, files: Files) -> dict[str, bytes | None]:
+    path = standing(before.id, files)
+    target = names.target_of(before.id)
+    if names.is_grave(path):
+        raise BadInput("not-forgotten", id=before.id)
+    if not target:
+        return {path: edited_topic(files[path].decode(), before, after).encode()}
+    lines = _lines(target, files)
+    section = next(one for one in sections_of(target, lines) if one.id == before.id)
+    return {path: "".join(with_section_edited(lines, section, after)).encode()}
+
+
+def _index_problems(files: Files) -> Iterator[Problem]:
+    text = decode(names.INDEX, files.get(names.INDEX, b""))
+    if isinstance(text, Problem):
+        yield text
+        return
+    named = set(_INDEX_LINE.findall(text))
+    for path in sorted(named - set(files)):
+        yield Problem(path=names.INDEX, code="index-line-dead", detail=path, is_error=False)
+    for path in sorted(files):
+        if names.is_topic(path) and path not in named:
+            yield Problem(path=path, code="not-in-index", detail=path, is_error=False)

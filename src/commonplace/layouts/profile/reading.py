@@ -1,0 +1,113 @@
+"""From the files of a profile to its memories: sections that say something, subjects, graves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from commonplace.core.changes import Files
+from commonplace.core.memory import Memory, MemoryId, Status
+from commonplace.core.ports import Place, Problem, Reading
+from commonplace.errors import NoSuchMemory
+from commonplace.layouts.burial import Grave, exhume
+from commonplace.layouts.decoding import decode
+from commonplace.layouts.profile.files import TARGETS, is_grave, is_topic, page_of, target_of
+from commonplace.layouts.profile.sections import lines_of, memory_of, sections_of
+from commonplace.layouts.profile.topics import read_topic
+
+
+def read_book(files: Files) -> Reading:
+    """Return what is in `files`; a buried memory whose name lives again is numbered."""
+    memories: list[Memory] = []
+    places: dict[MemoryId, Place] = {}
+    problems: list[Problem] = []
+    for found in (*_living(files), *_dead(files)):
+        if isinstance(found, Problem):
+            problems.append(found)
+            continue
+        memory, place = found
+        free = _numbered(memory.id, places)
+        memories.append(memory if free == memory.id else replace(memory, id=free))
+        places[free] = place
+    return Reading(memories=tuple(memories), places=places, problems=tuple(problems))
+
+
+def standing(memory: MemoryId, files: Files) -> str:
+    """Return the file that `memory` stands in, its grave when it is buried."""
+    target = target_of(memory)
+    path = page_of(target) if target else f"{memory}.md"
+    if path in files and _stands_in(memory, path, files[path]):
+        return path
+    place = read_book(files).places.get(memory)
+    if place is None:
+        raise NoSuchMemory("no-such-memory", name=memory)
+    return place.path
+
+
+def _stands_in(memory: MemoryId, path: str, content: bytes) -> bool:
+    if is_topic(path):
+        return True
+    target = path.removesuffix(".md")
+    found = (one for one in _sections(target, path, content) if not isinstance(one, Problem))
+    return any(one.id == memory for one, _ in found)
+
+
+def _living(files: Files) -> Iterator[tuple[Memory, Place] | Problem]:
+    for target in TARGETS:
+        if (path := page_of(target)) in files:
+            yield from _sections(target, path, files[path])
+    for path in sorted(filter(is_topic, files)):
+        text = decode(path, files[path])
+        if isinstance(text, Problem):
+            yield text
+        else:
+            yield read_topic(path.removesuffix(".md"), text), Place(path, 1, _line_count(text))
+
+
+def _sections(target: str, path: str, content: bytes) -> Iterator[tuple[Memory, Place] | Problem]:
+    text = decode(path, content)
+    if isinstance(text, Problem):
+        yield text
+        return
+    lines = lines_of(text)
+    for section in sections_of(target, lines):
+        memory = memory_of(section, lines)
+        if memory.body:
+            yield memory, Place(path, section.start + 1, section.stop)
+
+
+def _dead(files: Files) -> Iterator[tuple[Memory, Place] | Problem]:
+    for path in sorted(filter(is_grave, files)):
+        grave = exhume(files[path])
+        text = decode(path, grave.content if grave else files[path])
+        if isinstance(text, Problem):
+            yield text
+        elif grave is None:
+            yield Problem(path=path, code="not-a-tombstone")
+        else:
+            memory = _buried(grave, text)
+            stone = grave.tombstone
+            yield (
+                replace(memory, status=Status.TOMBSTONED, tombstone=stone),
+                Place(path, 1, _line_count(text)),
+            )
+
+
+def _buried(grave: Grave, text: str) -> Memory:
+    page, mark, _ = grave.origin.partition("#")
+    if not mark:
+        return read_topic(page.removesuffix(".md"), text)
+    lines = lines_of(text)
+    return memory_of(sections_of(page.removesuffix(".md"), lines)[0], lines)
+
+
+def _numbered(wanted: MemoryId, taken: dict[MemoryId, Place]) -> MemoryId:
+    free, number = wanted, 1
+    while free in taken:
+        number += 1
+        free = f"{wanted} ({number})"
+    return free
+
+
+def _line_count(text: str) -> int:
+    return text.count("\n") + (not text.endswith("\n"))
