@@ -1,0 +1,75 @@
+"""The reference pages say what the code says; `make docs` writes them anew."""
+
+import importlib.util
+import re
+from pathlib import Path
+
+import pytest
+
+from commonplace import errors
+from commonplace.config import SETTINGS
+from commonplace.doors.cli.main import COMMANDS
+from commonplace.messages import MESSAGES
+
+ROOT = Path(__file__).resolve().parent.parent
+REFERENCE = ROOT / "docs" / "reference"
+
+
+def generator():
+    spec = importlib.util.spec_from_file_location("reference", ROOT / "scripts" / "reference.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.mark.parametrize("name", ["commands.md", "settings.md", "errors.md"])
+def test_a_reference_page_is_what_make_docs_would_write(name: str) -> None:
+    assert (REFERENCE / name).read_text("utf-8") == generator().pages()[name]
+
+
+def test_every_command_setting_and_error_is_documented() -> None:
+    commands = (REFERENCE / "commands.md").read_text("utf-8")
+    settings = (REFERENCE / "settings.md").read_text("utf-8")
+    told = (REFERENCE / "errors.md").read_text("utf-8")
+
+    assert [name for name in COMMANDS if f"\n## {name}\n" not in commands] == []
+    assert [each.name for each in SETTINGS if f"| `{each.name}` |" not in settings] == []
+    assert [name for name in error_keys() if f"\n### {name}\n" not in told] == []
+
+
+def test_every_class_of_error_is_in_the_tree() -> None:
+    classes = {
+        name
+        for name, found in vars(errors).items()
+        if isinstance(found, type) and issubclass(found, errors.CommonplaceError)
+    }
+
+    assert {name for name in classes if name not in (errors.__doc__ or "")} == set()
+
+
+def test_every_error_has_a_hint_and_every_hint_an_error() -> None:
+    hints = {key.removeprefix("hint.") for key in MESSAGES if key.startswith("hint.")}
+
+    assert error_keys() == hints
+
+
+def test_every_sentence_has_the_same_blanks_in_both_languages() -> None:
+    def blanks(text: str) -> set[str]:
+        return set(re.findall(r"\{(\w+)", text))
+
+    assert {key for key, (en, zh) in MESSAGES.items() if blanks(en) != blanks(zh)} == set()
+
+
+def test_every_error_raised_in_the_code_has_its_sentence() -> None:
+    names = "|".join(name for name, found in vars(errors).items() if isinstance(found, type))
+    raised = {
+        key
+        for path in (ROOT / "src").rglob("*.py")
+        for key in re.findall(rf'\b(?:{names})\(\s*"([a-z0-9-]+)"', path.read_text("utf-8"))
+    }
+
+    assert raised - error_keys() == set()
+
+
+def error_keys() -> set[str]:
+    return {key.removeprefix("error.") for key in MESSAGES if key.startswith("error.")}
