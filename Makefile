@@ -28,6 +28,22 @@ $(SEMANTIC_READY): $(DEV_READY) requirements/semantic.lock
 setup: $(READY) ## make .venv with the locked dependencies
 dev: $(DEV_READY) ## the same with what the tests need
 
+demo: $(READY) ## a minute with commonplace: make a book, remember, forget, undo
+	@scripts/demo.sh
+
+unit: $(DEV_READY) ## the quick tests, under half a minute
+	$(BIN)/pytest -n2 -m "not faults and not semantic and not live"
+
+test: unit test-faults ## every test that needs no model and no network
+
+check: lint test ## what CI runs
+
+transcripts: $(DEV_READY) ## rewrite the sessions in tests/transcripts with today's output
+	REWRITE_TRANSCRIPTS=1 $(BIN)/pytest -n0 tests/test_transcripts.py
+
+docs: $(DEV_READY) ## write docs/reference from the code
+	$(BIN)/python scripts/reference.py
+
 test-semantic: $(SEMANTIC_READY) ## the embedders with the real models (installs some 200 MB)
 	$(BIN)/pytest -n0 -m semantic tests/engines
 
@@ -46,4 +62,4 @@ fix: $(DEV_READY) ## let ruff mend what it can
 lock: $(DEV_READY) ## resolve the dependencies again and pin them
 	$(BIN)/python scripts/lock.py
 
-.PHONY: help setup dev lint fix lock test-semantic bench-embedders
+.PHONY: help setup dev demo unit test check transcripts docs lint fix lock test-semantic bench-embedders
