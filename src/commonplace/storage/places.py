@@ -1,56 +1,79 @@
 """Where things live that are not the book: the user's state, data, cache and config folders.
 
 What is private to a person or a machine stays out of the book, so that it never enters a team's
-git tree and a clone cannot bring it along.
+git tree and a clone cannot bring it along. The hook asks this in a fresh process, so the common
+case (a variable of the XDG convention, or Linux) is answered without loading anything.
 """
 
 from __future__ import annotations
 
-import hashlib
 import os
-import re
+import sys
 
-import platformdirs
+from commonplace.core.hashing import digest
 
 APP = "commonplace"
 PRIVATE = 0o700
 
 _READABLE_BYTES = 40
+_ON_LINUX = {
+    "STATE": (".local", "state"),
+    "DATA": (".local", "share"),
+    "CACHE": (".cache",),
+    "CONFIG": (".config",),
+}
 
 
 def state_home() -> str:
     """Return the folder of receipts, journals, locks and pending proposals of all books."""
-    return platformdirs.user_state_dir(APP, appauthor=False)
+    return _home("STATE")
 
 
 def data_home() -> str:
     """Return the folder of what the user owns through us: the personal book."""
-    return platformdirs.user_data_dir(APP, appauthor=False)
+    return _home("DATA")
 
 
 def cache_home() -> str:
     """Return the folder of what can be computed again."""
-    return platformdirs.user_cache_dir(APP, appauthor=False)
+    return _home("CACHE")
 
 
 def config_home() -> str:
     """Return the folder of the user's settings."""
-    return platformdirs.user_config_dir(APP, appauthor=False)
+    return _home("CONFIG")
+
+
+def _home(kind: str) -> str:
+    named = os.environ.get(f"XDG_{kind}_HOME", "").strip()
+    if os.path.isabs(named):
+        return os.path.join(named, APP)
+    if sys.platform.startswith("linux"):
+        return os.path.join(os.path.expanduser("~"), *_ON_LINUX[kind], APP)
+    import platformdirs  # noqa: PLC0415 - where the convention is another system's
+
+    folder: str = getattr(platformdirs, f"user_{kind.lower()}_dir")(APP, appauthor=False)
+    return folder
 
 
 def book_id(root: str) -> str:
     """Return the name of a book's private folders: readable first, unique by its real path."""
     real = os.path.realpath(root)
     parts = [part for part in real.split(os.sep) if part.strip(".")]
-    readable = re.sub(r"[^\w]+", "-", "-".join(parts[-2:])).strip("-")
+    letters = (char if char.isalnum() or char in "_-" else " " for char in "-".join(parts[-2:]))
+    readable = "-".join("".join(letters).split()).strip("-")
     readable = readable.encode("utf-8", "ignore")[:_READABLE_BYTES].decode("utf-8", "ignore")
-    digest = hashlib.sha256(os.fsencode(real)).hexdigest()[:16]
-    return f"{readable or 'book'}-{digest}"
+    return f"{readable or 'book'}-{digest(os.fsencode(real))[:16]}"
 
 
 def state_of(root: str) -> str:
     """Return the state folder of the book at `root`; nothing is made."""
     return os.path.join(state_home(), book_id(root))
+
+
+def cache_of(root: str) -> str:
+    """Return the cache folder of the book at `root`; nothing is made."""
+    return os.path.join(cache_home(), book_id(root))
 
 
 def make_private(path: str) -> str:

@@ -1,0 +1,92 @@
+"""Has anything in the book changed since the index was made? Asked before every recall.
+
+Files are listed and looked at, not read. For each folder two things are kept: when the folder itself
+changed last (files added, removed, renamed), and a digest over the names, sizes, times and inodes
+of its files (files edited in place too). They stand beside the index, and are trusted only for that
+index. Plain functions on strings: the hook runs them in a fresh process.
+"""
+
+from __future__ import annotations
+
+import os
+
+from commonplace.core.hashing import digest
+
+SEEN = "seen.txt"
+RACY_NS = 2_000_000_000
+"""What changed so shortly before it was looked at may change again within the same tick."""
+
+Seen = dict[str, str]
+"""Folder to `<time of its last change> <digest>`; without a digest it is looked at closely again."""
+
+
+def sweep(root: str, folders: tuple[str, ...], now_ns: int) -> Seen:
+    """Return how each folder below `root` looks now."""
+    return {folder: _look(os.path.join(root, folder), now_ns) for folder in folders}
+
+
+def is_changed(root: str, seen: Seen, now_ns: int) -> bool:
+    """Say whether any file was added, removed, renamed or edited since `seen`."""
+    uncertain = any(value.endswith(" ") for value in seen.values())
+    return uncertain or not seen or sweep(root, tuple(seen), now_ns) != seen
+
+
+def is_reordered(root: str, seen: Seen) -> bool:
+    """Say whether any file was added, removed or renamed; cheap, whatever the size of the book."""
+    return not seen or any(
+        _changed(os.path.join(root, folder)) != int(value.split(" ")[0])
+        for folder, value in seen.items()
+    )
+
+
+def _changed(folder: str) -> int:
+    try:
+        return os.stat(folder).st_mtime_ns
+    except OSError:
+        return 0
+
+
+def _look(folder: str, now_ns: int) -> str:
+    newest = changed = _changed(folder)
+    rows: list[str] = []
+    try:
+        with os.scandir(folder) as entries:
+            for entry in entries:
+                if not entry.name.endswith(".md"):
+                    continue
+                stat = entry.stat(follow_symlinks=False)
+                newest = max(newest, stat.st_mtime_ns, stat.st_ctime_ns)
+                rows.append(
+                    f"{entry.name}/{stat.st_size}/{stat.st_mtime_ns}/{stat.st_ctime_ns}/{stat.st_ino}"
+                )
+    except OSError:
+        return f"{changed} "
+    if newest > now_ns - RACY_NS:
+        return f"{changed} "
+    rows.sort()
+    return f"{changed} {digest(chr(10).join(rows).encode('utf-8', 'surrogateescape'))}"
+
+
+def read_seen(cache: str, index: str) -> Seen:
+    """Return what was seen when the index at `index` was last brought up to date."""
+    try:
+        with open(os.path.join(cache, SEEN), encoding="utf-8", errors="surrogateescape") as file:
+            first, *lines = file.read().split("\n")
+        if first != str(os.stat(index).st_ino):
+            return {}
+    except OSError:
+        return {}
+    seen: Seen = {}
+    for line in lines:
+        value, _, folder = line.partition("\t")
+        seen[folder] = value
+    return seen
+
+
+def write_seen(cache: str, index: str, seen: Seen) -> None:
+    """Keep what was seen, bound to the index it was seen for."""
+    lines = [str(os.stat(index).st_ino), *(f"{value}\t{folder}" for folder, value in seen.items())]
+    staged = os.path.join(cache, f"{SEEN}.{os.getpid()}.tmp")
+    with open(staged, "w", encoding="utf-8", errors="surrogateescape") as file:
+        file.write("\n".join(lines))
+    os.replace(staged, os.path.join(cache, SEEN))

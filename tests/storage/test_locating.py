@@ -1,0 +1,71 @@
+"""The hook finds the same books as everybody else."""
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from commonplace.app import LAYOUTS
+from commonplace.core.marks import MARKS
+from commonplace.storage.locating import book_at, locate
+
+GROUPS = [(name, home, group) for name, home, groups in MARKS for group in groups]
+
+
+@pytest.mark.parametrize(("name", "home", "group"), GROUPS)
+def test_the_marks_are_what_the_layouts_recognise_themselves(
+    name: str, home: str, group: tuple[str, ...]
+) -> None:
+    layouts = {layout.name: layout for layout in LAYOUTS}
+
+    assert layouts[name].home == home
+    assert layouts[name].recognises(lambda path: path in group)
+
+
+def test_every_layout_has_its_marks() -> None:
+    assert [name for name, _, _ in MARKS] == [layout.name for layout in LAYOUTS]
+
+
+def made(root: Path, paths: tuple[str, ...]) -> None:
+    for path in paths:
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).mkdir() if "." not in path.rpartition("/")[2][1:] else (root / path).touch()
+
+
+@pytest.mark.parametrize(("name", "home", "group"), GROUPS)
+def test_a_book_is_found_from_below_and_as_its_own_root(
+    tmp_path: Path, name: str, home: str, group: tuple[str, ...]
+) -> None:
+    root = tmp_path / home
+    made(root, group)
+    (tmp_path / "src" / "deep").mkdir(parents=True)
+
+    assert locate(str(tmp_path / "src" / "deep")) == (name, str(root), str(tmp_path))
+    found = book_at(str(root))
+    assert found is not None
+    assert (found[0], found[1], os.path.normpath(found[2])) == (name, str(root), str(tmp_path))
+
+
+def test_a_worktree_finds_the_book_of_its_main_repository(tmp_path: Path) -> None:
+    main = tmp_path / "main"
+    made(main / ".memory", ("10-Memories",))
+    git = ["git", "-c", "user.name=x", "-c", "user.email=x@x", "-C", str(main)]
+    subprocess.run([*git, "init", "-q"], check=True)
+    subprocess.run([*git, "commit", "-q", "--allow-empty", "-m", "x"], check=True)
+    subprocess.run([*git, "worktree", "add", "-q", str(tmp_path / "tree")], check=True)
+
+    assert locate(str(tmp_path / "tree")) == ("vault", str(main / ".memory"), str(main))
+
+
+def test_a_forged_worktree_mark_leads_nowhere(tmp_path: Path) -> None:
+    made(tmp_path / "victim" / ".memory", ("10-Memories",))
+    (tmp_path / "victim" / ".git" / "worktrees" / "x").mkdir(parents=True)
+    (tmp_path / "archive").mkdir()
+    (tmp_path / "archive" / ".git").write_text(f"gitdir: {tmp_path}/victim/.git/worktrees/x\n")
+
+    assert locate(str(tmp_path / "archive")) is None
+
+
+def test_without_a_book_nothing_is_found(tmp_path: Path) -> None:
+    assert locate(str(tmp_path)) is None

@@ -1,0 +1,107 @@
+"""Whether a book has changed is seen without reading it."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from commonplace.storage.sweeping import (
+    RACY_NS,
+    Seen,
+    is_changed,
+    is_reordered,
+    read_seen,
+    sweep,
+    write_seen,
+)
+
+LATER = 10**19
+"""A moment long after every file was touched."""
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> Path:
+    (tmp_path / "notes").mkdir()
+    for name in ("a", "b"):
+        (tmp_path / "notes" / f"{name}.md").write_text("text")
+        os.utime(tmp_path / "notes" / f"{name}.md", ns=(10**18, 10**18))
+    os.utime(tmp_path / "notes", ns=(10**18, 10**18))
+    return tmp_path
+
+
+def seen_in(book: Path) -> Seen:
+    return sweep(str(book), ("notes",), LATER)
+
+
+def _edit(book: Path) -> None:
+    with open(book / "notes" / "a.md", "r+b") as file:
+        file.write(b"TEXT")
+
+
+def _save_by_rename(book: Path) -> None:
+    (book / "new").write_text("text")
+    os.replace(book / "new", book / "notes" / "a.md")
+
+
+CHANGES: list[Callable[[Path], object]] = [
+    _edit,
+    _save_by_rename,
+    lambda book: (book / "notes" / "c.md").write_text("new"),
+    lambda book: (book / "notes" / "a.md").unlink(),
+    lambda book: (book / "notes" / "a.md").rename(book / "notes" / "z.md"),
+    lambda book: (book / "notes" / "a.md").write_text("longer text"),
+]
+
+
+def test_a_book_that_nobody_touched_is_unchanged(book: Path) -> None:
+    assert not is_changed(str(book), seen_in(book), LATER)
+    assert not is_reordered(str(book), seen_in(book))
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_every_kind_of_change_is_seen(book: Path, change: Callable[[Path], object]) -> None:
+    seen = seen_in(book)
+    change(book)
+
+    assert is_changed(str(book), seen, LATER)
+
+
+@pytest.mark.parametrize("change", CHANGES[1:5])
+def test_files_that_come_go_or_are_renamed_are_seen_without_looking_at_each(
+    book: Path, change: Callable[[Path], object]
+) -> None:
+    seen = seen_in(book)
+    change(book)
+
+    assert is_reordered(str(book), seen)
+
+
+def test_a_file_changed_just_now_is_looked_at_again_next_time(book: Path) -> None:
+    touched = (book / "notes" / "a.md").stat().st_ctime_ns
+    seen = sweep(str(book), ("notes",), touched + RACY_NS // 2)
+
+    assert is_changed(str(book), seen, LATER)
+
+
+def test_nothing_seen_means_everything_may_have_changed(book: Path) -> None:
+    assert is_changed(str(book), {}, LATER)
+    assert is_reordered(str(book), {})
+
+
+def test_what_was_seen_is_kept_for_its_index_alone(book: Path, tmp_path: Path) -> None:
+    index, other = tmp_path / "index", tmp_path / "other"
+    index.write_text("")
+    other.write_text("")
+    write_seen(str(tmp_path), str(index), seen_in(book))
+
+    assert read_seen(str(tmp_path), str(index)) == seen_in(book)
+    assert read_seen(str(tmp_path), str(other)) == {}
+
+
+def test_a_folder_that_is_gone_is_a_change(book: Path) -> None:
+    seen = seen_in(book)
+    (book / "notes").rename(book / "elsewhere")
+
+    assert is_changed(str(book), seen, LATER)
+    assert is_reordered(str(book), seen)
