@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -55,33 +56,46 @@ def build_static_table(cache: Path, progress: Progress | None = None) -> Path:
 
 def table_columns(vectors: NDArray[np.float32], dimension: int) -> tuple[Labels, list[Column]]:
     """Return the labels and columns of a table made from one vector for each piece."""
-    kept = _rotate(vectors.astype(np.float64), dimension)
-    largest = np.abs(kept).max(axis=1)
-    scales = np.where(largest > 0, largest / _LARGEST, 1.0)
-    rows = np.rint(kept / scales[:, None]).astype(np.int8).tobytes()
+    middle = vectors.mean(axis=0, dtype=np.float64)
+    directions = _strongest_directions(vectors, middle)[:, _DROPPED : _DROPPED + dimension]
+    scales = np.empty(len(vectors), np.float32)
+    rows = np.empty((len(vectors), dimension), np.int8)
+    for part in _parts(len(vectors)):
+        kept = (vectors[part] - middle) @ directions
+        largest = np.abs(kept).max(axis=1)
+        scales[part] = np.where(largest > 0, largest / _LARGEST, 1.0)
+        rows[part] = np.rint(kept / scales[part, None])
+    content = rows.tobytes()
     labels = {
         "name": "universal-pieces",
         "version": "1",
         "dimension": str(dimension),
-        "weights": hashlib.sha256(rows).hexdigest()[:16],
+        "weights": hashlib.sha256(content).hexdigest()[:16],
     }
-    return labels, [("rows", "b", rows), ("scales", "f", scales.astype(np.float32).tobytes())]
+    return labels, [("rows", "b", content), ("scales", "f", scales.tobytes())]
 
 
 def _embed_pieces(encoder: Encoder, count: int, progress: Progress | None) -> NDArray[np.float32]:
-    parts = []
-    for start in range(0, count, _PIECES_AT_A_TIME):
-        end = min(start + _PIECES_AT_A_TIME, count)
-        parts.append(encoder.encode_bare([[piece] for piece in range(start, end)]))
+    found = np.empty((count, encoder.dimension), np.float32)
+    for part in _parts(count):
+        found[part] = encoder.encode_bare([[piece] for piece in range(part.start, part.stop)])
         if progress:
-            progress(end, count)
-    return np.concatenate(parts)
+            progress(part.stop, count)
+    return found
 
 
-def _rotate(vectors: NDArray[np.float64], dimension: int) -> NDArray[np.float64]:
-    """Return the vectors along their principal directions, without the first."""
-    centred = vectors - vectors.mean(axis=0)
-    _strengths, directions = np.linalg.eigh(centred.T @ centred)
-    strongest = directions[:, ::-1][:, _DROPPED : _DROPPED + dimension]
-    rotated: NDArray[np.float64] = centred @ strongest
-    return rotated
+def _strongest_directions(
+    vectors: NDArray[np.float32], middle: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """Return the principal directions as columns, the strongest first."""
+    spread = np.zeros((len(middle), len(middle)))
+    for part in _parts(len(vectors)):
+        centred = vectors[part] - middle
+        spread += centred.T @ centred
+    return np.linalg.eigh(spread).eigenvectors[:, ::-1]
+
+
+def _parts(count: int) -> Iterator[slice]:
+    """Cut the pieces into parts, so that memory is needed for a part at a time."""
+    for start in range(0, count, _PIECES_AT_A_TIME):
+        yield slice(start, min(start + _PIECES_AT_A_TIME, count))

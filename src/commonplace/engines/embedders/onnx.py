@@ -109,8 +109,13 @@ def _open_session(folder: ModelFolder) -> Any:
     from onnxruntime.capi import onnxruntime_pybind11_state as state  # noqa: PLC0415
 
     broken = (state.Fail, state.InvalidProtobuf, state.InvalidGraph, state.NotImplemented)
+    options = onnxruntime.SessionOptions()
+    # Threads that spin while they wait take the processor from the agent that is being served.
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
     try:
-        return onnxruntime.InferenceSession(str(folder.graph), providers=["CPUExecutionProvider"])
+        return onnxruntime.InferenceSession(
+            str(folder.graph), options, providers=["CPUExecutionProvider"]
+        )
     except broken as error:
         raise ConfigError("embedder-unusable", path=folder.graph, cause=error) from error
 

@@ -1,0 +1,188 @@
+"""Measure the embedders: recall by meaning, across languages, and what a fresh process pays.
+
+Run with `make bench-embedders`. Reads the retrieval data beside the repository, and says so when it is
+not there. Times are ratios to a bare interpreter started in the same run.
+"""
+
+import json
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+
+from commonplace.core.ports import Embedder
+from commonplace.engines.embedders.distill import build_static_table
+from commonplace.engines.embedders.packing import cosines
+from commonplace.engines.embedders.rows import signs_of_rows
+from commonplace.engines.embedders.static_embedder import StaticEmbedder
+from commonplace.engines.embedders.static_table import TABLE_FILE
+from commonplace.engines.embedders.universal import UniversalEmbedder
+
+ROOT = Path(__file__).resolve().parent.parent
+DATA = ROOT.parent / "shared" / "data" / "retrieval"
+PAIRS = (("en", "zh"), ("zh", "en"), ("en", "en"), ("zh", "zh"))
+RUNS = 20
+NOTES = 10_000
+
+Choose = Callable[[list[str]], Embedder]
+
+ASK_TABLE = """
+from commonplace.engines.embedders.static_table import embed_text, open_table
+table = open_table({table!r})
+query = embed_text(table, {prompt!r}, open({census!r}, 'rb').read())
+"""
+SWEEP = """
+from commonplace.engines.embedders.rows import cosine, nearest_by_signs, row_size
+rows = memoryview(open({rows!r}, 'rb').read())
+size = row_size(len(query))
+best = nearest_by_signs(query, open({signs!r}, 'rb').read(), 200)
+scores = [cosine(query, rows[n * size : (n + 1) * size]) for n in best]
+"""
+ASK_MODEL = """
+from pathlib import Path
+from commonplace.engines.embedders.universal import UniversalEmbedder
+UniversalEmbedder.open(Path({cache!r})).embed_query({prompt!r})
+"""
+PROMPT = "which port does the payment service use on staging, and how do I restart it? 端口号是多少"
+
+
+def read_xquad(language: str) -> tuple[list[str], list[tuple[str, int]]]:
+    articles = json.loads((DATA / f"xquad.{language}.json").read_text("utf-8"))["data"]
+    paragraphs = [paragraph for article in articles for paragraph in article["paragraphs"]]
+    questions = [(qa["question"], n) for n, p in enumerate(paragraphs) for qa in p["qas"]]
+    return [paragraph["context"] for paragraph in paragraphs], questions
+
+
+def read_locomo() -> list[tuple[list[str], list[tuple[str, set[int]]]]]:
+    stores = []
+    for sample in json.loads((DATA / "locomo_dev.json").read_text("utf-8")):
+        talk = sample["conversation"]
+        sessions = [talk[f"session_{n}"] for n in range(1, 100) if f"session_{n}" in talk]
+        turns = [turn for session in sessions for turn in session]
+        numbers = {turn["dia_id"]: n for n, turn in enumerate(turns)}
+        questions = [
+            (qa["question"], {numbers[e] for e in qa["evidence"] if e in numbers})
+            for qa in sample["qa"]
+            if qa["category"] != 5
+        ]
+        texts = [f"{turn['speaker']}: {turn['text']}" for turn in turns]
+        stores.append((texts, [(text, gold) for text, gold in questions if gold]))
+    return stores
+
+
+def recall(
+    choose: Choose, passages: list[str], questions: list[tuple[str, set[int]]], at: tuple[int, ...]
+) -> list[list[float]]:
+    """Return, for each question, the share of its passages among the first `at`."""
+    embedder = choose(passages)
+    rows = embedder.embed_passages(passages)
+    shares = []
+    for question, gold in questions:
+        order = np.argsort(-np.array(cosines(embedder.embed_query(question), rows)), kind="stable")
+        shares.append([len(gold & set(order[:k].tolist())) / len(gold) for k in at])
+    return shares
+
+
+def print_recall(name: str, choose: Choose) -> None:
+    cells = []
+    for asked, stored in PAIRS:
+        questions = [(question, {n}) for question, n in read_xquad(asked)[1]]
+        shares = recall(choose, read_xquad(stored)[0], questions, (1, 10))
+        cells.append("/".join(f"{100 * value:.1f}" for value in np.mean(shares, axis=0)))
+    turns = [share for store in read_locomo() for share in recall(choose, *store, (1, 10))]
+    cells.append("/".join(f"{100 * value:.1f}" for value in np.mean(turns, axis=0)))
+    print("| " + " | ".join([name, *cells]) + " |", flush=True)
+
+
+def run_fresh(code: str) -> tuple[float, float]:
+    """Return the best and the median time of a fresh interpreter that runs `code`, in ms."""
+    where = [path for path in sys.path if "site-packages" in path]
+    start = f"import sys; sys.path[:0] = {[str(ROOT / 'src'), *where]!r}\n" if code else "pass"
+    times = []
+    for _ in range(RUNS):
+        began = time.perf_counter()
+        subprocess.run([sys.executable, "-I", "-c", start + code], check=True)
+        times.append(1000 * (time.perf_counter() - began))
+    return min(times), statistics.median(times)
+
+
+def peak_memory(code: str) -> float:
+    """Return the most memory the interpreter held, in MB."""
+    # Not getrusage: after fork and exec, Linux still counts what the parent held.
+    tail = "\nprint(open('/proc/self/status').read().split('VmHWM:')[1].split()[0])"
+    where = [str(ROOT / "src"), *(path for path in sys.path if "site-packages" in path)]
+    start = f"import sys; sys.path[:0] = {where!r}\n"
+    done = subprocess.run(
+        [sys.executable, "-I", "-c", start + code + tail], check=True, capture_output=True
+    )
+    return float(done.stdout) / 1024
+
+
+def print_times(cache: Path, static: StaticEmbedder, passages: list[str]) -> None:
+    places = {name: str(cache / name) for name in ("census", "rows", "signs")}
+    rows = static.embed_passages((passages * (NOTES // len(passages) + 1))[:NOTES])
+    Path(places["census"]).write_bytes(static.census)
+    Path(places["rows"]).write_bytes(rows)
+    Path(places["signs"]).write_bytes(signs_of_rows(rows, static.identity.dimension))
+    known = {"table": str(cache / TABLE_FILE), "cache": str(cache), "prompt": PROMPT} | places
+    bare = run_fresh("")
+    print(f"\nbare interpreter: best {bare[0]:.1f} ms, median {bare[1]:.1f} ms\n")
+    print("| fresh process | best | median | peak memory |\n|---|---|---|---|")
+    for name, code in {
+        "nothing": "",
+        "static table: one prompt": ASK_TABLE,
+        f"static table: prompt, sweep of {NOTES:,} rows, 200 exact": ASK_TABLE + SWEEP,
+        "import numpy": "import numpy",
+        "full model: one prompt": ASK_MODEL,
+    }.items():
+        filled = code.format(**known)
+        best, median = run_fresh(filled)
+        memory = peak_memory(filled)
+        print(f"| {name} | {best / bare[0]:.2f} x | {median / bare[1]:.2f} x | {memory:.0f} MB |")
+
+
+def print_warm(name: str, embedder: Embedder, passages: list[str], prompts: list[str]) -> None:
+    began = time.perf_counter()
+    embedder.embed_passages(passages)
+    rate = len(passages) / (time.perf_counter() - began)
+    times = []
+    for prompt in prompts:
+        began = time.perf_counter()
+        embedder.embed_query(prompt)
+        times.append(1000 * (time.perf_counter() - began))
+    print(f"| {name} | {statistics.median(times):.2f} ms | {rate:.0f} |")
+
+
+def main() -> None:
+    if not DATA.is_dir():
+        print(f"skipped: there is no retrieval data at {DATA.relative_to(ROOT.parent)}")
+        return
+    with tempfile.TemporaryDirectory() as scratch:
+        cache = Path(scratch)
+        began = time.perf_counter()
+        full = UniversalEmbedder.open(cache)
+        unpacked = time.perf_counter()
+        build_static_table(cache)
+        print(f"unpacking the model {unpacked - began:.1f} s", end=", ")
+        print(f"building the table {time.perf_counter() - unpacked:.1f} s\n")
+        static = StaticEmbedder.open(cache)
+        print("| R@1/R@10 | en->zh | zh->en | en->en | zh->zh | LoCoMo turns |")
+        print("|---|---|---|---|---|---|")
+        print_recall("full model", lambda _: full)
+        print_recall("static table", lambda _: static)
+        print_recall("static table, store's census", static.with_census_of)
+        passages = [text for language in ("en", "zh") for text in read_xquad(language)[0]]
+        prompts = [text for language in ("en", "zh") for text, _ in read_xquad(language)[1][:200]]
+        print_times(cache, static.with_census_of(passages), passages)
+        print("\n| warm | one prompt (median) | passages a second |\n|---|---|---|")
+        print_warm("full model", full, passages, prompts)
+        print_warm("static table", static, passages, prompts)
+
+
+if __name__ == "__main__":
+    main()
