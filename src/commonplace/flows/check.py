@@ -6,7 +6,7 @@ from contextlib import suppress
 from datetime import date
 
 from commonplace.core.ports import Layout, Problem, Store
-from commonplace.errors import WriteRefused
+from commonplace.errors import CommonplaceError
 from commonplace.flows.commit import regenerate
 from commonplace.flows.view import View
 
@@ -33,5 +33,5 @@ def freshen(view: View, store: Store) -> None:
     Whoever holds the book regenerates them anyway, and on a read-only disk nobody can: silence.
     """
     if view.layout.derive(view.files, view.today):
-        with suppress(WriteRefused):
+        with suppress(CommonplaceError):
             fix(view.layout, store, view.today)

@@ -8,7 +8,7 @@ from datetime import date
 
 from commonplace.core.changes import Change, Proposal, Receipt
 from commonplace.core.ports import Layout, Stamp, Store
-from commonplace.errors import WriteRefused
+from commonplace.errors import CommonplaceError
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -16,7 +16,7 @@ class Committed:
     """What a commit did, and what it could not do beside it."""
 
     receipt: Receipt
-    stale: WriteRefused | None = None
+    stale: CommonplaceError | None = None
     """Why the indices could not be regenerated; the memories are safe, the next reader tries again."""
 
 
@@ -36,10 +36,10 @@ def commit(
 
 def _derive(
     layout: Layout, store: Store, today: date, done: Sequence[Change]
-) -> WriteRefused | None:
+) -> CommonplaceError | None:
     try:
         regenerate(layout, store, today, done)
-    except WriteRefused as trouble:
+    except CommonplaceError as trouble:  # The memories are written: nothing may say otherwise now.
         return trouble
     return None
 

@@ -14,7 +14,7 @@ import click
 from commonplace.app import Book, open_book, open_personal_book
 from commonplace.config import Settings, read_settings
 from commonplace.doors.render import Json
-from commonplace.errors import BadInput, WriteRefused
+from commonplace.errors import BadInput, CommonplaceError
 from commonplace.flows.view import View
 from commonplace.messages import choose_language, say
 
@@ -102,7 +102,7 @@ class Desk:
         """Tell people something beside the result."""
         self.echo(self.text(key, **values), err=True)
 
-    def warn(self, trouble: WriteRefused) -> None:
+    def warn(self, trouble: CommonplaceError) -> None:
         """Tell people that something beside the result did not work."""
         self.notice("notice.stale-index", cause=trouble.message(self.language))
 
