@@ -20,12 +20,16 @@ from commonplace.flows.commit import Committed, commit
 from commonplace.flows.found import found
 from commonplace.flows.naming import named
 from commonplace.flows.view import View, view
+from commonplace.layouts.mem_skill import MemSkillLayout
 from commonplace.layouts.vault import VaultLayout
 from commonplace.storage.places import data_home
 from commonplace.storage.proposals import PendingProposals
 from commonplace.storage.store import FolderStore
 
-LAYOUTS: tuple[Layout, ...] = (VaultLayout(),)
+LAYOUTS: tuple[Layout, ...] = (
+    VaultLayout(),
+    MemSkillLayout(),
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,7 +63,7 @@ class Book:
 
     def freshen(self, view: View) -> None:
         """Mend derived files that a reader found stale, waiting for nobody."""
-        freshen(view, FolderStore(str(self.root), timeout_s=0))
+        freshen(view, FolderStore(str(self.root), timeout_s=0, folders=self.layout.folders))
 
     def receipt(self, name: str) -> Receipt:
         """Return the receipt called `name`, or the only one whose name begins with it."""
@@ -145,7 +149,7 @@ def _book_at(folder: Path, settings: Settings, *, is_personal: bool = False) -> 
 def _book(
     layout: Layout, root: Path, project: Path, settings: Settings, *, is_personal: bool
 ) -> Book:
-    store = FolderStore(str(root), timeout_s=settings.lock_timeout_s)
+    store = FolderStore(str(root), timeout_s=settings.lock_timeout_s, folders=layout.folders)
     return Book(layout=layout, store=store, root=root, project=project, is_personal=is_personal)
 
 

@@ -102,6 +102,7 @@ class PlainLayout:
 
     name = "plain"
     home = ""
+    folders = None
     holds = frozenset({"title", "body"})
 
     def recognises(self, exists: Callable[[str], bool]) -> bool:

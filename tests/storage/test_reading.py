@@ -147,3 +147,18 @@ def test_no_known_traversal_string_leads_out_of_the_book(tmp_path: Path) -> None
             except OutsideBook:
                 continue
             assert os.path.commonpath([os.path.abspath(absolute), tmp_path]) == str(tmp_path)
+
+
+def test_folders_that_belong_to_the_project_around_a_book_are_not_looked_into(
+    tmp_path: Path,
+) -> None:
+    for folder in ("notes", "other"):
+        (tmp_path / folder / "deep").mkdir(parents=True)
+        (tmp_path / folder / "deep" / "a.md").write_bytes(b"text")
+    (tmp_path / "top.md").write_bytes(b"top")
+    (tmp_path / "link").symlink_to(tmp_path / "other")
+
+    snapshot = read_files(str(tmp_path), is_note, ("notes",))
+
+    assert set(snapshot.files) == {"notes/deep/a.md", "top.md"}
+    assert snapshot.problems == ()

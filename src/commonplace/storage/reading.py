@@ -15,6 +15,9 @@ from commonplace.core.ports import Problem, Snapshot
 from commonplace.errors import OutsideBook
 from commonplace.storage.disk import NotReadable, read_guarded
 
+Folders = tuple[str, ...] | None
+"""The folders in the root that are looked into; None for all of them."""
+
 _NEVER_MEMORIES = frozenset({".git", "node_modules"})
 
 
@@ -35,24 +38,26 @@ def contained(root: str, relative: str) -> str:
     return path
 
 
-def read_files(root: str, wanted: Callable[[str], bool]) -> Snapshot:
+def read_files(root: str, wanted: Callable[[str], bool], folders: Folders = None) -> Snapshot:
     """Return every wanted file below `root`, and why the others could not be read."""
     files: dict[str, bytes] = {}
     problems: list[Problem] = []
-    for entry, relative in _walk(root, problems):
+    for entry, relative in _walk(root, problems, folders):
         if (entry.is_symlink() and _leads_to_folder(entry.path)) or wanted(relative):
             _read_entry(entry, relative, files, problems)
     return Snapshot(files=files, problems=tuple(sorted(problems, key=lambda each: each.path)))
 
 
-def names_below(root: str) -> Iterator[str]:
+def names_below(root: str, folders: Folders = None) -> Iterator[str]:
     """Yield the path of everything below `root` that is not a folder, in no order."""
-    for entry, relative in _walk(root, []):
+    for entry, relative in _walk(root, [], folders):
         if not entry.is_dir(follow_symlinks=False):
             yield relative
 
 
-def _walk(root: str, problems: list[Problem]) -> Iterator[tuple[os.DirEntry[str], str]]:
+def _walk(
+    root: str, problems: list[Problem], only: Folders
+) -> Iterator[tuple[os.DirEntry[str], str]]:
     """Yield every entry below `root`, folders included, with its relative path.
 
     A stack, not recursion: a tree a thousand levels deep is somebody's joke, not our crash.
@@ -67,9 +72,16 @@ def _walk(root: str, problems: list[Problem]) -> Iterator[tuple[os.DirEntry[str]
             problems.append(_problem(prefix.rstrip("/") or ".", "unreadable", trouble.strerror))
             continue
         for entry in listed:
+            if _is_elsewhere(entry, prefix, only):
+                continue
             yield entry, prefix + entry.name
             if entry.is_dir(follow_symlinks=False) and entry.name not in _NEVER_MEMORIES:
                 folders.append((f"{prefix}{entry.name}/", entry.path))
+
+
+def _is_elsewhere(entry: os.DirEntry[str], prefix: str, only: Folders) -> bool:
+    """Say whether `entry` is a folder, or leads to one, that belongs to the project around the book."""
+    return only is not None and not prefix and entry.name not in only and entry.is_dir()
 
 
 def _read_entry(

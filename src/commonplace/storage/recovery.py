@@ -48,12 +48,14 @@ def settle(displaced: Displaced, now: datetime) -> Iterator[Problem]:
         yield _notice(path, "late-save", copy)
 
 
-def sweep(root: str, displaced: Displaced, now: datetime) -> None:
+def sweep(
+    root: str, displaced: Displaced, now: datetime, folders: tuple[str, ...] | None = None
+) -> None:
     """Take staged texts out of the book that a writer left when it died before its commit.
 
     They are kept a day with the displaced files: it costs nothing, and nothing is ever lost by it.
     """
-    for relative in names_below(root):
+    for relative in names_below(root, folders):
         name = relative.rpartition("/")[2]
         if name.startswith(STAGED_PREFIX) and _is_leftover(os.path.join(root, relative), name, now):
             displaced.keep_orphan(os.path.join(root, relative))

@@ -51,8 +51,10 @@ class FolderStore:
         state: str | None = None,
         disk: Disk | None = None,
         timeout_s: float = TIMEOUT_S,
+        folders: tuple[str, ...] | None = None,
     ) -> None:
         self.root = os.path.realpath(root)
+        self.folders = folders
         self.state = state or state_of(self.root)
         self.notices: tuple[Problem, ...] = ()
         self._disk = disk or Disk()
@@ -67,7 +69,7 @@ class FolderStore:
         """Read every wanted regular file below the root, after finishing what a dead writer began."""
         if not self._lock.is_held and not self._journal.is_empty:
             self._try_to_finish()
-        return read_files(self.root, wanted)
+        return read_files(self.root, wanted, self.folders)
 
     def read_one(self, path: str) -> bytes | None:
         """Read one file, None when it is not there."""
@@ -163,7 +165,7 @@ class FolderStore:
             raise TooManyAtOnce("book-vanished", path=self.root, count=remembered)
 
     def _notes(self) -> Iterator[str]:
-        return (path for path in names_below(self.root) if path.endswith(".md"))
+        return (path for path in names_below(self.root, self.folders) if path.endswith(".md"))
 
     def _newest_id(self) -> str:
         return next(iter(self._journal.closed_ids()), "")
@@ -207,5 +209,5 @@ class FolderStore:
             self.notices += (notice,)
         tally = self._tally.read()
         if abs(now.timestamp() - tally.swept_at) >= SWEEP_EVERY_S:
-            recovery.sweep(self.root, self._displaced, now)
+            recovery.sweep(self.root, self._displaced, now, self.folders)
             self._tally.write(replace(tally, swept_at=now.timestamp()))

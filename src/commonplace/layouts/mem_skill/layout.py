@@ -13,7 +13,10 @@ from commonplace.layouts.mem_skill.founding import found
 from commonplace.layouts.mem_skill.indices import INDICES, refreshed
 from commonplace.layouts.mem_skill.paths import (
     CONFIG,
+    EXPERIENCE,
     EXPERIENCE_INDEX,
+    GRAVES,
+    KNOWLEDGE,
     KNOWLEDGE_INDEX,
     LOG,
     is_grave,
@@ -29,6 +32,7 @@ class MemSkillLayout:
 
     name = "mem-skill"
     home = ""
+    folders = (KNOWLEDGE, EXPERIENCE, GRAVES.partition("/")[0])
     holds = frozenset(
         [
             "id",

@@ -42,6 +42,7 @@ class VaultLayout:
 
     name = "vault"
     home = paths.HOME
+    folders = None
     holds = frozenset(field.name for field in fields(Memory))
 
     def recognises(self, exists: Callable[[str], bool]) -> bool:
