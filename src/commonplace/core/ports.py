@@ -63,6 +63,10 @@ class Layout(Protocol):
         """Where the book's root stands inside a project; empty for the project folder itself."""
 
     @property
+    def folders(self) -> tuple[str, ...] | None:
+        """The folders in the root that belong to the book; None for all, when the root is its own."""
+
+    @property
     def holds(self) -> frozenset[str]:
         """The fields of `Memory` that such a book can keep on disk."""
 
