@@ -1,0 +1,107 @@
+"""Cut a memory into passages: what search compares with a question.
+
+A paragraph is a passage; a heading goes with what stands under it; a code block stays together. The
+fields that say what a memory is about are folded in: all of them into the first passage, title and
+heading into each, so that a paragraph is found by what its page is called.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from commonplace.core.letters import is_unspaced
+from commonplace.core.memory import Memory
+from commonplace.core.ranking import MOST_PASSAGES
+
+LONGEST_PASSAGE = 200
+"""In words; a longer paragraph is cut between lines, or between sentences where it is one line."""
+
+_FENCES = ("```", "~~~")
+_SENTENCE_ENDS = ".!?。！？；;"
+
+
+def passages_of(memory: Memory) -> tuple[str, ...]:
+    """Return the texts by which `memory` is found, in order; there is always a first one."""
+    blocks = _merged([part for block in _blocks(memory.body) for part in _cut(*block)])
+    first, *others = blocks or [""]
+    head = (
+        memory.title,
+        memory.summary,
+        *memory.when_to_load,
+        " ".join(filter(None, (*memory.keywords, *memory.tags, memory.kind, memory.topic))),
+        first,
+    )
+    return ("\n".join(filter(None, head)), *(f"{memory.title}\n{text}" for text in others))
+
+
+def _blocks(body: str) -> Iterator[tuple[str, str]]:
+    """Yield (heading, text) for each paragraph; a heading with nothing under it stands alone."""
+    heading, fence, lines = "", "", list[str]()
+    waiting = False
+    for line in (*body.splitlines(), ""):
+        mark = line.lstrip()[:3]
+        if fence or mark in _FENCES:
+            fence = "" if fence == mark else fence or mark
+            lines.append(line)
+        elif line.startswith("#") and line.lstrip("#").startswith(" "):
+            if lines or waiting:
+                yield heading, "\n".join(lines)
+            heading, lines, waiting = line.lstrip("# ").strip(), [], True
+        elif line.strip():
+            lines.append(line)
+        elif lines:
+            yield heading, "\n".join(lines)
+            lines, waiting = [], False
+    if lines or waiting:
+        yield heading, "\n".join(lines)
+
+
+def _cut(heading: str, text: str) -> Iterator[str]:
+    pieces = [text]
+    if _words(text) > LONGEST_PASSAGE:
+        pieces = _filled(
+            piece
+            for line in text.splitlines()
+            for piece in (_sentences(line) if _words(line) > LONGEST_PASSAGE else [line])
+        )
+    for piece in pieces:
+        yield f"{heading}\n{piece}" if heading else piece
+
+
+def _filled(pieces: Iterable[str]) -> list[str]:
+    """Join pieces in order into texts that are as long as a passage may be."""
+    found, current, size = list[str](), list[str](), 0
+    for piece in pieces:
+        words = _words(piece)
+        if current and size + words > LONGEST_PASSAGE:
+            found.append("\n".join(current))
+            current, size = [], 0
+        current.append(piece)
+        size += words
+    return [*found, "\n".join(current)]
+
+
+def _sentences(line: str) -> Iterator[str]:
+    start = 0
+    for at, char in enumerate(line, start=1):
+        if char in _SENTENCE_ENDS or at - start > 8 * LONGEST_PASSAGE:
+            yield line[start:at]
+            start = at
+    if line[start:]:
+        yield line[start:]
+
+
+def _words(text: str) -> int:
+    """Count words; two characters of a script without spaces make one."""
+    spaced = text.count(" ") + text.count("\n") + 1
+    return spaced if text.isascii() else spaced + sum(map(is_unspaced, text)) // 2
+
+
+def _merged(texts: list[str]) -> list[str]:
+    """Join neighbours evenly where there are more passages than a note can have."""
+    step = -(-len(texts) // MOST_PASSAGES)
+    return (
+        texts
+        if step < 2
+        else ["\n".join(texts[at : at + step]) for at in range(0, len(texts), step)]
+    )

@@ -1,0 +1,94 @@
+"""What engines are asked and what they answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from commonplace.core.memory import Memory, MemoryId, Status
+
+MOST_HITS = 10
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Source:
+    """One file of the book as an engine must know it: its memories, and how it looked on disk."""
+
+    path: str
+    memories: tuple[Memory, ...]
+    sha256: str
+    size: int = 0
+    mtime_ns: int = 0
+    ctime_ns: int = 0
+    inode: int = 0
+    lines: Mapping[MemoryId, tuple[int, int]] | None = None
+    """First and last line of each memory, where a file holds several."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Query:
+    """What somebody wants to be reminded of, and which memories may answer."""
+
+    text: str
+    most: int = MOST_HITS
+    topic: str = ""
+    """This topic or one below it."""
+    kind: str = ""
+    tag: str = ""
+    since: date | None = None
+    """Only what was created or changed on that day or later."""
+    with_quarantined: bool = False
+    """Whether what nobody approved may be found; never for an injection."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reason:
+    """One part of a score, for people who ask why."""
+
+    why: str
+    """`word:<token>`, `neighbours`, `note`, `links`, `keyword:<keyword>` or `meaning`."""
+    score: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hit:
+    """One memory that was found, with everything that is needed to show or to check it."""
+
+    memory: MemoryId
+    score: float
+    path: str
+    sha256: str
+    """Of the file as it was indexed: served only if the file still has it."""
+    title: str
+    line: str
+    """The one line that is injected: the summary, or the title where there is none."""
+    status: Status = Status.ACTIVE
+    first_line: int = 1
+    last_line: int = 0
+    reasons: tuple[Reason, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """The answer to a query: hits, best first, and how sure the engine is that they matter."""
+
+    hits: tuple[Hit, ...]
+    confidence: float = 1.0
+    """The calibrated probability that the first hit is relevant."""
+    degraded: str = ""
+    """Why this answer is less than it could be; empty when nothing is wrong."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EngineStatus:
+    """How an engine is."""
+
+    name: str
+    is_ready: bool
+    memories: int = 0
+    passages: int = 0
+    bytes_on_disk: int = 0
+    place: str = ""
+    trouble: str = ""
+    wants_rebuild: bool = False

@@ -1,0 +1,29 @@
+"""Which memories a query lets through: one rule for every engine."""
+
+from __future__ import annotations
+
+from commonplace.core.memory import Status
+from commonplace.core.search import Query
+
+
+def is_filtered(query: Query) -> bool:
+    """Say whether the query asks for only a part of the book."""
+    return bool(query.topic or query.kind or query.tag or query.since)
+
+
+def passes(
+    query: Query, *, status: str, topic: str, kind: str, tags: tuple[str, ...], day: str
+) -> bool:
+    """Say whether a memory with these marks may answer `query`; `day` is an ISO date or empty."""
+    return (
+        (status == Status.ACTIVE or (query.with_quarantined and status == Status.QUARANTINED))
+        and _is_below(topic, query.topic)
+        and query.kind.casefold() in ("", kind.casefold())
+        and (not query.tag or query.tag.casefold() in map(str.casefold, tags))
+        and (query.since is None or day >= query.since.isoformat())
+    )
+
+
+def _is_below(topic: str, wanted: str) -> bool:
+    path, prefix = topic.casefold().strip("/"), wanted.casefold().strip("/")
+    return not prefix or path == prefix or path.startswith(prefix + "/")

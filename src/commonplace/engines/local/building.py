@@ -1,0 +1,80 @@
+"""Make a whole index, in a new file that the engine swaps in when it is complete."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterable, Sequence
+
+from commonplace.core.ports import Progress
+from commonplace.core.search import Source
+from commonplace.engines.local.blobs import sealed
+from commonplace.engines.local.growth import Growth, bucket_count, packed, spread
+from commonplace.engines.local.reading import APPLICATION, FORMAT, delta_row
+from commonplace.engines.local.records import DELTA_BUCKETS, State
+from commonplace.engines.local.shelf import Shelf, put_rows, put_state
+
+_SCHEMA = f"""
+    PRAGMA page_size = 4096;
+    PRAGMA journal_mode = OFF;
+    PRAGMA synchronous = OFF;
+    PRAGMA application_id = {APPLICATION};
+    PRAGMA user_version = {FORMAT};
+    CREATE TABLE state (id INTEGER PRIMARY KEY, blob BLOB NOT NULL);
+    CREATE TABLE buckets (id INTEGER PRIMARY KEY, blob BLOB NOT NULL);
+    CREATE TABLE notes (id INTEGER PRIMARY KEY, blob BLOB NOT NULL);
+    CREATE TABLE files (path TEXT PRIMARY KEY, blob BLOB NOT NULL) WITHOUT ROWID;
+"""
+
+
+def build(path: str, sources: Iterable[Source], progress: Progress | None = None) -> None:
+    """Write a whole new index to `path`, which must not exist."""
+    shelf = Shelf(0)
+    total = len(sources) if isinstance(sources, Sequence) else 0
+    for done, source in enumerate(sources, start=1):
+        shelf.add(source)
+        if progress:
+            progress(done, total)
+    connection = sqlite3.connect(path, isolation_level=None)
+    try:
+        connection.executescript(_SCHEMA)
+        connection.execute("BEGIN")
+        _write_buckets(connection, shelf.growth)
+        _write_rows(connection, shelf)
+        connection.execute("COMMIT")
+    finally:
+        connection.close()
+    _flush(path)
+
+
+def _write_buckets(connection: sqlite3.Connection, growth: Growth) -> None:
+    buckets = bucket_count(len(growth.words))
+    empty = packed({})
+    rows = [(number, packed(words)) for number, words in enumerate(spread(growth.words, buckets))]
+    rows += [(delta_row(number), empty) for number in range(DELTA_BUCKETS)]
+    connection.executemany(
+        "INSERT INTO buckets VALUES (?, ?)",
+        ((row, sealed(payload, f"buckets {row}")) for row, payload in rows),
+    )
+
+
+def _write_rows(connection: sqlite3.Connection, shelf: Shelf) -> None:
+    growth = shelf.growth
+    figures = (
+        bucket_count(len(growth.words)),
+        len(shelf.sizes),
+        growth.passages,
+        growth.length,
+        len(shelf.files),
+        0,
+    )
+    put_rows(connection, shelf)
+    put_state(connection, State(figures), bytes(shelf.sizes))
+
+
+def _flush(path: str) -> None:
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,145 @@
+"""The engine as the rest of the house sees it: asks, updates, and mends itself.
+
+A damaged or foreign index is set aside only after a second look, and made again from the files; a
+busy one is waited for, never touched. A reader that finds no index makes one.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterable
+from typing import TypeVar
+
+from commonplace.core.ports import Progress
+from commonplace.core.search import EngineStatus, Finding, Hit, Query, Source
+from commonplace.engines.filters import is_filtered, passes
+from commonplace.engines.local import reading, updating
+from commonplace.engines.local.building import build
+from commonplace.engines.local.explaining import reasons_for
+from commonplace.engines.local.place import IndexFile
+from commonplace.engines.local.records import DAY, KIND, STATUS, TAGS, TOPIC
+from commonplace.engines.local.rows import FileRow, hit_of
+from commonplace.engines.local.troubles import Busy, Damaged, Missing, Trouble
+
+T = TypeVar("T")
+
+
+class LocalEngine:
+    """Finds memories in one SQLite file; everything in it can be made again from the book."""
+
+    name = "local"
+
+    def __init__(self, path: str, sources: Callable[[], Iterable[Source]]) -> None:
+        self._file = IndexFile(path)
+        self._sources = sources
+        """Reads the whole book, for when there is no index that can be trusted."""
+
+    def find(self, query: Query) -> Finding:
+        """Return the best memories for `query`; an index that cannot answer is made again first."""
+        try:
+            return self._read(lambda connection: _find(connection, query))
+        except Trouble as trouble:
+            return Finding(hits=(), confidence=0.0, degraded=_why(trouble))
+
+    def update(self, changed: Iterable[Source], removed: Iterable[str] = ()) -> None:
+        """Take in changed files and forget removed ones; `Busy` is raised when others write on."""
+        files, gone = tuple(changed), tuple(removed)
+        with self._file.locked():
+            try:
+                with self._file.opened() as connection:
+                    updating.update(connection, files, gone)
+            except (Damaged, Missing):
+                self._make(self._sources(), None)
+
+    def rebuild(self, sources: Iterable[Source], progress: Progress | None = None) -> None:
+        """Make the index again in a new file and swap it in; readers keep the old one till then."""
+        with self._file.locked():
+            self._make(sources, progress)
+
+    def files(self) -> dict[str, FileRow]:
+        """Return how each file looked when it was indexed, by path."""
+        return self._read(updating.read_files)
+
+    def status(self) -> EngineStatus:
+        """Say how the index is; nothing is changed or mended."""
+        try:
+            with self._file.opened() as connection:
+                state = reading.read_state(connection)
+                sizes = reading.read_blob(connection, "state", 1)
+        except Trouble as trouble:
+            why = _why(trouble)
+            return EngineStatus(name=self.name, is_ready=False, place=self._file.path, trouble=why)
+        return EngineStatus(
+            name=self.name,
+            is_ready=True,
+            memories=len(sizes) - sizes.count(0),
+            passages=state.passages,
+            bytes_on_disk=self._file.size(),
+            place=self._file.path,
+            wants_rebuild=updating.wants_rebuild(state, sizes),
+        )
+
+    def _read(self, ask: Callable[[sqlite3.Connection], T]) -> T:
+        try:
+            return self._ask(ask)
+        except (Damaged, Missing):
+            with self._file.locked():
+                try:  # a second look, now that nobody writes: another may have mended it
+                    return self._ask(ask)
+                except Damaged:
+                    self._file.set_aside()
+                except Missing:
+                    pass
+                self._make(self._sources(), None)
+            return self._ask(ask)
+
+    def _ask(self, ask: Callable[[sqlite3.Connection], T]) -> T:
+        with self._file.opened() as connection:
+            connection.execute("BEGIN")
+            return ask(connection)
+
+    def _make(self, sources: Iterable[Source], progress: Progress | None) -> None:
+        self._file.swap_in(lambda path: build(path, sources, progress))
+
+
+def _find(connection: sqlite3.Connection, query: Query) -> Finding:
+    state, asked, sizes = reading.look_up(connection, query.text)
+    if is_filtered(query):
+        sizes = _masked(connection, sizes, query)
+    ranked = reading.rank(state, asked, sizes)
+    found = reading.fetch(connection, ranked, query.most, lambda record: _accepts(query, record))
+    hits: list[Hit] = []
+    for score, key, record in found:
+        hits.append(hit_of(record, score, reasons_for(key, score, asked, state.average)))
+    return Finding(hits=tuple(hits))
+
+
+def _masked(connection: sqlite3.Connection, sizes: bytes, query: Query) -> bytes:
+    """Return the sizes with nothing where a note is not asked for, so that it takes no place."""
+    return bytes(
+        size if size and _accepts(query, reading.read_note(connection, number)) else 0
+        for number, size in enumerate(sizes)
+    )
+
+
+def _accepts(query: Query, record: tuple[str, ...]) -> bool:
+    return passes(
+        query,
+        status=record[STATUS],
+        topic=record[TOPIC],
+        kind=record[KIND],
+        tags=tuple(record[TAGS].split("\n")),
+        day=record[DAY],
+    )
+
+
+def _why(trouble: Trouble) -> str:
+    match trouble:
+        case Busy():
+            return "index-busy"
+        case Missing():
+            return "index-missing"
+        case Damaged():
+            return "index-damaged"
+        case _:
+            return "index-unavailable"

@@ -1,0 +1,166 @@
+"""Ask an index: the path the hook takes, standard library and plain functions only.
+
+Readers create and change nothing. All reads of one question happen in one transaction, so that an
+update in between is either seen whole or not at all.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+
+from commonplace.core.ranking import (
+    best_of_notes,
+    bm25,
+    help_by_links,
+    note_of,
+    rarity,
+    supported,
+)
+from commonplace.core.tokens import content, tokens
+from commonplace.engines.local.blobs import bucket_of, postings, unsealed
+from commonplace.engines.local.records import (
+    DELTA_BUCKETS,
+    ID,
+    LINKS,
+    STATUS,
+    State,
+    record_of,
+    state_of,
+)
+from commonplace.engines.local.troubles import SQLITE_TROUBLES, Damaged, trouble_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from commonplace.core.ranking import Postings
+
+APPLICATION = 0x434D504C
+FORMAT = 1
+"""Raised when tokens, codes or rows change their meaning: an index of another format is not ours."""
+
+WAIT_S = 5.0
+
+Asked = tuple[str, float, "list[Postings]"]
+"""A word of the question, its rarity, and where it stands."""
+
+Found = tuple[float, int, tuple[str, ...]]
+"""The score of a note, the key of its best passage, and its record."""
+
+LINKED_BESIDE = 10
+"""How many more notes than asked for are looked at for links between them."""
+
+
+def open_index(path: str, wait_s: float = WAIT_S) -> sqlite3.Connection:
+    """Open the index at `path`; one that is missing, busy or not ours is told apart."""
+    name = path.replace("%", "%25").replace("?", "%3f").replace("#", "%23")
+    try:
+        connection = sqlite3.connect(
+            f"file:{name}?mode=rw", uri=True, timeout=wait_s, isolation_level=None
+        )
+    except SQLITE_TROUBLES as error:
+        raise trouble_of(error) from error
+    try:
+        for pragma in ("trusted_schema = OFF", "cell_size_check = ON", "mmap_size = 0"):
+            connection.execute(f"PRAGMA {pragma}")
+        _require_ours(connection)
+    except SQLITE_TROUBLES as error:
+        connection.close()
+        raise trouble_of(error) from error
+    except Damaged:
+        connection.close()
+        raise
+    return connection
+
+
+def _require_ours(connection: sqlite3.Connection) -> None:
+    for pragma, expected in (("application_id", APPLICATION), ("user_version", FORMAT)):
+        if connection.execute(f"PRAGMA {pragma}").fetchone() != (expected,):
+            raise Damaged(pragma)
+
+
+def look_up(connection: sqlite3.Connection, text: str) -> tuple[State, list[Asked], bytes]:
+    """Return the state, each word of the question with its postings, and the sizes of the notes."""
+    words = dict.fromkeys(content(tokens(text)))
+    state = read_state(connection)
+    sizes = read_blob(connection, "state", 1)
+    if len(sizes) != state.next_note:
+        raise Damaged("sizes")
+    asked = []
+    for word in words:
+        found = _postings(connection, state, word)
+        asked.append((word, rarity(_alive(found, sizes), state.passages), found))
+    return state, asked, sizes
+
+
+def _alive(found: list[Postings], sizes: bytes) -> int:
+    if 0 not in sizes:
+        return sum(len(codes) for _, codes in found)
+    return sum(1 for keys, _ in found for key in keys if sizes[note_of(key)])
+
+
+def rank(state: State, asked: Iterable[Asked], sizes: bytes) -> list[tuple[float, int]]:
+    """Return (score, key) of the best passages, best first."""
+    scores = bm25(((rare, found) for _, rare, found in asked if found), state.average)
+    return supported(scores, sizes)
+
+
+def fetch(
+    connection: sqlite3.Connection,
+    ranked: Iterable[tuple[float, int]],
+    most: int,
+    accepts: Callable[[tuple[str, ...]], bool],
+) -> list[Found]:
+    """Return the best notes that are accepted, each with its record, after links have helped."""
+    found: list[Found] = []
+    for score, key in best_of_notes(ranked):
+        record = read_note(connection, note_of(key))
+        if record[ID] and accepts(record):
+            found.append((score, key, record))
+            if len(found) >= most + LINKED_BESIDE:
+                break
+    return _linked(found)[:most]
+
+
+def is_active(record: tuple[str, ...]) -> bool:
+    """Say whether a note may be served as a fact: the only ones an injection takes."""
+    return record[STATUS] == "active"
+
+
+def _linked(found: list[Found]) -> list[Found]:
+    scores = {record[ID]: score for score, _, record in found}
+    links = {record[ID]: record[LINKS].split("\n") for _, _, record in found if record[LINKS]}
+    if not links:
+        return found
+    helped = help_by_links(scores, links)
+    better = [(score + helped[record[ID]], key, record) for score, key, record in found]
+    return sorted(better, key=lambda entry: -entry[0])
+
+
+def read_state(connection: sqlite3.Connection) -> State:
+    """Return the figures of the index."""
+    return state_of(read_blob(connection, "state", 0))
+
+
+def read_note(connection: sqlite3.Connection, number: int) -> tuple[str, ...]:
+    """Return what is known about a note; a dead one gives a record of one empty field."""
+    return record_of(read_blob(connection, "notes", number))
+
+
+def read_blob(connection: sqlite3.Connection, table: str, number: int) -> bytes:
+    """Return what is kept in a row; a row that is not there is damage."""
+    row = connection.execute(f"SELECT blob FROM {table} WHERE id = ?", (number,)).fetchone()  # noqa: S608 - our own table names
+    return unsealed(row and row[0], f"{table} {number}")
+
+
+def delta_row(bucket: int) -> int:
+    """Return the row number of a bucket for later notes; they count below zero."""
+    return -1 - bucket
+
+
+def _postings(connection: sqlite3.Connection, state: State, word: str) -> list[Postings]:
+    rows = [bucket_of(word, state.buckets)]
+    if state.deltas:
+        rows.append(delta_row(bucket_of(word, DELTA_BUCKETS)))
+    found = (postings(read_blob(connection, "buckets", row), word) for row in rows)
+    return [entry for entry in found if entry is not None]

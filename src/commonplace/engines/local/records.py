@@ -1,0 +1,67 @@
+"""The rows of the index that are not postings: its state, and what is known about each note.
+
+A record is text whose fields are divided by the unit separator, which no text needs: the hook reads
+it without a parser.
+"""
+
+from __future__ import annotations
+
+from sys import byteorder
+
+from commonplace.engines.local.troubles import Damaged
+
+DELTA_BUCKETS = 256
+"""Notes that came after the index was made are kept in these."""
+
+(ID, PATH, FIRST_LINE, LAST_LINE, TITLE, LINE, SHA256, STATUS) = range(8)
+(KIND, TOPIC, TAGS, DAY, LINKS, WORDS) = range(8, 14)
+"""The fields of a note's record, in order."""
+
+_UNIT = "\x1f"
+
+
+class State:
+    """The figures of an index: how many buckets, notes, passages, words and files it has."""
+
+    __slots__ = ("buckets", "deltas", "files", "next_note", "passages", "words")
+
+    def __init__(self, figures: tuple[int, ...]) -> None:
+        self.buckets, self.next_note, self.passages, self.words, self.files, self.deltas = figures
+
+    @property
+    def average(self) -> float:
+        """Return the mean length of a passage."""
+        return self.words / max(self.passages, 1)
+
+
+def state_text(state: State) -> bytes:
+    """Return the state as it is kept; an index moved to a machine of another kind is not ours."""
+    figures = (
+        state.buckets,
+        state.next_note,
+        state.passages,
+        state.words,
+        state.files,
+        state.deltas,
+    )
+    return " ".join((byteorder, *map(str, figures))).encode()
+
+
+def state_of(payload: bytes) -> State:
+    """Return the state that was kept."""
+    order, *figures = payload.decode().split(" ")
+    if order != byteorder:
+        raise Damaged(order)
+    return State(tuple(map(int, figures)))
+
+
+def record_text(fields: tuple[str, ...]) -> bytes:
+    """Return fields as one record; the separator itself cannot be kept."""
+    return _UNIT.join(field.replace(_UNIT, " ") for field in fields).encode(
+        "utf-8", "surrogatepass"
+    )
+
+
+def record_of(payload: bytes) -> tuple[str, ...]:
+    """Return the fields of a record."""
+    return tuple(payload.decode("utf-8", "surrogatepass").split(_UNIT))

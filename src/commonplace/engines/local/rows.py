@@ -1,0 +1,89 @@
+"""What the index keeps about notes and files, between our values and records of plain text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from commonplace.core.memory import Memory, Status
+from commonplace.core.search import Hit, Reason, Source
+from commonplace.engines.local.records import (
+    FIRST_LINE,
+    ID,
+    LAST_LINE,
+    LINE,
+    PATH,
+    SHA256,
+    STATUS,
+    TITLE,
+    record_of,
+    record_text,
+)
+
+DEAD = record_text(("",))
+"""The record of a note that is no more; its number is never used again."""
+
+
+def note_record(memory: Memory, source: Source, words: int) -> bytes:
+    """Return what recall must know about a memory without opening its file."""
+    first, last = (source.lines or {}).get(memory.id, (1, 0))
+    day = memory.modified or memory.created
+    return record_text(
+        (
+            memory.id,
+            source.path,
+            str(first),
+            str(last),
+            memory.title,
+            memory.summary or memory.title,
+            source.sha256,
+            str(memory.status),
+            memory.kind,
+            memory.topic,
+            "\n".join(memory.tags),
+            day.isoformat() if day else "",
+            "\n".join(memory.links),
+            str(words),
+        )
+    )
+
+
+def hit_of(fields: tuple[str, ...], score: float, reasons: tuple[Reason, ...]) -> Hit:
+    """Return the hit that a note's record describes."""
+    return Hit(
+        memory=fields[ID],
+        score=score,
+        path=fields[PATH],
+        sha256=fields[SHA256],
+        title=fields[TITLE],
+        line=fields[LINE],
+        status=Status(fields[STATUS]),
+        first_line=int(fields[FIRST_LINE]),
+        last_line=int(fields[LAST_LINE]),
+        reasons=reasons,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class FileRow:
+    """A file as it was when it was indexed, and the numbers of the notes it gave."""
+
+    size: int
+    mtime_ns: int
+    ctime_ns: int
+    inode: int
+    sha256: str
+    notes: tuple[int, ...]
+
+
+def file_record(source: Source, notes: tuple[int, ...]) -> bytes:
+    """Return how a file looked when its memories were taken in."""
+    stamp = (source.size, source.mtime_ns, source.ctime_ns, source.inode, source.sha256)
+    return record_text((*map(str, stamp), *map(str, notes)))
+
+
+def file_row(payload: bytes) -> FileRow:
+    """Return what is kept about a file."""
+    size, mtime_ns, ctime_ns, inode, sha256, *notes = record_of(payload)
+    return FileRow(
+        int(size), int(mtime_ns), int(ctime_ns), int(inode), sha256, tuple(map(int, notes))
+    )

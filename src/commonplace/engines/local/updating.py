@@ -1,0 +1,95 @@
+"""Bring an index up to date file by file: one changed file costs one file.
+
+A changed file's old notes die (their size becomes nothing, their number is never used again) and
+its new ones go into the small buckets for later notes. Only the holder of the engine's lock writes.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable
+
+from commonplace.core.search import Source
+from commonplace.engines.local.blobs import sealed, unsealed
+from commonplace.engines.local.growth import Growing, packed, spread, unpacked
+from commonplace.engines.local.reading import delta_row, read_blob, read_note, read_state
+from commonplace.engines.local.records import DELTA_BUCKETS, WORDS, State
+from commonplace.engines.local.rows import DEAD, FileRow, file_row
+from commonplace.engines.local.shelf import Shelf, put_rows, put_state
+
+REBUILD_SHARE = 0.5
+"""When so much of the index is dead or came later, making it again pays."""
+
+
+def update(
+    connection: sqlite3.Connection, changed: Iterable[Source], removed: Iterable[str]
+) -> None:
+    """Take in changed files and forget removed ones, all or none of it."""
+    connection.execute("PRAGMA synchronous = OFF")
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        _replace(connection, tuple(changed), tuple(removed))
+    except BaseException:
+        connection.execute("ROLLBACK")
+        raise
+    connection.execute("COMMIT")
+
+
+def read_files(connection: sqlite3.Connection) -> dict[str, FileRow]:
+    """Return what is kept about each file, by path; a row too few or too many is damage."""
+    rows = connection.execute("SELECT path, blob FROM files").fetchall()
+    return {path: file_row(unsealed(blob, f"files {path}")) for path, blob in rows}
+
+
+def _replace(
+    connection: sqlite3.Connection, changed: tuple[Source, ...], removed: tuple[str, ...]
+) -> None:
+    state = read_state(connection)
+    sizes = bytearray(read_blob(connection, "state", 1))
+    for path in (*(source.path for source in changed), *removed):
+        _forget(connection, path, state, sizes)
+    shelf = Shelf(state.next_note)
+    for source in changed:
+        shelf.add(source)
+    for number, words in enumerate(spread(shelf.growth.words, DELTA_BUCKETS)):
+        if words:
+            _grow(connection, delta_row(number), words)
+    put_rows(connection, shelf)
+    state.next_note += len(shelf.sizes)
+    state.passages += shelf.growth.passages
+    state.words += shelf.growth.length
+    state.files += len(shelf.files)
+    state.deltas += len(shelf.sizes)
+    put_state(connection, state, bytes(sizes + shelf.sizes))
+
+
+def _forget(connection: sqlite3.Connection, path: str, state: State, sizes: bytearray) -> None:
+    found = connection.execute("SELECT blob FROM files WHERE path = ?", (path,)).fetchone()
+    if found is None:
+        return
+    for number in file_row(unsealed(found[0], f"files {path}")).notes:
+        state.words -= int(read_note(connection, number)[WORDS])
+        state.passages -= sizes[number]
+        sizes[number] = 0
+        dead = sealed(DEAD, f"notes {number}")
+        connection.execute("UPDATE notes SET blob = ? WHERE id = ?", (dead, number))
+    connection.execute("DELETE FROM files WHERE path = ?", (path,))
+    state.files -= 1
+
+
+def _grow(connection: sqlite3.Connection, row: int, words: dict[str, Growing]) -> None:
+    kept = unpacked(read_blob(connection, "buckets", row))
+    for word, (keys, codes) in words.items():
+        if word in kept:
+            kept[word][0].extend(keys)
+            kept[word][1].extend(codes)
+        else:
+            kept[word] = (keys, codes)
+    blob = sealed(packed(kept), f"buckets {row}")
+    connection.execute("UPDATE buckets SET blob = ? WHERE id = ?", (blob, row))
+
+
+def wants_rebuild(state: State, sizes: bytes) -> bool:
+    """Say whether so much is dead or came later that making the index again pays."""
+    dead = sizes.count(0)
+    return dead + state.deltas > REBUILD_SHARE * max(state.next_note, 100)
