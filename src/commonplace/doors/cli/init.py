@@ -12,7 +12,7 @@ from commonplace.core.ports import Question
 from commonplace.doors.cli.asking import YES, Terminal
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.spoken import command, option
-from commonplace.errors import WriteFailed
+from commonplace.errors import BadInput, WriteFailed
 from commonplace.flows.found import derived_files, with_ignored
 
 
@@ -30,6 +30,8 @@ def command_line(desk: Desk, folder: str, layout: str, git_ignore: bool | None) 
     is_new = book is None
     if book is None:
         book = found_book(where, settings, desk.clock(), is_personal=desk.wants_personal)
+    elif layout not in {"", book.layout.name}:
+        raise BadInput("book-in-the-way", path=book.root)
     ignored = is_new and _ignore(desk, book, git_ignore)
     key = "done.init" if is_new else "done.init-again"
     desk.show(
