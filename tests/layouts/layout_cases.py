@@ -5,7 +5,9 @@ from dataclasses import dataclass
 
 from commonplace.core.changes import Files
 from commonplace.core.ports import Layout
+from commonplace.layouts.lingxi import LingxiLayout
 from commonplace.layouts.mem_skill import MemSkillLayout
+from commonplace.layouts.profile import ProfileLayout
 from commonplace.layouts.vault import VaultLayout
 
 
@@ -203,4 +205,158 @@ MEM_SKILL = LayoutCase(
     naming=frozenset({"title", "topic", "kind"}),
 )
 
-CASES = [VAULT, MEM_SKILL]
+LINGXI_NOTE = """\
+# Retry with backoff
+
+## Meta
+
+- **Id**: MEM-retry
+- Kind: heuristic
+- **Status**: active
+- **Strength**: validated
+* **Unknown key**： unknown   value
+- **Tags**:
+  - http
+  - net, unknown
+
+## Unknown before
+
+unknown text
+
+## When to load
+
+<!-- unknown comment -->
+* a call fails
+  and unknown more
+- a request timed out
+
+## One-liner (for injection)
+
+Retry idempotent calls.
+
+## Context / Decision
+
+- **Decision**: retry or not?
+  Odd   unknown spacing\t
+
+```md
+## Meta
+- **Id**: unknown
+```
+
+## Pointers
+- `src/unknown.py`
+"""
+LINGXI_OTHER = """\
+## Meta
+
+- **Id**: MEM-other
+- **Title**: No first heading
+- **CreatedAt**: 2026-01-05T10:00:00Z
+
+unknown text in Meta
+"""
+LINGXI_BURIED = """\
+# Old port
+
+## Meta
+
+- **Id**: MEM-old-port
+
+6001 unknown
+
+<!-- buried: {"at": "2025-07-07", "reason": "moved", "from": "memory/notes/MEM-old-port.md"} -->
+"""
+
+
+def _lingxi(note: str, other: str = LINGXI_OTHER) -> Files:
+    return {
+        "memory/notes/MEM-retry.md": note.encode(),
+        "memory/notes/share/other.md": other.encode(),
+        "memory/.trash/MEM-old-port.md": LINGXI_BURIED.encode(),
+    }
+
+
+LINGXI = LayoutCase(
+    layout=LingxiLayout(),
+    books={
+        "plain": _lingxi(LINGXI_NOTE),
+        "windows": _lingxi(LINGXI_NOTE.replace("\n", "\r\n"), LINGXI_OTHER.replace("\n", "\r\n")),
+        "mixed": _lingxi(LINGXI_NOTE.replace("calls.\n", "calls.\r\n")),
+        "marked": _lingxi("\ufeff" + LINGXI_NOTE, "\ufeff" + LINGXI_OTHER),
+        "unfinished": _lingxi(LINGXI_NOTE.removesuffix("\n"), LINGXI_OTHER.removesuffix("\n")),
+        "no meta": _lingxi(LINGXI_NOTE, "just unknown text"),
+        "empty": _lingxi(LINGXI_NOTE, ""),
+    },
+    spoilable="memory/notes/MEM-retry.md",
+)
+
+PROFILE_USER = """\
+# 用户档案, unknown head
+
+unknown introduction
+
+## 基本信息
+- **称呼**：Ada
+- **城市**: 上海, unknown   spacing\t
+
+## 偏好与习惯
+
+### unknown sub-heading
+
+- **语言**：中文
+
+```md
+## unknown heading in code
+```
+## 习惯
+the unknown habit
+## Empty, unknown
+
+# Another unknown part
+## 重要记忆
+
+- 2026-01-05 unknown milestone
+"""
+PROFILE_TOPIC = """\
+# Deploys
+
+Through the VPN.
+
+## unknown section
+- one
+"""
+PROFILE_GRAVE = """\
+## Old port
+
+6001 unknown
+
+<!-- buried: {"at": "2025-07-07", "reason": "moved", "from": "user.md#user#基本信息"} -->
+"""
+
+
+def _profile(user: str, topic: str = PROFILE_TOPIC) -> Files:
+    return {
+        "user.md": user.encode(),
+        "memory_deploys.md": topic.encode(),
+        ".commonplace/tombstones/user-old-port.md": PROFILE_GRAVE.encode(),
+    }
+
+
+PROFILE = LayoutCase(
+    layout=ProfileLayout(),
+    books={
+        "plain": _profile(PROFILE_USER),
+        "windows": _profile(
+            PROFILE_USER.replace("\n", "\r\n"), PROFILE_TOPIC.replace("\n", "\r\n")
+        ),
+        "mixed": _profile(PROFILE_USER.replace("Ada\n", "Ada\r\n")),
+        "marked": _profile("\ufeff" + PROFILE_USER, "\ufeff" + PROFILE_TOPIC),
+        "unfinished": _profile(PROFILE_USER.removesuffix("\n"), PROFILE_TOPIC.removesuffix("\n")),
+        "no title": _profile("## A\nunknown", "unknown\n# later\n"),
+    },
+    spoilable="user.md",
+    naming=frozenset({"title", "kind"}),
+)
+
+CASES = [VAULT, MEM_SKILL, LINGXI, PROFILE]

@@ -248,7 +248,7 @@ def test_rows_that_lead_nowhere_are_errors_and_leave_with_the_next_index() -> No
     assert codes(problems) == [
         ("row-without-note", "MEM-gone", True),
         ("row-file-missing", "MEM-retry: memory/notes/elsewhere.md", True),
-        ("not-in-index", "MEM-new", False),
+        ("not-in-index", "MEM-new (memory/notes/MEM-new.md)", False),
         ("index-stale", "", False),
     ]
     assert all(problem.can_fix for problem in problems)

@@ -68,7 +68,11 @@ PROBLEMS: dict[str, tuple[str, str]] = {
     "problem.bad-date": ("has a date nobody can read: {detail}", "含有无法识别的日期：{detail}"),
     "problem.index-missing": ("is missing", "不存在"),
     "problem.index-stale": ("is out of date", "已过期"),
-    "problem.not-in-index": ("is not in the index: {detail}", "不在索引中：{detail}"),
+    "problem.not-in-index": ("does not list {detail}", "没有列出 {detail}"),
+    "problem.index-line-dead": (
+        "names a file that is not there: {detail}",
+        "中登记的文件不存在：{detail}",
+    ),
     "problem.duplicate-row": ("has two rows for {detail}", "中 {detail} 有两行"),
     "problem.row-without-note": (
         "has a row without a note: {detail}",

@@ -65,9 +65,9 @@ def _index_problems(reading: Reading, files: Files) -> Iterator[Problem]:
     indexed = {row.id for row in rows}
     for memory in reading.memories:
         if index.is_listed(memory) and memory.id not in indexed:
-            path = reading.places[memory.id].path
+            detail = f"{memory.id} ({reading.places[memory.id].path})"
             yield Problem(
-                path=path, code="not-in-index", detail=memory.id, is_error=False, can_fix=True
+                path=index.PATH, code="not-in-index", detail=detail, is_error=False, can_fix=True
             )
     if content != fresh_index(reading):
         yield Problem(path=index.PATH, code="index-stale", is_error=False, can_fix=True)

@@ -176,8 +176,8 @@ def _with_body_at_the_end(note: Note, body: str) -> str:
     history = kept.sections.get(HISTORY)
     end = history.start if history else len(kept.lines)
     lines = replace_scattered(kept.lines, kept.body, framed(body), end)
-    is_below = any(section.start < end for section in kept.sections.values())
-    # with no section above it, a heading in the body would be taken for the note's title
+    is_below = kept.title or any(section.start < end for section in kept.sections.values())
+    # with nothing above it, a heading in the body would be taken for the note's title
     head = [] if is_below else [SECTIONS[META] + newline_of(lines), newline_of(lines)]
     return note.mark + "".join([*head, *lines])
 

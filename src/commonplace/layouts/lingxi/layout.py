@@ -29,6 +29,7 @@ class LingxiLayout:
 
     name: ClassVar[str] = "lingxi"
     home: ClassVar[str] = ".cursor/.lingxi"
+    folders: ClassVar[None] = None
     holds: ClassVar[frozenset[str]] = frozenset(
         field.name for field in fields(Memory) if field.name not in {"usage", "anchors"}
     )
@@ -41,9 +42,9 @@ class LingxiLayout:
         return exists(index.PATH) or exists(shelves.NOTES.rstrip("/")) or exists(TEMPLATE_PATH)
 
     def reads(self, path: str) -> bool:
-        """Say whether `path` is a note, a buried note, or one of the two files beside them."""
+        """Say whether `path` is a note, a buried note, or one of the files beside them."""
         is_page = path.startswith((shelves.NOTES, shelves.TRASH)) and path.endswith(".md")
-        return is_page or path in (index.PATH, sessions.PATH)
+        return is_page or path in (index.PATH, sessions.PATH, TEMPLATE_PATH)
 
     def skeleton(self, today: date) -> Files:  # noqa: ARG002 - the port's signature
         """Return an index without rows and the template that notes are written after."""
@@ -86,7 +87,11 @@ class LingxiLayout:
                     work.pop(path, None)
                 else:
                     work[path] = content
-        return tuple(file_edit(files, path, content) for path, content in sorted(touched.items()))
+        return tuple(
+            file_edit(files, path, content)
+            for path, content in sorted(touched.items())
+            if files.get(path) != content
+        )
 
     def derive(
         self,

@@ -38,6 +38,7 @@ class ProfileLayout:
 
     name: ClassVar[str] = "profile"
     home: ClassVar[str] = ""
+    folders: ClassVar[tuple[str, ...]] = (".commonplace",)
     holds: ClassVar[frozenset[str]] = frozenset(
         {"id", "title", "body", "kind", "status", "tombstone"}
     )
@@ -85,7 +86,11 @@ class ProfileLayout:
                     work.pop(path, None)
                 else:
                     work[path] = content
-        return tuple(file_edit(files, path, content) for path, content in sorted(touched.items()))
+        return tuple(
+            file_edit(files, path, content)
+            for path, content in sorted(touched.items())
+            if files.get(path) != content
+        )
 
     def derive(
         self,
@@ -147,12 +152,15 @@ def _created(memory: Memory, files: Files) -> dict[str, bytes | None]:
 
 def _edited(before: Memory, after: Memory, files: Files) -> dict[str, bytes | None]:
     path = standing(before.id, files)
-    target = names.target_of(before.id)
+    if before == after:
+        return {}
     if names.is_grave(path):
-        raise BadInput("not-forgotten", id=before.id)
+        raise BadInput("already-forgotten", id=before.id)
+    text = files[path].decode()
+    target = names.target_of(before.id)
     if not target:
-        return {path: edited_topic(files[path].decode(), before, after).encode()}
-    lines = _lines(target, files)
+        return {path: edited_topic(text, before, after).encode()}
+    lines = lines_of(text)
     section = next(one for one in sections_of(target, lines) if one.id == before.id)
     return {path: "".join(with_section_edited(lines, section, after)).encode()}
 
@@ -167,4 +175,4 @@ def _index_problems(files: Files) -> Iterator[Problem]:
         yield Problem(path=names.INDEX, code="index-line-dead", detail=path, is_error=False)
     for path in sorted(files):
         if names.is_topic(path) and path not in named:
-            yield Problem(path=path, code="not-in-index", detail=path, is_error=False)
+            yield Problem(path=names.INDEX, code="not-in-index", detail=path, is_error=False)

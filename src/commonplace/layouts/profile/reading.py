@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 
 from commonplace.core.changes import Files
 from commonplace.core.memory import Memory, MemoryId, Status
@@ -13,6 +14,7 @@ from commonplace.layouts.burial import Grave, exhume
 from commonplace.layouts.decoding import decode
 from commonplace.layouts.profile.files import TARGETS, is_grave, is_topic, page_of, target_of
 from commonplace.layouts.profile.sections import lines_of, memory_of, sections_of
+from commonplace.layouts.profile.templates import SKELETON
 from commonplace.layouts.profile.topics import read_topic
 
 
@@ -44,9 +46,24 @@ def standing(memory: MemoryId, files: Files) -> str:
     return place.path
 
 
+def is_untouched(memory: Memory) -> bool:
+    """Say whether a section still says what a new profile says: nobody has told it anything."""
+    return (memory.id, memory.body) in _first_texts()
+
+
+@cache
+def _first_texts() -> frozenset[tuple[MemoryId, str]]:
+    pages = {target: lines_of(SKELETON[page_of(target)]) for target in TARGETS}
+    return frozenset(
+        (section.id, memory_of(section, lines).body)
+        for target, lines in pages.items()
+        for section in sections_of(target, lines)
+    )
+
+
 def _stands_in(memory: MemoryId, path: str, content: bytes) -> bool:
     if is_topic(path):
-        return True
+        return not isinstance(decode(path, content), Problem)
     target = path.removesuffix(".md")
     found = (one for one in _sections(target, path, content) if not isinstance(one, Problem))
     return any(one.id == memory for one, _ in found)
@@ -72,7 +89,7 @@ def _sections(target: str, path: str, content: bytes) -> Iterator[tuple[Memory, 
     lines = lines_of(text)
     for section in sections_of(target, lines):
         memory = memory_of(section, lines)
-        if memory.body:
+        if memory.body and not is_untouched(memory):
             yield memory, Place(path, section.start + 1, section.stop)
 
 
