@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from datetime import date
@@ -10,6 +10,7 @@ from typing import Protocol
 
 from commonplace.core.changes import Change, FileEdit, Files, Proposal, Receipt
 from commonplace.core.memory import Candidate, Memory, MemoryId
+from commonplace.core.search import EngineStatus, Finding, Query, Source
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -185,3 +186,23 @@ class Embedder(Protocol):
 
     def embed_passages(self, texts: Sequence[str], progress: Progress | None = None) -> bytes:
         """Return one row for each text, in the form that `engines.embedders.rows` explains."""
+
+
+class Engine(Protocol):
+    """Finds the memories of one book. What it keeps is derived: the files can give it all again."""
+
+    @property
+    def name(self) -> str:
+        """The engine's name on the command line."""
+
+    def find(self, query: Query) -> Finding:
+        """Return what answers `query`; tombstoned memories never do."""
+
+    def update(self, changed: Iterable[Source], removed: Iterable[str] = ()) -> None:
+        """Take in files that are new or changed, and forget those at the paths `removed`."""
+
+    def rebuild(self, sources: Iterable[Source], progress: Progress | None = None) -> None:
+        """Forget everything and take in the whole book."""
+
+    def status(self) -> EngineStatus:
+        """Say how the engine is, without changing anything."""
