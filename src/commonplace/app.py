@@ -19,8 +19,11 @@ from commonplace.flows.check import freshen
 from commonplace.flows.commit import Committed, commit
 from commonplace.flows.found import found
 from commonplace.flows.naming import named
+from commonplace.flows.save import Profile
 from commonplace.flows.view import View, view
+from commonplace.layouts.lingxi import LingxiLayout
 from commonplace.layouts.mem_skill import MemSkillLayout
+from commonplace.layouts.profile import ProfileLayout, rewrite
 from commonplace.layouts.vault import VaultLayout
 from commonplace.storage.places import data_home
 from commonplace.storage.proposals import PendingProposals
@@ -29,6 +32,8 @@ from commonplace.storage.store import FolderStore
 LAYOUTS: tuple[Layout, ...] = (
     VaultLayout(),
     MemSkillLayout(),
+    LingxiLayout(),
+    ProfileLayout(),
 )
 
 
@@ -63,7 +68,7 @@ class Book:
 
     def freshen(self, view: View) -> None:
         """Mend derived files that a reader found stale, waiting for nobody."""
-        freshen(view, FolderStore(str(self.root), timeout_s=0, folders=self.layout.folders))
+        freshen(view, _store(self.layout, self.root, timeout_s=0))
 
     def receipt(self, name: str) -> Receipt:
         """Return the receipt called `name`, or the only one whose name begins with it."""
@@ -76,6 +81,13 @@ class Book:
     def commit(self, proposal: Proposal, stamp: Stamp, now: datetime) -> Committed:
         """Write an approved proposal, or raise having written nothing."""
         return commit(proposal, self.layout, self.store, stamp, now.date())
+
+    @property
+    def profile(self) -> Profile:
+        """The book as one that can be saved into; only a profile can."""
+        if self.layout.name != ProfileLayout.name:
+            raise BadInput("not-a-profile", path=self.root, layout=self.layout.name)
+        return Profile(root=str(self.root), layout=self.layout, store=self.store, rewrite=rewrite)
 
 
 def open_book(start: Path, settings: Settings = Settings()) -> Book:  # noqa: B008 - frozen
@@ -141,7 +153,8 @@ def _book_at(folder: Path, settings: Settings, *, is_personal: bool = False) -> 
         if _is_book(layout, root):
             return _book(layout, root, folder, settings, is_personal=is_personal)
         if layout.home and _is_book(layout, folder):
-            project = folder.parent if folder.name == layout.home else folder
+            is_home = folder.as_posix().endswith(f"/{layout.home}")
+            project = folder.parents[layout.home.count("/")] if is_home else folder
             return _book(layout, folder, project, settings, is_personal=is_personal)
     return None
 
@@ -149,8 +162,12 @@ def _book_at(folder: Path, settings: Settings, *, is_personal: bool = False) -> 
 def _book(
     layout: Layout, root: Path, project: Path, settings: Settings, *, is_personal: bool
 ) -> Book:
-    store = FolderStore(str(root), timeout_s=settings.lock_timeout_s, folders=layout.folders)
+    store = _store(layout, root, settings.lock_timeout_s)
     return Book(layout=layout, store=store, root=root, project=project, is_personal=is_personal)
+
+
+def _store(layout: Layout, root: Path, timeout_s: float) -> FolderStore:
+    return FolderStore(root, timeout_s=timeout_s, folders=layout.folders, derives=layout.derives)
 
 
 def _is_book(layout: Layout, root: Path) -> bool:

@@ -10,7 +10,7 @@ import os
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import platformdirs
@@ -103,6 +103,13 @@ def read_settings(
         chosen[key] = checked(key, raw, source)
         sources[key] = source
     return Settings(**chosen, sources=sources, refused=refused)  # type: ignore[arg-type]
+
+
+def with_policy_of(layout: str, settings: Settings) -> Settings:
+    """Return `settings` for a book of that layout: a profile is written unasked unless you say so."""
+    if layout != "profile" or settings.sources.get("policy", "default") != "default":
+        return settings
+    return replace(settings, policy="auto", sources={**settings.sources, "policy": "profile"})
 
 
 def checked(key: str, raw: object, source: str) -> str | float:

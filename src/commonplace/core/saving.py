@@ -106,7 +106,7 @@ def _unsafe(text: str) -> str:
     plain = text.replace("\r\n", "\n")
     if len(plain) > MOST_CHARACTERS:
         return f"内容超过 {MOST_CHARACTERS} 个字符"
-    if clean(plain) != plain:
+    if clean(plain) != plain or any("\ud800" <= char <= "\udfff" for char in plain):
         return "内容含有控制字符或不可见字符"
     if secrets := find_secrets(plain):
         return f"内容疑似含有密钥（{secrets[0].kind}）"

@@ -57,12 +57,12 @@ def save(
 ) -> SaveResult:
     """Carry `request` out and say how it ended; nothing is raised for what a caller can meet."""
     if trouble := refusal(request):
-        return _failed(trouble)
+        return failed(trouble.code, trouble.reason)
     try:
         with profile.store.locked():
             return _save(request, profile, stamp, now, origin)
     except CommonplaceError as error:
-        return _failed(CannotSave(code=SaveCode.FAILED, reason=error.message("zh")))
+        return failed(SaveCode.FAILED, error.message("zh"))
 
 
 def _save(
@@ -73,8 +73,8 @@ def _save(
     for path in paths_of(request):
         before = profile.store.read_one(path)
         match profile.rewrite(request, path, before):
-            case CannotSave() as trouble:
-                return _failed(trouble)
+            case CannotSave(code=code, reason=reason):
+                return failed(code, reason)
             case AlreadyThere(reason=reason):
                 reasons.append(reason)
             case Rewritten() as after:
@@ -117,8 +117,9 @@ def _told(receipt: Receipt, planned: list[_Planned], root: str) -> SaveResult:
             reason = f"{names} 尚未写完，下次打开记忆库时完成"
         case Outcome.FAILED:
             reason = f"{names} 未写入"
-    return _failed(CannotSave(code=SaveCode.FAILED, reason=reason))
+    return failed(SaveCode.FAILED, reason)
 
 
-def _failed(trouble: CannotSave) -> SaveResult:
-    return SaveResult(errcode=trouble.code, message=f"memory-save 失败：{trouble.reason}")
+def failed(code: SaveCode, reason: str) -> SaveResult:
+    """Return the answer for a save that wrote nothing, and says so."""
+    return SaveResult(errcode=code, message=f"memory-save 失败：{reason}")

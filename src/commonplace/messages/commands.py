@@ -26,6 +26,15 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "ask.forget": ("Forget {ids}?", "忘记 {ids}？"),
     "ask.restore": ("Restore {ids}?", "恢复 {ids}？"),
     "ask.undo": ("Bring back the text from before?", "恢复之前的内容？"),
+    "ask.save": ("Save this into {target}?", "保存到 {target}？"),
+    "notice.bootstrap-skipped": (
+        "{path} is missing or cannot be read; it is left out.",
+        "{path} 不存在或无法读取，已略过。",
+    ),
+    "notice.bootstrap-cut": (
+        "{path} is longer than {lines} lines; the rest is left out.",
+        "{path} 超过 {lines} 行，其余部分已略过。",
+    ),
     "ask.convert": (
         "Write {count} memories into a new book at {path}?",
         "将 {count} 条记忆写入 {path} 处的新记忆库？",

@@ -235,6 +235,14 @@ ERRORS: dict[str, tuple[str, str]] = {
         "`commonplace list --status tombstoned` lists what can be restored.",
         "`commonplace list --status tombstoned` 列出可恢复的记忆。",
     ),
+    "error.not-a-profile": (
+        "The book at {path} is a {layout} book, not a profile. Nothing was done.",
+        "{path} 处是 {layout} 记忆库，不是 profile。未执行任何操作。",
+    ),
+    "hint.not-a-profile": (
+        "Name a profile with `--book PATH`, or make one with `commonplace init --layout profile`.",
+        "用 `--book 路径` 指定一个 profile，或用 `commonplace init --layout profile` 新建一个。",
+    ),
     "error.place-taken": (
         "{path} is there already, so nothing was restored.",
         "{path} 已存在，因此没有恢复任何内容。",

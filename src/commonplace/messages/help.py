@@ -53,6 +53,14 @@ HELP: dict[str, tuple[str, str]] = {
         "Move a memory to another book; here it leaves a tombstone.",
         "将记忆移到另一个记忆库；此处留下墓碑。",
     ),
+    "help.save": (
+        "Save something into a profile at once; the result is always JSON with an errcode.",
+        "立即保存到 profile；结果总是带 errcode 的 JSON。",
+    ),
+    "help.bootstrap": (
+        "Print the profile as one block, as an agent reads it before its first turn.",
+        "将 profile 输出为一个整块，供智能体在第一轮之前读取。",
+    ),
     "help.config": (
         "Show every setting, its value and where that came from.",
         "显示每项设置、其值及来源。",
@@ -101,4 +109,15 @@ HELP: dict[str, tuple[str, str]] = {
     "option.who": ("Only what this person wrote.", "只显示此人的写入。"),
     "option.most": ("How many to list.", "列出的数量。"),
     "option.wants_fix": ("Mend the index files first.", "先修复索引文件。"),
+    "option.target": ("soul, user, agent or topic.", "soul、user、agent 或 topic。"),
+    "option.content": (
+        "What to save; `-` reads standard input.",
+        "要保存的内容；`-` 读取标准输入。",
+    ),
+    "option.field": ("The field to set.", "要设置的字段。"),
+    "option.value": ("The value of that field.", "该字段的值。"),
+    "option.tick": ("The item of a checklist that is done.", "已完成的 checklist 项。"),
+    "option.remove_section": ("The heading of a section to remove.", "要移除的章节标题。"),
+    "option.name": ("The subject: a-z, 0-9 and underscores.", "主题名：a-z、0-9 与下划线。"),
+    "option.wants_index": ("Add the subject to memory.md, too.", "同时把主题登记到 memory.md。"),
 }

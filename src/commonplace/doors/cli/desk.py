@@ -12,7 +12,7 @@ from pathlib import Path
 import click
 
 from commonplace.app import Book, open_book, open_personal_book
-from commonplace.config import Settings, read_settings
+from commonplace.config import Settings, read_settings, with_policy_of
 from commonplace.doors.render import Json
 from commonplace.errors import BadInput, CommonplaceError
 from commonplace.flows.view import View
@@ -73,6 +73,7 @@ class Desk:
         chosen = read_settings(self.environ, arguments={"book": self.book_named})
         book = open_personal_book(chosen) if self.wants_personal else open_book(self.folder, chosen)
         self.read_project(book.project)
+        self.settings = with_policy_of(book.layout.name, self.settings)
         return book
 
     def read_project(self, project: Path) -> None:

@@ -35,6 +35,8 @@ COMMANDS = (
     "check",
     "convert",
     "move",
+    "save",
+    "bootstrap",
     "config",
 )
 USAGE = 2
