@@ -1,0 +1,61 @@
+"""`commonplace save`: memory-save as a command; whatever happens, the answer is one JSON object."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from commonplace.core.ports import Question, Stamp
+from commonplace.core.saving import SaveCode, SaveRequest, SaveResult, refusal
+from commonplace.doors.cli.asking import YES, asker_for
+from commonplace.doors.cli.desk import Desk
+from commonplace.doors.cli.remember import read_text
+from commonplace.doors.cli.spoken import command, option
+from commonplace.errors import CommonplaceError
+from commonplace.flows.save import failed, save
+
+
+@command("save", "commonplace save --target user --field 语言 --value 中文")
+@option("--target", metavar="NAME", default="")
+@option("--content", metavar="TEXT", default="")
+@option("--field", metavar="NAME", default="")
+@option("--value", metavar="TEXT", default="")
+@option("--check", "tick", metavar="ITEM", default="")
+@option("--remove-section", "remove_section", metavar="HEADING", default="")
+@option("--name", metavar="TOPIC", default="")
+@option("--index", "wants_index", is_flag=True)
+@option("--yes", "-y", is_flag=True)
+@click.pass_obj
+def command_line(desk: Desk, /, content: str, yes: bool, wants_index: bool, **asked: str) -> int:
+    """Save into soul, user, agent or a topic: one reading and one write."""
+    request = SaveRequest(content=read_text(content), wants_index=wants_index, **asked)
+    try:
+        result = _saved(desk, request, yes=yes)
+    except CommonplaceError as error:
+        result = failed(SaveCode.FAILED, error.message("zh"))
+    desk.echo(json.dumps(_as_json(result), ensure_ascii=False))
+    return 0 if result.errcode is SaveCode.DONE else 1
+
+
+def _saved(desk: Desk, request: SaveRequest, *, yes: bool) -> SaveResult:
+    if trouble := refusal(request):
+        return failed(trouble.code, trouble.reason)
+    profile = desk.open().profile
+    asker = asker_for(desk, yes=yes)
+    match asker.ask(Question(text=desk.text("ask.save", target=request.target))):
+        case None:
+            return failed(SaveCode.FAILED, "需要确认，没有写入（policy = ask）")
+        case answer if answer != YES:
+            return SaveResult(errcode=SaveCode.DONE, message="无需写入：未获同意")
+    stamp = Stamp(who=desk.who, channel=asker.channel)
+    return save(request, profile, stamp, desk.clock())
+
+
+def _as_json(result: SaveResult) -> dict[str, int | str | list[str]]:
+    told: dict[str, int | str | list[str]] = {
+        "errcode": int(result.errcode),
+        "message": result.message,
+        "files": list(result.files),
+    }
+    return {**told, "replaced": result.replaced} if result.replaced else told
