@@ -60,8 +60,8 @@ def book_id(root: str) -> str:
     """Return the name of a book's private folders: readable first, unique by its real path."""
     real = os.path.realpath(root)
     parts = [part for part in real.split(os.sep) if part.strip(".")]
-    letters = (char if char.isalnum() or char in "_-" else " " for char in "-".join(parts[-2:]))
-    readable = "-".join("".join(letters).split()).strip("-")
+    letters = (char if char.isalnum() or char == "_" else " " for char in "-".join(parts[-2:]))
+    readable = "-".join("".join(letters).split())
     readable = readable.encode("utf-8", "ignore")[:_READABLE_BYTES].decode("utf-8", "ignore")
     return f"{readable or 'book'}-{digest(os.fsencode(real))[:16]}"
 
