@@ -10,7 +10,6 @@ and the next one starts again.
 from __future__ import annotations
 
 import hashlib
-import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -32,25 +31,23 @@ _LARGEST = 127
 _VOCABULARY = ("keys", "starts", "spellings", "scores")
 
 
-def build_static_table(cache: Path, progress: Progress | None = None) -> Path:
+def build_static_table(
+    cache: Path, progress: Progress | None = None, dimension: int = DIMENSION
+) -> Path:
     """Write the table into `cache` and return its path; do nothing when it is there and up to date."""
     labels, arrays = open_model(cache)
     path = cache / TABLE_FILE
     present = open_arrays(str(path))
     if present is not None and present[0]["source"] == labels["weights"]:
         return path
-    model = UniversalEmbedder.open(cache)
-    vectors = _embed_pieces(model.encoder, len(arrays["scores"]), progress)
+    encoder = UniversalEmbedder.open(cache).encoder
+    vectors = _embed_pieces(encoder, len(arrays["scores"]), progress)
+    table_labels, table = table_columns(vectors, dimension)
+    kept = {"source": labels["weights"], "unknown_score": labels["unknown_score"]}
     vocabulary: list[Column] = [
         (name, arrays[name].format, bytes(arrays[name].cast("B"))) for name in _VOCABULARY
     ]
-    table_labels, table = table_columns(vectors, DIMENSION)
-    os.makedirs(cache, exist_ok=True)
-    write_arrays(
-        str(path),
-        table_labels | {"source": labels["weights"], "unknown_score": labels["unknown_score"]},
-        vocabulary + table,
-    )
+    write_arrays(str(path), table_labels | kept, vocabulary + table)
     return path
 
 

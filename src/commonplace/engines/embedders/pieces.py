@@ -8,9 +8,9 @@ with. The prompt hook runs this in a fresh process.
 
 from __future__ import annotations
 
-from array import array
 from bisect import bisect_left
 from math import inf
+from struct import pack
 from unicodedata import normalize
 from zlib import crc32
 
@@ -64,16 +64,16 @@ def vocabulary_columns(pieces: list[tuple[bytes, float]]) -> tuple[Labels, list[
     numbers = {spelling: n for n, (spelling, _) in enumerate(pieces) if n >= RESERVED}
     beginnings = {part for spelling in numbers for part in _beginnings(spelling)}
     keys = [crc32(part) << 32 | numbers.get(part, _NO_PIECE) for part in {*numbers, *beginnings}]
-    starts = array("I", [0])
+    starts = [0]
     for spelling, _score in pieces:
         starts.append(starts[-1] + len(spelling))
-    scores = array("f", (score for _, score in pieces))
+    scores = [score for _, score in pieces]
     labels = {"unknown_score": repr(min(scores) - _UNKNOWN_PENALTY)}
     return labels, [
-        ("keys", "Q", array("Q", sorted(keys)).tobytes()),
-        ("starts", "I", starts.tobytes()),
+        ("keys", "Q", pack(f"={len(keys)}Q", *sorted(keys))),
+        ("starts", "I", pack(f"={len(starts)}I", *starts)),
         ("spellings", "B", b"".join(spelling for spelling, _ in pieces)),
-        ("scores", "f", scores.tobytes()),
+        ("scores", "f", pack(f"={len(scores)}f", *scores)),
     ]
 
 

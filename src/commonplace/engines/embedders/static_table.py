@@ -16,10 +16,10 @@ None instead of an error when there is no sound table, because recall is lexical
 
 from __future__ import annotations
 
-from array import array
 from bisect import bisect_left
 from math import exp, sqrt
 from operator import mul
+from struct import pack
 from zlib import crc32
 
 from commonplace.engines.embedders.arrays import Labels, open_arrays
@@ -76,8 +76,8 @@ def take_census(table: Table, texts: list[str]) -> bytes:
     for text in texts:
         for piece in split_into_pieces(table[0], text):
             counts[piece] = counts.get(piece, 0) + 1
-    total = sum(counts.values())
-    return array("Q", [total, *(p << 32 | n for p, n in sorted(counts.items()))]).tobytes()
+    entries = [piece << 32 | count for piece, count in sorted(counts.items())]
+    return pack(f"={len(entries) + 1}Q", sum(counts.values()), *entries)
 
 
 def embed_text(table: Table, text: str, census: bytes = NO_CENSUS) -> tuple[float, ...]:

@@ -75,7 +75,7 @@ def _unpack(sources: tuple[Path, Path], path: Path) -> None:
     labels = {
         "name": "universal-sentence-encoder-multilingual-3",
         "version": importlib.metadata.version(DISTRIBUTION),
-        "dimension": "512",
+        "dimension": shapes["shape.d3"].split("x")[1],
         "weights": _hash_of(sources),
         "source": _stamp(sources),
     }
