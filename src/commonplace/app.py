@@ -19,10 +19,14 @@ from commonplace.flows.check import freshen
 from commonplace.flows.commit import Committed, commit
 from commonplace.flows.found import found
 from commonplace.flows.naming import named
+from commonplace.flows.proposing import propose
 from commonplace.flows.save import Profile
 from commonplace.flows.view import View, view
 from commonplace.layouts.lingxi import LingxiLayout
-from commonplace.layouts.mem_skill import MemSkillLayout
+from commonplace.layouts.mem_skill import MemSkillLayout, founding
+from commonplace.layouts.mem_skill.settings import EngineFlags as EngineFlags  # noqa: PLC0414 - for doors
+from commonplace.layouts.mem_skill.settings import choose_engine
+from commonplace.layouts.mem_skill.upgrading import upgrade
 from commonplace.layouts.profile import ProfileLayout, rewrite
 from commonplace.layouts.vault import VaultLayout
 from commonplace.storage.places import data_home
@@ -131,6 +135,34 @@ def found_book(
     book.store.make_root()
     found(layout, book.store, now.date())
     return book
+
+
+def set_up_workspace(
+    folder: Path, settings: Settings, now: datetime, flags: EngineFlags, *, starter: bool
+) -> tuple[Book, tuple[str, ...]]:
+    """Make a mem-skill workspace or set one up once more, and return what it has to say.
+
+    The flags are checked before anything is made; what is there is never overwritten.
+    """
+    if choose_engine(flags) is not None:
+        raise BadInput("qmd-not-yet")
+    book = _book(layout_named(MemSkillLayout.name), folder, folder, settings, is_personal=False)
+    book.store.make_root()
+    with book.store.locked():
+        files = book.snapshot().files
+        result = founding.found(files, now.date(), starter=starter, engine=flags.engine)
+        book.store.refresh(result.edits)
+    return book, result.notices
+
+
+def propose_upgrade(book: Book, view: View) -> Proposal | None:
+    """Return the proposal that brings an older book up to date, its report as a note; None if it is."""
+    if not isinstance(book.layout, MemSkillLayout):
+        return None
+    plan = upgrade(view.files, view.today)
+    if not plan.edits:
+        return None
+    return propose("upgrade", (), view, edits=plan.edits, note="\n".join(plan.report))
 
 
 def layout_named(name: str) -> Layout:

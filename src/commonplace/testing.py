@@ -113,6 +113,10 @@ class PlainLayout:
         """Take every text file."""
         return path.endswith(_NOTE)
 
+    def derives(self, path: str) -> bool:
+        """Say whether `path` is the index."""
+        return path == INDEX
+
     def skeleton(self, today: date) -> Files:  # noqa: ARG002 - the port's signature
         """Return an empty index."""
         return {INDEX: b""}

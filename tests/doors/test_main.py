@@ -159,3 +159,18 @@ def test_show_raw_prints_the_bytes_as_they_are() -> None:
     Path(".memory/10-Memories/MEM-x.md").write_bytes(content)
 
     assert command_line(["show", "MEM-x", "--raw"]).out == content
+
+
+def test_an_index_larger_than_a_note_may_be_is_written_and_read_again() -> None:
+    command_line(["init"])
+    notes = Path(".memory/10-Memories")
+    for number in range(220):
+        text = f'---\ntitle: "Note {number}"\nsummary: "{"long " * 1000}"\n---\n# Note {number}\n'
+        (notes / f"MEM-{number}.md").write_text(text, "utf-8")
+
+    written = command_line(["remember", "One more.", "--yes"])
+    checked = command_line(["check"])
+
+    assert (written.code, written.err) == (0, "")
+    assert Path(".memory/memory-index.json").stat().st_size > 1 << 20
+    assert checked.code == 0

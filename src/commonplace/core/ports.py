@@ -77,6 +77,9 @@ class Layout(Protocol):
     def reads(self, path: str) -> bool:
         """Say whether `path` is a file of this book, source or derived."""
 
+    def derives(self, path: str) -> bool:
+        """Say whether `path` is an index or a log: kept by the tool, and as large as the book."""
+
     def skeleton(self, today: date) -> Files:
         """Return the files of a new, empty book."""
 

@@ -14,6 +14,8 @@ import sys
 from commonplace.storage import swap
 
 MAX_FILE_BYTES = 1 << 20
+MAX_DERIVED_BYTES = 1 << 28
+"""An index holds some 500 bytes for each memory: a limit for a note would stop it at 2,000 of them."""
 """A note over 1 MiB is listed and left alone: no memory is that long."""
 
 _GUARDED = (

@@ -14,22 +14,22 @@ from commonplace.storage.reading import contained
 from commonplace.storage.records import Step
 
 
-def plan(root: str, edits: Sequence[FileEdit]) -> tuple[Step, ...]:
+def plan(root: str, edits: Sequence[FileEdit], limit: int = MAX_FILE_BYTES) -> tuple[Step, ...]:
     """Return the steps that carry out `edits`; an edit that changes nothing needs none.
 
     Raises when a path leaves the book, a name or text cannot be taken, or a file is not what its
     edit was computed from. Nothing is written here.
     """
     paths = [edit.path for edit in edits]
-    steps = (_step(root, edit, paths) for edit in edits)
+    steps = (_step(root, edit, paths, limit) for edit in edits)
     return tuple(step for step in steps if step.before != step.after)
 
 
-def _step(root: str, edit: FileEdit, paths: Sequence[str]) -> Step:
+def _step(root: str, edit: FileEdit, paths: Sequence[str], limit: int) -> Step:
     target = contained(root, edit.path)
     if edit.after is not None:
-        _check_text(edit.path, edit.after)
-    before = _current(target, edit.path)
+        _check_text(edit.path, edit.after, limit)
+    before = _current(target, edit.path, limit)
     if fingerprint(before) != edit.before:
         raise ChangedUnderneath("changed-underneath", path=edit.path)
     if before is None and edit.after is not None:
@@ -37,18 +37,18 @@ def _step(root: str, edit: FileEdit, paths: Sequence[str]) -> Step:
     return Step(path=edit.path, before=before, after=edit.after)
 
 
-def _check_text(path: str, content: bytes) -> None:
-    if len(content) > MAX_FILE_BYTES:
-        raise BadInput("text-too-large", path=path, limit=MAX_FILE_BYTES)
+def _check_text(path: str, content: bytes, limit: int) -> None:
+    if len(content) > limit:
+        raise BadInput("text-too-large", path=path, limit=limit)
     try:
         content.decode("utf-8")
     except UnicodeDecodeError as trouble:
         raise BadInput("text-not-unicode", path=path) from trouble
 
 
-def _current(target: str, path: str) -> bytes | None:
+def _current(target: str, path: str, limit: int) -> bytes | None:
     try:
-        return read_guarded(target)
+        return read_guarded(target, limit)
     except (FileNotFoundError, NotADirectoryError):
         return None
     except NotReadable as trouble:

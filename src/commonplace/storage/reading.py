@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from commonplace.core.names import check_path, is_conflict_copy, printable
 from commonplace.core.ports import Problem, Snapshot
 from commonplace.errors import OutsideBook
-from commonplace.storage.disk import NotReadable, read_guarded
+from commonplace.storage.disk import MAX_FILE_BYTES, NotReadable, read_guarded
 
 Folders = tuple[str, ...] | None
 """The folders in the root that are looked into; None for all of them."""
@@ -38,13 +38,18 @@ def contained(root: str, relative: str) -> str:
     return path
 
 
-def read_files(root: str, wanted: Callable[[str], bool], folders: Folders = None) -> Snapshot:
+def read_files(
+    root: str,
+    wanted: Callable[[str], bool],
+    folders: Folders = None,
+    limit_of: Callable[[str], int] = lambda _: MAX_FILE_BYTES,
+) -> Snapshot:
     """Return every wanted file below `root`, and why the others could not be read."""
     files: dict[str, bytes] = {}
     problems: list[Problem] = []
     for entry, relative in _walk(root, problems, folders):
         if (entry.is_symlink() and _leads_to_folder(entry.path)) or wanted(relative):
-            _read_entry(entry, relative, files, problems)
+            _read_entry(entry, relative, limit_of(relative), files, problems)
     return Snapshot(files=files, problems=tuple(sorted(problems, key=lambda each: each.path)))
 
 
@@ -85,14 +90,18 @@ def _is_elsewhere(entry: os.DirEntry[str], prefix: str, only: Folders) -> bool:
 
 
 def _read_entry(
-    entry: os.DirEntry[str], relative: str, files: dict[str, bytes], problems: list[Problem]
+    entry: os.DirEntry[str],
+    relative: str,
+    limit: int,
+    files: dict[str, bytes],
+    problems: list[Problem],
 ) -> None:
     code = _code_by_name(entry, relative)
     if code:
         problems.append(_problem(relative, code))
         return
     try:
-        files[relative] = read_guarded(entry.path)
+        files[relative] = read_guarded(entry.path, limit)
     except FileNotFoundError:
         return  # removed since it was listed: it is not there, and nothing is wrong
     except NotReadable as trouble:

@@ -23,7 +23,13 @@ from commonplace.errors import (
 )
 from commonplace.storage import recovery
 from commonplace.storage.codec import Malformed
-from commonplace.storage.disk import Disk, NotReadable, read_guarded
+from commonplace.storage.disk import (
+    MAX_DERIVED_BYTES,
+    MAX_FILE_BYTES,
+    Disk,
+    NotReadable,
+    read_guarded,
+)
 from commonplace.storage.displaced import Displaced
 from commonplace.storage.journal import Journal
 from commonplace.storage.lock import TIMEOUT_S, WriterLock
@@ -52,9 +58,11 @@ class FolderStore:
         disk: Disk | None = None,
         timeout_s: float = TIMEOUT_S,
         folders: tuple[str, ...] | None = None,
+        derives: Callable[[str], bool] = lambda _: False,
     ) -> None:
         self.root = os.path.realpath(root)
         self.folders = folders
+        self._derives = derives
         self.state = state or state_of(self.root)
         self.notices: tuple[Problem, ...] = ()
         self._disk = disk or Disk()
@@ -69,12 +77,12 @@ class FolderStore:
         """Read every wanted regular file below the root, after finishing what a dead writer began."""
         if not self._lock.is_held and not self._journal.is_empty:
             self._try_to_finish()
-        return read_files(self.root, wanted, self.folders)
+        return read_files(self.root, wanted, self.folders, self._limit_of)
 
     def read_one(self, path: str) -> bytes | None:
         """Read one file, None when it is not there."""
         try:
-            return read_guarded(contained(self.root, path))
+            return read_guarded(contained(self.root, path), self._limit_of(path))
         except (FileNotFoundError, NotADirectoryError):
             return None
         except NotReadable as trouble:
@@ -122,7 +130,7 @@ class FolderStore:
     def refresh(self, edits: Sequence[FileEdit]) -> None:
         """Replace derived files and append logs: atomic each, outside receipts; inside `locked`."""
         self._require_lock()
-        self._publisher.replace(plan(self.root, edits))
+        self._publisher.replace(plan(self.root, edits, MAX_DERIVED_BYTES))
 
     def make_root(self) -> None:
         """Make the folder of a new book."""
@@ -153,6 +161,9 @@ class FolderStore:
             return receipt_of(self._journal.load_closed(matches[0]))
         except (OSError, Malformed) as trouble:
             raise NoSuchMemory("no-receipt", name=record_id, count=0) from trouble
+
+    def _limit_of(self, path: str) -> int:
+        return MAX_DERIVED_BYTES if self._derives(path) else MAX_FILE_BYTES
 
     def _require_lock(self) -> None:
         if not self._lock.is_held:

@@ -41,6 +41,10 @@ class LingxiLayout:
         """Say whether a folder is such a book; the notes suffice, since the index is derived."""
         return exists(index.PATH) or exists(shelves.NOTES.rstrip("/")) or exists(TEMPLATE_PATH)
 
+    def derives(self, path: str) -> bool:
+        """Say whether `path` is the index or the list of sessions."""
+        return path in (index.PATH, sessions.PATH)
+
     def reads(self, path: str) -> bool:
         """Say whether `path` is a note, a buried note, or one of the files beside them."""
         is_page = path.startswith((shelves.NOTES, shelves.TRASH)) and path.endswith(".md")

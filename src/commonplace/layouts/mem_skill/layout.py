@@ -64,6 +64,10 @@ class MemSkillLayout:
         """Say whether `path` is a file of a workspace."""
         return path in _SINGLE_FILES or is_page(path) or is_grave(path)
 
+    def derives(self, path: str) -> bool:
+        """Say whether `path` is one of the two indices or the log."""
+        return path in (KNOWLEDGE_INDEX, EXPERIENCE_INDEX, LOG)
+
     def skeleton(self, today: date) -> Files:
         """Return the four files of a fresh default init."""
         return {e.path: e.after for e in found({}, today).edits if e.after is not None}

@@ -49,6 +49,10 @@ class ProfileLayout:
             exists("soul.md") or exists("agent.md") or (exists("user.md") and exists(names.INDEX))
         )
 
+    def derives(self, path: str) -> bool:  # noqa: ARG002 - every file is a person's own
+        """Say that nothing here is made from anything else."""
+        return False
+
     def reads(self, path: str) -> bool:
         """Say whether `path` is a page, a subject, the index or a grave."""
         is_source = names.is_page(path) or names.is_topic(path) or names.is_grave(path)

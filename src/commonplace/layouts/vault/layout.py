@@ -54,6 +54,10 @@ class VaultLayout:
         own = (*paths.DERIVED, paths.LOG, paths.README, paths.INBOX, paths.TEMPLATE)
         return path in own or paths.is_note(path) or paths.is_copy_of_note(path)
 
+    def derives(self, path: str) -> bool:
+        """Say whether `path` is one of the three indices or the log of upkeep."""
+        return path in paths.DERIVED or path == paths.LOG
+
     def skeleton(self, today: date) -> Files:
         """Return a new vault: static pages, template, log, and indices of nothing."""
         files = static_files()
