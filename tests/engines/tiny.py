@@ -17,7 +17,7 @@ PIECES = [
     *((word.encode(), score) for word, score in zip(WORDS, SCORES, strict=True)),
 ]
 CHUNKS = 3
-_VECTOR, _STACK, _HIDDEN, _OUT = 8, 4, 6, 16
+_VECTOR, _STACK, _HIDDEN, _MIDDLE, _OUT = 8, 4, 12, 20, 16
 
 
 def piece_number(spelling: str) -> int:
@@ -30,7 +30,7 @@ def tiny_weights(seed: int = 7) -> dict[str, np.ndarray]:
     height = -(-len(PIECES) // CHUNKS)
 
     def normal(*shape: int) -> np.ndarray:
-        return random.normal(size=shape).astype("f")
+        return random.normal(scale=0.4, size=shape).astype("f")
 
     weights = {
         f"q{n + 1}": random.integers(0, 255, (height, _VECTOR), np.uint8) for n in range(CHUNKS)
@@ -47,8 +47,9 @@ def tiny_weights(seed: int = 7) -> dict[str, np.ndarray]:
     wide = _VECTOR + 3 * _STACK
     weights |= {"ln_g": normal(wide), "ln_b": normal(wide), "eps": np.array(1e-6)}
     weights |= {"cnn_W": normal(wide, _HIDDEN), "cnn_b": normal(_HIDDEN)}
-    weights |= {"d0": normal(_HIDDEN, 5), "p1": normal(_HIDDEN, 5), "d1": normal(5, 5)}
-    return weights | {"d2": normal(5, 7), "p3": normal(5, _OUT), "d3": normal(7, _OUT)}
+    weights |= {"d0": normal(_HIDDEN, _MIDDLE), "p1": normal(_HIDDEN, _MIDDLE)}
+    weights |= {"d1": normal(_MIDDLE, _MIDDLE), "d2": normal(_MIDDLE, _MIDDLE)}
+    return weights | {"p3": normal(_MIDDLE, _OUT), "d3": normal(_MIDDLE, _OUT)}
 
 
 def sentencepiece_model(pieces: list[tuple[bytes, float]]) -> bytes:
