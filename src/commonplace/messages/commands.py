@@ -40,6 +40,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "将 {count} 条记忆写入 {path} 处的新记忆库？",
     ),
     "ask.move": ("Move {id} to the book at {path}?", "将 {id} 移到 {path} 处的记忆库？"),
+    "ask.upgrade": ("Upgrade the files of this book?", "升级此记忆库的文件？"),
     "ask.git-ignore": (
         "Keep the index files out of git? They are made again from the memories.",
         "让 git 忽略索引文件吗？它们可以由记忆重新生成。",
@@ -75,6 +76,11 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "done.difference-lost": (
         "{memory}: {field} {was} is not held",
         "{memory}：{field} {was} 无法保存",
+    ),
+    "done.upgrade": ("Upgraded (receipt {receipt}).", "已升级（回执 {receipt}）。"),
+    "done.nothing-to-upgrade": (
+        "There is nothing to upgrade in the {layout} book at {path}.",
+        "{path} 处的 {layout} 记忆库无需升级。",
     ),
     "done.review-reject": (
         "Dropped proposal {id}. Nothing was written.",

@@ -415,6 +415,14 @@ ERRORS: dict[str, tuple[str, str]] = {
         "Add `--mem-engine=qmd`, or leave the flag out.",
         "请加上 `--mem-engine=qmd`，或省略该选项。",
     ),
+    "error.flag-of-layout": (
+        "{flag} is for the layout `{layout}` only. Nothing was created.",
+        "{flag} 仅适用于布局 `{layout}`。没有创建任何内容。",
+    ),
+    "hint.flag-of-layout": (
+        "Add `--layout {layout}`, or leave the flag out.",
+        "请加上 `--layout {layout}`，或省略该选项。",
+    ),
     "error.qmd-not-yet": (
         "The engine `qmd` is not available in this version yet. Nothing was created.",
         "此版本尚不支持 `qmd` 引擎。没有创建任何内容。",

@@ -49,6 +49,10 @@ HELP: dict[str, tuple[str, str]] = {
         "Write the whole book again at PATH in another layout, and name each value that changes.",
         "以另一种布局在 PATH 处重写整个记忆库，并列出每个变化的值。",
     ),
+    "help.upgrade": (
+        "Bring the files of an older book up to date; no entry is rewritten.",
+        "将旧记忆库的文件更新到最新格式；不改写任何条目。",
+    ),
     "help.move": (
         "Move a memory to another book; here it leaves a tombstone.",
         "将记忆移到另一个记忆库；此处留下墓碑。",
@@ -82,6 +86,21 @@ HELP: dict[str, tuple[str, str]] = {
         "Whether git shall ignore the index files.",
         "是否让 git 忽略索引文件。",
     ),
+    "option.starter": (
+        "Begin with the five starter categories (mem-skill).",
+        "以五个初始分类开始（mem-skill）。",
+    ),
+    "option.mem_engine": (
+        "How entries are found: default or qmd (mem-skill).",
+        "条目的检索方式：default 或 qmd（mem-skill）。",
+    ),
+    "option.qmd_scope": (
+        "Where QMD keeps its collections: project or global.",
+        "QMD 集合的存放范围：project 或 global。",
+    ),
+    "option.qmd_knowledge": ("QMD's collection of knowledge.", "QMD 的知识集合。"),
+    "option.qmd_experience": ("QMD's collection of experience.", "QMD 的经验集合。"),
+    "option.qmd_mask": ("Which files QMD takes in (**/*.md).", "QMD 收录的文件（**/*.md）。"),
     "option.title": ("Its title; else the first sentence.", "标题；默认取第一句。"),
     "option.body": ("Its text; `-` reads standard input.", "正文；`-` 读取标准输入。"),
     "option.topic": ("Where it belongs, for example ops/deploy.", "所属主题，例如 ops/deploy。"),

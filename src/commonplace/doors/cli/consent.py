@@ -83,7 +83,8 @@ def _write(desk: Desk, book: Book, proposal: Proposal, how: Wish, channel: str) 
 def _tell(desk: Desk, proposal: Proposal, done: Committed) -> None:
     receipt = done.receipt
     ids: list[Json] = list(receipt.memories)
-    text = desk.text(f"done.{proposal.action}", ids=_ids(proposal), receipt=receipt.id)
+    done_text = desk.text(f"done.{proposal.action}", ids=_ids(proposal), receipt=receipt.id)
+    text = f"{proposal.note}\n{done_text}" if proposal.note else done_text
     value: dict[str, Json] = {
         "result": receipt.outcome.value,
         "id": ids[0] if ids else None,

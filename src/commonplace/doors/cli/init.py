@@ -12,6 +12,7 @@ from commonplace.core.ports import Question
 from commonplace.doors.cli.asking import YES, Terminal
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.spoken import command, option
+from commonplace.doors.cli.workspace import is_workspace, set_up, workspace_options
 from commonplace.errors import BadInput, WriteFailed
 from commonplace.flows.found import derived_files, with_ignored
 
@@ -20,18 +21,24 @@ from commonplace.flows.found import derived_files, with_ignored
 @click.argument("folder", required=False, default="", metavar="[FOLDER]")
 @option("--layout", metavar="NAME", default="")
 @option("--git-ignore/--no-git-ignore", "git_ignore", default=None)
+@workspace_options
 @click.pass_obj
-def command_line(desk: Desk, folder: str, layout: str, git_ignore: bool | None) -> None:
+def command_line(
+    desk: Desk, /, folder: str, layout: str, git_ignore: bool | None, **workspace: str | bool
+) -> None:
     """Make an empty book in a folder, or say that it is there already."""
     where = _where(desk, folder)
     desk.read_project(where)
     settings = read_settings(desk.environ, where, {"layout": layout})
     book = book_in(where, settings, is_personal=desk.wants_personal)
     is_new = book is None
+    if book is not None and layout not in {"", book.layout.name}:
+        raise BadInput("book-in-the-way", path=book.root)
+    if is_workspace(book.layout.name if book else settings.layout, workspace):
+        set_up(desk, where, settings, workspace)
+        return
     if book is None:
         book = found_book(where, settings, desk.clock(), is_personal=desk.wants_personal)
-    elif layout not in {"", book.layout.name}:
-        raise BadInput("book-in-the-way", path=book.root)
     ignored = is_new and _ignore(desk, book, git_ignore)
     key = "done.init" if is_new else "done.init-again"
     desk.show(

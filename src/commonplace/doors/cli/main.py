@@ -34,6 +34,7 @@ COMMANDS = (
     "review",
     "check",
     "convert",
+    "upgrade",
     "move",
     "save",
     "bootstrap",

@@ -30,8 +30,6 @@ class Upgrade:
     @property
     def report(self) -> tuple[str, ...]:
         """The lines of the original's report."""
-        if not self.edits:
-            return (f"Already at v{VERSION}: nothing to upgrade.",)
         log = "Created log.md ✓" if self.made_log else "log.md already existed"
         return (
             f"Backfilled Source field on {self.sources} entries.",

@@ -1,0 +1,25 @@
+"""`commonplace upgrade`: bring the files of an older book up to date."""
+
+from __future__ import annotations
+
+import click
+
+from commonplace.app import propose_upgrade
+from commonplace.doors.cli.consent import consent_options, settle, wish
+from commonplace.doors.cli.desk import Desk
+from commonplace.doors.cli.spoken import command
+
+
+@command("upgrade", "commonplace upgrade --yes")
+@consent_options
+@click.pass_obj
+def command_line(desk: Desk, *, yes: bool, dry_run: bool) -> int:
+    """Propose what an older book lacks, or say that it lacks nothing."""
+    how = wish(yes=yes, dry_run=dry_run)
+    book = desk.open()
+    proposal = propose_upgrade(book, desk.look(book))
+    if proposal is None:
+        told = desk.text("done.nothing-to-upgrade", layout=book.layout.name, path=book.root)
+        desk.show(told, {"result": "unchanged", "layout": book.layout.name})
+        return 0
+    return settle(desk, book, proposal, how)
