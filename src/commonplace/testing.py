@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -25,7 +26,7 @@ from commonplace.core.changes import (
     subject,
 )
 from commonplace.core.memory import Candidate, Memory, Status, Tombstone
-from commonplace.core.ports import Place, Problem, Question, Reading, Snapshot, Stamp
+from commonplace.core.ports import FileLook, Place, Problem, Question, Reading, Snapshot, Stamp
 from commonplace.errors import ChangedUnderneath, WriteRefused
 
 INDEX = "index.txt"
@@ -48,6 +49,14 @@ class MemoryStore:
     def read_one(self, path: str) -> bytes | None:
         """Return one file, None when it is not there."""
         return self.files.get(path)
+
+    def looks(self, wanted: Callable[[str], bool]) -> dict[str, FileLook]:
+        """Return how every wanted file looks: another text is another inode."""
+        return {
+            path: FileLook(len(text), 0, 0, zlib.crc32(text))
+            for path, text in self.files.items()
+            if wanted(path)
+        }
 
     @contextmanager
     def locked(self) -> Iterator[None]:

@@ -52,6 +52,16 @@ class Snapshot:
     problems: tuple[Problem, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class FileLook:
+    """How a file looks from outside, without being read."""
+
+    size: int
+    mtime_ns: int
+    ctime_ns: int
+    inode: int
+
+
 class Layout(Protocol):
     """How memories look on disk. Pure: bytes in, values out; values in, edits out."""
 
@@ -113,6 +123,9 @@ class Store(Protocol):
 
     def read_one(self, path: str) -> bytes | None:
         """Read one file, None when it is not there."""
+
+    def looks(self, wanted: Callable[[str], bool]) -> Mapping[str, FileLook]:
+        """Return how every wanted regular file looks, without reading it."""
 
     def locked(self) -> AbstractContextManager[None]:
         """Hold the book's only writer's place; unfinished work of a dead writer is finished first."""

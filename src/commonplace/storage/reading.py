@@ -11,7 +11,7 @@ import stat
 from collections.abc import Callable, Iterator
 
 from commonplace.core.names import check_path, is_conflict_copy, printable
-from commonplace.core.ports import Problem, Snapshot
+from commonplace.core.ports import FileLook, Problem, Snapshot
 from commonplace.errors import OutsideBook
 from commonplace.storage.disk import MAX_FILE_BYTES, NotReadable, read_guarded
 
@@ -58,6 +58,23 @@ def names_below(root: str, folders: Folders = None) -> Iterator[str]:
     for entry, relative in _walk(root, [], folders):
         if not entry.is_dir(follow_symlinks=False):
             yield relative
+
+
+def looks_below(
+    root: str, wanted: Callable[[str], bool], folders: Folders = None
+) -> dict[str, FileLook]:
+    """Return how every wanted regular file below `root` looks; none is opened."""
+    found: dict[str, FileLook] = {}
+    for entry, relative in _walk(root, [], folders):
+        if wanted(relative) and not _code_by_name(entry, relative):
+            try:
+                seen = entry.stat(follow_symlinks=False)
+            except FileNotFoundError:
+                continue
+            if stat.S_ISREG(seen.st_mode):
+                look = FileLook(seen.st_size, seen.st_mtime_ns, seen.st_ctime_ns, seen.st_ino)
+                found[relative] = look
+    return found
 
 
 def _walk(

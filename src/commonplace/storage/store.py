@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import os
 import secrets
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 
 from commonplace.core.brake import has_vanished
 from commonplace.core.changes import FileEdit, Proposal, Receipt
-from commonplace.core.ports import Problem, Snapshot, Stamp
+from commonplace.core.ports import FileLook, Problem, Snapshot, Stamp
 from commonplace.errors import (
     BadInput,
     BookBusy,
@@ -36,7 +36,7 @@ from commonplace.storage.lock import TIMEOUT_S, WriterLock
 from commonplace.storage.places import make_private, state_of
 from commonplace.storage.plan import plan
 from commonplace.storage.publish import Publisher, failure
-from commonplace.storage.reading import contained, names_below, read_files
+from commonplace.storage.reading import contained, looks_below, names_below, read_files
 from commonplace.storage.records import Record, receipt_of, record_of
 from commonplace.storage.tally import Tally, TallyFile, next_id
 
@@ -89,6 +89,10 @@ class FolderStore:
             raise BadInput("unreadable", path=path, cause=trouble.code) from trouble
         except OSError as trouble:
             raise BadInput("unreadable", path=path, cause=trouble.strerror) from trouble
+
+    def looks(self, wanted: Callable[[str], bool]) -> Mapping[str, FileLook]:
+        """Return how every wanted regular file looks, without reading it."""
+        return looks_below(self.root, wanted, self.folders)
 
     @contextmanager
     def locked(self) -> Iterator[None]:

@@ -1,0 +1,146 @@
+"""Bring an index up to date with the files before it is asked: one changed file costs one file.
+
+Files are compared by how they look (size, times, inode), for being different, never for being newer:
+clocks jump and git checks out old files. What looks the same but changed a moment before it was
+indexed is read again, since a second change within the same tick would look alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from commonplace.core.changes import Files
+from commonplace.core.hashing import digest
+from commonplace.core.memory import Memory, MemoryId
+from commonplace.core.ports import FileLook, Layout, Reading
+from commonplace.core.search import Source
+
+RACY_NS = 2_000_000_000
+
+
+class KnownFile(Protocol):
+    """A file as it was when it was indexed."""
+
+    @property
+    def size(self) -> int: ...  # noqa: D102 - as `core.search.Source` says
+    @property
+    def mtime_ns(self) -> int: ...  # noqa: D102
+    @property
+    def ctime_ns(self) -> int: ...  # noqa: D102
+    @property
+    def inode(self) -> int: ...  # noqa: D102
+    @property
+    def sha256(self) -> str: ...  # noqa: D102
+
+
+class Index(Protocol):
+    """An engine that keeps something which can grow old."""
+
+    def files(self) -> Mapping[str, KnownFile]:
+        """Return how each file looked when it was indexed."""
+
+    def update(self, changed: Iterable[Source], removed: Iterable[str] = ()) -> None:
+        """Take in files that are new or changed, and forget those at the paths `removed`."""
+
+
+class Shelf(Protocol):
+    """The files of a book, looked at and read."""
+
+    def looks(self, wanted: Callable[[str], bool]) -> Mapping[str, FileLook]:
+        """Return how every wanted file looks, without reading it."""
+
+    def read_one(self, path: str) -> bytes | None:
+        """Read one file, None when it is not there."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Freshened:
+    """What had to be done."""
+
+    changed: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
+
+
+def is_source(layout: Layout, path: str) -> bool:
+    """Say whether memories may stand in `path`."""
+    return path.endswith(".md") and layout.reads(path) and not layout.derives(path)
+
+
+def freshen(layout: Layout, shelf: Shelf, index: Index, now_ns: int) -> Freshened:
+    """Take in every file that is new or looks different, and forget those that are gone."""
+    known = index.files()
+    looks = shelf.looks(lambda path: is_source(layout, path))
+    changed = [path for path, look in looks.items() if _is_stale(look, known.get(path), now_ns)]
+    removed = [path for path in known if path not in looks]
+    if not changed and not removed:
+        return Freshened()
+    contents = {path: text for path in changed if (text := shelf.read_one(path)) is not None}
+    same = {path for path, text in contents.items() if _is_same(known.get(path), looks[path], text)}
+    really = {path: text for path, text in contents.items() if path not in same}
+    if really or removed:
+        beside = _context(layout, shelf)
+        index.update(sources_of(layout, {**beside, **really}, looks, set(really)), removed)
+    return Freshened(changed=tuple(really), removed=tuple(removed))
+
+
+def sources_of(
+    layout: Layout, files: Files, looks: Mapping[str, FileLook], wanted: Iterable[str]
+) -> tuple[Source, ...]:
+    """Return the `wanted` ones of `files` as an engine takes them in; one without memories too."""
+    reading = layout.parse(files)
+    memories: dict[str, list[Memory]] = {path: [] for path in wanted}
+    for memory in reading.memories:
+        if (path := reading.places[memory.id].path) in memories:
+            memories[path].append(memory)
+    return tuple(
+        _source(path, files[path], looks[path], tuple(found), reading)
+        for path, found in memories.items()
+        if path in files and path in looks
+    )
+
+
+def _source(
+    path: str, content: bytes, look: FileLook, memories: tuple[Memory, ...], reading: Reading
+) -> Source:
+    lines: dict[MemoryId, tuple[int, int]] = {
+        memory.id: (reading.places[memory.id].first_line, reading.places[memory.id].last_line)
+        for memory in memories
+    }
+    return Source(
+        path=path,
+        memories=memories,
+        sha256=digest(content),
+        size=look.size,
+        mtime_ns=look.mtime_ns,
+        ctime_ns=look.ctime_ns,
+        inode=look.inode,
+        lines=lines,
+    )
+
+
+def _is_stale(look: FileLook, known: KnownFile | None, now_ns: int) -> bool:
+    return (
+        known is None
+        or (known.size, known.mtime_ns, known.ctime_ns, known.inode)
+        != (look.size, look.mtime_ns, look.ctime_ns, look.inode)
+        or max(look.mtime_ns, look.ctime_ns) > now_ns - RACY_NS
+    )
+
+
+def _is_same(known: KnownFile | None, look: FileLook, content: bytes) -> bool:
+    """Say whether a file that was read for caution is exactly as it was indexed, look included."""
+    return (
+        known is not None
+        and known.sha256 == digest(content)
+        and (known.size, known.mtime_ns, known.ctime_ns, known.inode)
+        == (look.size, look.mtime_ns, look.ctime_ns, look.inode)
+    )
+
+
+def _context(layout: Layout, shelf: Shelf) -> dict[str, bytes]:
+    """Return the files a layout needs beside a single source: category keywords, counters."""
+    wanted = shelf.looks(lambda path: layout.reads(path) and path.endswith(".json"))
+    beside = ((path, shelf.read_one(path)) for path in wanted)
+    return {path: text for path, text in beside if text is not None}
