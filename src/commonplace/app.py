@@ -5,7 +5,6 @@ The only module that knows every room. Flows receive a layout and a store throug
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -15,7 +14,7 @@ from commonplace.core.changes import Proposal, Receipt
 from commonplace.core.names import check_path
 from commonplace.core.ports import Layout, Reading, Snapshot, Stamp
 from commonplace.errors import BadInput, NoBook
-from commonplace.flows.check import freshen
+from commonplace.flows.check import renew_indices
 from commonplace.flows.commit import Committed, commit
 from commonplace.flows.found import found
 from commonplace.flows.naming import named
@@ -29,14 +28,15 @@ from commonplace.layouts.mem_skill.settings import choose_engine
 from commonplace.layouts.mem_skill.upgrading import upgrade
 from commonplace.layouts.profile import ProfileLayout, rewrite
 from commonplace.layouts.vault import VaultLayout
+from commonplace.storage.locating import book_at, folders_from
 from commonplace.storage.places import data_home
 from commonplace.storage.proposals import PendingProposals
 from commonplace.storage.store import FolderStore
 
 LAYOUTS: tuple[Layout, ...] = (
     VaultLayout(),
-    MemSkillLayout(),
     LingxiLayout(),
+    MemSkillLayout(),
     ProfileLayout(),
 )
 
@@ -70,9 +70,9 @@ class Book:
         """Read the book as a proposal needs it."""
         return view(self.layout, str(self.root), self.snapshot(), now)
 
-    def freshen(self, view: View) -> None:
+    def renew_indices(self, view: View) -> None:
         """Mend derived files that a reader found stale, waiting for nobody."""
-        freshen(view, _store(self.layout, self.root, timeout_s=0))
+        renew_indices(view, _store(self.layout, self.root, timeout_s=0))
 
     def receipt(self, name: str) -> Receipt:
         """Return the receipt called `name`, or the only one whose name begins with it."""
@@ -104,8 +104,8 @@ def open_book(start: Path, settings: Settings = Settings()) -> Book:  # noqa: B0
         if book := _book_at(named, settings):
             return book
         raise NoBook("no-book-there", path=named)
-    for folder in _folders(start.resolve()):
-        if book := _book_at(folder, settings):
+    for folder in folders_from(str(start.resolve())):
+        if book := _book_at(Path(folder), settings):
             return book
     raise NoBook("no-book", path=start)
 
@@ -180,15 +180,12 @@ def book_in(folder: Path, settings: Settings, *, is_personal: bool = False) -> B
 
 
 def _book_at(folder: Path, settings: Settings, *, is_personal: bool = False) -> Book | None:
-    for layout in LAYOUTS:
-        root = folder / layout.home
-        if _is_book(layout, root):
-            return _book(layout, root, folder, settings, is_personal=is_personal)
-        if layout.home and _is_book(layout, folder):
-            is_home = folder.as_posix().endswith(f"/{layout.home}")
-            project = folder.parents[layout.home.count("/")] if is_home else folder
-            return _book(layout, folder, project, settings, is_personal=is_personal)
-    return None
+    located = book_at(str(folder))
+    if located is None:
+        return None
+    name, root, project = located
+    layout = layout_named(name)
+    return _book(layout, Path(root), Path(project), settings, is_personal=is_personal)
 
 
 def _book(
@@ -200,41 +197,3 @@ def _book(
 
 def _store(layout: Layout, root: Path, timeout_s: float) -> FolderStore:
     return FolderStore(root, timeout_s=timeout_s, folders=layout.folders, derives=layout.derives)
-
-
-def _is_book(layout: Layout, root: Path) -> bool:
-    return layout.recognises(lambda path: (root / path).exists())
-
-
-def _folders(start: Path) -> Iterator[Path]:
-    """Yield where a book may stand: in the main repository first, for one book serves all worktrees."""
-    for top in (start, *start.parents):
-        if main := _main_repository(top):
-            twin = main / start.relative_to(top)
-            yield from (folder for folder in (twin, *twin.parents) if folder.is_relative_to(main))
-            break
-    yield from (start, *start.parents)
-
-
-def _main_repository(folder: Path) -> Path | None:
-    """Return the main repository when `folder` is the top of one of its git worktrees.
-
-    The repository must point back at the worktree, as git itself demands: a `.git` file that merely
-    came in an archive cannot lead us into somebody else's book.
-    """
-    mark = _line(folder / ".git")
-    if not mark.startswith("gitdir:"):
-        return None
-    own = (folder / mark.removeprefix("gitdir:").strip()).resolve()
-    back, shared = _line(own / "gitdir"), _line(own / "commondir")
-    if not back or not shared or (own / back).resolve() != folder / ".git":
-        return None
-    return (own / shared).resolve().parent
-
-
-def _line(path: Path) -> str:
-    try:
-        # A pipe of that name would block for ever, and `.git` is a folder in most repositories.
-        return path.read_text(encoding="utf-8").strip() if path.is_file() else ""
-    except (OSError, UnicodeDecodeError):
-        return ""

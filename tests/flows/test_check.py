@@ -1,6 +1,6 @@
 from commonplace.core.ports import Problem
 from commonplace.errors import BookBusy
-from commonplace.flows.check import check, fix, freshen
+from commonplace.flows.check import check, fix, renew_indices
 from commonplace.flows.found import derived_files, found, with_ignored
 from commonplace.testing import MemoryStore
 from flows.books import LAYOUT, NOW, book, look
@@ -32,7 +32,7 @@ def test_a_reader_mends_a_stale_index() -> None:
     store = book(vpn="A\nB")
     del store.files["index.txt"]
 
-    freshen(look(store), store)
+    renew_indices(look(store), store)
 
     assert store.files["index.txt"] == b"vpn\n"
 
@@ -42,7 +42,7 @@ def test_a_reader_is_not_failed_by_an_index_it_cannot_mend() -> None:
     store.files["index.txt"] = b"stale"
     store.refuses_refresh = BookBusy("book-busy", seconds=0, owner="?")
 
-    freshen(look(store), store)
+    renew_indices(look(store), store)
 
     assert store.files["index.txt"] == b"stale"
 

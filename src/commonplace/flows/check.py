@@ -27,7 +27,7 @@ def fix(layout: Layout, store: Store, today: date) -> int:
         return regenerate(layout, store, today)
 
 
-def freshen(view: View, store: Store) -> None:
+def renew_indices(view: View, store: Store) -> None:
     """Regenerate derived files that a reader found stale; never fail the read because of it.
 
     Whoever holds the book regenerates them anyway, and on a read-only disk nobody can: silence.

@@ -38,12 +38,8 @@ def _has_one(root: str, groups: tuple[tuple[str, ...], ...]) -> bool:
 
 
 def _project_of(root: str, home: str) -> str:
-    parts = home.split("/")
-    return (
-        os.path.join(root, *[".."] * len(parts))
-        if root.endswith(os.sep + os.path.join(*parts))
-        else root
-    )
+    home = os.path.join(*home.split("/"))
+    return root.removesuffix(os.sep + home) or os.sep
 
 
 def folders_from(start: str) -> Iterator[str]:

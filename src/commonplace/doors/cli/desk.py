@@ -85,7 +85,7 @@ class Desk:
     def look(self, book: Book) -> View:
         """Read the book, mending derived files that are stale; a reader is never failed by it."""
         view = book.view(self.clock())
-        book.freshen(view)
+        book.renew_indices(view)
         return view
 
     def text(self, key: str, /, **values: object) -> str:
