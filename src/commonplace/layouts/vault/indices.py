@@ -13,6 +13,7 @@ from commonplace.layouts.vault.note import Note
 from commonplace.layouts.vault.paths import HOME, path_of
 
 VERSION = "1.0.0"
+_ENCODE = json.JSONEncoder(ensure_ascii=False).encode
 
 
 class Row(TypedDict):
@@ -74,17 +75,40 @@ def read_old_index(content: bytes | None) -> OldIndex:
 
 
 def render_machine_index(rows: Sequence[Row], day: date) -> bytes:
-    """Return the bytes of the index."""
-    index = {
+    """Return the bytes of the index.
+
+    Laid out by hand as `json.dumps(..., indent=2)` would: with an indent Python leaves its fast
+    encoder, and a large book is written anew after each change.
+    """
+    head = {
         "version": VERSION,
         "generated_at": day.isoformat(),
         "entry_count": len(rows),
         "total_tokens": sum(row["token_count"] for row in rows),
-        "entries": rows,
     }
-    text = json.dumps(index, ensure_ascii=False, indent=2) + "\n"
+    entries = _bracketed("[]", [_bracketed("{}", _members(row, 3), 2) for row in rows], 1)
+    text = _bracketed("{}", [*_members(head, 1), f'"entries": {entries}'], 0) + "\n"
     # A file name need not be Unicode; spelled like this, half a character is still JSON.
     return text.encode("utf-8", "backslashreplace")
+
+
+def _members(values: Mapping[str, object], depth: int) -> list[str]:
+    return [
+        f'"{key}": '
+        + (
+            _bracketed("[]", [_ENCODE(item) for item in value], depth)
+            if isinstance(value, tuple)
+            else _ENCODE(value)
+        )
+        for key, value in values.items()
+    ]
+
+
+def _bracketed(brackets: str, items: Sequence[str], depth: int) -> str:
+    if not items:
+        return brackets
+    margin = "\n" + "  " * depth
+    return brackets[0] + margin + "  " + f",{margin}  ".join(items) + margin + brackets[1]
 
 
 def merged_usage(memory: Memory, old: OldIndex) -> Usage:

@@ -33,6 +33,8 @@ def new_note(memory: Memory) -> str:
 
 def edited(text: str, before: Memory, after: Memory) -> str:
     """Return `text` saying `after` where `before` and `after` differ, and nothing else changed."""
+    if before == after:
+        return text
     steps: list[tuple[bool, Callable[[Note], str]]] = [
         (before.title != after.title, lambda note: _with_heading(note, before.title, after.title)),
         (before.body != after.body, lambda note: _with_body(note, after.body)),
