@@ -74,7 +74,7 @@ def test_a_question_that_shares_no_word_finds_nothing(tmp_path: Path) -> None:
 def test_each_hit_says_which_words_brought_it(tmp_path: Path) -> None:
     (hit,) = engine(tmp_path).find(Query(text="redis port")).hits
 
-    assert {reason.why for reason in hit.reasons} == {"word:redis", "word:port", "context"}
+    assert {reason.why for reason in hit.reasons} == {"word:redis", "word:port", "note"}
     assert sum(reason.score for reason in hit.reasons) == pytest.approx(hit.score)
 
 

@@ -61,35 +61,59 @@ def rarity(found: int, passages: int) -> float:
     return log(1 + (passages - found + 0.5) / (found + 0.5))
 
 
-def bm25(asked: Iterable[tuple[float, Sequence[Postings]]], average: float) -> dict[int, float]:
-    """Return the score of every passage that holds one of the words; each comes with its rarity."""
-    by_code = code_weights(average)
-    scores: dict[int, float] = {}
-    for rare, postings in asked:
-        worth = [rare * weight for weight in by_code]
-        for keys, codes in postings:
-            for key, code in zip(keys, codes, strict=True):
-                scores[key] = scores.get(key, 0.0) + worth[code]
-    return scores
+def bm25(rare: float, postings: Iterable[Postings], by_code: Sequence[float]) -> dict[int, float]:
+    """Return what one word gives to each passage that holds it; `by_code` is `code_weights`."""
+    worth = [rare * weight for weight in by_code]
+    found: dict[int, float] = {}
+    for keys, codes in postings:
+        found.update(zip(keys, map(worth.__getitem__, codes), strict=True))
+    return found
 
 
 def supported(
-    scores: Mapping[int, float], sizes: bytes, most: int = weights.CANDIDATES
+    words: Sequence[Mapping[int, float]], sizes: bytes, most: int = weights.CANDIDATES
 ) -> list[tuple[float, int]]:
     """Return (score, key) of all passages of the best notes, best first, with their support.
 
-    `sizes` says how many passages each note has; a note of no size is dead or not asked for. A
-    passage without any word of the question can win by its neighbours: answers follow questions.
+    `words` says what each word of the question gives to each passage; `sizes` how many passages each
+    note has, where a note of no size is dead or not asked for. A passage without any word of the
+    question can win by its neighbours: answers follow questions.
     """
-    if 0 in sizes:
-        scores = {key: score for key, score in scores.items() if sizes[note_of(key)]}
     ranked: list[tuple[float, int]] = []
-    for note in dict.fromkeys(note_of(key) for key in _best(scores, most)):
+    for note in dict.fromkeys(note_of(key) for key in _best(words, sizes, most)):
         first = passage_key(note, 0)
-        own = [scores.get(first + place, 0.0) for place in range(sizes[note])]
-        ranked += [(score, first + place) for place, score in enumerate(_in_context(own))]
+        scores = in_context([_of_note(word, first, sizes[note]) for word in words])
+        ranked += [(score, first + place) for place, score in enumerate(scores)]
     ranked.sort(key=lambda entry: (-entry[0], entry[1]))
     return ranked
+
+
+def in_context(words: Iterable[list[float]]) -> list[float]:
+    """Return the scores of the passages of one note, from what each word gives to each of them."""
+    scores = [sum(column) for column in zip(*map(reached, words), strict=True)]
+    top = sorted(scores, reverse=True)[: weights.NOTE_SUPPORT_TOP]
+    share = weights.NOTE_SUPPORT * sum(top) / len(top)
+    return [score + share for score in scores]
+
+
+def reached(own: list[float]) -> list[float]:
+    """Return what one word gives to each passage of a note, from wherever it stands nearest.
+
+    A word counts once in a passage: where it stands in it, or weaker from a neighbour, or weakest
+    from elsewhere in the note.
+    """
+    best = max(own)
+    if not best or len(own) == 1:
+        return own
+    found = [weights.SAME_NOTE * best] * len(own)
+    for place, score in enumerate(own):
+        if score:
+            found[place] = max(found[place], score)
+            for steps, part in enumerate(weights.NEIGHBOURS, start=1):
+                for near in (place - steps, place + steps):
+                    if 0 <= near < len(own):
+                        found[near] = max(found[near], part * score)
+    return found
 
 
 def best_of_notes(ranked: Iterable[tuple[float, int]]) -> list[tuple[float, int]]:
@@ -115,34 +139,18 @@ def help_by_links(
     return helped
 
 
-def code_at(postings: Iterable[Postings], key: int) -> int | None:
-    """Return the code of a passage among the postings of a word, None where the word is not."""
-    for keys, codes in postings:
-        at = bisect_left(keys, key)
-        if at < len(keys) and keys[at] == key:
-            return codes[at]
-    return None
-
-
-def _best(scores: Mapping[int, float], most: int) -> list[int]:
+def _best(words: Iterable[Mapping[int, float]], sizes: bytes, most: int) -> list[int]:
+    scores: dict[int, float] = {}
+    for word in words:
+        for key, score in word.items():
+            scores[key] = scores.get(key, 0.0) + score
+    if 0 in sizes:
+        scores = {key: score for key, score in scores.items() if sizes[note_of(key)]}
     if len(scores) <= most:
         return list(scores)
     least = sorted(scores.values(), reverse=True)[most - 1]
     return [key for key, score in scores.items() if score >= least]
 
 
-def _in_context(own: list[float]) -> list[float]:
-    near = [score + _from_neighbours(own, place) for place, score in enumerate(own)]
-    top = sorted(near, reverse=True)[: weights.NOTE_SUPPORT_TOP]
-    share = weights.NOTE_SUPPORT * sum(top) / weights.NOTE_SUPPORT_TOP
-    return [score + share for score in near]
-
-
-def _from_neighbours(own: list[float], place: int) -> float:
-    given = 0.0
-    for steps, part in enumerate(weights.NEIGHBOURS, start=1):
-        if place >= steps:
-            given += part * own[place - steps]
-        if place + steps < len(own):
-            given += part * own[place + steps]
-    return given
+def _of_note(word: Mapping[int, float], first: int, size: int) -> list[float]:
+    return [word.get(key, 0.0) for key in range(first, first + size)]

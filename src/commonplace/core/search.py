@@ -47,7 +47,8 @@ class Reason:
     """One part of a score, for people who ask why."""
 
     why: str
-    """`word:<token>`, `neighbours`, `note`, `links`, `keyword:<keyword>` or `meaning`."""
+    """`word:<token>` stands in the passage, `near:<token>` beside it; `note`, `links`, `meaning`,
+    `keyword:<keyword>`."""
     score: float
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 from commonplace.core.ports import Progress
-from commonplace.core.search import EngineStatus, Finding, Hit, Query, Source
+from commonplace.core.search import EngineStatus, Finding, Query, Source
 from commonplace.engines.filters import is_filtered, passes
 from commonplace.engines.local import reading, updating
 from commonplace.engines.local.building import build
@@ -103,15 +103,17 @@ class LocalEngine:
 
 
 def _find(connection: sqlite3.Connection, query: Query) -> Finding:
-    state, asked, sizes = reading.look_up(connection, query.text)
+    asked, sizes = reading.look_up(connection, query.text)
     if is_filtered(query):
         sizes = _masked(connection, sizes, query)
-    ranked = reading.rank(state, asked, sizes)
+    ranked = reading.rank(asked, sizes)
     found = reading.fetch(connection, ranked, query.most, lambda record: _accepts(query, record))
-    hits: list[Hit] = []
-    for score, key, record in found:
-        hits.append(hit_of(record, score, reasons_for(key, score, asked, state.average)))
-    return Finding(hits=tuple(hits))
+    return Finding(
+        hits=tuple(
+            hit_of(record, score, reasons_for(key, score, asked, sizes))
+            for score, key, record in found
+        )
+    )
 
 
 def _masked(connection: sqlite3.Connection, sizes: bytes, query: Query) -> bytes:

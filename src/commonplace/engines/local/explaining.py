@@ -4,21 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from commonplace.core.ranking import code_at, code_weights
+from commonplace.core.ranking import in_context, note_of, passage_key, reached
 from commonplace.core.search import Reason
 from commonplace.engines.local.reading import Asked
 
+_NOTHING = 1e-9
 
-def reasons_for(
-    key: int, score: float, asked: Iterable[Asked], average: float
-) -> tuple[Reason, ...]:
-    """Return what each word gave to a passage, and what came from around it."""
-    by_code = code_weights(average)
-    found = []
-    for word, rare, postings in asked:
-        code = code_at(postings, key)
-        if code is not None:
-            found.append(Reason(why=f"word:{word}", score=rare * by_code[code]))
+
+def reasons_for(key: int, score: float, asked: Iterable[Asked], sizes: bytes) -> tuple[Reason, ...]:
+    """Return what each word gave to a passage, then what came from the note and from links."""
+    note = note_of(key)
+    first = passage_key(note, 0)
+    found, rows = [], []
+    for word, _, worth in asked:
+        own = [worth.get(first + place, 0.0) for place in range(sizes[note])]
+        rows.append(own)
+        given = reached(own)[key - first]
+        found.append(Reason(why=f"{'word' if own[key - first] else 'near'}:{word}", score=given))
+    words = sum(reason.score for reason in found)
+    whole = in_context(rows)[key - first]
     found.sort(key=lambda reason: -reason.score)
-    around = score - sum(reason.score for reason in found)
-    return (*found, Reason(why="context", score=around))
+    found.append(Reason(why="note", score=whole - words))
+    found.append(Reason(why="links", score=score - whole))
+    return tuple(reason for reason in found if reason.score > _NOTHING)

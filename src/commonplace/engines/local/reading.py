@@ -11,6 +11,7 @@ import sqlite3
 from commonplace.core.ranking import (
     best_of_notes,
     bm25,
+    code_weights,
     help_by_links,
     note_of,
     rarity,
@@ -41,8 +42,8 @@ FORMAT = 1
 
 WAIT_S = 5.0
 
-Asked = tuple[str, float, "list[Postings]"]
-"""A word of the question, its rarity, and where it stands."""
+Asked = tuple[str, float, "dict[int, float]"]
+"""A word of the question, its rarity, and what it gives to each passage that holds it."""
 
 Found = tuple[float, int, tuple[str, ...]]
 """The score of a note, the key of its best passage, and its record."""
@@ -79,18 +80,19 @@ def _require_ours(connection: sqlite3.Connection) -> None:
             raise Damaged(pragma)
 
 
-def look_up(connection: sqlite3.Connection, text: str) -> tuple[State, list[Asked], bytes]:
-    """Return the state, each word of the question with its postings, and the sizes of the notes."""
-    words = dict.fromkeys(content(tokens(text)))
+def look_up(connection: sqlite3.Connection, text: str) -> tuple[list[Asked], bytes]:
+    """Return each word of the question with what it gives, and the sizes of all notes."""
     state = read_state(connection)
     sizes = read_blob(connection, "state", 1)
     if len(sizes) != state.next_note:
         raise Damaged("sizes")
+    by_code = code_weights(state.average)
     asked = []
-    for word in words:
+    for word in dict.fromkeys(content(tokens(text))):
         found = _postings(connection, state, word)
-        asked.append((word, rarity(_alive(found, sizes), state.passages), found))
-    return state, asked, sizes
+        rare = rarity(_alive(found, sizes), state.passages)
+        asked.append((word, rare, bm25(rare, found, by_code)))
+    return asked, sizes
 
 
 def _alive(found: list[Postings], sizes: bytes) -> int:
@@ -99,10 +101,9 @@ def _alive(found: list[Postings], sizes: bytes) -> int:
     return sum(1 for keys, _ in found for key in keys if sizes[note_of(key)])
 
 
-def rank(state: State, asked: Iterable[Asked], sizes: bytes) -> list[tuple[float, int]]:
+def rank(asked: Iterable[Asked], sizes: bytes) -> list[tuple[float, int]]:
     """Return (score, key) of the best passages, best first."""
-    scores = bm25(((rare, found) for _, rare, found in asked if found), state.average)
-    return supported(scores, sizes)
+    return supported([worth for _, _, worth in asked if worth], sizes)
 
 
 def fetch(
