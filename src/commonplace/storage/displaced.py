@@ -21,6 +21,7 @@ from commonplace.storage.disk import Disk, NotReadable, read_guarded
 from commonplace.storage.journal import Journal
 from commonplace.storage.places import make_private
 from commonplace.storage.records import Record, Step
+from commonplace.storage.tally import ID_MOMENT
 
 KEEP_S = 24 * 3600
 
@@ -118,6 +119,6 @@ class Displaced:
 
 
 def _may_be_late(name: str, written: float) -> bool:
-    """Say whether the file was written in or after the second of the commit its name begins with."""
-    moment = datetime.fromtimestamp(written, UTC).strftime("%Y%m%dT%H%M%S")
-    return moment >= name[: len(moment)]
+    """Say whether the file was written after the moment of the commit that its name begins with."""
+    moment = datetime.fromtimestamp(written, UTC).strftime(ID_MOMENT)
+    return moment >= name.partition("-")[0]

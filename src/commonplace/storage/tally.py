@@ -13,7 +13,7 @@ from datetime import UTC, datetime, timedelta
 from commonplace.storage.codec import Malformed, decode, encode
 
 _LINE_BYTES = 256
-_ID_MOMENT = "%Y%m%dT%H%M%S%f"
+ID_MOMENT = "%Y%m%dT%H%M%S%f"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,9 +52,9 @@ class TallyFile:
 
 def next_id(last_id: str, now: datetime, mark: str) -> str:
     """Return an id that sorts after `last_id`, even when the clock was set back."""
-    moment = now.astimezone(UTC).strftime(_ID_MOMENT)
+    moment = now.astimezone(UTC).strftime(ID_MOMENT)
     last = last_id.partition("-")[0]
     if moment <= last:
-        later = datetime.strptime(last, _ID_MOMENT).replace(tzinfo=UTC) + timedelta(microseconds=1)
-        moment = later.strftime(_ID_MOMENT)
+        later = datetime.strptime(last, ID_MOMENT).replace(tzinfo=UTC) + timedelta(microseconds=1)
+        moment = later.strftime(ID_MOMENT)
     return f"{moment}-{mark}"
