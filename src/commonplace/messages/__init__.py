@@ -12,10 +12,11 @@ from commonplace.messages.commands import COMMANDS
 from commonplace.messages.errors import ERRORS
 from commonplace.messages.help import HELP
 from commonplace.messages.problems import PROBLEMS
+from commonplace.messages.refusals import REFUSALS
 
 LANGUAGES = ("en", "zh")
 
-MESSAGES: dict[str, tuple[str, str]] = {**ERRORS, **PROBLEMS, **COMMANDS, **HELP}
+MESSAGES: dict[str, tuple[str, str]] = {**ERRORS, **REFUSALS, **PROBLEMS, **COMMANDS, **HELP}
 
 
 def choose_language(wanted: str, locale: str) -> str:

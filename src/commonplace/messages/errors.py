@@ -1,112 +1,8 @@
-"""What went wrong (`error.*`) and what to do next (`hint.*`): both for each error."""
+"""What a caller can mend (`error.*`) and how (`hint.*`): both for each error."""
 
 from __future__ import annotations
 
 ERRORS: dict[str, tuple[str, str]] = {
-    "error.no-book": (
-        "There is no book at {path} or in any folder above it. Nothing was done.",
-        "在 {path} 及其上级目录中没有找到记忆库。未执行任何操作。",
-    ),
-    "hint.no-book": (
-        "Make one with `commonplace init`, or name one with `--book PATH`.",
-        "用 `commonplace init` 新建一个，或用 `--book 路径` 指定一个。",
-    ),
-    "error.outside-book": (
-        "{path} leads out of the book. Nothing was read or written there.",
-        "{path} 指向记忆库之外。没有在那里读取或写入任何内容。",
-    ),
-    "hint.outside-book": (
-        "Use a name inside the book, without `..`, a leading slash or a link that leads out.",
-        "请使用记忆库内部的名称，不要包含 `..`、开头的斜杠或指向外部的链接。",
-    ),
-    "error.changed-underneath": (
-        "{path} changed while the proposal waited, so nothing was written.",
-        "提案等待期间 {path} 已被修改，因此没有写入任何内容。",
-    ),
-    "hint.changed-underneath": (
-        "Run the command again: it will read the new text first.",
-        "请重新运行该命令：它会先读取新的内容。",
-    ),
-    "error.book-busy": (
-        "Another writer has held this book for {seconds} s ({owner}). Nothing was written.",
-        "另一个写入者已占用此记忆库 {seconds} 秒（{owner}）。没有写入任何内容。",
-    ),
-    "hint.book-busy": (
-        "Wait for it to finish and try again; if it hangs, end that process.",
-        "请等待其完成后重试；如果它卡住了，请结束该进程。",
-    ),
-    "error.write-failed": (
-        "Could not write {path}: {cause}. Nothing was changed, and nothing was written elsewhere.",
-        "无法写入 {path}：{cause}。没有更改任何内容，也没有写到别处。",
-    ),
-    "hint.write-failed": (
-        "Free the space, mend the permissions or the disk, and run the command again.",
-        "请释放空间、修正权限或磁盘，然后重新运行该命令。",
-    ),
-    "error.too-many-at-once": (
-        "This would bury {count} of {total} memories at once. Nothing was written.",
-        "这将一次性埋葬 {total} 条记忆中的 {count} 条。没有写入任何内容。",
-    ),
-    "hint.too-many-at-once": (
-        "If you mean it, run it again with `--many`.",
-        "如果确实要这样做，请加上 `--many` 重新运行。",
-    ),
-    "error.book-vanished": (
-        "The book at {path} had {count} notes and now has none. Nothing was written.",
-        "位于 {path} 的记忆库原有 {count} 条笔记，现在一条也没有。没有写入任何内容。",
-    ),
-    "hint.book-vanished": (
-        "Is its disk mounted? If you emptied the book yourself, run `commonplace check --fix` once.",
-        "磁盘是否已挂载？如果是您自己清空的，请运行一次 `commonplace check --fix`。",
-    ),
-    "error.written-unlocked": (
-        "A write was tried without holding the book. Nothing was written.",
-        "在未占用记忆库的情况下尝试写入。没有写入任何内容。",
-    ),
-    "hint.written-unlocked": (
-        "This is our mistake: please report it with the command you ran.",
-        "这是我们的错误：请连同所运行的命令一起报告。",
-    ),
-    "error.unreadable": (
-        "{path} cannot be read: {cause}. Nothing was changed.",
-        "无法读取 {path}：{cause}。没有更改任何内容。",
-    ),
-    "hint.unreadable": (
-        "`commonplace check` lists every file that is not read, and why.",
-        "`commonplace check` 会列出所有未被读取的文件及其原因。",
-    ),
-    "error.no-receipt": (
-        "{count} receipts begin with {name}; one is needed. Nothing was done.",
-        "有 {count} 条回执以 {name} 开头；需要恰好一条。未执行任何操作。",
-    ),
-    "hint.no-receipt": (
-        "`commonplace log` lists the receipts.",
-        "`commonplace log` 会列出所有回执。",
-    ),
-    "error.no-proposal": (
-        "No pending proposal is called {name}. Nothing was done.",
-        "没有名为 {name} 的待审提案。未执行任何操作。",
-    ),
-    "hint.no-proposal": (
-        "`commonplace review` lists the pending proposals; they expire after 30 days.",
-        "`commonplace review` 会列出待审提案；它们在 30 天后过期。",
-    ),
-    "error.text-too-large": (
-        "The new text of {path} is larger than {limit} bytes. Nothing was written.",
-        "{path} 的新内容超过 {limit} 字节。没有写入任何内容。",
-    ),
-    "hint.text-too-large": (
-        "Split it into several memories: each should say one thing.",
-        "请拆分为多条记忆：每条只说一件事。",
-    ),
-    "error.text-not-unicode": (
-        "The new text of {path} is not UTF-8. Nothing was written.",
-        "{path} 的新内容不是 UTF-8。没有写入任何内容。",
-    ),
-    "hint.text-not-unicode": (
-        "Save the text as UTF-8 and try again.",
-        "请将文本保存为 UTF-8 后重试。",
-    ),
     "error.name-reserved": (
         "{name} is the name of a device on Windows. Nothing was written.",
         "{name} 在 Windows 上是设备名。没有写入任何内容。",
@@ -280,30 +176,6 @@ ERRORS: dict[str, tuple[str, str]] = {
         "`commonplace log {id}` shows it.",
         "`commonplace log {id}` 可查看。",
     ),
-    "error.changed-since": (
-        "{path} has changed since {id}, so it was not undone. Nothing was written.",
-        "{path} 在 {id} 之后已被修改，因此没有撤销。没有写入任何内容。",
-    ),
-    "hint.changed-since": (
-        "`commonplace log {id}` shows the text from before; `commonplace edit` takes it from there.",
-        "`commonplace log {id}` 显示之前的内容；可用 `commonplace edit` 手工恢复。",
-    ),
-    "error.left-pending": (
-        "Nobody was there to approve, so the proposal waits as {id}. Nothing was written.",
-        "无人批准，提案以 {id} 等待处理。没有写入任何内容。",
-    ),
-    "hint.left-pending": (
-        "Decide with `commonplace review accept {id}`, or agree in advance with `--yes`.",
-        "用 `commonplace review accept {id}` 作出决定，或用 `--yes` 预先同意。",
-    ),
-    "error.nobody-to-ask": (
-        "Nobody was there to approve. Nothing was written, and nothing waits.",
-        "无人批准。没有写入任何内容，也没有等待处理的提案。",
-    ),
-    "hint.nobody-to-ask": (
-        "Look at it with `--dry-run`, then agree in advance with `--yes`.",
-        "先用 `--dry-run` 查看，再用 `--yes` 预先同意。",
-    ),
     "error.book-in-the-way": (
         "There is a book at {path} already. Nothing was written.",
         "{path} 处已有记忆库。没有写入任何内容。",
@@ -334,14 +206,6 @@ ERRORS: dict[str, tuple[str, str]] = {
     "hint.bad-settings-file": (
         "Mend that line, or move the file away.",
         "请修正该行，或移走该文件。",
-    ),
-    "error.bug": (
-        "This is our fault: {cause}. What the journal promised is safe.",
-        "这是我们的错误：{cause}。日志中承诺的内容是安全的。",
-    ),
-    "hint.bug": (
-        "Please report it with the lines above.",
-        "请附上以上内容报告此问题。",
     ),
     "error.embedder-missing": (
         "Searching by meaning needs the package {package}, which is not installed. Nothing was embedded.",
@@ -374,22 +238,6 @@ ERRORS: dict[str, tuple[str, str]] = {
     "hint.title-taken": (
         "Choose another title: entries in one file are linked by their titles.",
         "请另选标题：同一文件中的条目以标题相互链接。",
-    ),
-    "error.unreadable-file": (
-        "{path} is not a text we can read, so nothing was written.",
-        "{path} 不是可读取的文本，因此没有写入任何内容。",
-    ),
-    "hint.unreadable-file": (
-        "`commonplace check` says what is wrong with it; mend it by hand and run the command again.",
-        "`commonplace check` 会说明问题所在；请手工修复后重新运行该命令。",
-    ),
-    "error.unclosed-code": (
-        "{path} has a code block or a comment that is never closed. Nothing was written.",
-        "{path} 中有未关闭的代码块或注释。没有写入任何内容。",
-    ),
-    "hint.unclosed-code": (
-        "Close it in an editor: entries below it would become part of it.",
-        "请在编辑器中将其关闭：否则其下的条目会成为它的一部分。",
     ),
     "error.unknown-engine": (
         "Unknown engine: {name}\nAvailable engines: {names}",

@@ -81,7 +81,10 @@ HELP: dict[str, tuple[str, str]] = {
     "option.to_book": ("The book it should live in.", "记忆应移入的记忆库。"),
     "option.yes": ("Agree in advance.", "预先同意。"),
     "option.dry_run": ("Show what would be written, and write nothing.", "只显示将写入的内容。"),
-    "option.layout": ("How memories look on disk (vault).", "记忆在磁盘上的布局（vault）。"),
+    "option.layout": (
+        "How memories look on disk: vault, mem-skill, lingxi or profile.",
+        "记忆在磁盘上的布局：vault、mem-skill、lingxi 或 profile。",
+    ),
     "option.git_ignore": (
         "Whether git shall ignore the index files.",
         "是否让 git 忽略索引文件。",
