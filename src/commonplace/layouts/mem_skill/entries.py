@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from commonplace.core.memory import Memory, MemoryId, Status, Validity
 from commonplace.layouts.markdown import bare, prose_flags, split_lines, text_of, trim_blank
@@ -21,6 +22,9 @@ from commonplace.layouts.mem_skill.paths import EXPERIENCE
 
 KNOWLEDGE_KIND = "knowledge"
 QUARANTINED = "quarantined"
+
+_ENTRIES_KEPT = 4096
+"""A page is read again after each change to it, and all its entries but one are as they were."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +56,11 @@ class Entry:
 
 def read_entry(title: str, lines: Sequence[str]) -> Entry:
     """Return the entry that `lines` are, the first of them its heading."""
+    return _dissected(title, tuple(lines))
+
+
+@lru_cache(maxsize=_ENTRIES_KEPT)
+def _dissected(title: str, lines: tuple[str, ...]) -> Entry:
     end = _end(lines)
     prose = [True] * len(lines) if free_of_marks(lines) else prose_flags(lines)
     history = _history(lines, prose, end)
@@ -63,7 +72,7 @@ def read_entry(title: str, lines: Sequence[str]) -> Entry:
     if body and prose[body[0]] and f.is_label(lines[body[0]]):
         text_start = body[0] + 1
         body = _trimmed(lines, body[1:])
-    return Entry(title, tuple(lines), fields, tuple(body), text_start, history, end)
+    return Entry(title, lines, fields, tuple(body), text_start, history, end)
 
 
 def _end(lines: Sequence[str]) -> int:

@@ -50,6 +50,7 @@ class Draft:
         self.preamble = [*page.preamble]
         self.entries = [*page.entries]
         self.ids = [*ids]
+        self._newline = newline_of(self._lines())
 
     def entry(self, name: MemoryId) -> Entry:
         """Return the entry that goes by `name`."""
@@ -74,20 +75,23 @@ class Draft:
 
     def append(self, name: MemoryId, entry: Entry) -> None:
         """Write `entry` below the last, one blank line between, in the newlines of the file."""
-        before = self._lines()
-        newline = newline_of(before)
-        if any(line.strip(BOM) for line in before) and before[-1].strip():
-            self._end_with(newline)
-        lines = [line.removesuffix("\n") + newline for line in entry.lines]
+        if self._last_line().strip(f"{BOM} \t\r\n"):
+            self._part()
+        lines = [line.removesuffix("\n") + self._newline for line in entry.lines]
         self.insert(len(self.ids), name, read_entry(entry.title, lines))
 
-    def _end_with(self, newline: str) -> None:
+    def _last_line(self) -> str:
+        lines = self.entries[-1].lines if self.entries else self.preamble
+        return lines[-1] if lines else ""
+
+    def _part(self) -> None:
         """Part what comes next from the last line, which may lack its ending."""
-        if not self.entries:
+        newline = self._newline
+        if self.entries:
+            last = self.entries[-1]
+            self.entries[-1] = read_entry(last.title, [*_ended(last.lines, newline), newline])
+        else:
             self.preamble = [*_ended(self.preamble, newline), newline]
-            return
-        last = self.entries[-1]
-        self.entries[-1] = read_entry(last.title, [*_ended(last.lines, newline), newline])
 
     def content(self) -> bytes:
         """Return the file; only its last line may lack an ending.
@@ -96,8 +100,7 @@ class Draft:
         close pairs with the next code there is, and swallows the titles between.
         """
         lines = self._lines()
-        newline = newline_of(lines)
-        text = "".join([*_ended(lines[:-1], newline), *lines[-1:]])
+        text = "".join([*_ended(lines[:-1], self._newline), *lines[-1:]])
         if [entry.title for entry in read_page(text).entries] != [e.title for e in self.entries]:
             raise WriteRefused("unclosed-code", path=self.path)
         return text.encode("utf-8")

@@ -6,11 +6,11 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from commonplace.core.memory import MemoryId
-from commonplace.layouts.mem_skill.desk import Desk
 from commonplace.layouts.mem_skill.entries import Entry, read_entry
 from commonplace.layouts.mem_skill.fields import read_links, replace_links
 from commonplace.layouts.mem_skill.links import resolve, without_folder
 from commonplace.layouts.mem_skill.revising import with_links
+from commonplace.layouts.mem_skill.workbench import Workbench
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,24 +31,24 @@ def relation(name: MemoryId, before: Sequence[str], after: Sequence[str]) -> Rel
     )
 
 
-def link_back(relations: Sequence[Relation], desk: Desk) -> None:
+def link_back(relations: Sequence[Relation], bench: Workbench) -> None:
     """Write each gained link into the entry it leads to, and take each lost one out of it."""
     for found in relations:
         for link in found.gained:
-            if neighbour := _neighbour(link, found.id, desk):
-                _update(neighbour, found.id, desk, is_linked=True)
+            if neighbour := _neighbour(link, found.id, bench):
+                _update(neighbour, found.id, bench, is_linked=True)
         for link in found.lost:
-            if neighbour := _neighbour(link, found.id, desk):
-                _update(neighbour, found.id, desk, is_linked=False)
+            if neighbour := _neighbour(link, found.id, bench):
+                _update(neighbour, found.id, bench, is_linked=False)
 
 
-def _neighbour(link: str, name: MemoryId, desk: Desk) -> MemoryId | None:
-    target = resolve(link, desk.where)
+def _neighbour(link: str, name: MemoryId, bench: Workbench) -> MemoryId | None:
+    target = resolve(link, bench.where)
     return target.id if target and target.id != name else None
 
 
-def _update(neighbour: MemoryId, name: MemoryId, desk: Desk, *, is_linked: bool) -> None:
-    page = desk.page_with(neighbour)
+def _update(neighbour: MemoryId, name: MemoryId, bench: Workbench, *, is_linked: bool) -> None:
+    page = bench.page_with(neighbour)
     entry = page.entry(neighbour)
     others = [link for link in entry.links if without_folder(link) != name]
     is_there = len(others) < len(entry.links)
@@ -58,18 +58,18 @@ def _update(neighbour: MemoryId, name: MemoryId, desk: Desk, *, is_linked: bool)
         page.replace(neighbour, with_links(entry, others))
 
 
-def relink(old: MemoryId, new: MemoryId, desk: Desk) -> None:
+def relink(old: MemoryId, new: MemoryId, bench: Workbench) -> None:
     """Make every link that meant `old` a link to `new`, graves that name it included."""
-    ids = {*desk.where, old} - {new}
-    for page in desk.pages:
+    ids = {*bench.where, old} - {new}
+    for page in bench.pages:
         for at, entry in enumerate(page.entries):
             if names := _spellings(entry, old, new, ids):
                 lines = [replace_links(line, names) for line in entry.lines]
-                desk.page(page.path).entries[at] = read_entry(entry.title, lines)
-    for name, grave in [*desk.graves.items()]:
+                bench.page(page.path).entries[at] = read_entry(entry.title, lines)
+    for name, grave in [*bench.graves.items()]:
         if grave.tombstone.superseded_by == old:
             stone = replace(grave.tombstone, superseded_by=new)
-            desk.dig(name, replace(grave, tombstone=stone))
+            bench.dig(name, replace(grave, tombstone=stone))
 
 
 def _spellings(

@@ -8,7 +8,6 @@ from dataclasses import replace
 from commonplace.core.changes import Bury, Change, Create, Edit, Erase, FileEdit, Files, Restore
 from commonplace.core.memory import Memory, MemoryId
 from commonplace.errors import BadInput
-from commonplace.layouts.mem_skill.desk import Desk
 from commonplace.layouts.mem_skill.entries import new_entry
 from commonplace.layouts.mem_skill.fields import one_line
 from commonplace.layouts.mem_skill.graves import Grave, return_position
@@ -16,6 +15,7 @@ from commonplace.layouts.mem_skill.paths import EXPERIENCE, KNOWLEDGE, page_for
 from commonplace.layouts.mem_skill.relating import Relation, link_back, relation, relink
 from commonplace.layouts.mem_skill.revising import revised, with_title
 from commonplace.layouts.mem_skill.shelf import entry_id, free_id
+from commonplace.layouts.mem_skill.workbench import Workbench
 
 
 def render(changes: Sequence[Change], files: Files) -> tuple[FileEdit, ...]:
@@ -23,42 +23,42 @@ def render(changes: Sequence[Change], files: Files) -> tuple[FileEdit, ...]:
 
     The links are written last, since a change may link to an entry that a later one creates.
     """
-    desk = Desk(files)
-    relations = [_carry_out(change, desk, files) for change in changes]
-    link_back([found for found in relations if found], desk)
-    return desk.edits()
+    bench = Workbench(files)
+    relations = [_carry_out(change, bench, files) for change in changes]
+    link_back([found for found in relations if found], bench)
+    return bench.edits()
 
 
-def _carry_out(change: Change, desk: Desk, files: Files) -> Relation | None:
+def _carry_out(change: Change, bench: Workbench, files: Files) -> Relation | None:
     match change:
         case Create(memory):
-            return _create(memory, desk)
-        case Edit(before, after) if before.id in desk.graves:
-            _edit_buried(before, after, desk)
+            return _create(memory, bench)
+        case Edit(before, after) if before.id in bench.graves:
+            _edit_buried(before, after, bench)
         case Edit(before, after):
-            return _edit(before, after, desk, files)
+            return _edit(before, after, bench, files)
         case Bury():
-            _bury(change, desk)
+            _bury(change, bench)
         case Restore(memory):
-            _restore(memory.id, desk)
+            _restore(memory.id, bench)
         case Erase(memory):
-            desk.fill(memory.id)
+            bench.fill(memory.id)
     return None
 
 
-def _create(memory: Memory, desk: Desk) -> Relation:
+def _create(memory: Memory, bench: Workbench) -> Relation:
     stem, _, title = memory.id.partition("#")
     folder = EXPERIENCE if memory.kind == EXPERIENCE else KNOWLEDGE
     path = f"{folder}/{stem}.md"
-    if memory.id in desk.where:
+    if memory.id in bench.where:
         raise BadInput("title-taken", title=title, path=path)
-    desk.page(path).append(memory.id, new_entry(title, memory))
-    desk.where[memory.id] = path
+    bench.page(path).append(memory.id, new_entry(title, memory))
+    bench.where[memory.id] = path
     return relation(memory.id, (), memory.links)
 
 
-def _edit(before: Memory, after: Memory, desk: Desk, files: Files) -> Relation:
-    page = desk.page_with(before.id)
+def _edit(before: Memory, after: Memory, bench: Workbench, files: Files) -> Relation:
+    page = bench.page_with(before.id)
     title = one_line(after.title)
     entry = revised(page.entry(before.id), before, after)
     target = _target(page.path, before, after, files)
@@ -66,23 +66,23 @@ def _edit(before: Memory, after: Memory, desk: Desk, files: Files) -> Relation:
     if before.title != title or target != page.path:
         name = entry_id(target, title)
         entry = with_title(entry, title) if before.title != title else entry
-        _rename(before.id, name, target, desk)
+        _rename(before.id, name, target, bench)
     if target == page.path:
         page.replace(before.id, entry, name)
     else:
         page.remove(before.id)
-        desk.page(target).append(name, entry)
+        bench.page(target).append(name, entry)
     if name != before.id:
-        relink(before.id, name, desk)
+        relink(before.id, name, bench)
     return relation(name, before.links, after.links)
 
 
-def _edit_buried(before: Memory, after: Memory, desk: Desk) -> None:
-    grave = desk.grave(before.id)
+def _edit_buried(before: Memory, after: Memory, bench: Workbench) -> None:
+    grave = bench.grave(before.id)
     entry = revised(grave.entry, before, after)
     if before.title != after.title:
         entry = with_title(entry, one_line(after.title))
-    desk.dig(before.id, replace(grave, entry=entry, tombstone=after.tombstone or grave.tombstone))
+    bench.dig(before.id, replace(grave, entry=entry, tombstone=after.tombstone or grave.tombstone))
 
 
 def _target(path: str, before: Memory, after: Memory, files: Files) -> str:
@@ -91,37 +91,37 @@ def _target(path: str, before: Memory, after: Memory, files: Files) -> str:
     return page_for(after.kind, after.topic, files)
 
 
-def _rename(old: MemoryId, new: MemoryId, path: str, desk: Desk) -> None:
-    if new in desk.where and new != old:
+def _rename(old: MemoryId, new: MemoryId, path: str, bench: Workbench) -> None:
+    if new in bench.where and new != old:
         raise BadInput("title-taken", title=new.partition("#")[2], path=path)
-    del desk.where[old]
-    desk.where[new] = path
+    del bench.where[old]
+    bench.where[new] = path
 
 
-def _bury(change: Bury, desk: Desk) -> None:
+def _bury(change: Bury, bench: Workbench) -> None:
     name = change.memory.id
-    page = desk.page_with(name)
+    page = bench.page_with(name)
     position = page.ids.index(name)
     after = page.entries[position - 1].title if position else ""
     grave = Grave(
-        path=desk.free_grave(name),
+        path=bench.free_grave(name),
         entry=page.remove(name),
         origin=page.path,
         position=position,
         after=after,
         tombstone=change.tombstone,
     )
-    del desk.where[name]
-    desk.dig(name, grave)
+    del bench.where[name]
+    bench.dig(name, grave)
 
 
-def _restore(name: MemoryId, desk: Desk) -> None:
-    grave = desk.fill(name)
-    page = desk.page(grave.origin)
-    living = free_id(grave.origin, grave.entry.title, desk.where)
+def _restore(name: MemoryId, bench: Workbench) -> None:
+    grave = bench.fill(name)
+    page = bench.page(grave.origin)
+    living = free_id(grave.origin, grave.entry.title, bench.where)
     position = return_position(grave, page)
     if position is None:
         page.append(living, grave.entry)
     else:
         page.insert(position, living, grave.entry)
-    desk.where[living] = grave.origin
+    bench.where[living] = grave.origin

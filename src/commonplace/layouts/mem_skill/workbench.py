@@ -12,7 +12,7 @@ from commonplace.layouts.mem_skill.paths import grave_for, is_page
 from commonplace.layouts.mem_skill.shelf import read_shelf
 
 
-class Desk:
+class Workbench:
     """The pages and graves in work."""
 
     def __init__(self, files: Files) -> None:
