@@ -22,4 +22,4 @@ def command_line(
     """Bury each memory ID: kept on disk, recalled no more."""
     how = wish(yes=yes, dry_run=dry_run)
     book = desk.open()
-    return settle(desk, book, forget(memory_ids, reason, desk.look(book), many=many), how)
+    return settle(desk, book, forget(memory_ids, reason, book.view(desk.clock()), many=many), how)

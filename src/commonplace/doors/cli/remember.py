@@ -38,7 +38,7 @@ def command_line(
     whole = read_text(text)
     book = desk.open()
     candidate = capture(whole, Given(**given))  # type: ignore[arg-type]
-    return settle(desk, book, govern([candidate], desk.look(book)), how)
+    return settle(desk, book, govern([candidate], book.view(desk.clock())), how)
 
 
 def read_text(text: str) -> str:

@@ -18,4 +18,4 @@ def command_line(desk: Desk, memory_id: str, yes: bool, dry_run: bool) -> int:
     """Restore the buried memory ID."""
     how = wish(yes=yes, dry_run=dry_run)
     book = desk.open()
-    return settle(desk, book, restore(memory_id, desk.look(book)), how)
+    return settle(desk, book, restore(memory_id, book.view(desk.clock())), how)

@@ -22,4 +22,4 @@ def command_line(desk: Desk, receipt_id: str, yes: bool, dry_run: bool) -> int: 
     how = wish(yes=True, dry_run=dry_run)
     book = desk.open()
     receipt = book.receipt(receipt_id) if receipt_id else last_undoable(book.store.receipts())
-    return settle(desk, book, undo(receipt, desk.look(book), book.store), how)
+    return settle(desk, book, undo(receipt, book.view(desk.clock()), book.store), how)
