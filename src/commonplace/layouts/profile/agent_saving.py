@@ -34,7 +34,7 @@ def _ticked(lines: list[str], wanted: str) -> Rewriting:
     found = [item for item in items if same(item[1][4], wanted)]
     found = found or [item for item in items if wanted.casefold() in item[1][4].casefold()]
     if len(found) != 1:
-        return _not_one("checklist 项", wanted, len(found))
+        return _not_one("清单项", wanted, len(found))
     index, match = found[0]
     if match[2] != " ":
         return AlreadyThere(reason=f"已勾选：{match[4].strip()}")

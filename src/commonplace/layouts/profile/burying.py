@@ -10,9 +10,11 @@ from commonplace.core.changes import Files
 from commonplace.core.memory import Memory, Tombstone
 from commonplace.errors import BadInput, NoSuchMemory
 from commonplace.layouts.burial import Grave, bury, exhume
+from commonplace.layouts.markdown import headings
 from commonplace.layouts.profile.files import grave_path, is_grave, target_of
 from commonplace.layouts.profile.reading import standing
 from commonplace.layouts.profile.sections import (
+    LEVEL,
     Section,
     lines_of,
     sections_of,
@@ -66,7 +68,11 @@ def _place(before: str, page: str, lines: list[str]) -> int:
     found = next((one.stop for one in sections if one.id == before), None)
     if found is not None:
         return found
-    return min(int(before), len(lines)) if before.isdecimal() else len(lines)
+    if not before.isdecimal():
+        return len(lines)
+    # the page may have changed since: between two sections, never in the middle of a text
+    edges = [mark.line for mark in headings(lines) if mark.level <= LEVEL]
+    return min((edge for edge in edges if edge >= int(before)), default=len(lines))
 
 
 def erased(memory: Memory, files: Files) -> dict[str, bytes | None]:

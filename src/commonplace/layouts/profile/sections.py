@@ -22,7 +22,8 @@ from commonplace.layouts.markdown import (
 QUARANTINED = "<!-- trust: quarantined -->"
 """The one mark of trust: the first line below a heading."""
 
-_LEVEL = 2
+LEVEL = 2
+"""How deep the heading of a section is; an H1 ends one, too."""
 _STRUCTURE = r"(?:#{1,2}(?:[ \t]|$)|`{3}|~{3}|<!--(?!.*-->))"
 _ESCAPED = re.compile(rf"^( {{0,3}})\\(?=\\*{_STRUCTURE})")
 _TO_ESCAPE = re.compile(rf"^( {{0,3}})(?=\\*{_STRUCTURE})")
@@ -51,7 +52,7 @@ def sections_of(target: str, lines: Sequence[str]) -> list[Section]:
     found: list[Section] = []
     seen: dict[str, int] = {}
     for which, mark in enumerate(marks):
-        if mark.level == _LEVEL:
+        if mark.level == LEVEL:
             seen[mark.title] = seen.get(mark.title, 0) + 1
             number = f" ({seen[mark.title]})" if seen[mark.title] > 1 else ""
             stop = section_end(marks, which, len(lines))

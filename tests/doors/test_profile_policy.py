@@ -1,0 +1,58 @@
+"""Who is asked before a profile is written, and who is not."""
+
+from pathlib import Path
+
+import pytest
+
+from requirements import requirement
+from transcript import command_line
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@requirement("profile.policy")
+@pytest.mark.parametrize(
+    ("layout", "code"), [("profile", 0), ("vault", 4), ("mem-skill", 4), ("lingxi", 4)]
+)
+@pytest.mark.usefixtures("folder")
+def test_only_a_profile_is_written_without_being_asked(layout: str, code: int) -> None:
+    command_line(["init", "--layout", layout])
+
+    assert command_line(["remember", "Deploys need the VPN."]).code == code
+
+
+@requirement("profile.policy")
+@pytest.mark.usefixtures("folder")
+def test_the_users_own_policy_wins_over_the_profiles(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COMMONPLACE_POLICY", "ask")
+    command_line(["init", "--layout", "profile"])
+
+    assert command_line(["remember", "Deploys need the VPN."]).code == 4
+    assert command_line(["save", "--target", "user", "--content", "x"]).code == 1
+
+
+@requirement("C5.7")
+def test_a_target_that_is_a_link_out_of_the_book_is_not_followed(folder: Path) -> None:
+    book = folder / "book"
+    book.mkdir()
+    command_line(["init", "book", "--layout", "profile"])
+    outside = folder / "outside.md"
+    outside.write_text("# 用户档案\n", encoding="utf-8")
+    (book / "user.md").unlink()
+    (book / "user.md").symlink_to(outside)
+
+    ran = command_line(["save", "--target", "user", "--content", "x", "--book", "book"])
+
+    assert (ran.code, b'"errcode": 1003' in ran.out) == (1, True)
+    assert outside.read_text(encoding="utf-8") == "# 用户档案\n"
+
+
+@pytest.mark.usefixtures("folder")
+def test_without_a_book_the_answer_is_json_all_the_same() -> None:
+    ran = command_line(["save", "--target", "user", "--content", "x"])
+
+    assert (ran.code, ran.out[:16]) == (1, b'{"errcode": 1003')
