@@ -271,6 +271,20 @@ def test_a_link_is_written_in_both_entries() -> None:
     assert parted == BOOK
 
 
+@requirement("A1.links", "A5.10")
+def test_a_link_that_is_only_spelled_better_is_still_returned() -> None:
+    files = book(
+        workflow="## A\n**Related:** [[experience/skill-pdf#Fo]]\n",
+        skill_pdf="## Fonts\n**Related:** [[workflow#A]]\n",
+    )
+    before = memory(files, "workflow#A")
+
+    exact = after(files, Edit(before, replace(before, links=("skill-pdf#Fonts",))))
+
+    assert exact[WORKFLOW] == b"## A\n**Related:** [[skill-pdf#Fonts]]\n"
+    assert exact[SKILL] == files[SKILL]
+
+
 @requirement("A1.links")
 def test_entries_that_are_written_together_may_link_to_each_other() -> None:
     first = replace(LAYOUT.draft(candidate(title="A"), BOOK, TODAY), links=("workflow#B",))
@@ -319,6 +333,8 @@ def test_an_entry_that_moves_to_another_topic_takes_its_links_along() -> None:
 
     files = after(BOOK, Edit(before, replace(before, topic="net", modified=TODAY)))
 
+    assert files["knowledge-base/net.md"].startswith(b"## Retry with backoff\n")
+    assert files["knowledge-base/net.md"].endswith(b"**Keywords:** retry, backoff\n")
     assert memory(files, "net#Retry with backoff").topic == "net"
     assert memory(files, "skill-pdf#Fonts").links == ("net#Retry with backoff",)
     assert RETRY not in {found.id for found in LAYOUT.parse(files).memories}

@@ -10,7 +10,7 @@ from commonplace.core.memory import Memory
 from commonplace.core.ports import Problem
 from commonplace.layouts.decoding import decode
 from commonplace.layouts.mem_skill.fields import one_line
-from commonplace.layouts.mem_skill.paths import LOG, page_of
+from commonplace.layouts.mem_skill.paths import LOG, page_for, page_of
 
 HEADER = (
     "# mem-skill Activity Log\n"
@@ -36,8 +36,10 @@ def _told(change: Change, files: Files) -> tuple[str, str]:
     match change:
         case Create(memory):
             return "write", f"Recorded to {_named(memory, files)}"
-        case Edit(_, after):
-            return "update", f"Updated {_named(after, files)} (merged new info)"
+        case Edit(before, after):
+            has_moved = (before.topic, before.kind) != (after.topic, after.kind)
+            path = page_for(after.kind, after.topic, files) if has_moved else None
+            return "update", f"Updated {_named(after, files, path)} (merged new info)"
         case Bury(memory, tombstone):
             reason = f" ({tombstone.reason})" if tombstone.reason else ""
             return "delete", f"Tombstoned {_named(memory, files)}{reason}"
@@ -47,8 +49,8 @@ def _told(change: Change, files: Files) -> tuple[str, str]:
             return "delete", f"Erased {_named(memory, files)}"
 
 
-def _named(memory: Memory, files: Files) -> str:
-    return f'{page_of(memory.id, files)}: "{memory.title}"'
+def _named(memory: Memory, files: Files, path: str | None = None) -> str:
+    return f'{path or page_of(memory.id, files)}: "{memory.title}"'
 
 
 def with_lines(content: bytes | None, lines: Sequence[str]) -> bytes | None:

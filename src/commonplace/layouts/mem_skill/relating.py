@@ -15,36 +15,27 @@ from commonplace.layouts.mem_skill.workbench import Workbench
 
 @dataclass(frozen=True, slots=True)
 class Relation:
-    """Links that an entry gained and lost: its neighbours must say the same."""
+    """The links of an entry before and after a change: its neighbours must say the same."""
 
     id: MemoryId
-    gained: tuple[str, ...]
-    lost: tuple[str, ...]
-
-
-def relation(name: MemoryId, before: Sequence[str], after: Sequence[str]) -> Relation:
-    """Return what changed between two lists of links."""
-    return Relation(
-        name,
-        tuple(link for link in after if link not in before),
-        tuple(link for link in before if link not in after),
-    )
+    before: tuple[str, ...]
+    after: tuple[str, ...]
 
 
 def link_back(relations: Sequence[Relation], bench: Workbench) -> None:
-    """Write each gained link into the entry it leads to, and take each lost one out of it."""
+    """Write each new link into the entry it leads to, and take each lost one out of it."""
     for found in relations:
-        for link in found.gained:
-            if neighbour := _neighbour(link, found.id, bench):
-                _update(neighbour, found.id, bench, is_linked=True)
-        for link in found.lost:
-            if neighbour := _neighbour(link, found.id, bench):
-                _update(neighbour, found.id, bench, is_linked=False)
+        kept = _neighbours(found.after, found.id, bench)
+        for neighbour in _neighbours(set(found.after) - set(found.before), found.id, bench):
+            _update(neighbour, found.id, bench, is_linked=True)
+        for neighbour in _neighbours(set(found.before) - set(found.after), found.id, bench) - kept:
+            _update(neighbour, found.id, bench, is_linked=False)
 
 
-def _neighbour(link: str, name: MemoryId, bench: Workbench) -> MemoryId | None:
-    target = resolve(link, bench.where)
-    return target.id if target and target.id != name else None
+def _neighbours(links: Collection[str], name: MemoryId, bench: Workbench) -> set[MemoryId]:
+    """Return the entries that `links` mean: two spellings of one entry are one."""
+    targets = [resolve(link, bench.where) for link in links]
+    return {target.id for target in targets if target and target.id != name}
 
 
 def _update(neighbour: MemoryId, name: MemoryId, bench: Workbench, *, is_linked: bool) -> None:

@@ -12,8 +12,8 @@ from commonplace.layouts.mem_skill.entries import new_entry
 from commonplace.layouts.mem_skill.fields import one_line
 from commonplace.layouts.mem_skill.graves import Grave, return_position
 from commonplace.layouts.mem_skill.paths import EXPERIENCE, KNOWLEDGE, page_for
-from commonplace.layouts.mem_skill.relating import Relation, link_back, relation, relink
-from commonplace.layouts.mem_skill.revising import revised, with_title
+from commonplace.layouts.mem_skill.relating import Relation, link_back, relink
+from commonplace.layouts.mem_skill.revising import revised, with_title, without_separator
 from commonplace.layouts.mem_skill.shelf import entry_id, free_id
 from commonplace.layouts.mem_skill.workbench import Workbench
 
@@ -54,7 +54,7 @@ def _create(memory: Memory, bench: Workbench) -> Relation:
         raise BadInput("title-taken", title=title, path=path)
     bench.page(path).append(memory.id, new_entry(title, memory))
     bench.where[memory.id] = path
-    return relation(memory.id, (), memory.links)
+    return Relation(memory.id, (), memory.links)
 
 
 def _edit(before: Memory, after: Memory, bench: Workbench, files: Files) -> Relation:
@@ -71,10 +71,10 @@ def _edit(before: Memory, after: Memory, bench: Workbench, files: Files) -> Rela
         page.replace(before.id, entry, name)
     else:
         page.remove(before.id)
-        bench.page(target).append(name, entry)
+        bench.page(target).append(name, without_separator(entry))
     if name != before.id:
         relink(before.id, name, bench)
-    return relation(name, before.links, after.links)
+    return Relation(name, before.links, after.links)
 
 
 def _edit_buried(before: Memory, after: Memory, bench: Workbench) -> None:

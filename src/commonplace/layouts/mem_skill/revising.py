@@ -108,6 +108,11 @@ def with_title(entry: Entry, title: str) -> Entry:
     return read_entry(title, lines)
 
 
+def without_separator(entry: Entry) -> Entry:
+    """Return `entry` without what parts it from the next one."""
+    return read_entry(entry.title, entry.lines[: entry.end])
+
+
 def with_links(entry: Entry, links: Sequence[str]) -> Entry:
     """Return `entry` related to exactly `links`; what else its line says stays if they only grow."""
     known = len(entry.links)
