@@ -2,7 +2,6 @@
 
 import json
 import os
-import stat
 import subprocess
 import sys
 from datetime import datetime
@@ -12,7 +11,7 @@ import pytest
 
 from commonplace.doors.cli import main
 from commonplace.messages import MESSAGES
-from transcript import command_line
+from transcript import CLOCK, command_line
 
 
 @pytest.fixture(autouse=True)
@@ -130,18 +129,35 @@ def test_the_users_own_policy_may_answer_for_them(monkeypatch: pytest.MonkeyPatc
     assert (code, value["receipt"]["channel"]) == (0, "policy")
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")
-def test_a_read_only_book_is_read_all_the_same(folder: Path) -> None:
+def test_a_book_whose_index_cannot_be_written_is_read_all_the_same(folder: Path) -> None:
     command_line(["init"])
     command_line(["remember", "Deploys need the VPN.", "--yes"])
     index = folder / ".memory" / "memory-index.json"
-    index.write_text("stale", "utf-8")
-    index.parent.chmod(stat.S_IRUSR | stat.S_IXUSR)
+    index.unlink()
+    index.mkdir()
 
-    try:
-        assert len(result("list")[1]) == 1
-    finally:
-        index.parent.chmod(stat.S_IRWXU)
+    code, found = result("list")
+
+    assert (code, len(found)) == (0, 1)
+    assert command_line(["check"]).code == 1
+
+
+def test_a_memory_of_a_name_taken_meanwhile_gets_another_name(folder: Path) -> None:
+    command_line(["init"])
+    taken = folder / ".memory" / "10-Memories" / "MEM-deploys-need-the.md"
+
+    def late_clock() -> datetime:
+        """Let somebody else take the name between the proposal and the commit."""
+        asked.append(CLOCK)
+        if len(asked) == 2:
+            taken.write_text("# Somebody else's\n", "utf-8")
+        return CLOCK
+
+    asked: list[datetime] = []
+    ran = command_line(["remember", "Deploys need the VPN.", "--yes"], clock=late_clock)
+
+    assert ran.out.startswith(b"Remembered MEM-deploys-need-the-2 ")
+    assert taken.read_text("utf-8") == "# Somebody else's\n"
 
 
 def test_a_text_that_is_not_utf_8_is_refused() -> None:

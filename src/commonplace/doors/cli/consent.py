@@ -16,8 +16,9 @@ from commonplace.doors.cli.asking import YES, asker_for
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.spoken import option
 from commonplace.doors.render import Json, difference, proposal_as_json, receipt_as_json
-from commonplace.errors import LeftPending
+from commonplace.errors import ChangedUnderneath, LeftPending
 from commonplace.flows.commit import Committed
+from commonplace.flows.view import View
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -65,6 +66,20 @@ def settle(desk: Desk, book: Book, proposal: Proposal, how: Wish) -> int:
             desk.show(desk.text("notice.declined"), {"result": "declined", "proposal": value})
             return 0
     return _write(desk, book, proposal, how, asker.channel)
+
+
+def settle_anew(desk: Desk, book: Book, make: Callable[[View], Proposal], how: Wish) -> int:
+    """Settle what `make` proposes, once more on the new text when somebody else was quicker.
+
+    Only what was agreed in advance is proposed again, and only as long as one would wait for a lock: two
+    agents that remember things of one name at one moment shall both be heard.
+    """
+    while True:
+        try:
+            return settle(desk, book, make(book.view(desk.clock())), how)
+        except ChangedUnderneath:
+            if not how.yes or time.monotonic() - how.began > desk.settings.lock_timeout_s:
+                raise
 
 
 def _write(desk: Desk, book: Book, proposal: Proposal, how: Wish, channel: str) -> int:

@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from commonplace.doors.cli.consent import consent_options, settle, wish
+from commonplace.doors.cli.consent import consent_options, settle_anew, wish
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.spoken import command, option
 from commonplace.flows.capture import Given, capture
@@ -38,7 +38,7 @@ def command_line(
     whole = read_text(text)
     book = desk.open()
     candidate = capture(whole, Given(**given))  # type: ignore[arg-type]
-    return settle(desk, book, govern([candidate], book.view(desk.clock())), how)
+    return settle_anew(desk, book, lambda view: govern([candidate], view), how)
 
 
 def read_text(text: str) -> str:
