@@ -82,15 +82,16 @@ def supported(
     ranked: list[tuple[float, int]] = []
     for note in dict.fromkeys(note_of(key) for key in _best(words, sizes, most)):
         first = passage_key(note, 0)
-        scores = in_context([_of_note(word, first, sizes[note]) for word in words])
+        rows = [row for word in words if any(row := _of_note(word, first, sizes[note]))]
+        scores = in_context(rows)
         ranked += [(score, first + place) for place, score in enumerate(scores)]
     ranked.sort(key=lambda entry: (-entry[0], entry[1]))
     return ranked
 
 
-def in_context(words: Iterable[list[float]]) -> list[float]:
+def in_context(rows: Iterable[list[float]]) -> list[float]:
     """Return the scores of the passages of one note, from what each word gives to each of them."""
-    scores = [sum(column) for column in zip(*map(reached, words), strict=True)]
+    scores = list(map(sum, zip(*map(reached, rows), strict=True)))
     top = sorted(scores, reverse=True)[: weights.NOTE_SUPPORT_TOP]
     share = weights.NOTE_SUPPORT * sum(top) / len(top)
     return [score + share for score in scores]
@@ -102,9 +103,9 @@ def reached(own: list[float]) -> list[float]:
     A word counts once in a passage: where it stands in it, or weaker from a neighbour, or weakest
     from elsewhere in the note.
     """
-    best = max(own)
-    if not best or len(own) == 1:
+    if len(own) == 1:
         return own
+    best = max(own)
     found = [weights.SAME_NOTE * best] * len(own)
     for place, score in enumerate(own):
         if score:
@@ -140,10 +141,19 @@ def help_by_links(
 
 
 def _best(words: Iterable[Mapping[int, float]], sizes: bytes, most: int) -> list[int]:
+    """Return the passages with the best plain scores: where the race is decided.
+
+    Rare words come first, and once they have named plenty of passages the common ones only add to
+    those: in a large book, looking at every passage that says `test` costs much and finds nothing.
+    """
     scores: dict[int, float] = {}
-    for word in words:
-        for key, score in word.items():
-            scores[key] = scores.get(key, 0.0) + score
+    for word in sorted(words, key=len):
+        if len(scores) < weights.PLENTY * most:
+            for key, score in word.items():
+                scores[key] = scores.get(key, 0.0) + score
+        else:
+            for key in scores.keys() & word.keys():
+                scores[key] += word[key]
     if 0 in sizes:
         scores = {key: score for key, score in scores.items() if sizes[note_of(key)]}
     if len(scores) <= most:

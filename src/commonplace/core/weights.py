@@ -32,5 +32,9 @@ NOTE_SUPPORT_TOP = 3
 LINK_SUPPORT = 0.1
 """What a memory that was found gets from one that links to it and was found too."""
 
-CANDIDATES = 200
-"""How many passages stay in the race after the first count: recall at 200 is 94, at 100 it is 90."""
+CANDIDATES = 80
+"""How many passages stay in the race after the first count: 60 and 200 give the same R@10 of 74.7
+when all conversations share one index, and fewer cost less."""
+
+PLENTY = 5
+"""Times as many passages named by rarer words make a common word open no new candidates."""
