@@ -23,6 +23,7 @@ from commonplace.flows.save import Profile
 from commonplace.flows.view import View, view
 from commonplace.layouts.lingxi import LingxiLayout
 from commonplace.layouts.mem_skill import MemSkillLayout, founding
+from commonplace.layouts.mem_skill.mending import mended_links
 from commonplace.layouts.mem_skill.settings import EngineFlags as EngineFlags  # noqa: PLC0414 - for doors
 from commonplace.layouts.mem_skill.settings import choose_engine
 from commonplace.layouts.mem_skill.upgrading import upgrade
@@ -163,6 +164,12 @@ def propose_upgrade(book: Book, view: View) -> Proposal | None:
     if not plan.edits:
         return None
     return propose("upgrade", (), view, edits=plan.edits, note="\n".join(plan.report))
+
+
+def propose_mending(book: Book, view: View) -> Proposal | None:
+    """Return the proposal that mends links which need no decision, None when there are none."""
+    changes = mended_links(view.files) if isinstance(book.layout, MemSkillLayout) else ()
+    return propose("mend", changes, view) if changes else None
 
 
 def layout_named(name: str) -> Layout:

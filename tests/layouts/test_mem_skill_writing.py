@@ -11,6 +11,7 @@ from commonplace.core.changes import Bury, Create, Edit, Erase, Restore
 from commonplace.core.memory import Candidate, Memory, Status, Tombstone, Validity
 from commonplace.core.ports import Problem
 from commonplace.errors import BadInput, NoSuchMemory, OutsideBook, WriteRefused
+from commonplace.layouts.mem_skill.mending import mended_links
 from layouts.mem_skill_books import (
     FONTS,
     LAYOUT,
@@ -431,6 +432,22 @@ def test_a_link_that_is_not_returned_is_named() -> None:
     files = book(workflow="## A\n**Related:** [[workflow#B]]\n\n## B\n")
 
     assert [problem.code for problem in LAYOUT.check(files, TODAY)] == ["one-way-link"]
+
+
+@requirement("A5.10")
+def test_links_that_need_no_decision_can_be_mended() -> None:
+    files = book(
+        workflow="## Alpha\n**Related:** [[knowledge-base/workflow#Be]], [[workflow#None]]\n\n## Beta\n"
+    )
+
+    mended = after(files, *mended_links(files))
+
+    assert mended[WORKFLOW].decode() == (
+        "## Alpha\n**Related:** [[workflow#Beta]], [[workflow#None]]\n\n"
+        "## Beta\n**Related:** [[workflow#Alpha]]\n"
+    )
+    assert [problem.code for problem in LAYOUT.check(mended, TODAY)] == ["broken-link"]
+    assert mended_links(mended) == ()
 
 
 def test_a_hostile_page_is_never_rewritten() -> None:

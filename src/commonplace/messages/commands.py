@@ -27,6 +27,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "ask.restore": ("Restore {ids}?", "恢复 {ids}？"),
     "ask.undo": ("Bring back the text from before?", "恢复之前的内容？"),
     "ask.save": ("Save this into {target}?", "保存到 {target}？"),
+    "notice.links-mended": (
+        "Links mended in {ids} (receipt {receipt}).",
+        "已修复 {ids} 中的链接（回执 {receipt}）。",
+    ),
     "notice.bootstrap-skipped": (
         "{path} is missing or cannot be read; it is left out.",
         "{path} 不存在或无法读取，已略过。",

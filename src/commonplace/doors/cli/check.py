@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import click
 
+from commonplace.app import propose_mending
+from commonplace.core.ports import Stamp
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.spoken import command, option
 from commonplace.doors.render import problem_as_json, problem_as_text
@@ -19,6 +21,11 @@ def command_line(desk: Desk, wants_fix: bool) -> int:
     now = desk.clock()
     fixed = fix(book.layout, book.store, now.date()) if wants_fix else 0
     view = book.view(now)
+    if wants_fix and (proposal := propose_mending(book, view)):
+        stamp = Stamp(who=desk.who, channel="flag")
+        receipt = book.commit(proposal, stamp, now).receipt
+        desk.notice("notice.links-mended", ids=", ".join(receipt.memories), receipt=receipt.id)
+        view = book.view(now)
     problems = check(view)
     errors = sum(problem.is_error for problem in problems)
     lines = [problem_as_text(problem, desk.language) for problem in problems]

@@ -44,9 +44,13 @@ def _link_problems(path: str, name: str, entry: Entry, shelf: Shelf) -> Iterator
             yield Problem(path=path, code=code, detail=shown, is_error=not is_buried)
         elif not target.is_exact:
             detail = f"{shown} = [[{target.id}]]"
-            yield Problem(path=path, code="inexact-link", detail=detail, is_error=False)
+            yield Problem(
+                path=path, code="inexact-link", detail=detail, is_error=False, can_fix=True
+            )
         elif not _links_to(shelf, target.id, name):
-            yield Problem(path=path, code="one-way-link", detail=shown, is_error=False)
+            yield Problem(
+                path=path, code="one-way-link", detail=shown, is_error=False, can_fix=True
+            )
 
 
 def _links_to(shelf: Shelf, origin: str, name: str) -> bool:
