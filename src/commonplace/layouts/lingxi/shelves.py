@@ -6,6 +6,7 @@ import hashlib
 import re
 from collections.abc import Iterator
 from datetime import UTC, date, datetime
+from itertools import count
 
 from commonplace.core.changes import Files
 from commonplace.core.memory import MemoryId
@@ -23,7 +24,6 @@ _PREFIX = "MEM-"
 _SLUG_WORDS = 6
 _SLUG_CHARS = 50
 _CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-_LONGEST_NUMBERING = 10_000
 
 
 def is_note(path: str) -> bool:
@@ -93,15 +93,19 @@ def grave_path(path: str, files: Files) -> str:
 
 
 def _free_path(start: str, files: Files) -> str:
-    names = (f"{start}.md", *(f"{start}-{number}.md" for number in range(2, _LONGEST_NUMBERING)))
-    return next(name for name in names if name not in files)
+    return next(f"{name}.md" for name in _numbered(start) if f"{name}.md" not in files)
+
+
+def _numbered(start: str) -> Iterator[str]:
+    yield start
+    yield from (f"{start}-{number}" for number in count(2))
 
 
 def free_id(wanted: MemoryId, files: Files) -> MemoryId:
     """Return `wanted`, numbered when something in `files` goes by it already."""
     taken = {collision_key(stem_of(path)) for path in files if is_note(path) or is_grave(path)}
-    ids = (wanted, *(f"{wanted}-{number}" for number in range(2, _LONGEST_NUMBERING)))
-    return next(one for one in ids if collision_key(one) not in taken and not _is_held(one, files))
+    free = (one for one in _numbered(wanted) if collision_key(one) not in taken)
+    return next(one for one in free if not _is_held(one, files))
 
 
 def _is_held(memory: MemoryId, files: Files) -> bool:

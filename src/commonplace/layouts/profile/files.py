@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Iterator
+from itertools import count
 
 from commonplace.core.changes import Files
 from commonplace.core.memory import MemoryId
@@ -17,7 +19,6 @@ GRAVES = ".commonplace/tombstones/"
 
 _TOPIC_FILE = re.compile(r"memory_[^/]+\.md")
 _SLUG_CHARS = 50
-_LONGEST_NUMBERING = 10_000
 
 
 def page_of(target: str) -> str:
@@ -70,5 +71,6 @@ def grave_path(memory: MemoryId, files: Files) -> str:
     return next(f"{name}.md" for name in _numbered(start) if f"{name}.md" not in files)
 
 
-def _numbered(start: str) -> list[str]:
-    return [start, *(f"{start}_{number}" for number in range(2, _LONGEST_NUMBERING))]
+def _numbered(start: str) -> Iterator[str]:
+    yield start
+    yield from (f"{start}_{number}" for number in count(2))
