@@ -132,7 +132,7 @@ def _with_new_section(note: Note, name: str, content: str) -> str:
     frame = ""
     if follows is not None and not _opens_section(note.lines[follows]):
         if note.body.places[:1] == (follows,):
-            frame = f"\n{CONTENT}\n"
+            frame = f"\n\n{CONTENT}"
         else:
             at = len(note.lines)
     before = "\n" if at and note.lines[at - 1].strip() else ""
