@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, fields, replace
 
 from commonplace.core.brake import check_brake
@@ -86,19 +86,25 @@ def restore(name: str, view: View) -> Proposal:
 def _revised(memory: Memory, revision: Revision, view: View) -> Memory:
     asked = {item.name: getattr(revision, item.name) for item in fields(revision)}
     after = memory
+    known = {*view.reading.places, *memory.links}
     for name, value in asked.items():
         if value is None:
             continue
         if name not in view.layout.holds:
             raise BadInput("field-not-held", field=name, layout=view.layout.name)
-        after = replace(after, **{name: _cleaned(name, value)})  # type: ignore[arg-type]
+        after = replace(after, **{name: _cleaned(name, value, known)})  # type: ignore[arg-type]
     return after
 
 
-def _cleaned(name: str, value: str | tuple[str, ...]) -> str | tuple[str, ...]:
+def _cleaned(
+    name: str, value: str | tuple[str, ...], known: Collection[str]
+) -> str | tuple[str, ...]:
     if isinstance(value, tuple):
         items = tuple(dict.fromkeys(filter(None, map(line, value))))
-        return tuple(map(check_id, items)) if name == "links" else items
+        if name != "links":
+            return items
+        # Where entries are linked by title, a link that leads somewhere may be no name of a file.
+        return tuple(item if item in known else check_id(item) for item in items)
     if name == "topic" and value:
         check_topic(value)
     cleaned = plain(value).strip("\n") if name == "body" else line(value)

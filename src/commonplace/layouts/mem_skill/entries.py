@@ -163,7 +163,6 @@ def values_of(memory: Memory) -> dict[str, str]:
 def new_entry(title: str, memory: Memory) -> Entry:
     """Return `memory` as an entry in the original's order; its lines end in plain newlines."""
     values = values_of(memory)
-    values[f.SOURCE] = values[f.SOURCE] or f.DEFAULT_SOURCE
     body = plain(memory.body)
     lines = [f"## {escape_title(title)}"]
     lines += [f.field_line(name, values[name]) for name in f.ABOVE_THE_TEXT if values[name]]

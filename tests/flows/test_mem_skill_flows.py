@@ -1,0 +1,93 @@
+"""The flows over a mem-skill workspace, whose entries are linked by title."""
+
+import pytest
+
+from commonplace.core.ports import Stamp
+from commonplace.errors import BadInput, OutsideBook
+from commonplace.flows.capture import Given, capture
+from commonplace.flows.change import Revision, edit, edit_text, forget, restore
+from commonplace.flows.commit import commit
+from commonplace.flows.govern import govern
+from commonplace.flows.undo import undo
+from commonplace.flows.view import View, view
+from commonplace.layouts.mem_skill import MemSkillLayout
+from commonplace.testing import MemoryStore
+from flows.books import NOW
+
+LAYOUT = MemSkillLayout()
+STAMP = Stamp(who="ada", channel="flag")
+PAGE = "knowledge-base/workflow.md"
+TEXT = "## Release: v2 (a/b)\n**Related:** [[workflow#Gone: once]]\n\n## Retry\n"
+
+
+def workspace(text: str = TEXT) -> MemoryStore:
+    files = {**LAYOUT.skeleton(NOW.date()), PAGE: text.encode()}
+    store = MemoryStore(files=files)
+    store.refresh(LAYOUT.derive(files, NOW.date()))
+    return store
+
+
+def look(store: MemoryStore) -> View:
+    return view(LAYOUT, "/book", store.read(LAYOUT.reads), NOW)
+
+
+def write(proposal, store: MemoryStore):
+    return commit(proposal, LAYOUT, store, STAMP, NOW.date()).receipt
+
+
+def test_a_link_to_an_entry_may_say_whatever_its_title_says() -> None:
+    store = workspace()
+
+    write(
+        edit("workflow#Retry", Revision(links=("workflow#Release: v2 (a/b)",)), look(store)), store
+    )
+
+    assert store.files[PAGE].decode() == (
+        "## Release: v2 (a/b)\n**Related:** [[workflow#Gone: once]], [[workflow#Retry]]\n\n"
+        "## Retry\n**Updated:** 2026-03-14\n**Related:** [[workflow#Release: v2 (a/b)]]\n"
+    )
+
+
+def test_links_that_were_there_before_are_not_questioned() -> None:
+    store = workspace()
+    links = ("workflow#Gone: once", "workflow#Retry")
+
+    write(edit("workflow#Release", Revision(links=links), look(store)), store)
+
+    assert look(store).memory("workflow#Release").links == links
+
+
+@pytest.mark.parametrize("link", ["../x", "a/../../b", "/etc/passwd", "workflow#No: where"])
+def test_a_new_link_that_leads_nowhere_must_be_a_name(link: str) -> None:
+    with pytest.raises((BadInput, OutsideBook)):
+        edit("workflow#Retry", Revision(links=(link,)), look(workspace()))
+
+
+def test_each_step_leaves_indices_and_log_in_order_and_can_be_undone() -> None:
+    store = workspace()
+    before = store.files[PAGE]
+    given = Given(topic="workflow", title="Tag last")
+
+    written = write(govern([capture("Tag after the build.", given)], look(store)), store)
+    write(forget(["workflow#Tag last"], "wrong", look(store)), store)
+    write(restore("workflow#Tag last", look(store)), store)
+    write(undo(written, look(store), store), store)
+
+    assert store.files[PAGE] == before
+    assert LAYOUT.derive(store.files, NOW.date()) == ()
+    assert [line.split(" | ")[1] for line in store.files["log.md"].decode().splitlines()[5:]] == [
+        'Recorded to knowledge-base/workflow.md: "Tag last"',
+        'Tombstoned knowledge-base/workflow.md: "Tag last" (wrong)',
+        'Restored knowledge-base/workflow.md: "Tag last"',
+        'Erased knowledge-base/workflow.md: "Tag last"',
+    ]
+
+
+def test_a_page_that_a_person_edited_is_proposed_with_what_it_means() -> None:
+    store = workspace()
+    text = TEXT.replace("## Retry\n", "## Retry\n**Context:** again\n")
+
+    write(edit_text("workflow#Retry", text.encode(), look(store)), store)
+
+    assert look(store).memory("workflow#Retry").summary == "again"
+    assert b"**Updated:** 2026-03-14\n**Context:** again\n" in store.files[PAGE]
