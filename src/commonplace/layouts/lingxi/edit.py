@@ -161,8 +161,7 @@ def _with_body(text: str, body: str) -> str:
     first = next((place for place in note.body.places if place is not None), len(note.lines))
     is_below = any(section.start < first for section in note.sections.values())
     wanted = framed(body) if is_below or not note.sections else body
-    history = note.sections.get(HISTORY)
-    end = history.start if history else len(note.lines)
+    end = _end_of_body(note)
     result = note.mark + "".join(replace_scattered(note.lines, note.body, wanted, end))
     if memory_of(read_note(result), "").body == body:
         return result
@@ -173,13 +172,18 @@ def _with_body_at_the_end(note: Note, body: str) -> str:
     """Gather the body below all sections: where it stood, its new text would be read as something else."""
     gone = {place for place in note.body.places if place is not None}
     kept = read_note("".join(line for at, line in enumerate(note.lines) if at not in gone))
-    history = kept.sections.get(HISTORY)
-    end = history.start if history else len(kept.lines)
+    end = _end_of_body(kept)
     lines = replace_scattered(kept.lines, kept.body, framed(body), end)
     is_below = kept.title or any(section.start < end for section in kept.sections.values())
     # with nothing above it, a heading in the body would be taken for the note's title
     head = [] if is_below else [SECTIONS[META] + newline_of(lines), newline_of(lines)]
     return note.mark + "".join([*head, *lines])
+
+
+def _end_of_body(note: Note) -> int:
+    """Return the line before which a body ends: History, when that comes last, else the end."""
+    last = max(note.sections.values(), key=lambda section: section.start, default=None)
+    return last.start if last and last == note.sections.get(HISTORY) else len(note.lines)
 
 
 def _ended_like(old: str, text: str) -> str:
