@@ -25,6 +25,9 @@ class Scattered:
         return "\n".join(self.lines)
 
 
+NOTHING = Scattered((), ())
+
+
 def gather(lines: Sequence[str], free: Sequence[bool]) -> Scattered:
     """Return the text of the `free` lines, each run of them without blank lines around it."""
     texts: list[str] = []

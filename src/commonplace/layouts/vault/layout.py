@@ -153,5 +153,6 @@ def _rewritten(change: Edit | Bury | Restore, content: bytes, path: str) -> str:
 
 
 def _encoded(text: str) -> bytes:
-    """Return the bytes of `text`; half a character, which no encoding has, becomes a mark."""
-    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace").encode()
+    """Return the bytes of `text`; NUL and half a character, which no text has, become a mark."""
+    whole = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return whole.replace("\0", "\ufffd").encode()

@@ -16,7 +16,6 @@ RECENT = 10
 _NO_CATEGORY = "UNCATEGORIZED"
 _NO_TOPIC = "uncategorized"
 _UNSAFE_IN_LINKS = re.compile(r"[\s()<>\[\]\\%#?\x00-\x1f]")
-_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 
 
 def render_navigation(memories: Sequence[Memory], day: date) -> bytes:
@@ -65,7 +64,7 @@ def _recent(memories: Sequence[Memory]) -> list[str]:
     newest = sorted(memories, key=lambda memory: memory.id)
     newest.sort(key=lambda memory: memory.created or date.min, reverse=True)
     return [
-        f"- {memory.created or 'undated'} — {_link(memory)} — {_shown(memory.title)}"
+        f"- {memory.created or 'undated'} — {_link(memory)} — {one_line(memory.title)}"
         for memory in newest[:RECENT]
     ]
 
@@ -75,9 +74,9 @@ def _by_category(memories: Sequence[Memory]) -> Iterable[list[str]]:
     others = sorted({memory.kind or _NO_CATEGORY for memory in memories} - set(CATEGORIES))
     groups |= {name: _in_category(memories, name) for name in others}
     for name, found in groups.items():
-        lines = [f"- {_link(memory)} — {_shown(memory.title)}" for memory in found]
+        lines = [f"- {_link(memory)} — {one_line(memory.title)}" for memory in found]
         yield [
-            f"### [{_shown(name)}]",
+            f"### [{one_line(name)}]",
             "",
             *(lines or [f"<!-- No {name.lower()} memories yet -->"]),
         ]
@@ -90,8 +89,8 @@ def _in_category(memories: Sequence[Memory], name: str) -> list[Memory]:
 def _by_topic(memories: Sequence[Memory]) -> Iterable[list[str]]:
     ordered = sorted(memories, key=lambda memory: (_cluster(memory), memory.topic, memory.id))
     for cluster, found in groupby(ordered, key=_cluster):
-        lines = [f"- `{_shown(memory.topic) or _NO_TOPIC}` — {_link(memory)}" for memory in found]
-        yield [f"### {_shown(cluster)}/", "", *lines]
+        lines = [f"- `{one_line(memory.topic) or _NO_TOPIC}` — {_link(memory)}" for memory in found]
+        yield [f"### {one_line(cluster)}/", "", *lines]
 
 
 def _cluster(memory: Memory) -> str:
@@ -101,21 +100,16 @@ def _cluster(memory: Memory) -> str:
 def _card(memory: Memory) -> list[str]:
     tags = [memory.kind, *memory.tags] if memory.kind else [*memory.tags]
     return [
-        f"### [{_shown(memory.id)}]({_address(memory.id)}.md)",
-        f"**Title**: {_shown(memory.title)}",
-        f"**Topic**: {_shown(memory.topic)}",
-        f"**Tags**: [{', '.join(map(_shown, tags))}]",
+        f"### [{one_line(memory.id)}]({_address(memory.id)}.md)",
+        f"**Title**: {one_line(memory.title)}",
+        f"**Topic**: {one_line(memory.topic)}",
+        f"**Tags**: [{', '.join(map(one_line, tags))}]",
         f"**Created**: {memory.created or ''}".rstrip(),
     ]
 
 
 def _link(memory: Memory) -> str:
-    return f"[{_shown(memory.id)}](../10-Memories/{_address(memory.id)}.md)"
-
-
-def _shown(text: str) -> str:
-    """Return `text` on one line, without control characters."""
-    return one_line(_CONTROL.sub(" ", text))
+    return f"[{one_line(memory.id)}](../10-Memories/{_address(memory.id)}.md)"
 
 
 def _address(name: str) -> str:

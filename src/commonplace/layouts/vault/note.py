@@ -69,7 +69,10 @@ class Note:
 
     def saying(self, lines: Sequence[str]) -> str:
         """Return the note's text with `lines` below its front matter."""
-        return self.text[: self.front.content] + "".join(lines)
+        above = self.text[: self.front.content]
+        if lines and self.front.is_there and not above.endswith("\n"):
+            above += "\r\n" if "\r\n" in above else "\n"  # the closing fence ended the file
+        return above + "".join(lines)
 
     @property
     def text_without_history(self) -> str:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from commonplace.layouts.markdown import headings, newline_of, split_lines, text_of
+
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 
 
 def tidy(text: str) -> str:
@@ -13,8 +16,8 @@ def tidy(text: str) -> str:
 
 
 def one_line(title: str) -> str:
-    """Return `title` as a heading or a list can show it."""
-    return " ".join(title.split())
+    """Return `title` as a heading or a list can show it: no line breaks, no control characters."""
+    return " ".join(_CONTROL.sub(" ", title).split())
 
 
 def settled(history: str) -> str:

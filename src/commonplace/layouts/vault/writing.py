@@ -7,7 +7,7 @@ from collections.abc import Callable
 from commonplace.core.memory import Memory
 from commonplace.layouts.frontmatter_edits import apply_splices, change_keys, write_key
 from commonplace.layouts.markdown import bare
-from commonplace.layouts.scattered import gather, replace_scattered
+from commonplace.layouts.scattered import NOTHING, gather, replace_scattered
 from commonplace.layouts.vault.connections import HEAD, bullet, connect
 from commonplace.layouts.vault.keys import RULES, keys_of
 from commonplace.layouts.vault.note import Note, take_apart
@@ -58,7 +58,13 @@ def _with_heading(note: Note, old: str, new: str) -> str:
 
 
 def _with_body(note: Note, body: str) -> str:
-    return note.saying(replace_scattered(note.lines, note.body, tidy(body), note.body_start))
+    wanted, old = tidy(body), note.body
+    said = note.saying(replace_scattered(note.lines, old, wanted, note.body_start))
+    if take_apart(said).body_text == wanted:
+        return said
+    # Below a section in the middle, text without a heading would become part of that section.
+    others = [line for index, line in enumerate(note.lines) if index not in set(old.places)]
+    return note.saying(replace_scattered(others, NOTHING, wanted, note.body_start))
 
 
 def _with_history(note: Note, history: str) -> str:
