@@ -60,12 +60,15 @@ def _where(desk: Desk, folder: str) -> Path:
 
 def _ignore(desk: Desk, book: Book, wanted: bool | None) -> bool:
     """Offer to keep derived files out of git, where they would be the place of every conflict."""
-    if not any((folder / ".git").exists() for folder in (book.project, *book.project.parents)):
+    in_git = any((folder / ".git").exists() for folder in (book.project, *book.project.parents))
+    derived = derived_files(book.layout, desk.clock().date())
+    if not in_git or not derived:
         return False
     if wanted is None:
         wanted = _answer(desk)
     if wanted:
-        _write_ignored(book, desk)
+        below = book.root.relative_to(book.project)
+        _write_ignored(book.project, [f"/{(below / name).as_posix()}" for name in derived])
     return wanted
 
 
@@ -76,10 +79,8 @@ def _answer(desk: Desk) -> bool:
     return desk.is_terminal and Terminal().ask(question) == YES
 
 
-def _write_ignored(book: Book, desk: Desk) -> None:
-    path = book.project / ".gitignore"
-    prefix = book.root.relative_to(book.project).as_posix()
-    lines = [f"/{prefix}/{name}" for name in derived_files(book.layout, desk.clock().date())]
+def _write_ignored(project: Path, lines: list[str]) -> None:
+    path = project / ".gitignore"
     try:
         before = path.read_bytes().decode("utf-8", "surrogateescape") if path.exists() else ""
         path.write_bytes(with_ignored(before, lines).encode("utf-8", "surrogateescape"))
