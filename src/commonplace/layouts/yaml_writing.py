@@ -32,7 +32,8 @@ def write_scalar(value: str, style: Style, *, is_text: bool = True) -> str:
 
 def write_flow_item(value: str, style: Style) -> str:
     """Return `value` as one item of a list in brackets."""
-    if style is Style.PLAIN and _fits(value, _LIST_PLAIN, is_text=True):
+    # Readers of YAML 1.1 end a bare item at a question mark.
+    if style is Style.PLAIN and "?" not in value and _fits(value, _LIST_PLAIN, is_text=True):
         return value
     return write_scalar(value, Style.SINGLE if style is Style.SINGLE else Style.DOUBLE)
 
