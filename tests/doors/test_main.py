@@ -4,7 +4,7 @@ import json
 import os
 import subprocess
 import sys
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -190,3 +190,13 @@ def test_an_index_larger_than_a_note_may_be_is_written_and_read_again() -> None:
     assert (written.code, written.err) == (0, "")
     assert Path(".memory/memory-index.json").stat().st_size > 1 << 20
     assert checked.code == 0
+
+
+def test_a_proposal_that_grew_too_old_is_let_go_and_named() -> None:
+    command_line(["init"])
+    waiting = result("remember", "Deploys need the VPN.")[1]["proposal"]
+
+    later = command_line(["review"], clock=lambda: CLOCK + timedelta(days=31))
+
+    assert later.out == b"No proposal waits.\n"
+    assert waiting in later.err

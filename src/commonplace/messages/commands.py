@@ -110,6 +110,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "Note: the index files could not be brought up to date. {cause}",
         "注意：索引文件未能更新。{cause}",
     ),
+    "notice.dropped-proposals": (
+        "Note: let go without being written, for they were too old or too many: {ids}.",
+        "注意：以下提案因过期或过多而被丢弃，未写入：{ids}。",
+    ),
     "notice.refused-settings": (
         "Note: .commonplace.toml came with the project, so it may not set {keys}. Use your own settings.",
         "注意：.commonplace.toml 随项目而来，不得设置 {keys}。请使用您自己的设置。",

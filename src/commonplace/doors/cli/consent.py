@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -61,11 +61,20 @@ def settle(desk: Desk, book: Book, proposal: Proposal, how: Wish) -> int:
     )
     match asker.ask(question):
         case None:
-            raise LeftPending("left-pending", id=book.proposals.save(proposal, desk.clock()))
+            waiting = book.proposals
+            kept_as = waiting.save(proposal, desk.clock())
+            tell_dropped(desk, waiting.dropped)
+            raise LeftPending("left-pending", id=kept_as)
         case answer if answer != YES:
             desk.show(desk.text("notice.declined"), {"result": "declined", "proposal": value})
             return 0
     return _write(desk, book, proposal, how, asker.channel)
+
+
+def tell_dropped(desk: Desk, ids: Sequence[str]) -> None:
+    """Name the proposals that were let go because they were too old or too many."""
+    if ids:
+        desk.notice("notice.dropped-proposals", ids=", ".join(ids))
 
 
 def settle_anew(desk: Desk, book: Book, make: Callable[[View], Proposal], how: Wish) -> int:

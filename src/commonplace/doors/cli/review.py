@@ -6,7 +6,7 @@ import click
 
 from commonplace.app import Book
 from commonplace.core.changes import Proposal
-from commonplace.doors.cli.consent import settle, wish
+from commonplace.doors.cli.consent import settle, tell_dropped, wish
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.spoken import command, group, option
 from commonplace.doors.render import Json, difference, proposal_as_json, proposal_as_text
@@ -61,7 +61,9 @@ for below in (show, accept, reject):
 
 def _list(desk: Desk) -> None:
     book = desk.open()
-    waiting = book.proposals.list(desk.clock())
+    proposals = book.proposals
+    waiting = proposals.list(desk.clock())
+    tell_dropped(desk, proposals.dropped)
     rows: list[Json] = [proposal_as_json(each, _differences(book, each)) for each in waiting]
     text = "\n".join(map(proposal_as_text, waiting))
     desk.show(text or desk.text("review.empty"), rows)
