@@ -14,6 +14,7 @@ from dataclasses import dataclass
 BOM = "\ufeff"
 _HEADING = re.compile(r" {0,3}(#{1,6})(?:[ \t](.*))?\Z")
 _FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})(.*)$")
+_CLOSING_HASHES = re.compile(r"(?:^|[ \t])#+$")
 _WIKILINK = re.compile(r"\[\[([^\[\]\n]+)\]\]")
 _REMARK = re.compile(r"<!--.*?-->")
 _CLOSE_COMPARISON_LINES = 4000
@@ -124,6 +125,12 @@ def _heading_title(text: str) -> str:
         return title
     words = title.rstrip("#")
     return words.rstrip(" \t") if words == "" or words[-1] in " \t" else title
+
+
+def heading_line(level: int, title: str) -> str:
+    """Return the heading that reads back as `title`; hashes at its end are closed, else dropped."""
+    line = f"{'#' * level} {title}"
+    return f"{line} #" if _CLOSING_HASHES.search(title) else line
 
 
 def section_end(marks: Sequence[Heading], which: int, line_count: int) -> int:

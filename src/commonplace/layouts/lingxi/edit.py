@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from commonplace.core.memory import Memory
@@ -21,10 +20,15 @@ from commonplace.layouts.lingxi.note import (
     one_liner_line,
     read_note,
 )
-from commonplace.layouts.markdown import bare, headings, newline_of, replace_text, trim_blank
+from commonplace.layouts.markdown import (
+    bare,
+    heading_line,
+    headings,
+    newline_of,
+    replace_text,
+    trim_blank,
+)
 from commonplace.layouts.scattered import replace_scattered
-
-_CLOSING_HASHES = re.compile(r"(?:^|[ \t])#+$")
 
 
 def new_note(memory: Memory) -> str:
@@ -62,9 +66,7 @@ def edited_note(text: str, before: Memory, after: Memory) -> str:
 
 
 def _heading(title: str) -> str:
-    """Return the H1 line; hashes at the end of a title are closed, else Markdown drops them."""
-    line = f"# {one_line(title)}"
-    return f"{line} #" if _CLOSING_HASHES.search(line[2:]) else line
+    return heading_line(1, one_line(title))
 
 
 def _with_title(text: str, title: str) -> str:

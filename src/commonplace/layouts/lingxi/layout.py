@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields, replace
 from datetime import date
 from typing import ClassVar, Literal
 
-from commonplace.core.changes import Bury, Change, Create, Edit, Erase, FileEdit, Files, Restore
-from commonplace.core.changes import edit_of as file_edit
+from commonplace.core.changes import (
+    Bury,
+    Change,
+    Create,
+    Edit,
+    Erase,
+    FileEdit,
+    Files,
+    Restore,
+    edit_of,
+)
 from commonplace.core.memory import Candidate, Memory, Status
 from commonplace.core.names import check_path
 from commonplace.core.ports import Problem, Reading
@@ -18,6 +27,7 @@ from commonplace.layouts.lingxi import checks, index, sessions, shelves
 from commonplace.layouts.lingxi.edit import edited_note, new_note
 from commonplace.layouts.lingxi.reading import read_book
 from commonplace.layouts.lingxi.template import TEMPLATE, TEMPLATE_PATH
+from commonplace.layouts.working_copy import rendered
 
 _DRAFTED = {"strength": "hypothesis", "scope": "medium"}
 """What a note says of itself until somebody has validated it, as the original's defaults."""
@@ -82,20 +92,7 @@ class LingxiLayout:
 
     def render(self, changes: Sequence[Change], files: Files, today: date) -> tuple[FileEdit, ...]:  # noqa: ARG002
         """Return the edits that carry `changes` out: only their own lines, all other bytes kept."""
-        work = dict(files)
-        touched: dict[str, bytes | None] = {}
-        for change in changes:
-            for path, content in _carried_out(change, work).items():
-                touched[path] = content
-                if content is None:
-                    work.pop(path, None)
-                else:
-                    work[path] = content
-        return tuple(
-            file_edit(files, path, content)
-            for path, content in sorted(touched.items())
-            if files.get(path) != content
-        )
+        return rendered(changes, files, _carried_out)
 
     def derive(
         self,
@@ -105,14 +102,14 @@ class LingxiLayout:
     ) -> tuple[FileEdit, ...]:
         """Return the edit that brings the index up to date, or none."""
         fresh = checks.fresh_index(read_book(files))
-        return () if files.get(index.PATH) == fresh else (file_edit(files, index.PATH, fresh),)
+        return () if files.get(index.PATH) == fresh else (edit_of(files, index.PATH, fresh),)
 
     def check(self, files: Files, today: date) -> tuple[Problem, ...]:  # noqa: ARG002
         """Return what the original's validator would say, and what it fails to see."""
         return checks.check_book(files)
 
 
-def _carried_out(change: Change, files: Mapping[str, bytes]) -> dict[str, bytes | None]:
+def _carried_out(change: Change, files: Files) -> dict[str, bytes | None]:
     match change:
         case Create(memory):
             return {shelves.note_path(memory.id, files): new_note(memory).encode()}

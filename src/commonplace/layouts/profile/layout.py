@@ -9,7 +9,6 @@ from datetime import date
 from typing import ClassVar
 
 from commonplace.core.changes import Bury, Change, Create, Edit, Erase, FileEdit, Files, Restore
-from commonplace.core.changes import edit_of as file_edit
 from commonplace.core.memory import Candidate, Memory
 from commonplace.core.ports import Problem, Reading
 from commonplace.errors import BadInput
@@ -26,6 +25,7 @@ from commonplace.layouts.profile.sections import (
 )
 from commonplace.layouts.profile.templates import SKELETON
 from commonplace.layouts.profile.topics import edited_topic, new_topic
+from commonplace.layouts.working_copy import rendered
 
 _INDEX_LINE = re.compile(
     r"^[ \t]*[-*+][ \t].*?(?:→|->)[ \t]*`?([^`\s]+\.md)`?[ \t]*$", re.MULTILINE
@@ -81,20 +81,7 @@ class ProfileLayout:
 
     def render(self, changes: Sequence[Change], files: Files, today: date) -> tuple[FileEdit, ...]:  # noqa: ARG002
         """Return the edits that carry `changes` out: only their own lines, all other bytes kept."""
-        work = dict(files)
-        touched: dict[str, bytes | None] = {}
-        for change in changes:
-            for path, content in _carried_out(change, work).items():
-                touched[path] = content
-                if content is None:
-                    work.pop(path, None)
-                else:
-                    work[path] = content
-        return tuple(
-            file_edit(files, path, content)
-            for path, content in sorted(touched.items())
-            if files.get(path) != content
-        )
+        return rendered(changes, files, _carried_out)
 
     def derive(
         self,

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from commonplace.core.memory import Memory, MemoryId, Status
 from commonplace.layouts.markdown import (
     BOM,
+    heading_line,
     headings,
     newline_of,
     prose_flags,
@@ -27,7 +28,6 @@ LEVEL = 2
 _STRUCTURE = r"(?:#{1,2}(?:[ \t]|$)|`{3}|~{3}|<!--(?!.*-->))"
 _ESCAPED = re.compile(rf"^( {{0,3}})\\(?=\\*{_STRUCTURE})")
 _TO_ESCAPE = re.compile(rf"^( {{0,3}})(?=\\*{_STRUCTURE})")
-_CLOSING_HASHES = re.compile(r"(?:^|[ \t])#+$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +115,7 @@ def with_section_back(lines: Sequence[str], at: int, section: str) -> list[str]:
 
 
 def _heading(title: str) -> str:
-    line = f"## {' '.join(title.split())}"
-    return f"{line} #" if _CLOSING_HASHES.search(line[3:]) else line
+    return heading_line(LEVEL, " ".join(title.split()))
 
 
 def _content(memory: Memory) -> str:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
 from commonplace.core.memory import Memory, MemoryId, Status
 from commonplace.layouts.markdown import (
     BOM,
+    heading_line,
     headings,
     newline_of,
     replace_text,
@@ -16,8 +15,6 @@ from commonplace.layouts.markdown import (
 )
 from commonplace.layouts.profile.files import TOPIC
 from commonplace.layouts.profile.sections import QUARANTINED
-
-_CLOSING_HASHES = re.compile(r"(?:^|[ \t])#+$")
 
 
 def read_topic(memory_id: MemoryId, text: str) -> Memory:
@@ -73,5 +70,4 @@ def _title(lines: list[str]) -> tuple[str, int]:
 
 
 def _heading(title: str) -> str:
-    line = f"# {' '.join(title.split())}"
-    return f"{line} #" if _CLOSING_HASHES.search(line[2:]) else line
+    return heading_line(1, " ".join(title.split()))
