@@ -71,5 +71,16 @@ def test_every_error_raised_in_the_code_has_its_sentence() -> None:
     assert raised - error_keys() == set()
 
 
+def test_every_problem_named_in_the_code_has_its_sentence() -> None:
+    named = {
+        code
+        for path in (ROOT / "src").rglob("*.py")
+        if path.name != "testing.py"
+        for code in re.findall(r'\bcode="([a-z-]+)"', path.read_text("utf-8"))
+    }
+
+    assert {code for code in named if f"problem.{code}" not in MESSAGES} == set()
+
+
 def error_keys() -> set[str]:
     return {key.removeprefix("error.") for key in MESSAGES if key.startswith("error.")}

@@ -9,7 +9,7 @@ import pytest
 
 from commonplace.app import Book
 from commonplace.core.changes import Outcome, Proposal, Receipt
-from commonplace.core.ports import Stamp
+from commonplace.core.ports import Problem, Stamp
 from commonplace.doors.cli.consent import Wish, settle
 from commonplace.doors.cli.desk import Desk
 from commonplace.errors import WriteFailed
@@ -24,6 +24,7 @@ NOW = datetime(2026, 3, 14, tzinfo=UTC)
 class EndingStore(MemoryStore):
     """A store whose commits end as a test wants them to."""
 
+    notices: tuple[Problem, ...] = ()
     outcome: Outcome = Outcome.COMMITTED
 
     def apply(self, proposal: Proposal, stamp: Stamp) -> Receipt:
@@ -70,6 +71,16 @@ def test_an_index_that_could_not_be_written_is_told_beside_the_success(
     told = capsys.readouterr()
     assert (code, told.out.split()[0]) == (0, "Remembered")
     assert "No space left on device" in told.err
+
+
+def test_what_had_to_be_mended_first_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    late = Problem(path="a.txt", code="replayed", is_error=False)
+
+    end(EndingStore(notices=(late,)), tmp_path)
+
+    assert capsys.readouterr().err.startswith("warning  a.txt: ")
 
 
 @pytest.mark.parametrize(("colour", "is_coloured"), [("always", True), ("never", False)])

@@ -26,6 +26,7 @@ def command_line(desk: Desk, wants_fix: bool) -> int:
         receipt = book.commit(proposal, stamp, now).receipt
         desk.notice("notice.links-mended", ids=", ".join(receipt.memories), receipt=receipt.id)
         view = book.view(now)
+    desk.tell_mended(book)
     problems = check(view)
     errors = sum(problem.is_error for problem in problems)
     lines = [problem_as_text(problem, desk.language) for problem in problems]

@@ -100,11 +100,11 @@ def _write(desk: Desk, book: Book, proposal: Proposal, how: Wish, channel: str) 
     )
     done = book.commit(proposal, stamp, desk.clock())
     book.proposals.drop(proposal.id)
-    _tell(desk, proposal, done)
+    _tell(desk, book, proposal, done)
     return 1 if done.receipt.outcome is Outcome.CONFLICT else 0
 
 
-def _tell(desk: Desk, proposal: Proposal, done: Committed) -> None:
+def _tell(desk: Desk, book: Book, proposal: Proposal, done: Committed) -> None:
     receipt = done.receipt
     ids: list[Json] = list(receipt.memories)
     done_text = desk.text(f"done.{proposal.action}", ids=_ids(proposal), receipt=receipt.id)
@@ -116,6 +116,7 @@ def _tell(desk: Desk, proposal: Proposal, done: Committed) -> None:
         "receipt": receipt_as_json(receipt),
     }
     desk.show(text, value)
+    desk.tell_mended(book)
     for path, copy in receipt.conflicts.items():
         desk.notice("notice.conflict", path=path, copy=copy)
     if receipt.outcome is Outcome.COMMITTED_PENDING:

@@ -13,7 +13,7 @@ import click
 
 from commonplace.app import Book, open_book, open_personal_book
 from commonplace.config import Settings, read_settings, with_policy_of
-from commonplace.doors.render import Json
+from commonplace.doors.render import Json, problem_as_text
 from commonplace.errors import BadInput, CommonplaceError
 from commonplace.flows.view import View
 from commonplace.messages import choose_language, say
@@ -86,7 +86,13 @@ class Desk:
         """Read the book, mending derived files that are stale; a reader is never failed by it."""
         view = book.view(self.clock())
         book.renew_indices(view)
+        self.tell_mended(book)
         return view
+
+    def tell_mended(self, book: Book) -> None:
+        """Say what opening the book had to mend: a dead writer's promise, a text saved too late."""
+        for notice in book.store.notices:
+            self.echo(problem_as_text(notice, self.language), err=True)
 
     def text(self, key: str, /, **values: object) -> str:
         """Return the sentence for `key` in the user's language."""
