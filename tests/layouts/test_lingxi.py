@@ -374,6 +374,12 @@ def test_a_restored_note_never_overwrites_the_one_that_took_its_place() -> None:
         LAYOUT.render([Restore(RETRY_MEMORY)], files, TODAY)
 
 
+def test_a_living_note_is_neither_erased_nor_restored() -> None:
+    for change in (Erase(RETRY_MEMORY), Restore(RETRY_MEMORY)):
+        with pytest.raises(NoSuchMemory):
+            LAYOUT.render([change], book(retry=RETRY), TODAY)
+
+
 def test_erasing_removes_the_grave_and_an_unknown_memory_is_refused() -> None:
     grave = after(book(retry=RETRY), Bury(RETRY_MEMORY, Tombstone(at=TODAY, reason="")))
 

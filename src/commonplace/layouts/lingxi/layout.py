@@ -122,7 +122,7 @@ def _carried_out(change: Change, files: Files) -> dict[str, bytes | None]:
         case Restore(memory):
             return _restored(memory, files)
         case Erase(memory):
-            return {shelves.locate(memory.id, files): None}
+            return {shelves.grave_of(memory.id, files): None}
 
 
 def _edited(before: Memory, after: Memory, files: Files) -> dict[str, bytes | None]:
@@ -136,7 +136,7 @@ def _edited(before: Memory, after: Memory, files: Files) -> dict[str, bytes | No
 
 
 def _restored(memory: Memory, files: Files) -> dict[str, bytes | None]:
-    path = shelves.locate(memory.id, files)
+    path = shelves.grave_of(memory.id, files)
     origin, content = shelves.origin_of(path, files[path])
     if origin in files or not shelves.is_note(check_path(origin)):
         raise BadInput("place-taken", path=origin)

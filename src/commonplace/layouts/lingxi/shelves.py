@@ -59,20 +59,24 @@ def locate(memory: MemoryId, files: Files) -> str:
     living = [path for path in _holders(memory, files) if is_note(path)]
     if living:
         return min(living, key=lambda path: precedence(path, memory))
+    return grave_of(memory, files)
+
+
+def grave_of(memory: MemoryId, files: Files) -> str:
+    """Return the path of the grave of `memory`."""
     buried = [path for path in _holders(memory, files) if is_grave(path)]
-    if buried:
-        return min(buried)
-    raise NoSuchMemory("no-such-memory", name=memory)
+    if not buried:
+        raise NoSuchMemory("no-such-memory", name=memory)
+    return min(buried)
 
 
 def _holders(memory: MemoryId, files: Files) -> Iterator[str]:
     """Yield the pages that are named `memory`; only those that say the id anywhere are read."""
-    first = f"{NOTES}{memory}.md"
     wanted = memory.encode("utf-8", "surrogateescape")
-    for path in (first, *files) if first in files else files:
-        page = is_note(path) or is_grave(path)
-        if page and (wanted in files[path] or stem_of(path) == memory):
-            text = decode(path, files[path])
+    for path, content in files.items():
+        is_candidate = wanted in content or stem_of(path) == memory
+        if is_candidate and (is_note(path) or is_grave(path)):
+            text = decode(path, content)
             if not isinstance(text, Problem) and id_of(read_note(text), stem_of(path)) == memory:
                 yield path
 
