@@ -99,26 +99,29 @@ def print_recall(name: str, choose: Choose) -> None:
     print("| " + " | ".join([name, *cells]) + " |", flush=True)
 
 
-def run_fresh(code: str) -> tuple[float, float]:
-    """Return the best and the median time of a fresh interpreter that runs `code`, in ms."""
-    where = [path for path in sys.path if "site-packages" in path]
-    start = f"import sys; sys.path[:0] = {[str(ROOT / 'src'), *where]!r}\n" if code else "pass"
-    times = []
+def path_line() -> str:
+    """Return the line that lets an isolated interpreter import what this one can."""
+    where = [str(ROOT / "src"), *(path for path in sys.path if "site-packages" in path)]
+    return f"import sys; sys.path[:0] = {where!r}\n"
+
+
+def run_fresh(scripts: list[str]) -> list[list[float]]:
+    """Return the times in ms of fresh interpreters, taken in turns so that load hits all alike."""
+    times: list[list[float]] = [[] for _ in scripts]
     for _ in range(RUNS):
-        began = time.perf_counter()
-        subprocess.run([sys.executable, "-I", "-c", start + code], check=True)
-        times.append(1000 * (time.perf_counter() - began))
-    return min(times), statistics.median(times)
+        for script, taken in zip(scripts, times, strict=True):
+            began = time.perf_counter()
+            subprocess.run([sys.executable, "-I", "-c", script], check=True)
+            taken.append(1000 * (time.perf_counter() - began))
+    return times
 
 
 def peak_memory(code: str) -> float:
     """Return the most memory the interpreter held, in MB."""
     # Not getrusage: after fork and exec, Linux still counts what the parent held.
     tail = "\nprint(open('/proc/self/status').read().split('VmHWM:')[1].split()[0])"
-    where = [str(ROOT / "src"), *(path for path in sys.path if "site-packages" in path)]
-    start = f"import sys; sys.path[:0] = {where!r}\n"
     done = subprocess.run(
-        [sys.executable, "-I", "-c", start + code + tail], check=True, capture_output=True
+        [sys.executable, "-I", "-c", code + tail], check=True, capture_output=True
     )
     return float(done.stdout) / 1024
 
@@ -130,20 +133,21 @@ def print_times(cache: Path, static: StaticEmbedder, passages: list[str]) -> Non
     Path(places["rows"]).write_bytes(rows)
     Path(places["signs"]).write_bytes(signs_of_rows(rows, static.identity.dimension))
     known = {"table": str(cache / TABLE_FILE), "cache": str(cache), "prompt": PROMPT} | places
-    bare = run_fresh("")
-    print(f"\nbare interpreter: best {bare[0]:.1f} ms, median {bare[1]:.1f} ms\n")
+    scripts = {
+        "bare interpreter": "pass",
+        "static table: one prompt": path_line() + ASK_TABLE.format(**known),
+        f"the same, sweep of {NOTES:,} rows, 200 exact": path_line()
+        + (ASK_TABLE + SWEEP).format(**known),
+        "import numpy": path_line() + "import numpy",
+        "full model: one prompt": path_line() + ASK_MODEL.format(**known),
+    }
+    times = run_fresh(list(scripts.values()))
+    best, median = min(times[0]), statistics.median(times[0])
+    print(f"\nbare interpreter: best {best:.1f} ms, median {median:.1f} ms\n")
     print("| fresh process | best | median | peak memory |\n|---|---|---|---|")
-    for name, code in {
-        "nothing": "",
-        "static table: one prompt": ASK_TABLE,
-        f"static table: prompt, sweep of {NOTES:,} rows, 200 exact": ASK_TABLE + SWEEP,
-        "import numpy": "import numpy",
-        "full model: one prompt": ASK_MODEL,
-    }.items():
-        filled = code.format(**known)
-        best, median = run_fresh(filled)
-        memory = peak_memory(filled)
-        print(f"| {name} | {best / bare[0]:.2f} x | {median / bare[1]:.2f} x | {memory:.0f} MB |")
+    for (name, script), taken in zip(scripts.items(), times, strict=True):
+        ratios = f"{min(taken) / best:.2f} x | {statistics.median(taken) / median:.2f} x"
+        print(f"| {name} | {ratios} | {peak_memory(script):.0f} MB |")
 
 
 def print_warm(name: str, embedder: Embedder, passages: list[str], prompts: list[str]) -> None:

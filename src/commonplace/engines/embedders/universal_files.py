@@ -39,7 +39,7 @@ def open_model(cache: Path) -> tuple[Labels, Arrays]:
     sources = _installed_files()
     path = cache / MODEL_FILE
     opened = open_arrays(str(path))
-    if opened is None or opened[0]["source"] != _stamp(sources):
+    if opened is None or opened[0].get("source") != _stamp(sources):
         _unpack(sources, path)
         opened = open_arrays(str(path))
     assert opened is not None
