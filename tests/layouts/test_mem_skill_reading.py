@@ -37,6 +37,25 @@ def test_every_entry_of_every_page_is_a_memory_named_by_file_and_title() -> None
     assert reading.problems == ()
 
 
+def test_a_byte_order_mark_is_no_line() -> None:
+    reading = LAYOUT.parse(book(workflow="\ufeff## A\n\n## B\n"))
+
+    assert [reading.places[f"workflow#{title}"].first_line for title in "AB"] == [1, 3]
+
+
+@pytest.mark.parametrize("text", ["[[" * 200_000, "[[a#b" + "]" * 400_000, "\\," * 200_000])
+def test_a_line_made_to_be_slow_is_read_once(text: str) -> None:
+    page = f"## A\n**Related:** {text}\n**Keywords:** {text}\n"
+
+    assert [found.id for found in LAYOUT.parse(book(workflow=page)).memories] == ["workflow#A"]
+
+
+def test_many_entries_of_one_title_are_counted_once() -> None:
+    reading = LAYOUT.parse(book(workflow="## A\n" * 20_000))
+
+    assert len({found.id for found in reading.memories}) == 20_000
+
+
 @requirement("A1.shapes")
 def test_unknown_fields_and_fields_in_another_order_stay_in_the_text() -> None:
     found = memory(book(workflow=TWO_ENTRIES), "workflow#Release `v2`: cut (twice) → ship — done")

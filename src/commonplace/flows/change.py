@@ -52,7 +52,7 @@ def edit_text(name: str, text: bytes, view: View) -> Proposal:
         raise BadInput("nothing-to-change", id=memory.id)
     dated = _dated(memory, {**view.files, path: text}, view)
     reading = view.layout.parse(dated)
-    if trouble := [problem for problem in reading.problems if problem.path == path]:
+    if trouble := [each for each in reading.problems if each.path == path and each.is_error]:
         raise BadInput("unreadable-edit", id=memory.id, cause=trouble[0].code)
     return propose(
         "edit",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -56,7 +56,6 @@ DEFAULT_SOURCE = "conversation"
 _KNOWN = {name.lower(): name for name in (*ABOVE_THE_TEXT, *BELOW_THE_TEXT)}
 _LINE = re.compile(r"\*\*([^*:\n]{1,40})(?::\*\*|\*\*:)[ \t]*(.*)")
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}(?!\d)")
-_LINK = re.compile(r"\[\[(.*?)\]\](?!\])")
 _ESCAPED = re.compile(r"\\([\\,，、;；])")
 
 
@@ -157,7 +156,17 @@ def write_list(items: Iterable[str], separators: str) -> str:
 
 def read_links(value: str) -> tuple[str, ...]:
     """Return the targets of `[[...]]` in `value`; a target may hold single brackets."""
-    return tuple(dict.fromkeys(target.strip() for target in _LINK.findall(value) if target.strip()))
+    targets = (value[start:stop].strip() for start, stop in _link_spans(value))
+    return tuple(dict.fromkeys(target for target in targets if target))
+
+
+def _link_spans(text: str) -> Iterator[tuple[int, int]]:
+    """Yield where the targets of links stand; a search, since a pattern would try every `[[` anew."""
+    end = 0
+    while (start := text.find("[[", end)) >= 0 and (end := text.find("]]", start)) >= 0:
+        while text.startswith("]]]", end):
+            end += 1
+        yield start + 2, end
 
 
 def write_links(targets: Iterable[str]) -> str:
@@ -165,8 +174,9 @@ def write_links(targets: Iterable[str]) -> str:
     return ", ".join(f"[[{one_line(target)}]]" for target in targets)
 
 
-def replace_links(line: str, names: dict[str, str]) -> str:
+def replace_links(line: str, names: Mapping[str, str]) -> str:
     """Return `line` with the targets of its links replaced as `names` says."""
-    if "[[" not in line:
-        return line
-    return _LINK.sub(lambda link: f"[[{names.get(link[1].strip(), link[1])}]]", line)
+    for start, stop in [*_link_spans(line)][::-1]:
+        if new := names.get(line[start:stop].strip()):
+            line = f"{line[:start]}{new}{line[stop:]}"
+    return line

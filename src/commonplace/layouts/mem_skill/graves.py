@@ -9,7 +9,7 @@ from commonplace.core.ports import Problem
 from commonplace.layouts import burial
 from commonplace.layouts.decoding import decode
 from commonplace.layouts.mem_skill.entries import Entry
-from commonplace.layouts.mem_skill.pages import Draft, read_page
+from commonplace.layouts.mem_skill.pages import OpenPage, read_page
 from commonplace.layouts.mem_skill.paths import is_page
 
 
@@ -61,7 +61,7 @@ def grave_bytes(grave: Grave) -> bytes:
     )
 
 
-def return_position(grave: Grave, page: Draft) -> int | None:
+def return_position(grave: Grave, page: OpenPage) -> int | None:
     """Return where the entry goes back to: below its old neighbour, None when that one is gone."""
     titles = [entry.title for entry in page.entries]
     if not grave.after:

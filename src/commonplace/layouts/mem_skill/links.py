@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from bisect import bisect_left
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from commonplace.core.memory import MemoryId
@@ -19,20 +20,25 @@ class Target:
     is_exact: bool
 
 
-def resolve(link: str, ids: Collection[MemoryId]) -> Target | None:
+def resolve(
+    link: str, ids: Collection[MemoryId], ordered: Sequence[MemoryId] | None = None
+) -> Target | None:
     """Return what `link` means: the exact id, without its folder, or the only title it begins.
 
-    None for a broken link, and for one that could mean several entries.
+    None for a broken link, and for one that could mean several entries. Whoever asks often gives
+    the ids `ordered`, too.
     """
     if link in ids:
         return Target(link, is_exact=True)
     bare_link = without_folder(link)
     if bare_link in ids:
         return Target(bare_link, is_exact=False)
-    stem, mark, title = bare_link.partition("#")
+    _, mark, title = bare_link.partition("#")
     if not (mark and title.strip()):
         return None
-    begun = [name for name in ids if name.startswith(f"{stem}#{title}")]
+    names = sorted(ids) if ordered is None else ordered
+    first = bisect_left(names, bare_link)
+    begun = [name for name in names[first : first + 2] if name.startswith(bare_link)]
     return Target(begun[0], is_exact=False) if len(begun) == 1 else None
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from commonplace.core.changes import Edit, Files
@@ -15,7 +15,8 @@ def mended_links(files: Files) -> tuple[Edit, ...]:
     """Return the edits that make every link exact and return it; broken links are left to people."""
     shelf = read_shelf(files)
     living = {memory.id: memory for memory in read_all(shelf).memories if memory.tombstone is None}
-    links = {name: _exact(memory, shelf.where) for name, memory in living.items()}
+    ordered = sorted(shelf.where)
+    links = {name: _exact(memory, shelf.where, ordered) for name, memory in living.items()}
     for name, targets in [*links.items()]:
         for target in targets:
             if target in links and name not in links[target]:
@@ -27,6 +28,8 @@ def mended_links(files: Files) -> tuple[Edit, ...]:
     )
 
 
-def _exact(memory: Memory, ids: Collection[MemoryId]) -> tuple[str, ...]:
-    targets = [(link, resolve(link, ids)) for link in memory.links]
+def _exact(
+    memory: Memory, ids: Collection[MemoryId], ordered: Sequence[MemoryId]
+) -> tuple[str, ...]:
+    targets = [(link, resolve(link, ids, ordered)) for link in memory.links]
     return tuple(dict.fromkeys(target.id if target else link for link, target in targets))

@@ -42,8 +42,8 @@ def read_page(text: str) -> Page:
     return Page(tuple(lines[: starts[0]] if starts else lines), entries)
 
 
-class Draft:
-    """A page in work: entries come, go and change under their ids; untouched lines keep their bytes."""
+class OpenPage:
+    """A page to work on: entries come, go and change under their ids; untouched lines keep their bytes."""
 
     def __init__(self, path: str, page: Page, ids: Sequence[MemoryId]) -> None:
         self.path = path

@@ -9,6 +9,7 @@ from commonplace.core.changes import Files
 from commonplace.core.memory import Memory, MemoryId, Status
 from commonplace.core.ports import Place, Problem, Reading
 from commonplace.layouts.decoding import decode
+from commonplace.layouts.markdown import BOM
 from commonplace.layouts.mem_skill.entries import KNOWLEDGE_KIND, read_memory
 from commonplace.layouts.mem_skill.graves import Grave, read_grave
 from commonplace.layouts.mem_skill.pages import Page, read_page
@@ -59,12 +60,17 @@ def entry_id(path: str, title: str) -> MemoryId:
 
 def free_id(path: str, title: str, *taken: Container[MemoryId]) -> MemoryId:
     """Return the id of a new entry: with a number behind it when the plain one is taken."""
-    name = plain = entry_id(path, title)
-    number = 2
-    while any(name in names for names in taken):
-        name = f"{plain} ({number})"
+    plain = entry_id(path, title)
+    return plain if not any(plain in names for names in taken) else _numbered(plain, {}, *taken)
+
+
+def _numbered(plain: MemoryId, last: dict[MemoryId, int], *taken: Container[MemoryId]) -> MemoryId:
+    """Return the next free number of `plain`; `last` remembers, so that many are counted once."""
+    number = last.get(plain, 1) + 1
+    while any(f"{plain} ({number})" in names for names in taken):
         number += 1
-    return name
+    last[plain] = number
+    return f"{plain} ({number})"
 
 
 def _pages(files: Files) -> tuple[dict[str, Page], list[Problem]]:
@@ -93,8 +99,9 @@ def _living_ids(
                 repeated.append((path, position))
             else:
                 where[name] = path
+    last: dict[MemoryId, int] = {}
     for path, position in repeated:
-        name = free_id(path, pages[path].entries[position].title, where)
+        name = _numbered(ids[path][position], last, where)
         ids[path][position] = name
         where[name] = path
     return {path: tuple(names) for path, names in ids.items()}, where
@@ -102,8 +109,12 @@ def _living_ids(
 
 def _buried_ids(graves: Sequence[Grave], living: Container[MemoryId]) -> dict[MemoryId, Grave]:
     named: dict[MemoryId, Grave] = {}
+    last: dict[MemoryId, int] = {}
     for grave in graves:
-        named[free_id(grave.origin, grave.entry.title, living, named)] = grave
+        name = entry_id(grave.origin, grave.entry.title)
+        if name in living or name in named:
+            name = _numbered(name, last, living, named)
+        named[name] = grave
     return named
 
 
@@ -112,7 +123,7 @@ def read_all(shelf: Shelf) -> Reading:
     memories: list[Memory] = []
     places: dict[MemoryId, Place] = {}
     for path, page in shelf.pages.items():
-        line = len(page.preamble) + 1
+        line = 1 + sum(text != BOM for text in page.preamble)
         for name, entry in zip(shelf.ids[path], page.entries, strict=True):
             memories.append(read_memory(entry, name, kind_of(path), topic_of(path)))
             places[name] = Place(path, line, line + max(entry.end, 1) - 1)

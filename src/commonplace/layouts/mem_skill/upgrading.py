@@ -10,7 +10,7 @@ from commonplace.errors import NoBook, WriteRefused
 from commonplace.layouts.mem_skill import fields as f
 from commonplace.layouts.mem_skill import journal
 from commonplace.layouts.mem_skill.entries import Entry
-from commonplace.layouts.mem_skill.pages import Draft
+from commonplace.layouts.mem_skill.pages import OpenPage
 from commonplace.layouts.mem_skill.paths import CONFIG, EXPERIENCE_INDEX, KNOWLEDGE_INDEX, LOG
 from commonplace.layouts.mem_skill.revising import with_new_field
 from commonplace.layouts.mem_skill.settings import VERSION, upgraded_config, version_of
@@ -80,9 +80,9 @@ def _backfilled(files: Files) -> tuple[dict[str, bytes], int, int]:
         lacking_source = [entry for entry in page.entries if f.SOURCE not in entry.fields]
         lacking_related = [entry for entry in page.entries if f.RELATED not in entry.fields]
         if lacking_source or lacking_related:
-            draft = Draft(path, page, shelf.ids[path])
-            draft.entries = [_complete(entry) for entry in page.entries]
-            after[path] = draft.content()
+            open_page = OpenPage(path, page, shelf.ids[path])
+            open_page.entries = [_complete(entry) for entry in page.entries]
+            after[path] = open_page.content()
         sources += len(lacking_source)
         related += len(lacking_related)
     return after, sources, related

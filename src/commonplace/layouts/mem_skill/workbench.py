@@ -7,7 +7,7 @@ from commonplace.core.memory import MemoryId
 from commonplace.core.names import check_path
 from commonplace.errors import NoSuchMemory, OutsideBook, WriteRefused
 from commonplace.layouts.mem_skill.graves import Grave, grave_bytes
-from commonplace.layouts.mem_skill.pages import Draft, Page
+from commonplace.layouts.mem_skill.pages import OpenPage, Page
 from commonplace.layouts.mem_skill.paths import grave_for, is_page
 from commonplace.layouts.mem_skill.shelf import read_shelf
 
@@ -22,17 +22,17 @@ class Workbench:
         self.graves = dict(shelf.graves)
         self._files = files
         self._pages = {
-            path: Draft(path, page, shelf.ids[path]) for path, page in shelf.pages.items()
+            path: OpenPage(path, page, shelf.ids[path]) for path, page in shelf.pages.items()
         }
         self._touched: set[str] = set()
         self._grave_files: dict[str, bytes | None] = {}
 
     @property
-    def pages(self) -> tuple[Draft, ...]:
+    def pages(self) -> tuple[OpenPage, ...]:
         """Every page, to look at."""
         return tuple(self._pages.values())
 
-    def page(self, path: str) -> Draft:
+    def page(self, path: str) -> OpenPage:
         """Return the page at `path` to work on, a new one if there is none yet.
 
         A file that is there and is no text is never rewritten: `WriteRefused`.
@@ -42,11 +42,11 @@ class Workbench:
         if path not in self._pages:
             if path in self._files:
                 raise WriteRefused("unreadable-file", path=path)
-            self._pages[path] = Draft(path, Page((), ()), ())
+            self._pages[path] = OpenPage(path, Page((), ()), ())
         self._touched.add(path)
         return self._pages[path]
 
-    def page_with(self, name: MemoryId) -> Draft:
+    def page_with(self, name: MemoryId) -> OpenPage:
         """Return the page in which the entry `name` stands, to work on."""
         if name not in self.where:
             raise NoSuchMemory("no-such-memory", name=name)
