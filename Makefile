@@ -36,6 +36,16 @@ unit: $(DEV_READY) ## the quick tests, under half a minute
 
 test: unit test-faults ## every test that needs no model and no network
 
+strace:
+	@command -v strace >/dev/null || { apt-get update -qq && apt-get install -y -qq strace; } >/dev/null 2>&1 \
+		|| echo "strace is missing and cannot be installed: the injected faults will be skipped"
+
+test-faults: $(DEV_READY) strace ## kills, failing calls, power loss, full disks and races: minutes
+	$(BIN)/pytest -n0 -m faults tests/faults
+
+faults: $(DEV_READY) strace ## the same at full size: an hour
+	COMMONPLACE_FAULTS=large $(BIN)/pytest -n0 -m faults tests/faults tests/doors
+
 check: lint test ## what CI runs
 
 transcripts: $(DEV_READY) ## rewrite the sessions in tests/transcripts with today's output
@@ -62,4 +72,4 @@ fix: $(DEV_READY) ## let ruff mend what it can
 lock: $(DEV_READY) ## resolve the dependencies again and pin them
 	$(BIN)/python scripts/lock.py
 
-.PHONY: help setup dev demo unit test check transcripts docs lint fix lock test-semantic bench-embedders
+.PHONY: help setup dev demo unit test strace test-faults faults check transcripts docs lint fix lock test-semantic bench-embedders

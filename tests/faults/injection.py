@@ -15,6 +15,7 @@ from faults.programs import environment
 
 CALLS = "write,pwrite64,fsync,fdatasync,rename,renameat,renameat2,link,linkat,unlink,unlinkat,fchmod,mkdir"
 _CALL = re.compile(r"^\d+ +(\w+)\(([^,)]*)", re.MULTILINE)
+_WRITES = re.compile(r"O_WRONLY|O_RDWR|O_CREAT|O_TRUNC")
 KILL = "signal=KILL"
 EIO = "error=EIO"
 ENOSPC = "error=ENOSPC"
@@ -57,6 +58,15 @@ def run_struck(command: Sequence[str], strike: Strike) -> subprocess.CompletedPr
     options = ["-e", f"trace={strike.call}", "-e", inject, "-o", "/dev/null"]
     # The fast filter swallows injected signals (strace 6.1), so a kill goes the slow way.
     return _trace(command, options if strike.fault == KILL else ["--seccomp-bpf", *options])
+
+
+def paths_written(command: Sequence[str], log: Path) -> set[str]:
+    """Return every path that `command` opens for writing or changes by name."""
+    calls = "open,openat,creat,mkdir,rename,renameat,renameat2,link,linkat,unlink,unlinkat,truncate"
+    _trace(command, ["-e", f"trace={calls}", "-o", str(log)])
+    lines = log.read_text("utf-8", "replace").splitlines()
+    changing = (line for line in lines if " open" not in line or _WRITES.search(line))
+    return {path for line in changing for path in re.findall(r'"(/[^"]*)"', line)}
 
 
 def _trace(command: Sequence[str], options: list[str]) -> subprocess.CompletedProcess[str]:

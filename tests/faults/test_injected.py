@@ -15,6 +15,7 @@ from faults.injection import (
     KILL,
     Strike,
     has_strace,
+    paths_written,
     run_struck,
     strikes,
 )
@@ -99,3 +100,20 @@ def strike_all(strike: Callable[[Strike], str], hits: Sequence[Strike]) -> list[
     """Try every hit, two at a time, and return what went wrong."""
     with ThreadPoolExecutor(max_workers=2) as pool:
         return [trouble for trouble in pool.map(strike, hits) if trouble]
+
+
+@pytest.mark.parametrize("is_refused", [False, True])
+def test_nothing_is_written_outside_the_book_and_its_state(
+    tmp_path: Path, *, is_refused: bool
+) -> None:
+    folder = tmp_path / "here"
+    make_book(folder)
+    if is_refused:
+        shutil.rmtree(folder / "state" / "journal")
+        (folder / "state" / "journal").write_text("a file where a folder should be")
+
+    written = paths_written(command("advance.py", folder), tmp_path / "calls.log")
+
+    assert written
+    assert {path for path in written if not path.startswith(str(folder))} <= {"/dev/null"}
+    assert generation_of(folder) == (1 if is_refused else 2)
