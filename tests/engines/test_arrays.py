@@ -84,3 +84,15 @@ def test_a_write_that_fails_keeps_the_old_file_and_leaves_nothing_behind(
     assert opened is not None
     assert opened[0] == LABELS
     assert os.listdir(Path(path).parent) == ["t.arrays"]
+
+
+def test_what_a_killed_writer_left_is_swept_after_a_day(path: str) -> None:
+    old, young = Path(f"{path}.7.part"), Path(f"{path}.8.part")
+    for left in (old, young):
+        left.write_bytes(b"half")
+    os.utime(old, (0, 0))
+
+    write_arrays(path, LABELS, COLUMNS)
+
+    assert not old.exists()
+    assert young.exists()

@@ -13,6 +13,7 @@ from __future__ import annotations
 import os
 from mmap import ACCESS_READ, mmap
 from struct import Struct
+from time import time
 from zlib import crc32
 
 Labels = dict[str, str]
@@ -23,6 +24,8 @@ Column = tuple[str, str, bytes]
 _HEAD = Struct("=16sII")
 _MAGIC = b"commonplace-arr1"
 _ALIGNMENT = 64
+_STAGED = ".part"
+_FORGOTTEN_AFTER_S = 24 * 3600
 
 
 def open_arrays(path: str) -> tuple[Labels, Arrays] | None:
@@ -72,7 +75,8 @@ def write_arrays(path: str, labels: Labels, columns: list[Column]) -> None:
         lines.append(f"{name}\t{code}\t{offset}\t{len(content)}\t{crc32(content):08x}")
         offset = _aligned(offset + len(content))
     directory = "\n".join(lines).encode("utf-8")
-    staged = f"{path}.{os.getpid()}.part"
+    _sweep(path)
+    staged = f"{path}.{os.getpid()}{_STAGED}"
     try:
         with open(staged, "wb") as file:
             file.write(_HEAD.pack(_MAGIC, len(directory), crc32(directory)) + directory)
@@ -85,6 +89,15 @@ def write_arrays(path: str, labels: Labels, columns: list[Column]) -> None:
     finally:
         if os.path.exists(staged):
             os.unlink(staged)
+
+
+def _sweep(path: str) -> None:
+    """Remove what writers that were killed left beside `path` more than a day ago."""
+    folder, name = os.path.split(path)
+    for entry in os.scandir(folder or "."):
+        is_staged = entry.name.startswith(name) and entry.name.endswith(_STAGED)
+        if is_staged and time() - entry.stat().st_mtime > _FORGOTTEN_AFTER_S:
+            os.unlink(entry.path)
 
 
 def _mapped(path: str) -> memoryview | None:
