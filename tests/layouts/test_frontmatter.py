@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from commonplace.layouts.frontmatter import read_front_matter
 from commonplace.layouts.frontmatter_edits import KeyRules, apply_splices, change_keys
-from commonplace.layouts.yaml_reading import Unreadable
+from commonplace.layouts.yaml_events import Unreadable
 from requirements import requirement
 
 RULES = KeyRules(

@@ -11,7 +11,8 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from commonplace.layouts.markdown import BOM
-from commonplace.layouts.yaml_reading import NULLS, ODD_BUDGET, Style, Unreadable, Value, read_value
+from commonplace.layouts.yaml_events import Unreadable, Value
+from commonplace.layouts.yaml_reading import NULLS, ODD_BUDGET, Style, read_value
 
 MAX_BYTES = 64 * 1024
 

@@ -1,9 +1,7 @@
-"""One YAML value, from its text: the common forms by hand, the rest through PyYAML's events.
+"""One YAML value, from its text: the common forms by hand, the rest through a parser's events.
 
-Only strings and flat lists of strings come out; what is nested deeper is `None` and stays in the
-file. Hand-decoding keeps ten thousand notes quick, and regular expressions with possessive
-repeats keep it linear. No loader ever builds objects here: the pure-Python event stream is read
-and dropped at the first anchor, alias, tag or ninth level, so a bomb has nothing to expand.
+Hand-decoding keeps ten thousand notes quick, and regular expressions with possessive repeats keep
+it linear. What is left for the parser is bounded before it starts.
 """
 
 from __future__ import annotations
@@ -12,15 +10,12 @@ import re
 from enum import Enum
 from typing import NamedTuple
 
-import yaml
+from commonplace.layouts.yaml_events import MAX_DEPTH, Unreadable, Value, value_of_entry
 
-MAX_DEPTH = 8
 ODD_BUDGET = 4096
 """What PyYAML may be asked in one note. Its events cost up to 12 µs a character, text alone less
 than 1 µs: characters are counted, text at an eighth, so that no note takes longer than some 50 ms."""
 _LEAST_COST = 16
-
-Value = str | tuple[str, ...] | None
 
 
 class Style(Enum):
@@ -43,15 +38,6 @@ class Decoded(NamedTuple):
     length: int
     style: Style
     cost: int = 0
-
-
-class Unreadable(ValueError):
-    """A note that cannot be taken apart safely; its layout lists it as a problem."""
-
-    def __init__(self, code: str, detail: str = "") -> None:
-        super().__init__(code, detail)
-        self.code = code
-        self.detail = detail
 
 
 _DOUBLE = r'"[^"\\\n]*+(?:\\[^\n][^"\\\n]*+)*+"'
@@ -108,7 +94,7 @@ def read_value(text: str, entry: int, start: int, end: int, budget: int) -> Deco
         _refuse_depth(raw)
     if cost > budget:
         raise Unreadable("front-matter-too-long")
-    return Decoded(_through_events(text[entry:end]), length, Style.ODD, cost)
+    return Decoded(value_of_entry(text[entry:end]), length, Style.ODD, cost)
 
 
 def _scalar(line: re.Match[str]) -> Decoded:
@@ -165,14 +151,6 @@ def _escaped(match: re.Match[str]) -> str:
     return _SIMPLE_ESCAPES[code]
 
 
-def _through_events(entry: str) -> Value:
-    try:
-        return _value_of_events(entry)
-    except yaml.YAMLError as cause:
-        problem = getattr(cause, "problem", None) or "not YAML"
-        raise Unreadable("bad-yaml", str(problem)) from cause
-
-
 def _refuse_depth(entry: str) -> None:
     """Count brackets before PyYAML sees them: it looks far ahead, at a cost that is squared."""
     depth = 0
@@ -180,33 +158,3 @@ def _refuse_depth(entry: str) -> None:
         depth += {"[": 1, "{": 1, "]": -1, "}": -1}.get(found[0], 0)
         if depth > MAX_DEPTH:
             raise Unreadable("yaml-too-deep")
-
-
-def _value_of_events(entry: str) -> Value:
-    depth, is_nested = 0, False
-    scalars: list[str] = []
-    is_list = False
-    for event in yaml.parse(entry, Loader=yaml.BaseLoader):
-        _refuse_bombs(event)
-        if isinstance(event, yaml.CollectionStartEvent):
-            depth += 1
-            is_list = is_list or (depth == 2 and isinstance(event, yaml.SequenceStartEvent))
-            is_nested = is_nested or depth > 2 or (depth == 2 and not is_list)
-            if depth > MAX_DEPTH:
-                raise Unreadable("yaml-too-deep")
-        elif isinstance(event, yaml.CollectionEndEvent):
-            depth -= 1
-        elif isinstance(event, yaml.ScalarEvent) and depth <= 2:
-            scalars.append(event.value)
-    if is_nested:
-        return None
-    return tuple(scalars[1:]) if is_list else scalars[1]
-
-
-def _refuse_bombs(event: yaml.Event) -> None:
-    if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
-        raise Unreadable("yaml-anchors")
-    if getattr(event, "tag", None):
-        raise Unreadable("yaml-tags")
-    if isinstance(event, yaml.ScalarEvent) and event.value == "<<" and not event.style:
-        raise Unreadable("yaml-merge-keys")

@@ -31,7 +31,7 @@ from commonplace.layouts.vault.skeleton import static_files
 from commonplace.layouts.vault.slug import free_id
 from commonplace.layouts.vault.tombstones import buried, restored
 from commonplace.layouts.vault.writing import edited, new_note
-from commonplace.layouts.yaml_reading import Unreadable
+from commonplace.layouts.yaml_events import Unreadable
 
 DEFAULT_KIND = "INSIGHT"
 DEFAULT_SOURCE = "user input"
@@ -96,7 +96,12 @@ class VaultLayout:
             extra=candidate.extra,
         )
 
-    def render(self, changes: Sequence[Change], files: Files, today: date) -> tuple[FileEdit, ...]:  # noqa: ARG002 - nothing in a note is dated by its rendering
+    def render(
+        self,
+        changes: Sequence[Change],
+        files: Files,
+        today: date,  # noqa: ARG002 - every date in a note comes with its memory
+    ) -> tuple[FileEdit, ...]:
         """Return one edit per note that `changes` touch, each note's changes in their order."""
         now: dict[str, bytes | None] = {}
         for change in changes:

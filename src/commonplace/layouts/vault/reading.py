@@ -12,7 +12,7 @@ from commonplace.layouts.decoding import decode
 from commonplace.layouts.vault.keys import memory_of
 from commonplace.layouts.vault.note import Note, take_apart
 from commonplace.layouts.vault.paths import id_of, is_copy_of_note, is_note, path_of
-from commonplace.layouts.yaml_reading import Unreadable
+from commonplace.layouts.yaml_events import Unreadable
 
 
 @dataclass(frozen=True, slots=True)
