@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from commonplace.app import Book
+from commonplace.app.books import Book
 from commonplace.core.changes import Outcome, Proposal, Receipt
 from commonplace.core.ports import Problem, Stamp
 from commonplace.doors.cli.consent import Wish, settle

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from commonplace.app import LAYOUTS, open_book
+from commonplace.app.books import LAYOUTS, open_book
 from commonplace.core.ports import Layout
 from transcript import command_line
 

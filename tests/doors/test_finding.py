@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from commonplace.app import found_book, open_book, open_personal_book
+from commonplace.app.books import found_book, open_book, open_personal_book
 from commonplace.config import Settings
 from commonplace.errors import NoBook
 

@@ -5,7 +5,7 @@ from itertools import permutations
 
 import pytest
 
-from commonplace.app import LAYOUTS
+from commonplace.app.books import LAYOUTS
 from commonplace.core.changes import Files
 from commonplace.core.memory import Memory, Tombstone, Usage, Validity
 from commonplace.core.ports import Layout

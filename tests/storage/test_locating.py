@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from commonplace.app import LAYOUTS
+from commonplace.app.books import LAYOUTS
 from commonplace.core.marks import MARKS
 from commonplace.storage.locating import book_at, locate
 

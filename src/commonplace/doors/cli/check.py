@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from commonplace.app import propose_mending
+from commonplace.app.books import propose_mending
 from commonplace.core.ports import Stamp
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.spoken import command, option

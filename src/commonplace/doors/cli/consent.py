@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import click
 
-from commonplace.app import Book
+from commonplace.app.books import Book
 from commonplace.core.changes import Outcome, Proposal, subject
 from commonplace.core.ports import Question, Stamp
 from commonplace.doors.cli.asking import YES, asker_for

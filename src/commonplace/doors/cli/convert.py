@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import click
 
-from commonplace.app import book_in, found_book, layout_named
+from commonplace.app.books import book_in, found_book, layout_named
 from commonplace.core.ports import Question, Stamp
 from commonplace.doors.cli.asking import YES, asker_for
 from commonplace.doors.cli.consent import Wish, consent_options, wish

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import click
 
-from commonplace.app import Book, open_book, open_personal_book
+from commonplace.app.books import Book, open_book, open_personal_book
 from commonplace.config import Settings, read_settings, with_policy_of
 from commonplace.doors.render import Json, problem_as_text
 from commonplace.errors import BadInput, CommonplaceError

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from commonplace.app import Book, book_in, found_book, personal_folder
+from commonplace.app.books import Book, book_in, found_book, personal_folder
 from commonplace.config import read_settings
 from commonplace.core.ports import Question
 from commonplace.doors.cli.asking import YES, Terminal

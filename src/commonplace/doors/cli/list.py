@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from commonplace.app import Book, open_personal_book
+from commonplace.app.books import Book, open_personal_book
 from commonplace.core.memory import Memory, Status
 from commonplace.core.names import check_topic
 from commonplace.doors.cli.desk import Desk

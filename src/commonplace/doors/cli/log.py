@@ -6,7 +6,7 @@ from itertools import islice
 
 import click
 
-from commonplace.app import Book
+from commonplace.app.books import Book
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.spoken import command, option
 from commonplace.doors.render import Json, file_difference, receipt_as_json, receipt_as_text

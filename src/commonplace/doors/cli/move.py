@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from commonplace.app import Book, book_in, open_personal_book
+from commonplace.app.books import Book, book_in, open_personal_book
 from commonplace.core.ports import Question, Stamp
 from commonplace.doors.cli.asking import YES, asker_for
 from commonplace.doors.cli.consent import consent_options, wish

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from commonplace.app import Book
+from commonplace.app.books import Book
 from commonplace.core.changes import Proposal
 from commonplace.doors.cli.consent import settle, tell_dropped, wish
 from commonplace.doors.cli.desk import Desk

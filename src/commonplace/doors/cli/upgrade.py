@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from commonplace.app import propose_upgrade
+from commonplace.app.books import propose_upgrade
 from commonplace.doors.cli.consent import consent_options, settle, wish
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.spoken import command

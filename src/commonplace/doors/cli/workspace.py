@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
-from commonplace.app import EngineFlags, set_up_workspace
+from commonplace.app.books import EngineFlags, set_up_workspace
 from commonplace.config import Settings
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.spoken import option

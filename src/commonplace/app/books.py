@@ -1,6 +1,6 @@
-"""The wiring: which layouts there are, where a book is found, and what it is made of.
+"""Which layouts there are, where a book is found, and what it is made of.
 
-The only module that knows every room. Flows receive a layout and a store through the ports.
+Flows receive a layout and a store through the ports.
 """
 
 from __future__ import annotations
