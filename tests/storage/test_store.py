@@ -1,6 +1,7 @@
 """One door: all files of a proposal or none, and a receipt that says what happened."""
 
 import os
+import shutil
 import stat
 from dataclasses import replace
 from pathlib import Path
@@ -260,3 +261,25 @@ def test_reading_one_file_gives_its_bytes_nothing_or_a_reason(shelf: Shelf) -> N
     assert fingerprint(None) is None
     with pytest.raises(BadInput, match="not-a-file"):
         shelf.store.read_one("pipe.md")
+
+
+def test_a_reader_is_not_stopped_by_a_journal_it_cannot_look_into(shelf: Shelf) -> None:
+    shelf.write({"a.md": "one\n"})
+    for folder in ("journal", "receipts"):
+        shutil.rmtree(shelf.state / folder)
+        (shelf.state / folder).write_text("a file where a folder should be")
+
+    assert shelf.store.read(lambda path: path.endswith(".md")).files == {"a.md": b"one\n"}
+    with pytest.raises(BadInput, match="state"):
+        list(shelf.store.receipts())
+    with pytest.raises(WriteFailed):
+        shelf.write({"a.md": "two\n"})
+
+
+def test_a_lock_that_cannot_be_opened_refuses_the_write(shelf: Shelf) -> None:
+    shelf.write({"a.md": "one\n"})
+    (shelf.state / "lock").unlink()
+    (shelf.state / "lock").mkdir()
+
+    with pytest.raises(WriteFailed, match="lock"):
+        shelf.write({"a.md": "two\n"})

@@ -11,12 +11,14 @@ import os
 import stat
 import sys
 
+from commonplace.errors import BadInput, WriteFailed
 from commonplace.storage import swap
 
 MAX_FILE_BYTES = 1 << 20
+"""A note over 1 MiB is listed and left alone: no memory is that long."""
+
 MAX_DERIVED_BYTES = 1 << 28
 """An index holds some 500 bytes for each memory: a limit for a note would stop it at 2,000 of them."""
-"""A note over 1 MiB is listed and left alone: no memory is that long."""
 
 _GUARDED = (
     os.O_RDONLY
@@ -46,6 +48,16 @@ class NotReadable(OSError):
     def __init__(self, code: str, path: str) -> None:
         self.code = code
         super().__init__(errno.EINVAL, code, path)
+
+
+def failure(trouble: OSError, path: str) -> WriteFailed:
+    """Return the refusal that names the path and what the system said."""
+    return WriteFailed("write-failed", path=path, cause=trouble.strerror or str(trouble))
+
+
+def unreadable(trouble: OSError, path: str) -> BadInput:
+    """Return the error of a reader that cannot go on."""
+    return BadInput("unreadable", path=path, cause=trouble.strerror or str(trouble))
 
 
 def read_guarded(path: str, limit: int = MAX_FILE_BYTES) -> bytes:

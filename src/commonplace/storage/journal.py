@@ -90,8 +90,14 @@ class Journal:
 
     @property
     def is_empty(self) -> bool:
-        """Say whether every promise was kept; one look at a folder."""
-        return not self._pending_names()
+        """Say whether every promise was kept, as far as one look at a folder tells.
+
+        A journal one may not look into is the writer's trouble, not the reader's.
+        """
+        try:
+            return not self._pending_names()
+        except OSError:
+            return True
 
     def pending(self) -> Iterator[Record | Damaged | Foreign]:
         """Yield what waits in the journal, oldest first; what is damaged is put aside on the way."""

@@ -8,9 +8,8 @@ from collections.abc import Iterable, Iterator
 
 from commonplace.core.memory import Approval
 from commonplace.storage.codec import Malformed, decode, encode
-from commonplace.storage.disk import Disk
+from commonplace.storage.disk import Disk, failure, unreadable
 from commonplace.storage.places import make_private, state_of
-from commonplace.storage.publish import failure
 
 
 class Ledger:
@@ -38,6 +37,8 @@ class Ledger:
                 return tuple(_approvals(file))
         except FileNotFoundError:
             return ()
+        except OSError as trouble:
+            raise unreadable(trouble, self._path) from trouble
 
     def _append(self, lines: bytes) -> None:
         make_private(self._folder)

@@ -16,6 +16,7 @@ from datetime import UTC, datetime
 import filelock
 
 from commonplace.errors import BookBusy
+from commonplace.storage.disk import failure
 
 TIMEOUT_S = 10.0
 _POLL_S = 0.005
@@ -43,6 +44,8 @@ class WriterLock:
             self._lock.acquire(timeout=wait, poll_interval=_POLL_S)
         except filelock.Timeout as trouble:
             raise self._busy(wait) from trouble
+        except OSError as trouble:
+            raise failure(trouble, self._lock.lock_file) from trouble
         try:
             self._sign()
             yield

@@ -8,8 +8,7 @@ from collections.abc import Sequence
 from commonplace.core.changes import FileEdit, fingerprint
 from commonplace.core.names import check_new_file
 from commonplace.errors import BadInput, ChangedUnderneath
-from commonplace.storage.disk import MAX_FILE_BYTES, NotReadable, read_guarded
-from commonplace.storage.publish import failure
+from commonplace.storage.disk import MAX_FILE_BYTES, NotReadable, failure, read_guarded
 from commonplace.storage.reading import contained
 from commonplace.storage.records import Step
 

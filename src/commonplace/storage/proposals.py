@@ -15,10 +15,10 @@ from commonplace.core.changes import Proposal
 from commonplace.core.names import check_id
 from commonplace.errors import NoSuchMemory
 from commonplace.storage.codec import Malformed, decode, encode
-from commonplace.storage.disk import Disk, read_guarded
+from commonplace.storage.disk import Disk, failure, read_guarded, unreadable
 from commonplace.storage.journal import MAX_RECORD_BYTES
 from commonplace.storage.places import make_private, state_of
-from commonplace.storage.publish import failure, staged_name
+from commonplace.storage.publish import staged_name
 
 MOST_KEPT = 30
 KEPT_FOR = timedelta(days=30)
@@ -101,6 +101,8 @@ class PendingProposals:
             return tuple(name for name in os.listdir(self._folder) if name.endswith(_SUFFIX))
         except (FileNotFoundError, NotADirectoryError):
             return ()
+        except OSError as trouble:
+            raise unreadable(trouble, self._folder) from trouble
 
     def _path(self, proposal_id: str) -> str:
         return os.path.join(self._folder, check_id(proposal_id) + _SUFFIX)

@@ -16,8 +16,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from commonplace.core.changes import fingerprint
-from commonplace.errors import WriteFailed
-from commonplace.storage.disk import Disk
+from commonplace.storage.disk import Disk, failure
 from commonplace.storage.displaced import Displaced, seen_at
 from commonplace.storage.records import Record, Step
 
@@ -27,11 +26,6 @@ STAGED_PREFIX = ".mem-"
 def staged_name() -> str:
     """Return a fresh name for a text that waits: it tells whose it is."""
     return f"{STAGED_PREFIX}{os.getpid()}-{secrets.token_hex(6)}.tmp"
-
-
-def failure(trouble: OSError, path: str) -> WriteFailed:
-    """Return the refusal that names the path and what the system said."""
-    return WriteFailed("write-failed", path=path, cause=trouble.strerror or str(trouble))
 
 
 @dataclass(frozen=True, slots=True)

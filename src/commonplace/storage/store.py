@@ -28,14 +28,16 @@ from commonplace.storage.disk import (
     MAX_FILE_BYTES,
     Disk,
     NotReadable,
+    failure,
     read_guarded,
+    unreadable,
 )
 from commonplace.storage.displaced import Displaced
 from commonplace.storage.journal import Journal
 from commonplace.storage.lock import TIMEOUT_S, WriterLock
 from commonplace.storage.places import make_private, state_of
 from commonplace.storage.plan import plan
-from commonplace.storage.publish import Publisher, failure
+from commonplace.storage.publish import Publisher
 from commonplace.storage.reading import contained, looks_below, names_below, read_files
 from commonplace.storage.records import Record, receipt_of, record_of
 from commonplace.storage.tally import Tally, TallyFile, next_id
@@ -88,7 +90,7 @@ class FolderStore:
         except NotReadable as trouble:
             raise BadInput("unreadable", path=path, cause=trouble.code) from trouble
         except OSError as trouble:
-            raise BadInput("unreadable", path=path, cause=trouble.strerror) from trouble
+            raise unreadable(trouble, path) from trouble
 
     def looks(self, wanted: Callable[[str], bool]) -> Mapping[str, FileLook]:
         """Return how every wanted regular file looks, without reading it."""
@@ -150,7 +152,7 @@ class FolderStore:
 
     def receipts(self) -> Iterator[Receipt]:
         """Yield the receipts, newest first; one that cannot be read is passed over."""
-        for record_id in self._journal.closed_ids():
+        for record_id in self._closed_ids():
             try:
                 yield receipt_of(self._journal.load_closed(record_id))
             except (OSError, Malformed):
@@ -158,7 +160,7 @@ class FolderStore:
 
     def receipt(self, record_id: str) -> Receipt:
         """Return the receipt whose id is or begins with `record_id`."""
-        matches = [each for each in self._journal.closed_ids() if each.startswith(record_id)]
+        matches = [each for each in self._closed_ids() if each.startswith(record_id)]
         if len(matches) != 1:
             raise NoSuchMemory("no-receipt", name=record_id, count=len(matches))
         try:
@@ -168,6 +170,12 @@ class FolderStore:
 
     def _limit_of(self, path: str) -> int:
         return MAX_DERIVED_BYTES if self._derives(path) else MAX_FILE_BYTES
+
+    def _closed_ids(self) -> list[str]:
+        try:
+            return self._journal.closed_ids()
+        except OSError as trouble:
+            raise unreadable(trouble, self.state) from trouble
 
     def _require_lock(self) -> None:
         if not self._lock.is_held:
@@ -183,7 +191,7 @@ class FolderStore:
         return (path for path in names_below(self.root, self.folders) if path.endswith(".md"))
 
     def _newest_id(self) -> str:
-        return next(iter(self._journal.closed_ids()), "")
+        return next(iter(self._closed_ids()), "")
 
     def _keep_promise(self, record: Record) -> Receipt:
         try:
