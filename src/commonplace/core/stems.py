@@ -76,7 +76,7 @@ def _mended(left: str) -> str:
     """Give back the `e` that a tense took (`hop-ing` is hop, `hope-ing` is hope)."""
     if left.endswith(("at", "bl", "iz")):
         return left + "e"
-    if len(left) > 2 and left[-1] == left[-2] and left[-1] not in "aeioulsz":
+    if len(left) > 3 and left[-1] == left[-2] and left[-1] not in "aeioulsz":
         return left[:-1]
     if _measure(left) == 1 and _ends_short(left):
         return left + "e"

@@ -29,3 +29,30 @@ CHINESE = frozenset(
     """.split()  # noqa: SIM905 - a list of words reads better than a list of quotes
 )
 STOP_WORDS = ENGLISH | CHINESE
+
+CHATTER = frozenset(
+    """
+    add adjust answer anyth app appli ask back bad better big bit bug build bunch call chang check
+    clean code come comment commit compil complet consol continu copi correct creat current debug
+    delet describ detail diff differ doc done easi edit error everyth exampl except expect explain
+    fail failur fast featur file find fine finish first fix folder follow format full function gener
+    get give go good great handl hello help hey hi idea implement import improv includ instead issu
+    job keep kind know last later line list littl log long look lot main make mayb mean merg messag
+    method minor mistak modul move name need new next nice noth ok okay old one open option order
+    output part pass path pattern piec place plan point possibl pr print problem program project
+    properli pull push put question quick quickli read readm real refactor remov renam repeat replac
+    repo report result return review rewrit right run save say screen script search second section
+    see send separ set setup short show side simpl simplifi singl small someth sort sourc start
+    statement step still stop stuff style suggest sum summari sure switch take task tell test text
+    thank thing think time todo togeth tool top trace try turn type typo understand unit updat
+    upgrad use valu variabl version view wait want warn way well whole word work write wrong
+    一次 一遍 下一 不对 不要 代码 优化 使用 例子 修复 修改 全部 写一 写个 出来 函数 分支 删除 功能 加上 原因 去掉 参数 变量
+    合并 名字 告诉 命令 命名 增加 处理 失败 好的 完成 实现 帮我 开始 意思 所有 打印 执行 报错 接口 推送 提交 支持 改一 改为
+    改成 文件 方法 日志 是不 更新 有没 格式 检查 模块 步骤 没有 注释 测试 添加 清楚 然后 版本 现在 生成 直接 看看 简单 类型
+    结果 给我 继续 编译 能不 脚本 解释 详细 说明 调用 谢谢 起来 输出 运行 返回 还是 这段 重新 重构 错误 问题 需要 项目
+    """.split()  # noqa: SIM905 - as above
+)
+"""What people say to a coding agent all day, as tokens: found everywhere, it proves nothing.
+
+Search counts these words like any other; only the gate asks for something more specific.
+"""

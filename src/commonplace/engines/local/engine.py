@@ -10,6 +10,7 @@ import sqlite3
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
+from commonplace.core.gate import confidence
 from commonplace.core.ports import Progress
 from commonplace.core.search import EngineStatus, Finding, Query, Source
 from commonplace.engines.filters import is_filtered, passes
@@ -112,7 +113,8 @@ def _find(connection: sqlite3.Connection, query: Query) -> Finding:
         hits=tuple(
             hit_of(record, score, reasons_for(key, score, asked, sizes))
             for score, key, record in found
-        )
+        ),
+        confidence=confidence(asked, found[0][:2] if found else None, sizes),
     )
 
 

@@ -1,0 +1,82 @@
+"""Decide whether anything was found that is worth saying: silence is the better mistake.
+
+No single score tells a relevant hit from the best of nothing, so a few signals are weighed together
+(`weights.GATE`). Words that stand in every prompt prove nothing, and two characters of a script
+without spaces make about one word. Plain functions: the hook asks this of every prompt.
+"""
+
+from __future__ import annotations
+
+from math import exp, log
+
+from commonplace.core import weights
+from commonplace.core.letters import is_unspaced
+from commonplace.core.ranking import note_of, rarity
+from commonplace.core.stopwords import CHATTER
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+Asked = tuple[str, float, "Mapping[int, float]"]
+"""A word of the prompt, its rarity, and what it gives to each passage that holds it."""
+
+THRESHOLD = weights.GATE_THRESHOLD
+"""Below this confidence recall stays silent."""
+
+UNSPACED_EXCESS = 1.2
+"""One and two character grams count a Chinese word more than twice."""
+
+
+def confidence(asked: Sequence[Asked], best: tuple[float, int] | None, sizes: bytes) -> float:
+    """Return the probability that the best passage, given as (score, key), answers the prompt."""
+    if best is None or specific_words(asked) < weights.FEWEST_WORDS:
+        return 0.0
+    return probability(signals(asked, best, sizes))
+
+
+def probability(found: tuple[float, ...]) -> float:
+    """Return the probability that these signals mean a relevant hit."""
+    bias, *slopes = weights.GATE
+    odds = bias + sum(slope * signal for slope, signal in zip(slopes, found, strict=True))
+    return 1 / (1 + exp(-odds))
+
+
+def specific_words(asked: Sequence[Asked]) -> float:
+    """Return how many words of the prompt say something of their own."""
+    return sum(_size(word) for word, _, _ in asked if word not in CHATTER)
+
+
+def signals(
+    asked: Sequence[Asked], best: tuple[float, int], sizes: bytes
+) -> tuple[float, float, float, float]:
+    """Return what speaks for the best passage, each signal the same in a small book and a large one.
+
+    Its score against the rarest word there could be; how much of what is specific in the prompt stands
+    in it or beside it; how much of the prompt the book knows at all; how many specific words agree.
+    """
+    score, key = best
+    near = [other for other in (key - 1, key, key + 1) if note_of(other) == note_of(key)]
+    mass = known = specific = agreeing = words = unspaced = 0.0
+    for word, rare, worth in asked:
+        size = 0.0 if word in CHATTER else _size(word)
+        mass += rare
+        known += rare if worth else 0.0
+        specific += size * rare
+        unspaced += is_unspaced(word[0])
+        if size and any(other in worth for other in near):
+            agreeing += size * rare
+            words += size
+    rarest = rarity(0, sum(sizes)) * (1 + UNSPACED_EXCESS * unspaced / len(asked))
+    return (
+        log(1 + score / rarest),
+        agreeing / specific if specific else 0.0,
+        known / mass if mass else 0.0,
+        log(1 + words),
+    )
+
+
+def _size(word: str) -> float:
+    if not is_unspaced(word[0]):
+        return 1.0
+    return 0.5 if len(word) > 1 else 0.0

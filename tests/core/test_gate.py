@@ -1,0 +1,59 @@
+"""The gate: silence unless something specific agrees."""
+
+import pytest
+
+from commonplace.core.gate import THRESHOLD, Asked, confidence, signals, specific_words
+from commonplace.core.stopwords import CHATTER, STOP_WORDS
+from commonplace.core.tokens import tokens
+
+SIZES = bytes([3] * 100)
+"""A book of a hundred notes, three passages each."""
+
+
+def asked(*words: tuple[str, float], at: int | None = 0) -> list[Asked]:
+    """Return words of a prompt, each in the passage `at` or nowhere, with their rarity."""
+    return [(word, rare, {} if at is None else {at: rare}) for word, rare in words]
+
+
+def test_a_prompt_whose_rare_words_meet_in_one_passage_is_answered() -> None:
+    prompt = asked(("redis", 5.0), ("staging", 4.5), ("port", 4.0))
+
+    assert confidence(prompt, (18.0, 0), SIZES) >= THRESHOLD
+
+
+def test_words_that_the_book_does_not_know_speak_against_it() -> None:
+    known = asked(("redis", 5.0), ("port", 4.0))
+    unknown = asked(("paris", 6.0), ("weather", 6.0), ("tomorrow", 6.0), at=None)
+
+    assert confidence([*known, *unknown], (11.0, 0), SIZES) < confidence(known, (11.0, 0), SIZES)
+
+
+def test_where_nothing_was_found_there_is_no_confidence() -> None:
+    assert confidence(asked(("redis", 5.0), ("port", 4.0)), None, SIZES) == 0.0
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    ["continue", "yes, do it", "fix the failing tests please", "redis", "继续", "好的，修复报错"],
+)
+def test_a_prompt_that_says_nothing_specific_is_refused_by_rule(prompt: str) -> None:
+    words = asked(*((word, 5.0) for word in tokens(prompt) if word not in STOP_WORDS))
+
+    assert confidence(words, (50.0, 0), SIZES) == 0.0
+
+
+def test_two_characters_of_an_unspaced_script_count_as_one_word() -> None:
+    assert specific_words(asked(*((gram, 1.0) for gram in tokens("缓存雪崩")))) == 1.5
+
+
+def test_a_word_in_the_next_passage_agrees_and_one_in_the_next_note_does_not() -> None:
+    beside = signals([("redis", 5.0, {1: 5.0})], (5.0, 0), SIZES)
+    elsewhere = signals([("redis", 5.0, {256: 5.0})], (5.0, 255), SIZES)
+
+    assert beside[1] == 1.0
+    assert elsewhere[1] == 0.0
+
+
+def test_chatter_is_written_as_the_tokenizer_writes_it() -> None:
+    assert not CHATTER & STOP_WORDS
+    assert [word for word in CHATTER if word.isascii() and tokens(word) != (word,)] == []
