@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from commonplace.core.memory import MemoryId
-from commonplace.core.names import collision_key, is_conflict_copy
+from commonplace.core.names import is_conflict_copy
 
 HOME = ".memory"
 NOTES = "10-Memories/"
@@ -28,9 +28,10 @@ def is_copy_of_note(path: str) -> bool:
 
 
 def _is_in_notes(path: str) -> bool:
-    folder, _, name = path.rpartition("/")
-    is_markdown = name.endswith(".md") and not name.startswith(".")
-    return folder + "/" == NOTES and is_markdown and collision_key(name) != "readme.md"
+    if not (path.startswith(NOTES) and path.endswith(".md")):
+        return False
+    name = path[len(NOTES) :]
+    return "/" not in name and name[0] != "." and name.casefold() != "readme.md"
 
 
 def id_of(path: str) -> MemoryId:
