@@ -70,10 +70,16 @@ class PendingProposals:
         except (OSError, Malformed, ValueError) as trouble:
             raise NoSuchMemory("no-proposal", name=proposal_id) from trouble
 
-    def drop(self, proposal_id: str) -> None:
-        """Let a proposal go, decided one way or the other."""
-        with suppress(FileNotFoundError):
+    def drop(self, proposal_id: str) -> bool:
+        """Let a proposal go, decided one way or the other, and say whether it is gone.
+
+        No error: after a commit, an old proposal that cannot be removed must not look like a failure.
+        """
+        try:
             self._disk.unlink(self._path(proposal_id))
+        except OSError as trouble:
+            return isinstance(trouble, FileNotFoundError)
+        return True
 
     def _let_go(self, proposal_id: str) -> None:
         self.drop(proposal_id)
