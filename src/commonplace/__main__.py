@@ -1,5 +1,5 @@
-"""Run the command line as `python -m commonplace`."""
+"""`python -m commonplace` is the command."""
 
-from commonplace.doors.cli.main import main
+from commonplace.entry import main
 
 main()

@@ -57,8 +57,13 @@ def code_weights(average: float) -> tuple[float, ...]:
 
 
 def rarity(found: int, passages: int) -> float:
-    """Return how much a word says that is found in so many of all passages (its idf)."""
-    return log(1 + (passages - found + 0.5) / (found + 0.5))
+    """Return how much a word says that is found in so many of all passages (its idf).
+
+    A book of a few notes is taken for a part of a larger one: in a book of one note every word is in
+    every passage, and still the rare words of a prompt say whether the note is meant.
+    """
+    least = max(passages, weights.FEWEST_PASSAGES)
+    return log(1 + (least - found + 0.5) / (found + 0.5))
 
 
 def bm25(rare: float, postings: Iterable[Postings], by_code: Sequence[float]) -> dict[int, float]:

@@ -50,3 +50,9 @@ GATE_THRESHOLD = 0.7
 
 FEWEST_WORDS = 1.5
 """A prompt that says less than this that is specific (`continue`, `fix the tests`) is not asked."""
+
+BESIDE_THE_BEST = 0.6
+"""Beside the best hit only those are injected that reach this part of its score."""
+
+FEWEST_PASSAGES = 60
+"""A smaller book is weighed as if it had so many: without it the first note was never relevant."""

@@ -50,7 +50,12 @@ class Recalled:
 
 
 def recall(
-    query: Query, books: Sequence[Searched], *, threshold: float, budget_tokens: int | None = None
+    query: Query,
+    books: Sequence[Searched],
+    *,
+    threshold: float,
+    budget_tokens: int | None = None,
+    only_status: str = "",
 ) -> Recalled:
     """Return what the books know about `query`, best first, or nothing when nothing is relevant."""
     answers = [(book, _current(book, query)) for book in books]
@@ -60,6 +65,7 @@ def recall(
         for book, finding in answers
         if finding.confidence >= threshold
         for hit in finding.hits
+        if only_status in ("", hit.status)
     ]
     found.sort(key=lambda each: -each.hit.score)
     kept = _within(found[: query.most], budget_tokens)

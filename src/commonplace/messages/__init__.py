@@ -12,11 +12,19 @@ from commonplace.messages.commands import COMMANDS
 from commonplace.messages.errors import ERRORS
 from commonplace.messages.help import HELP
 from commonplace.messages.problems import PROBLEMS
+from commonplace.messages.questions import QUESTIONS
 from commonplace.messages.refusals import REFUSALS
 
 LANGUAGES = ("en", "zh")
 
-MESSAGES: dict[str, tuple[str, str]] = {**ERRORS, **REFUSALS, **PROBLEMS, **COMMANDS, **HELP}
+MESSAGES: dict[str, tuple[str, str]] = {
+    **ERRORS,
+    **REFUSALS,
+    **PROBLEMS,
+    **QUESTIONS,
+    **COMMANDS,
+    **HELP,
+}
 
 
 def choose_language(wanted: str, locale: str) -> str:

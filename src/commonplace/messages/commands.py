@@ -90,6 +90,25 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "Dropped proposal {id}. Nothing was written.",
         "已丢弃提案 {id}。没有写入任何内容。",
     ),
+    "recall.nothing": ("Nothing relevant.", "没有相关的记忆。"),
+    "recall.personal": ("personal", "个人"),
+    "recall.confidence": (
+        "Confidence that the first one matters: {confidence}",
+        "第一条相关的把握：{confidence}",
+    ),
+    "engine.status": (
+        "{name}: {memories} memories in {passages} passages, {size} KiB at {place}",
+        "{name}：{memories} 条记忆，{passages} 个段落，{size} KiB，位于 {place}",
+    ),
+    "engine.rebuilding": ("Making the index again", "正在重建索引"),
+    "engine.rebuilt": (
+        "Made the index again: {memories} memories in {passages} passages, {size} KiB at {place}",
+        "已重建索引：{memories} 条记忆，{passages} 个段落，{size} KiB，位于 {place}",
+    ),
+    "engine.not-ready": (
+        "There is no index to ask yet ({trouble}) at {place}; the next recall makes one.",
+        "{place} 处还没有可用的索引（{trouble}）；下次回忆时会建立。",
+    ),
     "done.config-set": ("{key} = {value} in {path}", "{path} 中 {key} = {value}"),
     "done.config-unset": ("{key} is no longer set in {path}", "{path} 中不再设置 {key}"),
     "notice.dry-run": ("Dry run: nothing was written.", "演练：没有写入任何内容。"),

@@ -65,6 +65,16 @@ HELP: dict[str, tuple[str, str]] = {
         "Print the profile as one block, as an agent reads it before its first turn.",
         "将 profile 输出为一个整块，供智能体在第一轮之前读取。",
     ),
+    "help.recall": (
+        "Show the memories that answer TEXT, best first; nothing when nothing is relevant.",
+        "显示与 TEXT 相关的记忆，最相关的在前；没有相关内容时不显示。",
+    ),
+    "help.engine": ("Show how the search index is.", "显示搜索索引的状态。"),
+    "help.engine-status": ("Show how the search index is.", "显示搜索索引的状态。"),
+    "help.engine-rebuild": (
+        "Make the search index again from the files.",
+        "根据文件重建搜索索引。",
+    ),
     "help.config": (
         "Show every setting, its value and where that came from.",
         "显示每项设置、其值及来源。",
@@ -79,6 +89,18 @@ HELP: dict[str, tuple[str, str]] = {
     "option.wants_personal": ("Use the personal book.", "使用个人记忆库。"),
     "option.to_layout": ("Layout of the new book.", "新记忆库的布局。"),
     "option.to_book": ("The book it should live in.", "记忆应移入的记忆库。"),
+    "option.tag": ("Only what carries this label.", "只包含带有该标签的内容。"),
+    "option.only_layout": ("Ask only books of that layout.", "只查询该布局的记忆库。"),
+    "option.only_trust": (
+        "Ask only for what was approved, or only for what is quarantined.",
+        "只查询已批准的内容，或只查询隔离的内容。",
+    ),
+    "option.since": (
+        "Only what was written on DATE or later.",
+        "只包含 DATE 当天或之后写入的内容。",
+    ),
+    "option.budget_tokens": ("Stay within so many tokens.", "不超过该令牌数。"),
+    "option.explains": ("Show every part of each score.", "显示每个得分的组成。"),
     "option.yes": ("Agree in advance.", "预先同意。"),
     "option.dry_run": ("Show what would be written, and write nothing.", "只显示将写入的内容。"),
     "option.layout": (

@@ -123,6 +123,11 @@ REFUSALS: dict[str, tuple[str, str]] = {
         "Decide with `commonplace review accept {id}`, or agree in advance with `--yes`.",
         "用 `commonplace review accept {id}` 作出决定，或用 `--yes` 预先同意。",
     ),
+    "error.not-a-date": (
+        "{text} is not a date. Nothing was done.",
+        "{text} 不是日期。未执行任何操作。",
+    ),
+    "hint.not-a-date": ("Write it like 2026-11-15.", "请写成 2026-11-15 的形式。"),
     "error.nobody-to-ask": (
         "Nobody was there to approve. Nothing was written, and nothing waits.",
         "无人批准。没有写入任何内容，也没有等待处理的提案。",

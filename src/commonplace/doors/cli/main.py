@@ -24,6 +24,7 @@ from commonplace.messages import say
 COMMANDS = (
     "init",
     "remember",
+    "recall",
     "list",
     "show",
     "edit",
@@ -33,6 +34,7 @@ COMMANDS = (
     "log",
     "review",
     "check",
+    "engine",
     "convert",
     "upgrade",
     "move",

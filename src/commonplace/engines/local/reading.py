@@ -7,6 +7,7 @@ update in between is either seen whole or not at all.
 from __future__ import annotations
 
 import sqlite3
+from sqlite3 import Connection as Connection  # noqa: PLC0414 - for those who hold one
 
 from commonplace.core.ranking import (
     best_of_notes,

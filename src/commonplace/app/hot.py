@@ -1,0 +1,175 @@
+"""The hook's wiring: from a prompt to what is injected, in a fresh process, within a blink.
+
+What `books` and `indexing` are to the other doors. Everything loaded here is plain functions in the
+lightest of modules, and a test lists them. Only when a book has changed, or has no index yet, are the
+layouts loaded to bring it up to date.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+
+from commonplace.core import weights
+from commonplace.core.gate import confidence
+from commonplace.core.hashing import digest
+from commonplace.core.injection import lines_block
+from commonplace.engines.local import reading
+from commonplace.engines.local.records import ID, LINE, PATH, SHA256
+from commonplace.engines.local.troubles import Missing, Trouble
+from commonplace.storage import usage
+from commonplace.storage.locating import book_at, locate
+from commonplace.storage.places import cache_of, data_home, state_of
+from commonplace.storage.sweeping import is_changed, is_reordered, read_seen
+
+INDEX = "index.sqlite"
+PERSONAL = "personal"
+LOOK_AT_EACH = 2000
+"""In books up to so many notes every file is looked at before each recall; above, the folders are."""
+BUDGET_TOKENS = 400
+PROMPT_CHARACTERS = 4000
+"""Of a longer prompt, the beginning and the end say what is wanted; pasted logs stand between."""
+WAIT_S = 0.05
+
+Line = tuple[float, str, str, str, str, str]
+"""Score, memory id, what to say, path, content hash, book."""
+
+
+class Answer:
+    """What is injected, what became of the question, and why."""
+
+    __slots__ = ("block", "lines", "outcome")
+
+    def __init__(self, outcome: str, block: str = "", lines: tuple[Line, ...] = ()) -> None:
+        self.outcome = outcome
+        self.block = block
+        self.lines = lines
+
+
+def answer(prompt: str, folder: str, session: str, most: int) -> Answer:
+    """Return what the books at hand know about `prompt` that the session was not told yet."""
+    lines: list[Line] = []
+    troubles: list[str] = []
+    for name, root in _books(folder):
+        try:
+            found = _ask(_essence(prompt), name, root, most)
+        except Trouble as trouble:
+            troubles.append(type(trouble).__name__.lower())
+            continue
+        told = usage.seen_in(state_of(root), session) if found else {}
+        lines += [line for line in found if told.get(line[1]) != line[4]]
+    lines.sort(key=lambda line: -line[0])
+    block = lines_block(
+        tuple((line[1], line[2], line[3], line[5]) for line in lines[:most]),
+        os.urandom(4).hex(),
+        BUDGET_TOKENS,
+    )
+    if block:
+        return Answer("hits", block, tuple(lines[:most]))
+    return Answer(f"degraded:index-{troubles[0]}" if troubles else "nothing_relevant")
+
+
+def note(given: Answer, folder: str, prompt: str, session: str) -> None:
+    """Keep what was handed over: counts, the session's memory of it, and the last time."""
+    day = time.strftime("%Y-%m-%d")
+    for name, root in _books(folder):
+        lines = [line for line in given.lines if line[5] == _shown(name)]
+        if lines:
+            last: dict[str, object] = {
+                "at": time.strftime("%Y-%m-%dT%H:%M:%S%z"),
+                "session": session,
+                "prompt": prompt[:PROMPT_CHARACTERS],
+                "block": given.block,
+                "lines": [
+                    {"id": line[1], "line": line[2], "path": line[3], "score": round(line[0], 3)}
+                    for line in given.lines
+                ],
+            }
+            usage.record(state_of(root), day, session, {line[1]: line[4] for line in lines}, last)
+
+
+def _books(folder: str) -> list[tuple[str, str]]:
+    found = []
+    if project := locate(folder):
+        found.append(("project", project[1]))
+    named = os.environ.get("COMMONPLACE_PERSONAL_BOOK", "").strip()
+    personal = book_at(os.path.realpath(named or os.path.join(data_home(), PERSONAL)))
+    if personal and personal[1] not in [root for _, root in found]:
+        found.append((PERSONAL, personal[1]))
+    return found
+
+
+def _shown(name: str) -> str:
+    return PERSONAL if name == PERSONAL else ""
+
+
+def _essence(prompt: str) -> str:
+    if len(prompt) <= PROMPT_CHARACTERS:
+        return prompt
+    half = PROMPT_CHARACTERS // 2
+    return f"{prompt[:half]}\n{prompt[-half:]}"
+
+
+def _ask(prompt: str, name: str, root: str, most: int) -> list[Line]:
+    cache = cache_of(root)
+    path = os.path.join(cache, INDEX)
+    connection = None
+    try:
+        connection = reading.open_index(path, WAIT_S)
+        if _is_stale(root, cache, path, reading.read_state(connection).files):
+            raise Missing
+    except Missing:
+        if connection is not None:
+            connection.close()
+        _bring_up_to_date(root)
+        connection = reading.open_index(path, WAIT_S)
+    try:
+        return _found(connection, prompt, name, root, most)
+    finally:
+        connection.close()
+
+
+def _is_stale(root: str, cache: str, path: str, files: int) -> bool:
+    seen = read_seen(cache, path)
+    if files > LOOK_AT_EACH:
+        return is_reordered(root, seen)
+    return is_changed(root, seen, time.time_ns())
+
+
+def _bring_up_to_date(root: str) -> None:
+    """Load the layouts, once, and take in what changed; the next prompt finds it done."""
+    from pathlib import Path  # noqa: PLC0415 - only when something changed
+
+    from commonplace.app.books import book_in  # noqa: PLC0415
+    from commonplace.app.indexing import BookIndex  # noqa: PLC0415
+    from commonplace.config import Settings  # noqa: PLC0415
+
+    book = book_in(Path(root), Settings())
+    if book is not None:
+        BookIndex(book).freshen()
+
+
+def _found(
+    connection: reading.Connection, prompt: str, name: str, root: str, most: int
+) -> list[Line]:
+    asked, sizes = reading.look_up(connection, prompt)
+    ranked = reading.rank(asked, sizes)
+    if not ranked or confidence(asked, ranked[0], sizes) < weights.GATE_THRESHOLD:
+        return []
+    best = reading.fetch(connection, ranked, most + 2, reading.is_active)
+    least = weights.BESIDE_THE_BEST * best[0][0] if best else 0.0
+    return [
+        (score, record[ID], record[LINE], record[PATH], record[SHA256], _shown(name))
+        for score, _, record in best
+        if score >= least and _is_current(root, record)
+    ]
+
+
+def _is_current(root: str, record: tuple[str, ...]) -> bool:
+    """Say whether the file is still what was indexed; what is served is always hashed again."""
+    try:
+        with open(os.path.join(root, record[PATH]), "rb") as file:
+            content = file.read()
+    except OSError:
+        return False
+    return digest(content) == record[SHA256] and b"\n<<<<<<< " not in b"\n" + content

@@ -1,0 +1,92 @@
+"""`commonplace recall`: what the books know about a text, or nothing."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from datetime import date
+
+import click
+
+from commonplace.app.books import Book, open_personal_book
+from commonplace.app.indexing import searched
+from commonplace.core.names import check_topic
+from commonplace.core.search import MOST_HITS, Query
+from commonplace.core.weights import GATE_THRESHOLD
+from commonplace.doors.cli.desk import Desk
+from commonplace.doors.cli.spoken import command, option
+from commonplace.doors.recalled import recalled_as_json, recalled_as_text
+from commonplace.errors import BadInput, NoBook
+from commonplace.flows.recall import recall
+
+
+@command("recall", "commonplace recall 'which port does staging use' -k 3 --explain")
+@click.argument("text", metavar="TEXT")
+@option("--most", "-k", type=click.IntRange(1, 100), default=MOST_HITS)
+@option("--topic", metavar="PATH", default="")
+@option("--kind", metavar="NAME", default="")
+@option("--tag", metavar="NAME", default="")
+@option("--layout", "only_layout", metavar="NAME", default="")
+@option("--trust", "only_trust", type=click.Choice(["approved", "quarantined"]), default=None)
+@option("--since", metavar="DATE", default="")
+@option("--budget", "budget_tokens", type=click.IntRange(1), metavar="TOKENS", default=None)
+@option("--all", "wants_all", is_flag=True)
+@option("--explain", "explains", is_flag=True)
+@click.pass_obj
+def command_line(
+    desk: Desk,
+    *,
+    text: str,
+    most: int,
+    topic: str,
+    kind: str,
+    tag: str,
+    only_layout: str,
+    only_trust: str | None,
+    since: str,
+    budget_tokens: int | None,
+    wants_all: bool,
+    explains: bool,
+) -> None:
+    """Show the memories that answer TEXT, best first; nothing when nothing is relevant."""
+    query = Query(
+        text=text,
+        most=most,
+        topic=check_topic(topic) if topic else "",
+        kind=kind,
+        tag=tag,
+        since=_day(since),
+        with_quarantined=wants_all or only_trust == "quarantined",
+    )
+    books = [book for book in _books(desk) if only_layout in ("", book.layout.name)]
+    threshold = 0.0 if wants_all else GATE_THRESHOLD
+    answer = recall(
+        query,
+        [searched(book) for book in books],
+        threshold=threshold,
+        budget_tokens=budget_tokens,
+        only_status="quarantined" if only_trust == "quarantined" else "",
+    )
+    text = recalled_as_text(answer, desk.language, explains=explains)
+    desk.show(text, recalled_as_json(answer))
+
+
+def _books(desk: Desk) -> list[Book]:
+    """Return the books to ask: the project's and the personal one beside it, where they exist."""
+    if desk.wants_personal or desk.book_named:
+        return [desk.open()]
+    books: list[Book] = []
+    with suppress(NoBook):
+        books.append(open_personal_book(desk.settings))
+    try:
+        return [desk.open(), *books]
+    except NoBook:
+        if not books:
+            raise
+        return books
+
+
+def _day(text: str) -> date | None:
+    try:
+        return date.fromisoformat(text) if text else None
+    except ValueError as cause:
+        raise BadInput("not-a-date", text=text) from cause

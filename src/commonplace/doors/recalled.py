@@ -1,0 +1,73 @@
+"""What was recalled, to text and to JSON: for every door that answers a prompt."""
+
+from __future__ import annotations
+
+from commonplace.core.search import EngineStatus, Hit
+from commonplace.doors.render import Json, visible
+from commonplace.flows.recall import Found, Recalled
+from commonplace.messages import say
+
+
+def recalled_as_json(recalled: Recalled) -> dict[str, Json]:
+    """Return the answer with every score and its reasons."""
+    return {
+        "outcome": recalled.outcome,
+        "confidence": round(recalled.confidence, 4),
+        "ids": [each.hit.memory for each in recalled.found],
+        "hits": [_found_as_json(each) for each in recalled.found],
+    }
+
+
+def _found_as_json(found: Found) -> dict[str, Json]:
+    hit = found.hit
+    return {
+        "id": hit.memory,
+        "score": round(hit.score, 4),
+        "title": hit.title,
+        "line": hit.line,
+        "book": found.book,
+        "path": hit.path,
+        "lines": [hit.first_line, hit.last_line],
+        "status": hit.status.value,
+        "reasons": [{"why": each.why, "score": round(each.score, 4)} for each in hit.reasons],
+    }
+
+
+def recalled_as_text(recalled: Recalled, language: str, *, explains: bool) -> str:
+    """Return one line per memory, and with `explains` every part of its score below it."""
+    if not recalled.found:
+        return say("recall.nothing", language)
+    parts = [_found_as_text(each, language, explains=explains) for each in recalled.found]
+    if explains:
+        share = f"{recalled.confidence:.2f}"
+        parts.append(say("recall.confidence", language, confidence=share))
+    return "\n".join(parts)
+
+
+def _found_as_text(found: Found, language: str, *, explains: bool) -> str:
+    hit = found.hit
+    banner = "" if hit.status.value == "active" else f"[{hit.status.value}] "
+    whose = f"  ({say('recall.personal', language)})" if found.book == "personal" else ""
+    head = visible(f"{hit.score:6.2f}  {hit.memory}{whose}")
+    lines = [head, visible(f"        {banner}{hit.line}"), visible(f"        {_where(hit)}")]
+    if explains:
+        lines += [f"        {each.score:+.2f}  {visible(each.why)}" for each in hit.reasons]
+    return "\n".join(lines)
+
+
+def _where(hit: Hit) -> str:
+    return f"{hit.path}:{hit.first_line}" if hit.first_line > 1 else hit.path
+
+
+def status_as_json(status: EngineStatus) -> dict[str, Json]:
+    """Return how an engine is."""
+    return {
+        "engine": status.name,
+        "ready": status.is_ready,
+        "memories": status.memories,
+        "passages": status.passages,
+        "bytes": status.bytes_on_disk,
+        "place": status.place,
+        "trouble": status.trouble,
+        "wants_rebuild": status.wants_rebuild,
+    }
