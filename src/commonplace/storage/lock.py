@@ -6,7 +6,6 @@ beside it is for people only; nothing is decided by it.
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from collections.abc import Iterator
@@ -17,8 +16,10 @@ import filelock
 
 from commonplace.errors import BookBusy
 from commonplace.storage.disk import failure
+from commonplace.storage.jotting import jot, read_jotted
 
 TIMEOUT_S = 10.0
+_LONGEST_COMMAND = 40
 _POLL_S = 0.005
 """Short, because a write takes milliseconds and eight agents may be waiting."""
 
@@ -53,19 +54,11 @@ class WriterLock:
             self._lock.release()
 
     def _sign(self) -> None:
-        note = {
-            "pid": os.getpid(),
-            "since": datetime.now(UTC).isoformat(timespec="seconds"),
-            "command": os.path.basename(sys.argv[0]) if sys.argv else "",
-        }
-        with suppress(OSError), open(self._owner, "w", encoding="utf-8") as file:
-            json.dump(note, file)
+        since = datetime.now(UTC).isoformat(timespec="seconds")
+        command = os.path.basename(sys.argv[0])[:_LONGEST_COMMAND] if sys.argv else ""
+        with suppress(OSError):
+            jot(self._owner, f"{command}, pid {os.getpid()}, since {since}")
 
     def _busy(self, waited_s: float) -> BookBusy:
-        try:
-            with open(self._owner, encoding="utf-8") as file:
-                note = json.load(file)
-            owner = f"{note['command']}, pid {note['pid']}, since {note['since']}"
-        except (OSError, ValueError, KeyError, TypeError):
-            owner = "?"
-        return BookBusy("book-busy", seconds=f"{waited_s:g}", owner=owner)
+        owner = read_jotted(self._owner)
+        return BookBusy("book-busy", seconds=f"{waited_s:g}", owner=owner or "?")

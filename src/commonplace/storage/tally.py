@@ -1,18 +1,14 @@
-"""What the store remembers from one commit to the next, in one small line.
-
-Losing it costs nothing but a second look at the disk, so it is written in place and never flushed.
-"""
+"""What the store remembers from one commit to the next; losing it costs a second look at the disk."""
 
 from __future__ import annotations
 
-import json
 import os
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from commonplace.storage.codec import Malformed, decode, encode
+from commonplace.storage.jotting import jot, read_jotted
 
-_LINE_BYTES = 256
 ID_MOMENT = "%Y%m%dT%H%M%S%f"
 
 
@@ -34,20 +30,14 @@ class TallyFile:
     def read(self) -> Tally:
         """Return the tally, an empty one when there is none that can be read."""
         try:
-            with open(self._path, "rb") as file:
-                tally: Tally = decode(Tally, json.loads(file.read(_LINE_BYTES)))
-        except (OSError, ValueError, Malformed):
+            tally: Tally = decode(Tally, read_jotted(self._path))
+        except Malformed:
             return Tally()
         return tally
 
     def write(self, tally: Tally) -> None:
-        """Keep `tally`; the line has a fixed length, so that it is replaced without truncation."""
-        line = json.dumps(encode(tally)).encode("ascii").ljust(_LINE_BYTES - 1) + b"\n"
-        descriptor = os.open(self._path, os.O_WRONLY | os.O_CREAT, 0o600)
-        try:
-            os.write(descriptor, line)
-        finally:
-            os.close(descriptor)
+        """Keep `tally`."""
+        jot(self._path, encode(tally))
 
 
 def next_id(last_id: str, now: datetime, mark: str) -> str:
