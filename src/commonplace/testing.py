@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, timedelta
+from itertools import count
 
 from commonplace.core.changes import (
     Bury,
@@ -142,10 +143,20 @@ class PlainLayout:
 
     def draft(self, candidate: Candidate, files: Files, today: date) -> Memory:
         """Name the memory by its first word and a number that is free."""
-        stem = candidate.title.split()[0].lower()
-        number = next(n for n in range(1, len(files) + 2) if f"{stem}-{n}{_NOTE}" not in files)
-        text = Memory(id=f"{stem}-{number}", title=candidate.title, body=candidate.body)
-        return replace(text, created=today)
+        return self.drafts([candidate], files, today)[0]
+
+    def drafts(
+        self, candidates: Sequence[Candidate], files: Files, today: date
+    ) -> tuple[Memory, ...]:
+        """Name each memory by its first word and a number that is free."""
+        taken = set(files)
+        made: list[Memory] = []
+        for candidate in candidates:
+            stem = candidate.title.split()[0].lower()
+            name = next(n for n in map(f"{stem}-{{}}".format, count(1)) if n + _NOTE not in taken)
+            taken.add(name + _NOTE)
+            made.append(Memory(id=name, title=candidate.title, body=candidate.body, created=today))
+        return tuple(made)
 
     def render(self, changes: Sequence[Change], files: Files, today: date) -> tuple[FileEdit, ...]:  # noqa: ARG002
         """Write each memory whole."""

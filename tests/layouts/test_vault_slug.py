@@ -7,7 +7,7 @@ from vault_books import TODAY, VAULT, book
 
 from commonplace.core.memory import Candidate
 from commonplace.core.names import check_id
-from commonplace.layouts.vault.slug import free_id, slug
+from commonplace.layouts.vault.slug import id_for, slug
 from requirements import requirement
 
 
@@ -50,7 +50,7 @@ def test_a_taken_name_is_numbered_whatever_its_case() -> None:
 @requirement("B7.13")
 @given(st.text(max_size=60), st.text(max_size=60))
 def test_every_name_can_be_a_file_everywhere(topic: str, title: str) -> None:
-    name = free_id(topic, title, [])
+    name = id_for(Candidate(topic=topic, title=title, body=""))
 
     assert check_id(name) == name
     assert len(name) <= 54

@@ -133,6 +133,8 @@ class Candidate:
     when_to_load: tuple[str, ...] = ()
     source: str = ""
     origin: Origin = Origin.HUMAN
+    id: MemoryId = ""
+    """The name it had in another book: kept where the layout has such names and it is free."""
     extra: Mapping[str, str] = field(default_factory=dict)
 
 

@@ -93,6 +93,15 @@ def check_id(text: str) -> str:
     return text
 
 
+def is_portable(text: str) -> bool:
+    """Say whether `text` can name a memory on every machine."""
+    try:
+        check_id(text)
+    except (BadInput, OutsideBook):
+        return False
+    return True
+
+
 def check_topic(text: str) -> str:
     """Return `text` when each part between its slashes can name a folder."""
     for part in check_path(text).split("/"):

@@ -10,6 +10,7 @@ from typing import Protocol
 
 from commonplace.core.changes import Change, FileEdit, Files, Proposal, Receipt
 from commonplace.core.memory import Candidate, Memory, MemoryId
+from commonplace.core.relations import Relation
 from commonplace.core.search import EngineStatus, Finding, Query, Source
 
 
@@ -98,6 +99,11 @@ class Layout(Protocol):
 
     def draft(self, candidate: Candidate, files: Files, today: date) -> Memory:
         """Return the memory that `candidate` would become, with an id that is free in `files`."""
+
+    def drafts(
+        self, candidates: Sequence[Candidate], files: Files, today: date
+    ) -> tuple[Memory, ...]:
+        """Return what each of `candidates` would become; the book is looked through once for all."""
 
     def render(self, changes: Sequence[Change], files: Files, today: date) -> tuple[FileEdit, ...]:
         """Return the edits that carry `changes` out: only their own lines, all other bytes kept."""
@@ -202,6 +208,17 @@ class Embedder(Protocol):
 
     def embed_passages(self, texts: Sequence[str], progress: Progress | None = None) -> bytes:
         """Return one row for each text, in the form that `engines.embedders.rows` explains."""
+
+
+class Judge(Protocol):
+    """Compares two texts. Its opinion decides nothing: what to do about it is core's."""
+
+    @property
+    def name(self) -> str:
+        """The judge's name on the command line."""
+
+    def compare(self, new: Candidate, old: Memory) -> Relation:
+        """Return how `new` relates to `old`, with the reasons."""
 
 
 class Engine(Protocol):

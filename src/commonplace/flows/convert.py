@@ -11,14 +11,12 @@ from dataclasses import dataclass, fields, replace
 from datetime import date
 
 from commonplace.core.changes import Bury, Change, Create, FileEdit, Files, edit_of
-from commonplace.core.memory import Candidate, Memory, MemoryId, Status, Usage, Validity
+from commonplace.core.memory import Candidate, Memory, MemoryId, Status, Tombstone, Usage, Validity
 from commonplace.core.ports import Layout
 
 _COMPARED = tuple(
     field.name for field in fields(Memory) if field.name not in ("extra", "status", "links")
 )
-_SAME_FORM = "MEM-"
-"""Ids of this form mean the same in every layout that has them, so they are kept."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,17 +41,15 @@ class Conversion:
 
 def convert(memories: Sequence[Memory], target: Layout, existing: Files, today: date) -> Conversion:
     """Return `memories` as additions to the `existing` files of a book in the `target` layout."""
-    files = dict(existing)
-    drafts: dict[MemoryId, Memory] = {}
-    for memory in memories:
-        drafts[memory.id] = _draft(memory, target, files, today)
-        _write(files, target, (Create(drafts[memory.id]),), today)
-    ids = {old: draft.id for old, draft in drafts.items()}
-    files = dict(existing)
-    creates = tuple(Create(_relink(draft, ids)) for draft in drafts.values())
-    _write(files, target, creates, today)
+    drafted = target.drafts([_candidate(memory) for memory in memories], existing, today)
+    ids = {memory.id: draft.id for memory, draft in zip(memories, drafted, strict=True)}
+    creates = tuple(
+        Create(_arriving(memory, draft, ids))
+        for memory, draft in zip(memories, drafted, strict=True)
+    )
+    files = _written(existing, target, creates, today)
     buries = _burials(memories, ids, target, files)
-    _write(files, target, buries, today)
+    files = _written(files, target, buries, today)
     changes: tuple[Change, ...] = (*creates, *buries)
     return Conversion(
         edits=tuple(
@@ -67,25 +63,20 @@ def convert(memories: Sequence[Memory], target: Layout, existing: Files, today: 
     )
 
 
-def _draft(memory: Memory, target: Layout, files: Files, today: date) -> Memory:
-    drafted = target.draft(_candidate(memory), files, today)
-    new_id = memory.id if _keeps_id(memory.id, drafted.id) else drafted.id
+def _arriving(memory: Memory, draft: Memory, ids: Mapping[MemoryId, MemoryId]) -> Memory:
     return replace(
-        memory,
-        id=new_id,
-        kind=drafted.kind,
-        topic=drafted.topic,
+        _relinked(memory, ids),
+        id=draft.id,
+        kind=draft.kind,
+        topic=draft.topic,
         status=Status.QUARANTINED if memory.status is Status.QUARANTINED else Status.ACTIVE,
         tombstone=None,
     )
 
 
-def _keeps_id(old: MemoryId, drafted: MemoryId) -> bool:
-    return old.startswith(_SAME_FORM) and drafted.startswith(_SAME_FORM)
-
-
 def _candidate(memory: Memory) -> Candidate:
     return Candidate(
+        id=memory.id,
         title=memory.title,
         body=memory.body,
         kind=memory.kind,
@@ -99,34 +90,41 @@ def _candidate(memory: Memory) -> Candidate:
     )
 
 
-def _relink(draft: Memory, ids: Mapping[MemoryId, MemoryId]) -> Memory:
+def _relinked(memory: Memory, ids: Mapping[MemoryId, MemoryId]) -> Memory:
     return replace(
-        draft,
-        links=tuple(ids.get(link, link) for link in draft.links),
-        supersedes=tuple(ids.get(old, old) for old in draft.supersedes),
+        memory,
+        links=tuple(ids.get(link, link) for link in memory.links),
+        supersedes=tuple(ids.get(old, old) for old in memory.supersedes),
+        tombstone=_restoned(memory.tombstone, ids),
     )
+
+
+def _restoned(stone: Tombstone | None, ids: Mapping[MemoryId, MemoryId]) -> Tombstone | None:
+    if stone is None or stone.superseded_by is None:
+        return stone
+    return replace(stone, superseded_by=ids.get(stone.superseded_by, stone.superseded_by))
 
 
 def _burials(
     memories: Sequence[Memory], ids: Mapping[MemoryId, MemoryId], target: Layout, files: Files
 ) -> tuple[Bury, ...]:
-    buried = {ids[memory.id]: memory.tombstone for memory in memories if memory.tombstone}
-    if not buried:
+    stones = {
+        ids[memory.id]: stone for memory in memories if (stone := _restoned(memory.tombstone, ids))
+    }
+    if not stones:
         return ()
     standing = {memory.id: memory for memory in target.parse(files).memories}
-    return tuple(
-        Bury(standing[new], replace(stone, superseded_by=ids.get(stone.superseded_by or "")))
-        for new, stone in buried.items()
-        if new in standing
-    )
+    return tuple(Bury(standing[name], stone) for name, stone in stones.items() if name in standing)
 
 
-def _write(files: dict[str, bytes], target: Layout, changes: Sequence[Change], today: date) -> None:
+def _written(files: Files, target: Layout, changes: Sequence[Change], today: date) -> Files:
+    now = dict(files)
     for edit in target.render(changes, files, today):
         if edit.after is None:
-            files.pop(edit.path, None)
+            now.pop(edit.path, None)
         else:
-            files[edit.path] = edit.after
+            now[edit.path] = edit.after
+    return now
 
 
 def _differences(
@@ -139,15 +137,8 @@ def _differences(
         if now is None:
             found.append(Difference(memory=memory.id, field="memory", was=memory.title, now=""))
             continue
-        found += _changed_values(memory, _expected(memory, ids), now)
+        found += _changed_values(memory, _relinked(memory, ids), now)
     return tuple(found)
-
-
-def _expected(memory: Memory, ids: Mapping[MemoryId, MemoryId]) -> Memory:
-    stone = memory.tombstone
-    if stone is not None and stone.superseded_by:
-        stone = replace(stone, superseded_by=ids.get(stone.superseded_by, stone.superseded_by))
-    return replace(_relink(memory, ids), tombstone=stone)
 
 
 def _changed_values(source: Memory, expected: Memory, now: Memory) -> list[Difference]:

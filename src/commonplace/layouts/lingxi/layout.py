@@ -18,7 +18,7 @@ from commonplace.core.changes import (
     Restore,
     edit_of,
 )
-from commonplace.core.memory import Candidate, Memory, Status
+from commonplace.core.memory import Candidate, Memory, MemoryId, Status
 from commonplace.core.names import check_path
 from commonplace.core.ports import Problem, Reading
 from commonplace.errors import BadInput
@@ -70,25 +70,23 @@ class LingxiLayout:
 
     def draft(self, candidate: Candidate, files: Files, today: date) -> Memory:
         """Return the memory that `candidate` would become, with an id that is free in `files`."""
-        if self.ids == "ulid":
-            wanted = shelves.ulid(today, f"{candidate.title}\0{candidate.body}")
-        else:
-            wanted = shelves.slug_id(candidate.title)
-        return Memory(
-            id=shelves.free_id(wanted, files),
-            title=candidate.title,
-            body=candidate.body,
-            kind=candidate.kind or index.DEFAULTS["kind"],
-            topic=candidate.topic,
-            tags=candidate.tags,
-            keywords=candidate.keywords,
-            summary=candidate.summary,
-            when_to_load=candidate.when_to_load,
-            source=candidate.source,
-            created=today,
-            modified=today,
-            extra={**_DRAFTED, **candidate.extra},
+        return self.drafts([candidate], files, today)[0]
+
+    def drafts(
+        self, candidates: Sequence[Candidate], files: Files, today: date
+    ) -> tuple[Memory, ...]:
+        """Return the memories that `candidates` would become."""
+        names = shelves.free_names(files)
+        return tuple(
+            _drafted(each, names.claim(self._wanted_id(each, today)), today) for each in candidates
         )
+
+    def _wanted_id(self, candidate: Candidate, today: date) -> MemoryId:
+        if candidate.id.startswith(shelves.PREFIX):
+            return candidate.id
+        if self.ids == "ulid":
+            return shelves.ulid(today, f"{candidate.title}\0{candidate.body}")
+        return shelves.slug_id(candidate.title)
 
     def render(self, changes: Sequence[Change], files: Files, today: date) -> tuple[FileEdit, ...]:  # noqa: ARG002
         """Return the edits that carry `changes` out: only their own lines, all other bytes kept."""
@@ -107,6 +105,24 @@ class LingxiLayout:
     def check(self, files: Files, today: date) -> tuple[Problem, ...]:  # noqa: ARG002
         """Return what the original's validator would say, and what it fails to see."""
         return checks.check_book(files)
+
+
+def _drafted(candidate: Candidate, name: MemoryId, today: date) -> Memory:
+    return Memory(
+        id=name,
+        title=candidate.title,
+        body=candidate.body,
+        kind=candidate.kind or index.DEFAULTS["kind"],
+        topic=candidate.topic,
+        tags=candidate.tags,
+        keywords=candidate.keywords,
+        summary=candidate.summary,
+        when_to_load=candidate.when_to_load,
+        source=candidate.source,
+        created=today,
+        modified=today,
+        extra={**_DRAFTED, **candidate.extra},
+    )
 
 
 def _carried_out(change: Change, files: Files) -> dict[str, bytes | None]:

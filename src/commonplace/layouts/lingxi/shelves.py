@@ -10,17 +10,18 @@ from itertools import count
 
 from commonplace.core.changes import Files
 from commonplace.core.memory import MemoryId
-from commonplace.core.names import check_id, collision_key, is_conflict_copy
+from commonplace.core.names import check_id, is_conflict_copy
 from commonplace.core.ports import Problem
 from commonplace.errors import CommonplaceError, NoSuchMemory
 from commonplace.layouts.burial import exhume
 from commonplace.layouts.decoding import decode
+from commonplace.layouts.free_names import FreeNames
 from commonplace.layouts.lingxi.note import id_of, read_note
 
 NOTES = "memory/notes/"
 SHARED = "memory/notes/share/"
 TRASH = "memory/.trash/"
-_PREFIX = "MEM-"
+PREFIX = "MEM-"
 _SLUG_WORDS = 6
 _SLUG_CHARS = 50
 _CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -87,7 +88,7 @@ def note_path(memory: MemoryId, files: Files) -> str:
         check_id(memory)
         stem = memory
     except CommonplaceError:
-        stem = f"{_PREFIX}{_hash(memory)}"
+        stem = f"{PREFIX}{_hash(memory)}"
     return _free_path(f"{NOTES}{stem}", files)
 
 
@@ -105,11 +106,10 @@ def _numbered(start: str) -> Iterator[str]:
     yield from (f"{start}-{number}" for number in count(2))
 
 
-def free_id(wanted: MemoryId, files: Files) -> MemoryId:
-    """Return `wanted`, numbered when something in `files` goes by it already."""
-    taken = {collision_key(stem_of(path)) for path in files if is_note(path) or is_grave(path)}
-    free = (one for one in _numbered(wanted) if collision_key(one) not in taken)
-    return next(one for one in free if not _is_held(one, files))
+def free_names(files: Files) -> FreeNames:
+    """Return the names that nothing in `files` goes by, neither a file nor the id in a note."""
+    stems = (stem_of(path) for path in files if is_note(path) or is_grave(path))
+    return FreeNames(stems, is_held=lambda name: _is_held(name, files))
 
 
 def _is_held(memory: MemoryId, files: Files) -> bool:
@@ -119,7 +119,7 @@ def _is_held(memory: MemoryId, files: Files) -> bool:
 def slug_id(title: str) -> MemoryId:
     """Return an id made of the first plain words of `title`, or of its hash when it has none."""
     words = re.findall(r"[a-z0-9]+", title.lower())[:_SLUG_WORDS]
-    return _PREFIX + ("-".join(words)[:_SLUG_CHARS].strip("-") or _hash(title))
+    return PREFIX + ("-".join(words)[:_SLUG_CHARS].strip("-") or _hash(title))
 
 
 def _hash(text: str) -> str:
@@ -131,7 +131,7 @@ def ulid(today: date, seed: str) -> MemoryId:
     moment = datetime(today.year, today.month, today.day, tzinfo=UTC)
     chance = hashlib.sha256(seed.encode("utf-8", "surrogateescape")).digest()[:10]
     number = int(moment.timestamp() * 1000) << 80 | int.from_bytes(chance)
-    return _PREFIX + "".join(_CROCKFORD[number >> shift & 31] for shift in range(125, -1, -5))
+    return PREFIX + "".join(_CROCKFORD[number >> shift & 31] for shift in range(125, -1, -5))
 
 
 def origin_of(path: str, content: bytes) -> tuple[str, bytes]:

@@ -2,36 +2,46 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 
 from commonplace.core.changes import Files
 from commonplace.core.memory import Candidate, Memory
+from commonplace.layouts.free_names import FreeNames
 from commonplace.layouts.mem_skill import fields as f
 from commonplace.layouts.mem_skill.entries import KNOWLEDGE_KIND, plain
-from commonplace.layouts.mem_skill.indices import INDICES, keywords_of, rows_of
+from commonplace.layouts.mem_skill.indices import INDICES, Row, keywords_of, rows_of
 from commonplace.layouts.mem_skill.paths import (
     DEFAULT_CATEGORY,
     EXPERIENCE,
     page_for,
     topic_of,
 )
-from commonplace.layouts.mem_skill.shelf import free_id, read_shelf
+from commonplace.layouts.mem_skill.shelf import entry_id, read_shelf
 
 UNTITLED = "Untitled"
 _TYPED = ("", "user input")
 """Sources that the original calls a conversation."""
 
 
-def draft(candidate: Candidate, files: Files, today: date) -> Memory:
-    """Return the memory that `candidate` would become.
+def drafts(candidates: Sequence[Candidate], files: Files, today: date) -> tuple[Memory, ...]:
+    """Return the memories that `candidates` would become.
 
     A title that its page has already gets a number: links go by title, so it must be the only one.
     """
-    kind = f.one_line(candidate.kind) or KNOWLEDGE_KIND
-    path = page_for(kind, _topic(candidate, files), files)
     shelf = read_shelf(files)
+    names = FreeNames((*shelf.where, *shelf.graves), form="{} ({})", key=str)
+    rows = rows_of(INDICES[0], files)
+    return tuple(_draft(candidate, names, rows, files, today) for candidate in candidates)
+
+
+def _draft(
+    candidate: Candidate, names: FreeNames, rows: Sequence[Row], files: Files, today: date
+) -> Memory:
+    kind = f.one_line(candidate.kind) or KNOWLEDGE_KIND
+    path = page_for(kind, _topic(candidate, rows), files)
     title = " ".join(candidate.title.split()) or UNTITLED
-    name = free_id(path, title, shelf.where, shelf.graves)
+    name = names.claim(entry_id(path, title))
     return Memory(
         id=name,
         title=name.partition("#")[2],
@@ -47,7 +57,7 @@ def draft(candidate: Candidate, files: Files, today: date) -> Memory:
     )
 
 
-def _topic(candidate: Candidate, files: Files) -> str:
+def _topic(candidate: Candidate, rows: Sequence[Row]) -> str:
     """Return where a candidate belongs: as told, or the category that shares most keywords with it."""
     if candidate.topic.strip():
         return candidate.topic
@@ -55,7 +65,7 @@ def _topic(candidate: Candidate, files: Files) -> str:
         return DEFAULT_CATEGORY
     wanted = {word.strip().lower() for word in candidate.keywords}
     best, most = DEFAULT_CATEGORY, 0
-    for row in rows_of(INDICES[0], files):
+    for row in rows:
         shared = len(wanted & {word.strip().lower() for word in keywords_of(row)})
         if shared > most and isinstance(name := row.get("id"), str):
             best, most = name, shared

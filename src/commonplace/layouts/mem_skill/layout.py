@@ -78,7 +78,13 @@ class MemSkillLayout:
 
     def draft(self, candidate: Candidate, files: Files, today: date) -> Memory:
         """Return the memory that `candidate` would become."""
-        return drafting.draft(candidate, files, today)
+        return self.drafts([candidate], files, today)[0]
+
+    def drafts(
+        self, candidates: Sequence[Candidate], files: Files, today: date
+    ) -> tuple[Memory, ...]:
+        """Return the memories that `candidates` would become."""
+        return drafting.drafts(candidates, files, today)
 
     def render(
         self,

@@ -47,14 +47,15 @@ def is_grave(path: str) -> bool:
     return path.startswith(GRAVES) and path.endswith(".md")
 
 
-def topic_id(title: str, files: Files) -> MemoryId:
-    """Return a free id for a subject: `memory_` and the plain words of `title`."""
+def topic_id(title: str) -> MemoryId:
+    """Return the id of a subject: `memory_` and the plain words of `title`, or a hash of them."""
     words = re.sub(r"[^a-z0-9]+", "_", title.lower())[:_SLUG_CHARS].strip("_")
     digest = hashlib.sha256(title.encode("utf-8", "surrogateescape")).hexdigest()[:8]
-    return next(name for name in _numbered(f"memory_{words or digest}") if _is_free(name, files))
+    return f"memory_{words or digest}"
 
 
-def _is_free(name: MemoryId, files: Files) -> bool:
+def is_free(name: MemoryId, files: Files) -> bool:
+    """Say whether a subject can be called `name`: no file and no grave is."""
     return f"{name}.md" not in files and f"{GRAVES}{name}.md" not in files
 
 

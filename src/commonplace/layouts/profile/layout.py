@@ -13,7 +13,7 @@ from commonplace.core.memory import Candidate, Memory
 from commonplace.core.ports import Problem, Reading
 from commonplace.errors import BadInput
 from commonplace.layouts.decoding import decode
-from commonplace.layouts.profile import burying
+from commonplace.layouts.profile import burying, drafting
 from commonplace.layouts.profile import files as names
 from commonplace.layouts.profile.reading import read_book, standing
 from commonplace.layouts.profile.sections import (
@@ -66,18 +66,18 @@ class ProfileLayout:
         """Return every section that says something, every subject, and what is buried."""
         return read_book(files)
 
-    def draft(self, candidate: Candidate, files: Files, today: date) -> Memory:  # noqa: ARG002
+    def draft(self, candidate: Candidate, files: Files, today: date) -> Memory:
         """Return the memory that `candidate` would become: a section of its target, else a subject."""
-        wanted = next(
-            (text for text in (candidate.kind, candidate.topic) if text in names.TARGETS), ""
-        )
-        title = " ".join(candidate.title.split())
-        if wanted:
-            memory_id = _free_section(wanted, title, files)
-            title = memory_id.partition("#")[2]
-        else:
-            memory_id = names.topic_id(title, files)
-        return Memory(id=memory_id, title=title, body=candidate.body, kind=wanted or names.TOPIC)
+        return self.drafts([candidate], files, today)[0]
+
+    def drafts(
+        self,
+        candidates: Sequence[Candidate],
+        files: Files,
+        today: date,  # noqa: ARG002 - a profile has no dates
+    ) -> tuple[Memory, ...]:
+        """Return the memories that `candidates` would become."""
+        return drafting.drafts(candidates, files)
 
     def render(self, changes: Sequence[Change], files: Files, today: date) -> tuple[FileEdit, ...]:  # noqa: ARG002
         """Return the edits that carry `changes` out: only their own lines, all other bytes kept."""
@@ -95,16 +95,6 @@ class ProfileLayout:
     def check(self, files: Files, today: date) -> tuple[Problem, ...]:  # noqa: ARG002
         """Return what the index names and is not there, and subjects that it does not name."""
         return tuple(_index_problems(files))
-
-
-def _free_section(target: str, title: str, files: Files) -> str:
-    taken = {section.id for section in sections_of(target, _lines(target, files))}
-    filled = {memory.id for memory in read_book(files).memories}
-    number, wanted = 1, f"{target}#{title}"
-    while wanted in filled or (number > 1 and wanted in taken):
-        number += 1
-        wanted = f"{target}#{title} {number}"
-    return wanted
 
 
 def _lines(target: str, files: Files) -> list[str]:

@@ -22,13 +22,14 @@ from commonplace.core.memory import Candidate, Memory, MemoryId
 from commonplace.core.ports import Place, Problem, Reading
 from commonplace.errors import BadInput, NoSuchMemory, WriteRefused
 from commonplace.layouts.decoding import decode
+from commonplace.layouts.free_names import FreeNames
 from commonplace.layouts.vault import paths
 from commonplace.layouts.vault.checks import check_indices, check_notes
 from commonplace.layouts.vault.derived import derived_files
 from commonplace.layouts.vault.reading import place_of, read_notes
 from commonplace.layouts.vault.sections import tidy
 from commonplace.layouts.vault.skeleton import static_files
-from commonplace.layouts.vault.slug import free_id
+from commonplace.layouts.vault.slug import id_for
 from commonplace.layouts.vault.tombstones import buried, restored
 from commonplace.layouts.vault.writing import edited, new_note
 from commonplace.layouts.yaml_events import Unreadable
@@ -79,22 +80,14 @@ class VaultLayout:
 
     def draft(self, candidate: Candidate, files: Files, today: date) -> Memory:
         """Return the memory that `candidate` would become."""
-        taken = [paths.id_of(path) for path in files if path.startswith(paths.NOTES)]
-        return Memory(
-            id=free_id(candidate.topic, candidate.title, taken),
-            title=candidate.title,
-            body=tidy(candidate.body),
-            kind=candidate.kind or DEFAULT_KIND,
-            topic=candidate.topic,
-            tags=candidate.tags,
-            keywords=candidate.keywords,
-            summary=candidate.summary or candidate.title,
-            when_to_load=candidate.when_to_load,
-            source=candidate.source or DEFAULT_SOURCE,
-            created=today,
-            modified=today,
-            extra=candidate.extra,
-        )
+        return self.drafts([candidate], files, today)[0]
+
+    def drafts(
+        self, candidates: Sequence[Candidate], files: Files, today: date
+    ) -> tuple[Memory, ...]:
+        """Return the memories that `candidates` would become."""
+        names = FreeNames(paths.id_of(path) for path in files if path.startswith(paths.NOTES))
+        return tuple(_drafted(each, names.claim(id_for(each)), today) for each in candidates)
 
     def render(
         self,
@@ -129,6 +122,24 @@ class VaultLayout:
         """Return stale, missing and foreign indices, and what looks wrong in the notes."""
         stale = check_indices(files, self.derive(files, today))
         return (*stale, *check_notes(files))
+
+
+def _drafted(candidate: Candidate, name: MemoryId, today: date) -> Memory:
+    return Memory(
+        id=name,
+        title=candidate.title,
+        body=tidy(candidate.body),
+        kind=candidate.kind or DEFAULT_KIND,
+        topic=candidate.topic,
+        tags=candidate.tags,
+        keywords=candidate.keywords,
+        summary=candidate.summary or candidate.title,
+        when_to_load=candidate.when_to_load,
+        source=candidate.source or DEFAULT_SOURCE,
+        created=today,
+        modified=today,
+        extra=candidate.extra,
+    )
 
 
 def _after(change: Change, content: bytes | None, path: str) -> bytes | None:

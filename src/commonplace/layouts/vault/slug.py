@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Collection
 
-from commonplace.core.memory import MemoryId
-from commonplace.core.names import collision_key
+from commonplace.core.memory import Candidate, MemoryId
+from commonplace.core.names import is_portable
 
+PREFIX = "MEM-"
 MAX_CHARACTERS = 50
 _TITLE_TOKENS = 3
 
@@ -26,15 +26,11 @@ def slug(topic: str, title: str) -> str:
     return short or hashlib.sha256(title.encode("utf-8", "replace")).hexdigest()[:8]
 
 
-def free_id(topic: str, title: str, taken: Collection[str]) -> MemoryId:
-    """Return `MEM-<slug>`, numbered when a file system would confuse it with a name in `taken`."""
-    keys = {collision_key(name) for name in taken}
-    name = wanted = "MEM-" + slug(topic, title)
-    number = 2
-    while collision_key(name) in keys:
-        name = f"{wanted}-{number}"
-        number += 1
-    return name
+def id_for(candidate: Candidate) -> MemoryId:
+    """Return what `candidate` is called: by its old name if that is one of ours, else `MEM-<slug>`."""
+    if candidate.id.startswith(PREFIX) and is_portable(candidate.id):
+        return candidate.id
+    return PREFIX + slug(candidate.topic, candidate.title)
 
 
 def _lower(text: str) -> str:
