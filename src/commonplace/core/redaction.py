@@ -26,6 +26,7 @@ LONE_ENTROPY = 4.3
 """Bits per character from which a long lone token counts as a secret; English identifiers stay below."""
 
 
+_MARK = "[REDACTED:"
 _KEY_MATERIAL = re.compile(r"[A-Za-z0-9+/=]{30}")
 
 
@@ -64,7 +65,12 @@ def redact(text: str) -> str:
 def mark(kind: str, value: str) -> str:
     """Return what stands in the place of a secret."""
     digest = hashlib.sha256(value.encode("utf-8", "surrogatepass")).hexdigest()[:8]
-    return f"[REDACTED:{kind}:{digest}]"
+    return f"{_MARK}{kind}:{digest}]"
+
+
+def count_marks(text: str) -> int:
+    """Return how many secrets were taken out of `text`."""
+    return text.count(_MARK)
 
 
 @cache
@@ -90,7 +96,7 @@ def _value(match: re.Match[str]) -> str:
 
 
 def _is_real(kind: str, value: str) -> bool:
-    if value.startswith("[REDACTED:"):
+    if value.startswith(_MARK):
         return False
     if kind in ("private-key", "putty-key"):
         return _KEY_MATERIAL.search(value) is not None

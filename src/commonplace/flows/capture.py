@@ -10,6 +10,7 @@ from commonplace.core.hygiene import shorten
 from commonplace.core.keywords import key_terms
 from commonplace.core.memory import Candidate, Origin
 from commonplace.core.names import check_topic
+from commonplace.core.redaction import redact
 from commonplace.errors import BadInput
 
 TITLE_CHARS = 80
@@ -60,7 +61,7 @@ def capture(text: str, given: Given) -> Candidate:
 
 
 def plain(text: str) -> str:
-    """Return `text` with plain newlines and without control characters, which no reader can see.
+    """Return `text` with plain newlines, without control characters and without secrets.
 
     Bytes that were not UTF-8 arrive as lone surrogates: they are refused, since nothing we could
     write in their place would be what was meant.
@@ -70,7 +71,8 @@ def plain(text: str) -> str:
     except UnicodeEncodeError as cause:
         raise BadInput("not-utf-8") from cause
     lines = text.replace("\r\n", "\n").replace("\r", "\n").removeprefix("\ufeff")
-    return "".join(c for c in lines if c in _KEPT_CONTROLS or unicodedata.category(c) != "Cc")
+    seen = "".join(c for c in lines if c in _KEPT_CONTROLS or unicodedata.category(c) != "Cc")
+    return redact(seen)
 
 
 def line(text: str) -> str:

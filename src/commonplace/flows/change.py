@@ -9,6 +9,7 @@ from commonplace.core.brake import check_brake
 from commonplace.core.changes import Bury, Edit, Proposal, Restore, edit_of
 from commonplace.core.memory import Memory, Status, Tombstone
 from commonplace.core.names import check_id, check_topic
+from commonplace.core.redaction import find_secrets, redact
 from commonplace.errors import BadInput
 from commonplace.flows.capture import line, plain
 from commonplace.flows.difference import changes_between
@@ -48,6 +49,7 @@ def edit_text(name: str, text: bytes, view: View) -> Proposal:
     """
     memory = view.memory(name)
     path = view.path(memory.id)
+    text = _without_new_secrets(text, view.files[path])
     if text == view.files[path]:
         raise BadInput("nothing-to-change", id=memory.id)
     dated = _dated(memory, {**view.files, path: text}, view)
@@ -60,6 +62,18 @@ def edit_text(name: str, text: bytes, view: View) -> Proposal:
         view,
         edits=(edit_of(view.files, path, dated[path]),),
     )
+
+
+def _without_new_secrets(text: bytes, before: bytes) -> bytes:
+    """Return `text` with the secrets redacted that were typed now; bytes that are no text stay."""
+    try:
+        lines = text.decode("utf-8").splitlines(keepends=True)
+    except UnicodeDecodeError:
+        return text
+    if not find_secrets("".join(lines)):
+        return text
+    known = set(before.decode("utf-8", "replace").splitlines(keepends=True))
+    return "".join(line if line in known else redact(line) for line in lines).encode("utf-8")
 
 
 def forget(names: Sequence[str], reason: str, view: View, *, many: bool = False) -> Proposal:

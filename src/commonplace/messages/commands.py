@@ -113,6 +113,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "done.config-unset": ("{key} is no longer set in {path}", "{path} 中不再设置 {key}"),
     "notice.dry-run": ("Dry run: nothing was written.", "演练：没有写入任何内容。"),
     "notice.declined": ("Nothing was written.", "没有写入任何内容。"),
+    "notice.redacted": (
+        "{count} secret(s) were not written: `[REDACTED:...]` stands in their place.",
+        "{count} 处机密未被写入：以 `[REDACTED:...]` 代替。",
+    ),
     "notice.aborted": (
         "Stopped. `commonplace log` shows what was written.",
         "已中止。`commonplace log` 显示已写入的内容。",

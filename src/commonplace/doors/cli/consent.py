@@ -10,8 +10,9 @@ from typing import Any, TypeVar
 import click
 
 from commonplace.app.books import Book
-from commonplace.core.changes import Outcome, Proposal, subject
+from commonplace.core.changes import FileImage, Outcome, Proposal, subject
 from commonplace.core.ports import Question, Stamp
+from commonplace.core.redaction import count_marks
 from commonplace.doors.cli.asking import YES, asker_for
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.spoken import option
@@ -117,12 +118,21 @@ def _tell(desk: Desk, book: Book, proposal: Proposal, done: Committed) -> None:
     }
     desk.show(text, value)
     desk.tell_mended(book)
+    if hidden := sum(map(_redactions, receipt.images)):
+        desk.notice("notice.redacted", count=hidden)
     for path, copy in receipt.conflicts.items():
         desk.notice("notice.conflict", path=path, copy=copy)
     if receipt.outcome is Outcome.COMMITTED_PENDING:
         desk.notice("notice.committed-pending")
     if done.stale:
         desk.warn(done.stale)
+
+
+def _redactions(image: FileImage) -> int:
+    before, after = (
+        (text or b"").decode("utf-8", "replace") for text in (image.before, image.after)
+    )
+    return max(0, count_marks(after) - count_marks(before))
 
 
 def _ids(proposal: Proposal) -> str:
