@@ -1,0 +1,103 @@
+"""Families of things of which one is usually chosen: who uses one does not use its sibling.
+
+A line is a family. Two memories about one subject that name two siblings are asked about; two
+languages or two export formats are no family, since both may be offered side by side.
+"""
+
+from __future__ import annotations
+
+_FAMILIES = """
+package manager: npm yarn pnpm bun
+python packaging: pip poetry uv pipenv conda pdm
+java build: maven gradle ant bazel
+formatter: black yapf autopep8 prettier biome dprint
+linter: eslint tslint flake8 pylint
+python tests: pytest unittest nose
+javascript tests: jest vitest mocha jasmine karma
+browser tests: cypress playwright selenium puppeteer
+bundler: webpack vite rollup parcel esbuild turbopack
+styling: tailwind bootstrap bulma sass less
+frontend framework: react vue angular svelte solid
+state: redux vuex pinia mobx zustand
+mobile framework: flutter cordova ionic
+relational database: mysql mariadb postgres postgresql oracle sqlite mssql tidb
+document database: mongodb couchdb dynamodb cassandra
+broker: kafka rabbitmq pulsar nats sqs rocketmq activemq
+cache store: redis memcached hazelcast
+search engine: elasticsearch opensearch solr meilisearch typesense
+vector store: pgvector faiss milvus qdrant weaviate pinecone
+object store: s3 minio gcs oss ceph
+cloud: aws azure gcp 阿里云 腾讯云 华为云 hetzner
+ci: jenkins circleci travis drone buildkite teamcity
+forge: github gitlab gitea bitbucket gerrit
+deploy tool: argocd flux spinnaker helm kustomize
+provisioning: terraform pulumi cloudformation ansible chef puppet
+container runtime: docker podman containerd
+proxy: nginx apache caddy traefik haproxy envoy
+editor: vim neovim emacs vscode pycharm intellij sublime zed helix
+shell: bash zsh fish powershell
+chat: slack teams discord mattermost 钉钉 飞书 企业微信
+tracker: jira linear asana trello youtrack redmine 禅道
+wiki: confluence notion outline 语雀
+metrics store: prometheus influxdb graphite datadog victoriametrics
+tracing: jaeger zipkin tempo
+log store: loki splunk graylog elk
+error tracker: sentry rollbar bugsnag
+secrets: vault doppler sops
+feature flags: launchdarkly unleash flagsmith
+licence: mit apache-2.0 apache2 gpl lgpl agpl bsd mpl bsl gplv3 mulanpsl
+indentation: tab tabs space spaces 制表符 空格
+quotes: single-quote double-quote 单引号 双引号
+merge style: squash squashed rebase rebased merge-commit fast-forward
+primary key: uuid uuidv4 uuidv7 ulid bigint serial snowflake 雪花 自增
+encoding: utf-8 gbk gb2312 latin-1 utf-16 big5
+line ending: lf crlf
+case: snake_case camelcase pascalcase kebab-case 驼峰 下划线
+api style: rest graphql grpc soap
+serialisation: protobuf avro thrift msgpack
+config format: yaml toml ini
+signature: rs256 hs256 es256 eddsa
+hash: md5 sha1 sha256 sha512 bcrypt argon2 scrypt pbkdf2
+cipher: aes des 3des chacha20 sm4
+isolation: serializable repeatable-read read-committed
+compression: gzip zstd brotli snappy lz4
+eviction: allkeys-lru noeviction volatile-lru allkeys-lfu volatile-ttl
+log level: debug info warning error trace
+frequency: hourly daily nightly weekly fortnightly monthly quarterly yearly 每小时 每天 每晚 每日 每周 每月 每季度 每季 每年 每两周
+weekday: monday tuesday wednesday thursday friday saturday sunday 周一 周二 周三 周四 周五 周六 周日
+role: 上级 主管 人事 财务 法务 经理 总监 hr finance legal
+spelling: british american
+tongue: english chinese 英文 英语 中文 汉语
+theme: dark light 深色 浅色 暗色 亮色
+tone: formal informal casual 正式 随意
+drink: coffee tea 咖啡 茶
+meal: vegetarian vegan 吃素
+sort: ascending descending asc desc 升序 降序 正序 倒序
+deletion: soft-delete hard-delete 软删除 物理删除 逻辑删除 硬删除
+transport: websocket sse polling 轮询 长连接
+orm: sqlalchemy peewee hibernate mybatis prisma typeorm
+web server: gunicorn uvicorn uwsgi hypercorn
+python web: django flask fastapi
+node web: express koa fastify nestjs
+go web: gin echo fiber
+travel: train plane 高铁 飞机
+"""
+
+FAMILY_OF: dict[str, str] = {
+    member: family
+    for family, members in (line.split(":") for line in _FAMILIES.strip().splitlines())
+    for member in members.split()
+}
+SAME_MEMBER = {
+    "postgresql": "postgres", "tabs": "tab", "制表符": "tab", "spaces": "space", "空格": "space",
+    "squashed": "squash", "rebased": "rebase", "apache2": "apache-2.0", "每晚": "daily", "nightly": "daily",
+    "每天": "daily", "每日": "daily", "每周": "weekly", "每月": "monthly", "每小时": "hourly",
+    "每季度": "quarterly", "每季": "quarterly", "每年": "yearly", "每两周": "fortnightly",
+    "周一": "monday", "周二": "tuesday", "周三": "wednesday", "周四": "thursday", "周五": "friday",
+    "周六": "saturday", "周日": "sunday", "uuid": "uuidv4", "asc": "ascending", "升序": "ascending",
+    "正序": "ascending", "desc": "descending", "降序": "descending", "倒序": "descending",
+    "深色": "dark", "暗色": "dark", "浅色": "light", "亮色": "light", "人事": "hr", "财务": "finance",
+    "法务": "legal", "咖啡": "coffee", "茶": "tea", "正式": "formal", "随意": "casual",
+    "逻辑删除": "软删除", "soft-delete": "软删除", "物理删除": "硬删除", "hard-delete": "硬删除",
+    "轮询": "polling", "英文": "english", "英语": "english", "中文": "chinese", "汉语": "chinese",
+}  # fmt: skip

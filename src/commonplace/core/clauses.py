@@ -1,0 +1,129 @@
+"""Cut a text into what it says piece by piece, and each piece into the words that carry it.
+
+A *sentence* ends at a line's end or a full stop; a *clause* at a comma too. Text is first written in
+one width and one kind of Chinese without moving a character, so that a span found in the
+levelled text is the span in the text as it stands.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from unicodedata import normalize
+
+from commonplace.core.claims import Clause
+from commonplace.core.han import SIMPLIFIED_OF
+from commonplace.core.lexicon import (
+    CHINESE_PARTICLES,
+    CONCEPTS,
+    GENERIC_CHINESE,
+    GENERIC_ENGLISH,
+)
+from commonplace.core.tokens import content, tokens
+
+_SENTENCE_END = re.compile(r"[.!?](?=\s|$|[\"'”）)])|[。！？；;\n]")
+_CLAUSE_END = re.compile(r",(?!\d)|[，、()（）—]| -- | but |但是?|而且?(?=[^不])")
+_WORD = re.compile(r"[a-z][a-z0-9]*(?:\+\+|#)?|[\u3400-\u9fff]+")
+_SHORT_FORM = re.compile(r"(?:n't|'s|'re|'ll|'ve)\b")
+_HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
+
+
+def aligned(text: str) -> str:
+    """Return `text` in one width and one kind of Chinese, each character in its place."""
+    return text if text.isascii() else "".join(map(_level, text))
+
+
+@cache
+def _level(char: str) -> str:
+    flat = normalize("NFKC", char)
+    flat = flat if len(flat) == 1 else char
+    return SIMPLIFIED_OF.get(flat, flat)
+
+
+def clauses(title: str, body: str) -> tuple[Clause, ...]:
+    """Return the clauses of a memory in order; offsets count in title, newline, body."""
+    text = aligned(f"{title}\n{body}")
+    found: list[Clause] = []
+    for start, sentence in _cut(text, 0, _SENTENCE_END):
+        is_title = start <= len(title)
+        found += [
+            Clause(at, part, sentence, is_title) for at, part in _cut(sentence, start, _CLAUSE_END)
+        ]
+    return tuple(found)
+
+
+def _cut(text: str, offset: int, end: re.Pattern[str]) -> list[tuple[int, str]]:
+    found: list[tuple[int, str]] = []
+    start = 0
+    for stop in [match.span() for match in end.finditer(text)] + [(len(text), len(text))]:
+        if text[start : stop[0]].strip():
+            found.append((offset + start, text[start : stop[0]]))
+        start = stop[1]
+    return found
+
+
+def words(text: str) -> tuple[str, ...]:
+    """Return the words of levelled text that say what it is about, in order, by their concepts.
+
+    Chinese is not cut into words: what stands between known words is kept as one run.
+    """
+    spaced = _SHORT_FORM.sub(" ", _HUMP.sub(" ", text).lower())
+    named = _CHINESE_CONCEPT.sub(_name, spaced)
+    found: list[str] = []
+    for match in _WORD.finditer(named):
+        word = match.group()
+        if word.isascii():
+            found += _english(word)
+        else:
+            found += filter(None, map(_bare, _GENERIC_RUN.split(word)))
+    return tuple(found)
+
+
+def _name(match: re.Match[str]) -> str:
+    return f" {_CONCEPT_OF_CHINESE[match.group()]} "
+
+
+@cache
+def _english(word: str) -> tuple[str, ...]:
+    return tuple(
+        _CONCEPT_OF_STEM.get(term, term)
+        for term in content(tokens(word))[:1]
+        if term not in _GENERIC and len(term) > 1
+    )
+
+
+def _bare(run: str) -> str:
+    bare = run.strip(CHINESE_PARTICLES) if len(run) > 2 else run
+    return bare if len(bare) > 1 else ""
+
+
+def covers(text: str, known: frozenset[str], word: str) -> bool:
+    """Say whether `word` is spoken of in a levelled `text` whose words are `known`.
+
+    A run of Chinese is, when at least half of its pairs of characters are.
+    """
+    if word in known:
+        return True
+    if word.isascii():
+        return False
+    pairs = [word[at : at + 2] for at in range(len(word) - 1)]
+    return 2 * sum(pair in text for pair in pairs) >= len(pairs)
+
+
+def _concepts() -> tuple[dict[str, str], dict[str, str]]:
+    chinese: dict[str, str] = {}
+    stems: dict[str, str] = {}
+    for line in CONCEPTS.strip().splitlines():
+        name, others = line.split(":")
+        for word in (name, *others.split()):
+            if word.isascii():
+                stems.update(dict.fromkeys(content(tokens(word))[:1], name))
+            else:
+                chinese[word] = name
+    return chinese, stems
+
+
+_CONCEPT_OF_CHINESE, _CONCEPT_OF_STEM = _concepts()
+_CHINESE_CONCEPT = re.compile("|".join(sorted(_CONCEPT_OF_CHINESE, key=len, reverse=True)))
+_GENERIC = frozenset(term for word in GENERIC_ENGLISH.split() for term in content(tokens(word))[:1])
+_GENERIC_RUN = re.compile("|".join(sorted(set(GENERIC_CHINESE.split()), key=len, reverse=True)))

@@ -1,0 +1,95 @@
+"""Hear what a text says, clause by clause: its claims, what it affirms and denies, and when.
+
+Everything is found by patterns that look at a bounded stretch of text, so the time is linear in
+the text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from commonplace.core import choices, literals, moments
+from commonplace.core.claims import Account, Claim, ClaimKind, Clause, Statement
+from commonplace.core.clauses import aligned, clauses, words
+from commonplace.core.measures import quantities
+from commonplace.core.polarity import retracts, signs
+from commonplace.core.qualifiers import is_example, is_exception, qualifiers
+
+NEAR_ENGLISH, NEAR_CHINESE = (40, 30), (24, 12)
+"""How many characters before and after a value speak of it."""
+_URL = re.compile(r"\b[a-z][a-z0-9+.-]{1,15}://\S{1,500}")
+
+
+def hear(title: str, body: str) -> Account:
+    """Return what a text says, clause by clause."""
+    pieces = clauses(title, body)
+    said = tuple(_state(piece, title) for piece in pieces)
+    known = frozenset(word for one in said for word in one.context)
+    return Account(text=aligned(f"{title}\n{body}").lower(), words=known, statements=said)
+
+
+def _state(clause: Clause, title: str) -> Statement:
+    found = tuple(sorted(_claims(clause), key=lambda claim: claim.start))
+    bare = _without_values(clause, found)
+    claims = tuple(_with_subject(claim, clause, bare) for claim in found)
+    plain, sentence = _URL.sub(" ", clause.text), _URL.sub(" ", clause.sentence)
+    around = f"{aligned(title)}\n{sentence}"
+    return Statement(
+        clause=clause,
+        claims=claims,
+        subject=frozenset(words(bare)),
+        context=frozenset(words(around)),
+        signs=signs(plain),
+        qualifiers=qualifiers(plain) or qualifiers(sentence) or qualifiers(around),
+        is_retraction=retracts(clause.text),
+        is_exception=is_exception(around),
+        is_example=is_example(around),
+    )
+
+
+_SUBJECTS = (ClaimKind.IDENTIFIER, ClaimKind.CODE)
+
+
+def _without_values(clause: Clause, claims: tuple[Claim, ...]) -> str:
+    text = clause.text
+    for claim in claims:
+        if claim.kind not in _SUBJECTS or " " in claim.text:
+            start, end = claim.start - clause.start, claim.end - clause.start
+            text = text[:start] + " " * (end - start) + text[end:]
+    return text
+
+
+def _with_subject(claim: Claim, clause: Clause, bare: str) -> Claim:
+    start, end = claim.start - clause.start, claim.end - clause.start
+    before, after = NEAR_ENGLISH if clause.text.isascii() else NEAR_CHINESE
+    first = bare.find(" ", start - before) if start > before and clause.text.isascii() else 0
+    near = bare[max(first, start - before, 0) : end + after]
+    return replace(claim, subject=frozenset(words(near)))
+
+
+def _claims(clause: Clause) -> Iterator[Claim]:
+    taken: list[tuple[int, int]] = []
+    for claim in _found(clause):
+        if any(claim.start < stop and begin < claim.end for begin, stop in taken):
+            continue
+        if claim.kind not in _SUBJECTS:
+            taken.append((claim.start, claim.end))
+        yield claim.moved(clause.start)
+
+
+def _found(clause: Clause) -> Iterator[Claim]:
+    """Yield every value, the surest readings first: `8443` in a URL is no port of its own."""
+    text = clause.text
+    yield from literals.urls(text)
+    yield from literals.ports(text)
+    yield from literals.paths(text)
+    yield from moments.dates(text)
+    yield from moments.clocks(text, clause.sentence)
+    yield from choices.members(text)
+    yield from literals.versions(text)
+    yield from quantities(text)
+    yield from choices.names(text)
+    yield from literals.code_spans(text)
+    yield from literals.identifiers(text)

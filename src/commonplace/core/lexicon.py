@@ -1,0 +1,214 @@
+"""Words that mean the same, and words that say nothing about a subject: tables for comparing claims.
+
+One line is one concept: its name, then other words for it in English and Chinese (simplified, as
+`aligned` writes them). A concept makes "the repo", "the repository" and 仓库 one subject. Words of
+grammar and of measuring are left out of subjects: two memories may both "allow at most" something
+and speak of different things.
+"""
+
+from __future__ import annotations
+
+CONCEPTS = """
+port: ports 端口 端口号
+timeout: timeouts 超时 超时时间
+retry: retries retried retrying attempt 重试 尝试
+limit: limits cap ceiling quota 上限 限制 限额 配额
+server: servers 服务器 伺服器
+service: services 服务
+database: db 数据库 资料库
+cache: caches cached caching ttl 缓存 快取
+deploy: deployment deployments rollout ship release 部署 上线 发布 发版
+test: tests testing 测试
+log: logs logging 日志
+backup: backups 备份
+version: versions 版本
+repository: repo repos 仓库 代码库
+branch: branches 分支
+merge: merges merged 合并
+review: reviews 评审 代码评审
+config: configuration settings 配置 设置 设定
+queue: queues 队列
+index: indexes indices 索引
+table: tables 表
+key: keys 键 密钥
+password: passwords 密码
+token: tokens 令牌
+user: users 用户 使用者
+customer: customers 客户
+account: accounts 账号 账户 帐号
+order: orders 订单
+payment: payments pay 支付 付款
+invoice: invoices 发票
+report: reports 报表 报告
+mail: email emails mails 邮件 邮箱
+message: messages 消息 信息
+sms: 短信
+image: images picture 图片
+video: videos 视频 影片
+file: files 文件 档案
+folder: directory directories folders 目录 文件夹
+page: pages 页面 网页
+button: buttons 按钮
+icon: icons 图标
+export: exports exported 导出 汇出
+import: imports imported 导入 汇入
+upload: uploads uploaded 上传
+download: downloads downloaded 下载
+gateway: 网关 闸道器
+cluster: clusters 集群 丛集
+node: nodes 节点
+replica: replicas 副本
+memory: ram 内存
+disk: disks 磁盘 硬盘
+thread: threads 线程
+worker: workers
+job: jobs task tasks 任务 作业
+schedule: cron scheduled 定时 定时任务 排程
+interface: api apis 接口 介面
+request: requests 请求
+response: answer answers 响应 应答
+error: errors 报错 错误
+alert: alerts alarm 告警 报警 警报
+permission: permissions 权限
+approval: approve approves approved approvals 审批 批准 审核
+refund: refunds 退款
+meeting: meetings 会议
+standup: stand-up 站会 晨会
+oncall: on-call duty 值班 排班
+indent: indentation indented 缩进
+space: spaces 空格
+comment: comments 注释 评论
+code: 代码 程式码
+document: documentation docs doc 文档
+website: site 网站 站点
+client: clients 客户端
+frontend: 前端
+backend: 后端 后台
+component: components 组件
+library: libraries 库
+package: packages 包
+dependency: dependencies 依赖
+build: builds 构建 编译
+pipeline: pipelines ci 流水线
+container: containers 容器
+certificate: certificates cert 证书
+session: sessions 会话
+login: signin 登录 登入
+search: 搜索 搜寻
+dimension: dimensions wide width 维度 维数
+size: sizes 大小
+row: rows 行
+player: players 玩家
+encoding: charset 编码 字符集
+currency: 币种 货币
+price: prices cost costs 价格
+fee: fees 手续费 费用
+discount: discounts 折扣
+coverage: 覆盖率
+eviction: evict 淘汰 淘汰策略
+persistence: 持久化
+transaction: transactions 事务
+lock: locks 锁
+license: licence licences licenses 许可证 授权 协议
+owner: owners maintainer 负责人 维护人 对接人
+contact: contacts 联系人
+handbook: manual 手册
+minimum: least 最低 至少
+plan: plans 套餐
+trip: trips travel 出差
+leave: vacation 请假 休假
+holiday: holidays 假期
+room: rooms 会议室
+keyboard: 键盘
+font: fonts 字体
+theme: themes 主题
+color: colour colors colours 颜色 配色
+language: languages 语言 语种
+translation: translations 翻译
+notification: notifications push 通知 推送
+app: application apps 应用
+phone: telephone 电话
+plugin: plugins extension extensions 插件 扩展
+model: models 模型
+vector: vectors embedding embeddings 向量
+training: 训练
+batch: batches 批 批次
+primary: 主键
+constraint: constraints 约束
+foreign: 外键
+migration: migrations 迁移
+environment: environments env 环境
+monitoring: monitor 监控
+dashboard: dashboards 看板 面板
+metric: metrics 指标
+exporter: exporters
+agent: agents 代理 智能体
+commit: commits 提交
+title: titles 标题
+name: names 名称 名字
+prefix: 前缀
+suffix: 后缀
+address: addresses 地址
+mobile: 手机号 手机号码 手机
+weekend: weekends 周末
+night: nightly 夜间 每晚 晚上 凌晨 夜里
+interview: interviews 面试
+expire: expires expired expiry expiration 过期 失效 到期
+delete: deletes deleted deletion remove 删除
+restart: restarts restarted 重启
+full: 全量
+incremental: 增量
+workday: workdays 工作日 工作天
+"""
+
+GENERIC_ENGLISH = """
+use uses used using want wants wanted prefer prefers preferred like likes take takes taken pick choose chosen run runs
+running go goes going get gets give gives given put puts set sets keep keeps kept make makes made say says said tell
+find finds found look looks ask asks asked see seen need needs needed require requires required want allow allows
+allowed accept accepts hold holds fit fits send sends sent wait waits stay stays live lives come comes start starts
+begin begins end ends stop stops open opens close closed listen listens serve serves call calls called support supports
+work works try tries happen happens become becomes change changes changed switch switched move moved raise raised lower
+lowered increase increased reduce reduced confirm confirmed decide decided agree agreed turn turned rely
+new old current currently now today since still always never everyone everybody anyone nobody everything anything all
+each every any some one first second last next same other another own different general default normally usually
+ever again already also only just even well really simply directly properly about roughly exactly almost nearly
+large larger largest small smaller big bigger long longer short shorter high higher low lower more most less least
+fewer many much few up down maximum max minimum min limit size value values number amount count total length rate
+thing things way ways case cases kind part rule rules policy note notes fact facts info detail details please must
+should may might can cannot could will would shall let lets team people person our ours their
+please instead rather than per upto exceed exceeds exceeding beyond above below under over within without between
+before after during until till while when where how what why who which because so therefore thus however though
+enabled enable enables disabled disable disables on off flag flags setting option options feature
+forbidden banned denied rejected refuse refused allowed permitted permit yes no not none nothing dont
+kb mb gb tb ms sec seconds minute minutes hour hours day days week weeks month months year years percent px
+monday tuesday wednesday thursday friday saturday sunday january february march april june july august
+september october november december morning afternoon evening noon midnight am pm utc
+two three four five six seven eight nine ten eleven twelve fifteen twenty thirty forty fifty sixty hundred thousand
+million dozen half once twice third fourth fifth
+longer anymore any gone deprecated removed retired withdrawn obsolete cancelled canceled ended stopped dropped forget
+is are was were be been has have had does did done
+everywhere here there elsewhere both either neither ones it them they
+endpoint router request requests
+"""
+
+GENERIC_CHINESE = """
+我们 你们 他们 咱们 这个 那个 这些 那些 这位 那位 这里 那里 什么 怎么 怎样 如何 为何 为什么 是否 多少
+几个 哪个 哪些 可以 能够 不能 不可 不得 不要 不用 不再 不许 不准 不会 不是 没有 无需 无须 禁止 严禁
+从不 绝不 必须 需要 应该 应当 一定 务必 使用 采用 选用 改用 改成 改为 换成 换用 沿用 联系 交给 统一
+一律 一般 默认 通常 全部 所有 任意 任何 每个 每次 单个 单支 同一 一个 一份 一条 一次 一下 一起 一样
+各自 分别 其他 其它 另外 最多 最少 最大 最小 最高 最低 至多 至少 不超过 不得超过 超过 不低于 不少于
+低于 高于 小于 大于 以上 以下 以内 之内 以外 上限 下限 限制 左右 大约 只有 只能 只许 只要 已经 曾经
+现在 目前 当前 今后 以后 之后 之前 以前 以来 时候 期间 里面 上面 下面 左边 右边 开启 打开 启用 关闭
+关掉 禁用 停用 停掉 取消 撤销 撤掉 废弃 作废 下线 弃用 失效 停止 支持 允许 准许 拒绝 每天 每日 每周
+每月 每年 每晚 每小时 每分钟 每秒 一天 一周 一月 一年 今天 明天 固定 定在 安排 时间 日期 进行 设为
+设成 配置为 放到 放在 存在 存到 保存 写成 写入 发到 发送 跑在 装到 直接 自己 自动 手动 正常 继续 仍然
+还是 照常 照旧 规则 规范 规定 流程 策略 方案 方式 方法 情况 说明 要求 问题 原因 东西 事情 部分 内容
+结果 数量 次数 数值 大家 有人 没人 比如 例如 如果 否则 因为 所以 因此 于是 并且 而且 不过 然后 的 了
+是 在 和 与 及 或 而 也 都 就 被 把 从 向 对 于 为 之 其 不 没 无 别 须 要 需 用 走 按 照
+由 每 会
+"""
+
+CHINESE_PARTICLES = (
+    "又还但让给以此这那个谁可能勿应得依靠各同另约只仅才刚已曾有将请先再仍到过很太更比等并"
+)
+"""Single characters that say nothing at either end of a run; inside one they may be half a word."""

@@ -1,0 +1,164 @@
+"""Find what must be kept letter for letter: URLs, paths, versions, identifiers, code."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from commonplace.core.claims import Claim, ClaimKind, found
+from commonplace.core.moments import MONTH_NUMBER
+
+_FENCES = ("```", "~~~")
+_MARGINS = ("    ", "\t")
+_CODE_SPAN = re.compile(r"`(?P<code>[^`\n]{1,200})`")
+_URL = re.compile(r"\b[a-z][a-z0-9+.-]{1,15}://[^\s<>\"'`）)，。；」”]{1,500}", re.IGNORECASE)
+_PATH = re.compile(
+    r"(?<![\w:/.<])(?:~?/|\.{1,2}/|[A-Za-z]:\\)[\w.~*{}<>@%+\\/-]{1,200}"
+    r"|(?<![\w:/])[\w.-]{1,60}(?:/[\w.*{}-]{1,60}){1,8}\.\w{1,8}\b",
+    re.ASCII,
+)
+_VERSION = re.compile(
+    r"(?P<product>\b[A-Za-z][A-Za-z+#.-]{1,30}) ?v?(?P<number>\d{1,4}(?:\.\d{1,5}){0,3}(?:-?(?:rc|beta|alpha)\d*)?)(?![\d.%:\w])"
+    r"|\bv?(?P<bare>\d{1,4}(?:\.\d{1,5}){2,3}(?:-[\w.]{1,20})?)\b",
+    re.ASCII,
+)
+_PORT = re.compile(
+    r"(?:\bports?\b|端口号?|listens? (?:on|at)|监听|localhost|127\.0\.0\.1)[ :：为是在改到成=]{0,4}(?:now )?(?P<port>\d{2,5})(?![\d.%])"
+    r"|(?P<before>\d{2,5}) ?(?:端口|\bport\b)|(?<=[a-z\d]):(?P<colon>\d{4,5})(?!\d)"
+    r"|\bport\b[^\d\n.]{0,20}\b(?P<far>\d{4,5})(?![\d.%])",
+    re.IGNORECASE,
+)
+_IDENTIFIER = re.compile(
+    r"\b[A-Za-z][A-Za-z0-9]*(?:[_.][A-Za-z0-9]+)+\b|\b[a-z]+(?:[A-Z][a-z0-9]+)+\b"
+    r"|\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b|#[a-z][\w-]{1,40}",
+    re.ASCII,
+)
+_NOT_PRODUCTS = frozenset(
+    [
+        "on",
+        "at",
+        "in",
+        "of",
+        "to",
+        "for",
+        "the",
+        "a",
+        "an",
+        "and",
+        "or",
+        "than",
+        "after",
+        "before",
+        "about",
+        "every",
+        "only",
+        "within",
+        "until",
+        "since",
+        "is",
+        "are",
+        "be",
+        "by",
+        "port",
+        "was",
+        "were",
+        "from",
+        "up",
+        "over",
+        "under",
+        "least",
+        "most",
+        "over",
+        "exceed",
+        "step",
+        "page",
+        "line",
+        "round",
+        "phase",
+        "task",
+        "top",
+        "first",
+        "last",
+        "next",
+        "past",
+    ]
+)
+
+
+def code_blocks(text: str) -> Iterator[Claim]:
+    """Yield fenced and indented code; what is compared is the code without its margins."""
+    at, start, fence = 0, 0, ""
+    code: list[str] = []
+    for line in text.splitlines(keepends=True):
+        mark = line.lstrip()[:3]
+        is_fence = mark in _FENCES and fence in ("", mark)
+        if (is_fence or not (fence or line.startswith(_MARGINS))) and code:
+            yield _block(code, start, at)
+            code = []
+        if is_fence:
+            fence = "" if fence else mark
+        elif (fence or line.startswith(_MARGINS)) and line.strip():
+            start = start if code else at
+            code.append(line.strip())
+        at += len(line)
+    if code:
+        yield _block(code, start, at)
+
+
+def _block(lines: list[str], start: int, end: int) -> Claim:
+    code = "\n".join(lines)
+    return Claim(kind=ClaimKind.CODE, aspect="code", value=code, text=code, start=start, end=end)
+
+
+def code_spans(text: str) -> Iterator[Claim]:
+    """Yield what stands between backticks."""
+    for match in _CODE_SPAN.finditer(text):
+        yield found(ClaimKind.CODE, "code", match["code"].strip(), match)
+
+
+def urls(text: str) -> Iterator[Claim]:
+    """Yield addresses, without a trailing stop or slash and with the host in lower case."""
+    for match in _URL.finditer(text):
+        scheme, _, rest = match.group().rstrip(".,;:!?/").partition("://")
+        host, slash, path = rest.partition("/")
+        address = f"{scheme}://{host}".lower() + slash + path
+        yield found(ClaimKind.URL, "url", address, match)
+
+
+def paths(text: str) -> Iterator[Claim]:
+    """Yield paths of files and of endpoints."""
+    for match in _PATH.finditer(text):
+        value = match.group().rstrip(".,;:/")
+        if len(value) > 1:
+            yield found(ClaimKind.PATH, "path", value, match)
+
+
+def ports(text: str) -> Iterator[Claim]:
+    """Yield the numbers that are called ports."""
+    for match in _PORT.finditer(text):
+        group = next(name for name in ("port", "before", "colon", "far") if match[name])
+        yield found(ClaimKind.PORT, "port", match[group], match, group)
+
+
+def versions(text: str) -> Iterator[Claim]:
+    """Yield versions with the product they are of, where one is named."""
+    for match in _VERSION.finditer(text):
+        product = (match["product"] or "").lower().rstrip("-.")
+        value = match["number"] or match["bare"]
+        if product in ("v", "version", "") and "." in value:
+            yield found(ClaimKind.VERSION, "version:", value, match)
+        elif match["product"] and product not in _NOT_PRODUCTS and _is_product(match):
+            yield found(ClaimKind.VERSION, f"version:{product}", value, match, "number")
+
+
+def _is_product(match: re.Match[str]) -> bool:
+    """Tell `Python 3.12` and `iOS 16` from `waits 30`: a name has a capital, or the number a dot."""
+    if match["product"].lower() in MONTH_NUMBER or len(match["number"]) == 4:
+        return False
+    return any(map(str.isupper, match["product"])) or "." in match["number"]
+
+
+def identifiers(text: str) -> Iterator[Claim]:
+    """Yield names of code: snake_case, camelCase, dotted names, CONSTANTS, #channels."""
+    for match in _IDENTIFIER.finditer(text):
+        yield found(ClaimKind.IDENTIFIER, "identifier", match.group(), match)

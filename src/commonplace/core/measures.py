@@ -1,0 +1,104 @@
+"""Find quantities in levelled text: a number with its unit, brought to the unit's base.
+
+`1 min` is `60 s`, `20 a second` is `1,200 per minute`, `0.6%` is `万分之六十`. A number of things is a
+count of the word that follows it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+
+from commonplace.core.claims import Claim, ClaimKind
+from commonplace.core.clauses import words
+from commonplace.core.numerals import ENGLISH, NUMERAL_CHARS, number
+from commonplace.core.units import SIGNS_BEFORE, TIME_UNITS, UNITS
+
+WHOLE = Fraction(100)
+_DIGITS = r"\d{1,20}(?:,\d{3})*(?:\.\d{1,12})?(?: ?[万亿千百])?(?:k\b)?"
+_SPELT = r"\b(?:" + "|".join(sorted(ENGLISH, key=len, reverse=True)) + r")\b"
+_CHINESE = f"(?<![第每周星期{NUMERAL_CHARS}])[{NUMERAL_CHARS}]{{1,9}}"
+_MEASURES = "个条次台位份张行页人种项遍笔封支轮核倍格维副"
+_UNIT = "|".join(re.escape(unit) for unit in sorted(UNITS, key=len, reverse=True))
+_QUANTITY = re.compile(
+    rf"(?P<sign>[{SIGNS_BEFORE}])?(?<![A-Za-z0-9_.])(?P<number>{_DIGITS}|{_SPELT}|{_CHINESE}|\ban?\b(?= (?:hour|minute|day|week|month|fortnight)\b))"
+    rf"[ -]?(?:(?P<unit>{_UNIT})(?![a-z])|(?P<measure>[{_MEASURES}]))?",
+    re.IGNORECASE,
+)
+_TIME = "|".join(sorted(TIME_UNITS, key=len, reverse=True))
+_PER = re.compile(
+    rf"(?: ?[^\W\d]{{1,20}}){{0,2}} ?(?:per|an?|each|every|/|每) ?(?P<unit>{_TIME})(?![a-z])",
+    re.IGNORECASE,
+)
+_PER_BEFORE = re.compile(r"(?:每一?|一)(?P<unit>秒|分钟|小时|天|周|个月)(?:钟)?[^\d，。,;；]{0,8}$")
+_OF_TEN_THOUSAND = re.compile(r"万分之|按万分|万分比|basis point")
+_REMAINING = re.compile(r"剩余|剩下|不足|空闲|remaining|left\b|\bfree\b")
+
+
+def quantities(text: str) -> Iterator[Claim]:
+    """Yield the quantities of one levelled clause.
+
+    The aspect is the dimension, `rate`, or `count:` and the thing counted, if one is named.
+    """
+    taken = 0
+    for match in _QUANTITY.finditer(text):
+        if match.start() < taken or not _is_meant(match):
+            continue
+        read = _read(match, text)
+        if read is not None:
+            aspect, amount, taken = read
+            yield Claim(
+                kind=ClaimKind.QUANTITY,
+                aspect=aspect,
+                value=str(amount),
+                text=text[match.start() : taken],
+                start=match.start(),
+                end=taken,
+            )
+
+
+def _is_meant(match: re.Match[str]) -> bool:
+    """Leave out words that look like numbers: 一律, `one of them`, 统一."""
+    written = match["number"].lower()
+    if written[0].isdigit():
+        return True
+    if match["unit"]:
+        return written not in ("一", "万", "千", "百") or match["unit"] not in (
+            "元",
+            "块",
+            "度",
+            "米",
+        )
+    if written.isascii():
+        return written not in ("a", "an", "one", "hundred", "thousand")
+    return bool(match["measure"]) and (written != "一" or match["measure"] not in "个种条份位")
+
+
+def _read(match: re.Match[str], text: str) -> tuple[str, Fraction, int] | None:
+    """Return what is measured, how much in base units, and where the quantity ends."""
+    amount = Fraction(1) if match["number"].lower() in ("a", "an") else number(match["number"])
+    if amount is None:
+        return None
+    unit = (match["unit"] or match["sign"] or "").lower()
+    if match["unit"] == "K":
+        unit = ""
+    aspect, factor = UNITS.get(unit, ("", Fraction(1)))
+    end = match.end()
+    if not aspect:
+        if per := _PER.match(text, end):
+            return "rate", amount / _seconds(per), per.end()
+        if before := _PER_BEFORE.search(text[max(0, match.start() - 16) : match.start()]):
+            return "rate", amount / _seconds(before), end
+        if _OF_TEN_THOUSAND.search(text):
+            return "percent", amount / 100, end
+        following = words(text[end : end + 24])
+        aspect = f"count:{following[0] if following else ''}"
+    amount *= factor
+    if aspect == "percent" and _REMAINING.search(text):
+        amount = WHOLE - amount
+    return aspect, amount, end
+
+
+def _seconds(match: re.Match[str]) -> Fraction:
+    return UNITS[match["unit"].lower()][1]

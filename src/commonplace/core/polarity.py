@@ -1,0 +1,154 @@
+"""What a clause affirms and what it denies.
+
+Each word of a clause gets a sign: words after a negation are denied, and of two opposites
+(`enabled`, `disabled`) one is the denial of the other. A retraction takes a statement back without
+saying what holds instead.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from commonplace.core.clauses import words
+
+_REACH_ENGLISH, _REACH_CHINESE = 32, 12
+"""How many characters a negation reaches: a verb and its object."""
+_BE = re.compile(r"\b(?:is|are|was|were|be|been|being|gets?|stays?|now|remains?)\b[ \w]{0,12}$")
+_DENYING = ("on", "allow", "like", "include", "keep")
+_NEGATION = re.compile(
+    r"\b(?:do(?:es)? not|is not|are not|must not|may not|should not|can ?not|will not|never|not|no|none of|without"
+    r"|avoid|nobody|neither|nor|don'?t|doesn'?t|isn'?t|aren'?t|can'?t|won'?t|mustn'?t|shouldn'?t|didn'?t|wasn'?t"
+    r"|refrain from|against|rather than|instead of|out of the question|free of)\b"
+    r"|不(?:要|得|能|会|再|许|准|可|用|必|带|做|含|走|写|记|发|收|需|是|允许|需要|应|该|支持|采用|使用|接受|喜欢|希望|建|开|接|吃|计入|计|包|装|排|加|参与)?"
+    r"|没有?|无需|无须|无法|无|别|勿|禁止|严禁|避免|从不|绝不|切勿|拒绝",
+)
+_OUT_OF = re.compile(r"\bkeep (?P<what>.{1,60}?) out of\b")
+_HARMLESS = re.compile(
+    r"不(?:超过|得超过|低于|少于|高于|得低于|得少于|足|到|同|过|仅|只|但|断|管|久|错|然|多于|大于|小于)|无论|没准|别的|别人|特别|级别|类别|区别|分别|性别|识别"
+    r"|\bnot (?:exceed|only|more than|less than|just|above|below|over|later|before)\b"
+    r"|\bno (?:more|less|later|longer|fewer|earlier|matter) than\b|\b(?:may|must|can|should|does) ?not exceed\b"
+    r"|\bno matter\b|\bnot be (?:longer|larger|more|less)\b|\bwhether or not\b|\bnever exceed",
+)
+
+_OPPOSITES = """
+on: enabled enable enables active activated "turned on" "switched on" 开启 打开 启用 已开 | disabled disable disables off inactive deactivated "turned off" "switched off" 关闭 关掉 禁用 停用 停掉
+allow: may allowed allow allows permitted accept accepts accepted can "free to" welcome 可以 允许 准许 可 能 | forbidden forbid forbids prohibited banned rejected reject rejects refused refuse refuses denied disallowed blocked 禁止 不准 不许 不得 不能 不可 严禁 拒绝
+like: enjoys enjoy likes loves love likes wants appreciates fond 喜欢 爱 希望 想要 偏好 | dislikes hates hate "cannot stand" "can't stand" detests loathes annoyed 讨厌 不喜欢 反感 嫌 烦
+include: include includes included including counts counted contains 包含 包括 计入 含 算入 | exclude excludes excluded excluding omits omitted 排除 不含 不计入 剔除 不包括
+keep: stored store stores kept retained retain preserved saved 保留 留存 存档 | dropped drop drops discarded discard deleted deletes purged thrown 丢弃 删除 丢掉 清除 不保留
+required: required mandatory must compulsory needs need obligatory 必须 必填 强制 务必 须 必需 要求 | optional voluntary unnecessary "not required" "not needed" "no need" 可选 选填 无需 不需要 不必 不用 无须
+automatic: automatic automatically auto 自动 | manual manually "by hand" 手动 手工 人工
+synchronous: synchronous synchronously sync blocking 同步 | asynchronous asynchronously async 异步
+public: public open-source 公开 开源 | private internal confidential closed-source 私有 内部 保密 闭源
+success: works working succeeds passes supported stable reliable 支持 稳定 成功 | fails broken unsupported flaky unreliable 失败 不支持 不稳定
+strict: strict case-sensitive 严格 区分大小写 | lenient loose case-insensitive 宽松 不区分大小写
+encrypted: encrypted 加密 | unencrypted plaintext "plain text" cleartext 明文 未加密
+shared: shared common 共享 共用 | separate dedicated isolated 独立 单独 专用
+present: exists has have available 存在 有 | absent missing gone 没有 缺失 不存在
+ascending: ascending "oldest first" 升序 | descending "newest first" 降序
+before: before 之前 事先 先 | after afterwards 之后 事后
+trusted: trusted safe 可信 安全 | untrusted unsafe dangerous 不可信 不安全 危险
+eager: eager eagerly preload 预加载 | lazy lazily 懒加载
+"""
+
+_RETRACTION = re.compile(
+    r"\bno longer\b|\bany ?more\b|\bdeprecated\b|\bwithdrawn\b|\bretired\b|\bobsolete\b|\bdiscontinued\b|\bforget (?:that|about|it|the)\b"
+    r"|\bis gone\b|\bare gone\b|\bnot true\b|\bcancell?ed\b|\bwas removed\b|\bwere removed\b|\bhas been removed\b|\b(?:has|have) ended\b|\bended\b|\bis over\b"
+    r"|\bshut down\b|\bswitched off for good\b|\bdecommissioned\b|\bscrapped\b|\babolished\b|\brevoked\b|\blifted\b|\bstopped\b|\bdropped the\b|\bnever mind\b|\bdisregard\b|\bwas wrong\b|\bwere wrong\b|\bis wrong\b"
+    r"|\babandoned\b|\bended up not\b|\bdissolved\b|\bout of date\b|\boutdated\b|\bis dead\b|\bsunset\b|\bphased out\b|\bused to\b|\bexpired\b"
+    r"|不再|不用再|无需再|不必再|作废|废除|废弃|弃用|下线了|已下线|取消了?|撤销|撤掉|撤了|停用|停掉|停止|废止|失效|解散|收回|忘掉|不算数|说错了|过时|已经?删除|结束了|已结束|淘汰了|关停|退役|解除|放开"
+)
+
+_QUOTED = re.compile(r'"([^"]+)"|(\S+)')
+
+
+def _opposites() -> dict[str, tuple[str, int]]:
+    table: dict[str, tuple[str, int]] = {}
+    for line in _OPPOSITES.strip().splitlines():
+        axis, _, rest = line.partition(":")
+        for sign, side in zip((1, -1), rest.split("|"), strict=True):
+            for phrase, word in _QUOTED.findall(side):
+                table[phrase or word] = (axis, sign)
+    return table
+
+
+OPPOSITES = _opposites()
+_OPPOSITE = re.compile(
+    "|".join(
+        rf"\b{re.escape(word)}\b" if word.isascii() else re.escape(word)
+        for word in sorted(OPPOSITES, key=len, reverse=True)
+    )
+)
+
+
+def signs(text: str) -> Mapping[str, int]:
+    """Return what a levelled clause affirms (1) and denies (-1); 0 for what it does both to.
+
+    Axes of opposites stand beside the words, as `~on`. What "is forbidden" or "is off" is denied.
+    """
+    plain = _HARMLESS.sub(lambda match: " " * len(match.group()), text.lower())
+    axes = _axes(plain)
+    affirmed = -1 if any(axes.get(f"~{axis}") == -1 for axis in _DENYING) else 1
+    found: dict[str, int] = {}
+    for start, end, sign in _stretches(plain):
+        for word in words(plain[start:end]):
+            _note(found, word, -1 if sign < 0 else affirmed)
+    return found | axes
+
+
+def _axes(plain: str) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for match in _OPPOSITE.finditer(plain):
+        axis, sign = OPPOSITES[match.group()]
+        if not _is_attribute(plain, match):
+            _note(found, f"~{axis}", sign * _sign_before(plain, match))
+    return found
+
+
+def _is_attribute(plain: str, match: re.Match[str]) -> bool:
+    """Tell `forbidden resources` from `resources are forbidden`."""
+    word = match.group()
+    if not (word.isascii() and word.endswith(("ed", "en", "ic"))):
+        return False
+    is_last = not plain[match.end() :].strip()
+    return not is_last and _BE.search(plain[max(0, match.start() - 24) : match.start()]) is None
+
+
+def _note(found: dict[str, int], word: str, sign: int) -> None:
+    found[word] = sign if found.get(word, sign) == sign else 0
+
+
+def _stretches(plain: str) -> list[tuple[int, int, int]]:
+    """Cut a clause at its negations: the part before the first is affirmed, the rest denied."""
+    if kept_out := _OUT_OF.search(plain):
+        return [(kept_out.start("what"), kept_out.end("what"), -1), (kept_out.end(), len(plain), 1)]
+    starts = [match.span() for match in _NEGATION.finditer(plain)]
+    if not starts:
+        return [(0, len(plain), 1)]
+    reach = _REACH_ENGLISH if plain.isascii() else _REACH_CHINESE
+    ends = [start for start, _ in starts[1:]] + [len(plain)]
+    denied = [
+        (after, min(end, after + reach), -1) for (_, after), end in zip(starts, ends, strict=True)
+    ]
+    return [(0, starts[0][0], 1), *denied]
+
+
+def _sign_before(plain: str, match: re.Match[str]) -> int:
+    """Return -1 when a negation stands just before an opposite that does not hold one itself."""
+    if _NEGATION.match(match.group()):
+        return 1
+    before = plain[max(0, match.start() - 12) : match.start()]
+    return -1 if (last := _last(_NEGATION, before)) and len(before) - last.end() <= 4 else 1
+
+
+def _last(pattern: re.Pattern[str], text: str) -> re.Match[str] | None:
+    found = None
+    for found in pattern.finditer(text):  # noqa: B007 - the last one is wanted
+        pass
+    return found
+
+
+def retracts(text: str) -> bool:
+    """Say whether a levelled clause takes a statement back."""
+    return _RETRACTION.search(text.lower()) is not None

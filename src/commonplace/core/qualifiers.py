@@ -1,0 +1,175 @@
+"""What sets two statements apart that would otherwise contradict each other.
+
+Port 6001 and port 6002 are both right when one is staging and the other production. Groups are
+closed lists of values that exclude each other; a mark says that a statement is an exception, a
+default or an example.
+"""
+
+from __future__ import annotations
+
+import re
+
+from commonplace.core.claims import Qualifier
+from commonplace.core.moments import dates
+
+_GROUPS = """
+environment dev: dev development local locally localhost laptop developer 本地 开发环境 开发机 本机
+environment test: testing-environment qa 测试环境 测试库
+environment staging: staging stage preprod pre-prod uat 预发 预发布 预生产 灰度
+environment production: prod production live 生产 正式环境 线上 生产环境
+environment sandbox: sandbox 沙箱 沙盒
+environment preview: preview draft drafts 预览 草稿
+environment public: public customers 对外 公开
+environment internal: internal intranet 内网 内部
+environment ci: ci pipeline 流水线
+environment demo: demo 演示
+operation read: read reads reading readers 读取 读 查询
+operation write: write writes writing writers 写入 写
+operation upload: upload uploads uploading 上传
+operation download: download downloads downloading 下载
+operation create: create creating insert 新建 创建 新增
+operation update: update updating 更新 修改
+operation delete: delete deleting deletion 删除
+operation view: view viewing 查看
+operation import: import imports importing 导入
+operation export: export exports exporting 导出
+operation debug: debug debugging 调试
+operation benchmark: benchmark benchmarks benchmarking 压测 基准
+operation connect: connect connecting connection 连接
+operation request: request
+operation inbound: inbound incoming ingress 入站 入口
+operation outbound: outbound outgoing egress 出站 出口
+operation first: first 首次 第一次
+operation full: full 全量
+operation incremental: incremental 增量
+platform mac: macos mac osx darwin 苹果电脑
+platform windows: windows win32 win11 win10
+platform linux: linux debian ubuntu fedora centos alpine
+platform ios: ios iphone ipad 苹果
+platform android: android 安卓
+platform web: browser web h5 网页 网页端
+platform arm: arm arm64 aarch64 m1
+platform x86: x86 amd64 x86_64 intel
+platform mobile: mobile phone 手机端 移动端
+platform desktop: desktop 桌面端 桌面
+half first: 上半年 h1
+half second: 下半年 h2
+quarter q1: q1 一季度
+quarter q2: q2 二季度
+quarter q3: q3 三季度
+quarter q4: q4 四季度
+season summer: summer 夏季 夏天 暑假
+season winter: winter 冬季 冬天 寒假
+daypart weekdays: weekdays 工作日
+daypart weekends: weekend weekends 周末
+daypart day: daytime 白天
+daypart night: night nights overnight 夜间 夜里 晚上
+branch feature: feature
+branch hotfix: hotfix hotfixes
+branch release: release
+audience free: free 免费 免费版
+audience paid: paid 付费 付费版
+audience team: team
+audience enterprise: enterprise 企业版
+audience admin: admin admins administrator 管理员
+audience guest: guest guests 访客 游客
+"""
+_YEAR = re.compile(
+    r"(?:\b(?:in|during|for|until|since|of|through|by)\b[ a-z]{0,14}|)\b(?P<year>(?:19|20)\d\d)\b(?:\s?年)?"
+)
+_MONTHS = "january february march april june july august september october november december"
+_MONTH = re.compile(
+    rf"\b(?P<word>{_MONTHS.replace(' ', '|')}|(?<=in )may|(?<=from )may|(?<=since )may|(?<=until )may|(?<=\d )may)\b|(?<!\d)(?P<number>\d{{1,2}}|[一二三四五六七八九十]{{1,2}}) ?月(?:份|底|初|起)"
+)
+_RANGED = re.compile(
+    r"(?:\b(?:on|in|for|with|under|since|up to|until|before|from|below|above|still on)\b |)"
+    r"(?P<product>\b[A-Za-z][A-Za-z+#.-]{1,20}|安卓|主机|版本) ?v?(?P<version>\d{1,3}(?:\.\d{1,3}){0,2})(?![\d.%])"
+    r" ?(?P<after>and (?:older|newer|later|earlier|below|above|up)|or (?:older|newer|later|earlier)|及以[下上前后]|以[下上前后]|起|之前|之后|的|上|系列|版)?",
+)
+FIRST_WORDS = 12
+"""A circumstance that opens a clause stands within so many characters."""
+_SCOPED = re.compile(
+    r"^(?:on|in|for|with|under|since|up to|until|before|from|below|above|still on)\b", re.IGNORECASE
+)
+_DEMANDED = re.compile(
+    r"requires?|minimum|at least|最低|至少|需要|要求|supports?|支持|target|upgraded|升级|基于|现在是|built (?:on|with)|runs? on|uses?\b",
+    re.IGNORECASE,
+)
+_OVERRIDE = re.compile(
+    r"\boverrid\w+|\bexcept(?:ion|ions|ing)?\b|\bexempt|\bdefaults?\b|\bby default\b|\bunless\b.{0,20}\bset\b|\bspecial\b|\bbought\b|\bother than\b|\bapart from\b|\bin general\b"
+    r"|例外|除外|除了|默认|缺省|单独设|单独配|特批|特例|覆盖为|另行|专门"
+)  # fmt: skip
+_EXAMPLE = re.compile(
+    r"\bfor example\b|\bexamples?\b|\be\.g\.|\bsuppose\b|\bsay a\b|\billustrat|\bsample\b|\bimagine\b|\bplaceholder\b"
+    r"|例如|比如|举例|示例|假设|样例|譬如|打个比方"
+)
+_EVENT = re.compile(
+    r"\b(?:was|were) (?:down|out|lost|offline|hit|broken|unavailable|slow)\b|\boutage\b|\bincident\b|\bhappened\b|\boccurred\b|\bfailed on\b|\bcrashed\b|\btook place\b|\bcaused\b"
+    r"|宕机|故障|事故|发生|中断了|挂了|出了问题"
+)
+
+
+def _table() -> dict[str, Qualifier]:
+    found: dict[str, Qualifier] = {}
+    for line in _GROUPS.strip().splitlines():
+        name, _, spellings = line.partition(":")
+        group, value = name.split()
+        found.update(dict.fromkeys(spellings.split(), Qualifier(group, value)))
+    return found
+
+
+_QUALIFIER_OF = _table()
+_SPELT = re.compile(
+    "|".join(
+        rf"(?<![\w.-]){re.escape(word)}(?![\w-])" if word.isascii() else re.escape(word)
+        for word in sorted(_QUALIFIER_OF, key=len, reverse=True)
+    )
+)
+
+
+def qualifiers(text: str) -> frozenset[Qualifier]:
+    """Return the circumstances that a levelled sentence names."""
+    lower = text.lower()
+    found = {_QUALIFIER_OF[match.group()] for match in _SPELT.finditer(lower)}
+    found |= {Qualifier("year", match["year"]) for match in _YEAR.finditer(lower)}
+    found |= {
+        Qualifier("month", match["word"] or match["number"]) for match in _MONTH.finditer(lower)
+    }
+    if _EVENT.search(lower):
+        found |= {Qualifier("event", moment.value) for moment in dates(lower)}
+        found |= {Qualifier("event", match["year"]) for match in _YEAR.finditer(lower)}
+    return frozenset(found | _version_ranges(text))
+
+
+def _version_ranges(text: str) -> set[Qualifier]:
+    demanded = _DEMANDED.search(text) is not None
+    return {
+        Qualifier(f"version:{match['product'].lower()}", match["version"])
+        for match in _RANGED.finditer(text)
+        if _is_scope(match, demanded)
+    }
+
+
+def _is_scope(match: re.Match[str], demanded: bool) -> bool:
+    """Tell `on Django 4.1 set ...` from `requires Django 4.1`."""
+    if _SCOPED.match(match.group()) and (match.start() < FIRST_WORDS or not demanded):
+        return True
+    return bool(match["after"]) and not demanded
+
+
+def apart(one: frozenset[Qualifier], other: frozenset[Qualifier]) -> str:
+    """Return the group in which the circumstances of two statements exclude each other, or ``""``."""
+    for group in sorted({q.group for q in one} & {q.group for q in other}):
+        if not {q for q in one if q.group == group} & {q for q in other if q.group == group}:
+            return group
+    return ""
+
+
+def is_exception(text: str) -> bool:
+    """Say whether a levelled text speaks of a default or of an exception to one."""
+    return _OVERRIDE.search(text.lower()) is not None
+
+
+def is_example(text: str) -> bool:
+    """Say whether a levelled text is an illustration, which binds nobody."""
+    return _EXAMPLE.search(text.lower()) is not None

@@ -1,0 +1,1 @@
+"""Judges compare a candidate with a memory and say how they relate."""

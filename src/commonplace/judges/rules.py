@@ -1,0 +1,97 @@
+"""The judge that needs no model: it compares what two texts claim, by rules that can be read."""
+
+from __future__ import annotations
+
+import re
+
+from commonplace.core.claims import Account, ClaimKind
+from commonplace.core.clauses import covers
+from commonplace.core.hearing import hear
+from commonplace.core.memory import Candidate, Memory
+from commonplace.core.relations import (
+    Compatible,
+    Contradicts,
+    Difference,
+    Duplicate,
+    Evidence,
+    Refines,
+    Relation,
+    Unrelated,
+)
+from commonplace.core.tokens import fold, terms
+from commonplace.judges.conflicts import Comparison, compare_accounts
+from commonplace.messages import say
+
+SAME_FROM = 0.6
+NEAR_FROM = 0.3
+_HAN = re.compile(r"[\u3400-\u9fff]")
+
+
+class RulesJudge:
+    """Compares claims offline; the same two texts get the same verdict on every machine."""
+
+    @property
+    def name(self) -> str:
+        """Return the judge's name on the command line."""
+        return "rules"
+
+    def compare(self, new: Candidate, old: Memory) -> Relation:
+        """Return how `new` relates to `old`."""
+        heard = hear(new.title, new.body), hear(old.title, old.body)
+        found = compare_accounts(*heard)
+        evidence = _evidence(new, old, heard, found)
+        if evidence.differing:
+            return Contradicts(evidence, _question(evidence.differing[0], new, old))
+        return _without_conflict(new, old, evidence)
+
+
+def _without_conflict(new: Candidate, old: Memory, evidence: Evidence) -> Relation:
+    if fold(new.body) == fold(old.body):
+        return Duplicate(evidence)
+    near = max(evidence.new_in_old, evidence.old_in_new)
+    if not evidence.shared or (near < NEAR_FROM and not evidence.agreeing):
+        return Unrelated(evidence)
+    if evidence.apart:
+        return Compatible(evidence)
+    if evidence.new_in_old >= SAME_FROM and not evidence.added:
+        return Duplicate(evidence)
+    if evidence.old_in_new >= SAME_FROM or evidence.agreeing:
+        return Refines(evidence)
+    return Compatible(evidence)
+
+
+def _evidence(
+    new: Candidate, old: Memory, heard: tuple[Account, Account], found: Comparison
+) -> Evidence:
+    one, other = heard
+    known = {(claim.aspect, claim.value) for claim in other.claims}
+    values = [claim for claim in one.claims if claim.kind is not ClaimKind.IDENTIFIER]
+    titles = set(terms(new.title)), set(terms(old.title))
+    return Evidence(
+        shared=tuple(sorted(w for w in one.words if covers(other.text, other.words, w))),
+        new_in_old=_share(one, other),
+        old_in_new=_share(other, one),
+        title=len(titles[0] & titles[1]) / max(1, len(titles[0] | titles[1])),
+        agreeing=tuple(c for c in values if (c.aspect, c.value) in known),
+        added=tuple(c for c in values if (c.aspect, c.value) not in known),
+        differing=found.differences,
+        apart=found.apart,
+    )
+
+
+def _share(one: Account, other: Account) -> float:
+    """Return the share of the words of `one` that `other` uses too."""
+    used = sum(covers(other.text, other.words, word) for word in one.words)
+    return used / max(1, len(one.words))
+
+
+def _question(found: Difference, new: Candidate, old: Memory) -> str:
+    language = "zh" if _HAN.search(new.body + old.body) else "en"
+    return say(
+        f"question.{found.sort}",
+        language,
+        new=found.new,
+        old=found.old,
+        about=" ".join(found.about[:3]),
+        title=old.title,
+    )
