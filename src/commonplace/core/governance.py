@@ -1,0 +1,227 @@
+"""Decide what happens to a candidate, given the memories near it and how it relates to each.
+
+Conflicts come first: a contradiction that nobody has settled is refused with its question. Then the
+layout's own cut-offs decide, each with the seed it comes from. A person's answer overrides all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from commonplace.core.keywords import key_terms
+from commonplace.core.memory import Candidate, Memory, MemoryId
+from commonplace.core.relations import (
+    Compatible,
+    Contradicts,
+    Duplicate,
+    Refines,
+    Relation,
+    Unrelated,
+)
+from commonplace.core.tokens import fold
+
+NEIGHBOURS_AT_MOST = 5
+"""Every seed looks at five: `limit: 5` in the vault, K=5 in LingXi."""
+
+
+class Verb(StrEnum):
+    """What may be done with a candidate."""
+
+    CREATE = "create"
+    EXTEND = "extend"
+    UPDATE = "update"
+    MERGE = "merge"
+    SUPERSEDE = "supersede"
+    VETO = "veto"
+    SKIP = "skip"
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbour:
+    """A memory near the candidate, and how the two relate."""
+
+    memory: Memory
+    relation: Relation
+    overlap: float
+    """The share of the candidate's key terms that the memory has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Create:
+    """Keep it as a memory of its own; `applies_when` when an answer narrowed it."""
+
+    applies_when: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Extend:
+    """Append it to a memory as a dated section."""
+
+    memory: Memory
+
+
+@dataclass(frozen=True, slots=True)
+class Update:
+    """Replace a memory's text with it; the old text goes to History."""
+
+    memory: Memory
+
+
+@dataclass(frozen=True, slots=True)
+class Merge:
+    """Make one memory of the two, in the place of the fuller one."""
+
+    memory: Memory
+
+
+@dataclass(frozen=True, slots=True)
+class Supersede:
+    """Keep it as a memory of its own and bury the one it replaces."""
+
+    memory: Memory
+
+
+@dataclass(frozen=True, slots=True)
+class Veto:
+    """Write nothing until somebody answers the question."""
+
+    memory: Memory
+    question: str
+
+
+class SkipReason(StrEnum):
+    """Why nothing is written."""
+
+    ALREADY_KNOWN = "already-known"
+    REJECTED = "rejected"
+    CHOSEN = "chosen"
+    """A person said so."""
+
+
+@dataclass(frozen=True, slots=True)
+class Skip:
+    """Write nothing, and say why."""
+
+    reason: SkipReason
+    memory: Memory | None = None
+
+
+Decision = Create | Extend | Update | Merge | Supersede | Veto | Skip
+
+
+@dataclass(frozen=True, slots=True)
+class Override:
+    """A person's answer: what to do instead, to which memory, and when the new text holds."""
+
+    verb: Verb
+    target: MemoryId = ""
+    applies_when: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CutOffs:
+    """Where a layout draws its lines; `seed` says where it is written."""
+
+    seed: str
+    update_above: float = 2.0
+    """Update when more than this share of the key terms is known; above 1 means never."""
+    extend_from: float = 2.0
+    """Extend from this share on."""
+    refining: Verb = Verb.CREATE
+    """What a refinement of a memory becomes, whatever the overlap."""
+    offers: tuple[Verb, ...] = (Verb.CREATE, Verb.SKIP)
+    """What a person is offered, in the seed's order."""
+
+
+CUT_OFFS: Mapping[str, CutOffs] = {
+    "vault": CutOffs(
+        seed="skill-memory B2, B7.8, B7.9: > 60 % update, 30-60 % extend, < 30 % create",
+        update_above=0.60,
+        extend_from=0.30,
+        offers=(Verb.UPDATE, Verb.EXTEND, Verb.CREATE, Verb.SKIP),
+    ),
+    "mem-skill": CutOffs(
+        seed="mem-skill A2 step 5: a related entry is updated, or a separate one is made and linked",
+        extend_from=0.50,
+        refining=Verb.EXTEND,
+        offers=(Verb.EXTEND, Verb.CREATE, Verb.SKIP),
+    ),
+    "lingxi": CutOffs(
+        seed="LingXi D2 curate: merge, replace, veto, new",
+        refining=Verb.MERGE,
+        offers=(Verb.MERGE, Verb.SUPERSEDE, Verb.CREATE, Verb.SKIP),
+    ),
+    "profile": CutOffs(seed="memory-save C2: already present is not written again"),
+}
+
+
+def overlap(candidate: Candidate, memory: Memory) -> float:
+    """Return the share of the candidate's key terms that the memory has, by keyword or in its text."""
+    wanted = {fold(term) for term in key_terms(f"{candidate.title}\n{candidate.body}")}
+    known = {fold(term) for term in key_terms(f"{memory.title}\n{memory.body}")}
+    known |= {fold(keyword) for keyword in memory.keywords}
+    return len(wanted & known) / len(wanted) if wanted else 0.0
+
+
+def decide(
+    neighbours: Sequence[Neighbour], cut_offs: CutOffs, answer: Override | None = None
+) -> Decision:
+    """Return what should happen to a candidate whose nearest memories are `neighbours`."""
+    if answer is not None:
+        return _as_told(answer, neighbours)
+    for near in neighbours:
+        if isinstance(near.relation, Contradicts):
+            return Veto(near.memory, near.relation.question)
+    for near in neighbours:
+        if isinstance(near.relation, Duplicate):
+            return Skip(SkipReason.ALREADY_KNOWN, near.memory)
+    for near in sorted(neighbours, key=_nearness, reverse=True):
+        decision = _by_cut_offs(near, cut_offs)
+        if not isinstance(decision, Create):
+            return decision
+    return Create()
+
+
+def _nearness(near: Neighbour) -> tuple[bool, float]:
+    return isinstance(near.relation, Refines), near.overlap
+
+
+def _by_cut_offs(near: Neighbour, cut_offs: CutOffs) -> Decision:
+    match near.relation:
+        case Refines():
+            if near.overlap > cut_offs.update_above:
+                return Update(near.memory)
+            if near.overlap >= cut_offs.extend_from:
+                return Extend(near.memory)
+            return _done(cut_offs.refining, near.memory)
+        case Compatible():
+            # Both texts hold, so neither may replace the other, however much they share.
+            return Extend(near.memory) if near.overlap >= cut_offs.extend_from else Create()
+        case Unrelated() | Duplicate() | Contradicts():
+            return Create()
+
+
+def _as_told(answer: Override, neighbours: Sequence[Neighbour]) -> Decision:
+    named = [near.memory for near in neighbours if near.memory.id == answer.target]
+    target = named[0] if named else neighbours[0].memory if neighbours else None
+    if answer.verb is Verb.SKIP:
+        return Skip(SkipReason.CHOSEN, target)
+    if answer.verb is Verb.CREATE or target is None:
+        return Create(answer.applies_when)
+    return _done(answer.verb, target)
+
+
+def _done(verb: Verb, memory: Memory) -> Decision:
+    match verb:
+        case Verb.EXTEND:
+            return Extend(memory)
+        case Verb.UPDATE:
+            return Update(memory)
+        case Verb.MERGE:
+            return Merge(memory)
+        case Verb.SUPERSEDE:
+            return Supersede(memory)
+        case Verb.CREATE | Verb.SKIP | Verb.VETO:
+            return Create()

@@ -1,0 +1,115 @@
+"""What was refused stays refused: a rejection, and how a text is recognised as one.
+
+A claim is compared in a normal form that case, width, punctuation, word order and the kind of
+Chinese do not change. An equal claim is skipped; one that is nearly equal, or that stands among
+others, goes to a person.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+
+from commonplace.core.letters import is_unspaced
+from commonplace.core.tokens import fold
+
+NEAR_FROM = 0.75
+"""The share of words in common, of all words of both, from which a person is asked."""
+EVERYWHERE = "*"
+_PART_END = re.compile(r"\n+|(?<=[.!?;])\s+|(?<=[。！？；])")
+
+Normal = tuple[tuple[str, int], ...]
+"""The words of a claim with their counts, sorted; characters in scripts without spaces."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rejection:
+    """A claim that somebody refused or deleted."""
+
+    claim: str
+    scope: str = EVERYWHERE
+    """The topic in which it is refused; `*` for the whole book."""
+    reason: str = ""
+    who: str = ""
+    at: date
+    expires: date | None = None
+    """The last day on which it is refused."""
+    lifted: date | None = None
+    """The day on which a person let it in again."""
+
+    @property
+    def id(self) -> str:
+        """Return a short name that depends on the claim alone, however it is written."""
+        return "R-" + hashlib.sha256(repr(normal(self.claim)).encode()).hexdigest()[:8]
+
+    def holds(self, topic: str, today: date) -> bool:
+        """Say whether the claim is still refused today, under this topic."""
+        if self.lifted is not None or (self.expires is not None and today > self.expires):
+            return False
+        return self.scope == EVERYWHERE or f"{topic}/".startswith(f"{self.scope}/")
+
+
+@dataclass(frozen=True, slots=True)
+class Exact:
+    """The text is a refused claim."""
+
+    rejection: Rejection
+
+
+@dataclass(frozen=True, slots=True)
+class Near:
+    """The text is almost a refused claim, or holds one among others."""
+
+    rejection: Rejection
+
+
+def normal(claim: str) -> Normal:
+    """Return the normal form of a claim. Small words stay: `use it` is not `do not use it`."""
+    counts: Counter[str] = Counter()
+    for piece in fold(claim).split():
+        counts.update(_units(piece))
+    return tuple(sorted(counts.items()))
+
+
+def _units(piece: str) -> Iterable[str]:
+    """Cut where the script changes; unspaced scripts into characters, since words are unknown."""
+    word = ""
+    for char in piece:
+        if is_unspaced(char):
+            if word:
+                yield word
+            yield char
+            word = ""
+        else:
+            word += char
+    if word:
+        yield word
+
+
+def recognise(
+    text: str, rejections: Iterable[Rejection], topic: str, today: date
+) -> Exact | Near | None:
+    """Return the rejection that `text` meets, an exact one before a near one, or None."""
+    whole = normal(text)
+    parts = {normal(part) for part in _PART_END.split(text)} - {()}
+    near: Near | None = None
+    for rejection in rejections:
+        if not rejection.holds(topic, today):
+            continue
+        refused = normal(rejection.claim)
+        if refused == whole:
+            return Exact(rejection)
+        if near is None and (refused in parts or likeness(refused, whole) >= NEAR_FROM):
+            near = Near(rejection)
+    return near
+
+
+def likeness(one: Normal, other: Normal) -> float:
+    """Return the share of words that two normal forms have in common: 1 for the same words."""
+    here, there = Counter(dict(one)), Counter(dict(other))
+    together = (here | there).total()
+    return (here & there).total() / together if together else 0.0

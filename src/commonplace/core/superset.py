@@ -1,0 +1,103 @@
+"""Prove that a text keeps what its sources said: nothing is dropped without being named.
+
+Before a merge, a compression or an update is written, every keyword, number, version, path, URL,
+date, identifier and piece of code of the sources must be found in the result, its history included.
+What is not found is listed, for a person to approve by name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from commonplace.core import literals, moments
+from commonplace.core.claims import Claim, ClaimKind
+from commonplace.core.clauses import aligned
+from commonplace.core.measures import quantities
+from commonplace.core.memory import Candidate, Memory
+from commonplace.core.tokens import fold
+
+
+def missing(sources: Sequence[Memory | Candidate], result: Memory) -> tuple[Claim, ...]:
+    """Return the claims of `sources` that `result` no longer makes, in their order, each once."""
+    kept = _whole(result)
+    dropped = [claim for source in sources for claim in missing_values(_whole(source), kept)]
+    words = fold(kept)
+    held = {fold(keyword) for keyword in result.keywords}
+    dropped += [
+        Claim(kind=ClaimKind.KEYWORD, aspect="keyword", value=fold(keyword), text=keyword)
+        for source in sources
+        for keyword in source.keywords
+        if fold(keyword) not in held and fold(keyword) not in words
+    ]
+    return tuple({(claim.aspect, claim.value): claim for claim in dropped}.values())
+
+
+def missing_values(source: str, result: str) -> tuple[Claim, ...]:
+    """Return the values that the text `source` gives and the text `result` does not."""
+    known = {_key(claim) for claim in values(result)}
+    levelled = aligned(result)
+    return tuple(
+        claim
+        for claim in values(source)
+        if _key(claim) not in known and not _is_written(claim, levelled)
+    )
+
+
+def values(text: str) -> tuple[Claim, ...]:
+    """Return every value of a text that must survive a rewrite, in order."""
+    levelled = aligned(text)
+    claims = list(literals.code_blocks(levelled))
+    at = 0
+    for line in levelled.splitlines(keepends=True):
+        claims += [claim.moved(at) for find in _FINDERS for claim in find(line)]
+        at += len(line)
+    return tuple(sorted(claims, key=lambda claim: (claim.start, claim.end)))
+
+
+_FINDERS = (
+    literals.urls,
+    literals.paths,
+    literals.ports,
+    literals.versions,
+    literals.identifiers,
+    literals.code_spans,
+    moments.dates,
+    moments.clocks,
+    quantities,
+)
+
+
+def _whole(memory: Memory | Candidate) -> str:
+    history = memory.history if isinstance(memory, Memory) else ""
+    return f"{memory.title}\n{memory.body}\n{memory.summary}\n{history}"
+
+
+def _key(claim: Claim) -> tuple[str, str]:
+    """Return what makes two values equal; a count is one, whatever word follows the number."""
+    counts = claim.kind is ClaimKind.QUANTITY
+    return claim.aspect.partition(":")[0] if counts else claim.aspect, claim.value
+
+
+def _is_written(claim: Claim, levelled: str) -> bool:
+    """Say whether the value stands in the text as it was written, as a word of its own."""
+    lines = claim.value.splitlines() if claim.kind is ClaimKind.CODE else [claim.text.strip()]
+    return all(_stands_in(line, levelled) for line in lines)
+
+
+def _stands_in(wanted: str, text: str) -> bool:
+    at = text.find(wanted)
+    while at >= 0:
+        before, after = text[at - 1 : at], text[at + len(wanted) : at + len(wanted) + 1]
+        if not (_joins(before, wanted[:1]) or _joins(wanted[-1:], after)):
+            return True
+        at = text.find(wanted, at + 1)
+    return False
+
+
+def _joins(left: str, right: str) -> bool:
+    """Say whether two neighbours make one word: `1` and `5` do, a space or a Chinese sign do not."""
+    return _is_letter(left) and _is_letter(right)
+
+
+def _is_letter(char: str) -> bool:
+    return char.isascii() and (char.isalnum() or char == "_")
