@@ -43,8 +43,9 @@ strace:
 test-faults: $(DEV_READY) strace ## kills, failing calls, power loss, full disks and races: minutes
 	$(BIN)/pytest -n0 -m faults tests/faults
 
-faults: $(DEV_READY) strace ## the same at full size: an hour
+faults: $(DEV_READY) strace ## the same at full size, and every law with 2,000 examples: an hour
 	COMMONPLACE_FAULTS=large $(BIN)/pytest -n0 -m faults tests/faults tests/doors
+	COMMONPLACE_FAULTS=large $(BIN)/pytest -n2
 
 check: lint test ## what CI runs
 

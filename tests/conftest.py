@@ -1,11 +1,18 @@
 """One hermetic environment for every test: private folders, plain English, no colour."""
 
+import os
 import sys
+from itertools import count
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+settings.register_profile("brief", max_examples=40, deadline=None, database=None)
+settings.register_profile("large", max_examples=2_000, deadline=None, print_blob=True)
+settings.load_profile("large" if os.environ.get("COMMONPLACE_FAULTS") == "large" else "brief")
 
 AGENT_MARKS = (
     "CLAUDECODE",
@@ -15,13 +22,19 @@ AGENT_MARKS = (
     "GEMINI_CLI",
     "CODEX_SANDBOX",
 )
+HOMES = count()
+
+
+@pytest.fixture(scope="session")
+def homes(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of all homes: numbered by us, since pytest looks through all to find a number."""
+    return tmp_path_factory.mktemp("homes")
 
 
 @pytest.fixture(autouse=True)
-def _private_environment(
-    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    home = tmp_path_factory.mktemp("home")
+def _private_environment(homes: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    home = homes / str(next(HOMES))
+    home.mkdir()
     monkeypatch.setenv("HOME", str(home))
     for kind in ("STATE", "DATA", "CACHE", "CONFIG"):
         monkeypatch.setenv(f"XDG_{kind}_HOME", str(home / kind.lower()))

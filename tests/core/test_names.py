@@ -3,7 +3,7 @@
 import unicodedata
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from commonplace.core.names import (
@@ -65,7 +65,6 @@ def test_a_path_may_have_hidden_folders_but_a_bounded_depth() -> None:
 
 
 @given(st.text(min_size=1, max_size=20))
-@settings(max_examples=100)
 def test_spelling_a_name_otherwise_does_not_change_its_key(name: str) -> None:
     for form in ("NFC", "NFD"):
         assert collision_key(unicodedata.normalize(form, name)) == collision_key(name)
@@ -74,7 +73,6 @@ def test_spelling_a_name_otherwise_does_not_change_its_key(name: str) -> None:
 
 
 @given(st.text(max_size=40))
-@settings(max_examples=100)
 def test_an_accepted_id_is_one_harmless_part_of_a_path(name: str) -> None:
     try:
         check_id(name)
@@ -97,7 +95,6 @@ def test_a_conflict_copy_stands_beside_its_note_and_is_known_as_one() -> None:
 
 
 @given(st.text(st.characters(exclude_categories=["Cs", "Cc"], exclude_characters="/"), min_size=1))
-@settings(max_examples=60)
 def test_a_conflict_copys_name_always_fits_on_the_disk(name: str) -> None:
     copy = conflict_copy((name * 200)[:200], "20260501-120000", "abc123")
 

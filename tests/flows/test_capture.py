@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from commonplace.core.memory import Candidate
@@ -70,7 +70,6 @@ def test_a_topic_that_leads_out_of_the_book_is_refused() -> None:
         capture("Harmless.", Given(topic="../../etc"))
 
 
-@settings(max_examples=100)
 @given(st.text(min_size=1, max_size=400))
 def test_a_candidate_has_one_line_of_title_and_no_control_characters(text: str) -> None:
     try:

@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from commonplace.core.changes import Create, Erase, Proposal
@@ -81,7 +81,6 @@ def test_a_file_that_changed_since_is_named_and_nothing_is_written() -> None:
     assert store.files["vpn.txt"] == b"A person's own words"
 
 
-@settings(max_examples=50)
 @given(st.lists(st.sampled_from(["remember", "edit", "forget"]), max_size=6))
 def test_undoing_every_step_gives_the_first_bytes_back(steps: list[str]) -> None:
     store = book(vpn="The VPN\nUse it.")

@@ -4,7 +4,7 @@ import time
 
 import pytest
 import yaml
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from commonplace.layouts.frontmatter import read_front_matter
@@ -227,7 +227,6 @@ LINES = st.lists(
 
 
 @requirement("vault.spans")
-@settings(max_examples=100, deadline=None)
 @given(LINES, st.sampled_from(["\n", "\r\n"]))
 def test_what_is_read_is_what_a_yaml_reader_reads(lines: list[str], newline: str) -> None:
     block = "".join(line + newline for line in lines)
@@ -251,7 +250,6 @@ VALUE = st.text(max_size=20) | st.lists(st.text(max_size=8), max_size=3).map(tup
 
 
 @requirement("vault.spans")
-@settings(max_examples=100, deadline=None)
 @given(
     st.sampled_from([before for before, _, _ in EDITS]),
     st.dictionaries(st.sampled_from(["title", "tags", "summary", "odd", "new"]), VALUE, min_size=1),

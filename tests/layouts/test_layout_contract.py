@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import date, timedelta
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from layout_cases import CASES, LayoutCase
 
@@ -271,7 +271,6 @@ CANDIDATES = st.builds(
 
 @requirement("law.create")
 @pytest.mark.parametrize("case", LAYOUTS)
-@settings(max_examples=60, deadline=None)
 @given(candidate=CANDIDATES)
 def test_what_is_created_can_be_read_back(case: LayoutCase, candidate: Candidate) -> None:
     files = case.layout.skeleton(TODAY)
@@ -284,7 +283,6 @@ def test_what_is_created_can_be_read_back(case: LayoutCase, candidate: Candidate
 
 @requirement("law.create")
 @pytest.mark.parametrize("case", LAYOUTS)
-@settings(max_examples=60, deadline=None)
 @given(first=CANDIDATES, second=CANDIDATES)
 def test_an_edit_says_what_it_was_meant_to_say(
     case: LayoutCase, first: Candidate, second: Candidate

@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import date
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from commonplace.core.changes import Bury, Change, Create, Edit, Erase, Files, Restore
@@ -518,7 +518,6 @@ NOTE_LINES = [
 ]
 
 
-@settings(max_examples=80)
 @given(
     st.lists(
         st.sampled_from(NOTE_LINES),

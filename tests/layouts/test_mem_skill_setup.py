@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from commonplace.errors import BadInput, NoBook, WriteRefused
@@ -268,7 +268,6 @@ def test_an_upgrade_needs_both_indices(missing: str) -> None:
     ),
     st.sampled_from(["\n", "\r\n"]),
 )
-@settings(max_examples=100, deadline=None)
 def test_an_upgrade_only_ever_adds_lines_and_only_once(lines: list[str], newline: str) -> None:
     old = FRESH | {WORKFLOW: newline.join(lines).encode()}
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import date
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from commonplace.core.changes import Bury, Create, Edit, Erase, Restore
@@ -170,7 +170,6 @@ def test_a_topic_becomes_a_portable_file_name(topic: str, expected: str) -> None
 
 
 @given(body=BODIES, history=BODIES, title=TITLES, keywords=ITEMS, situations=ITEMS)
-@settings(max_examples=100, deadline=None)
 def test_what_is_written_is_read_back_and_its_neighbours_stay(
     body: str, history: str, title: str, keywords: list[str], situations: list[str]
 ) -> None:
@@ -193,7 +192,6 @@ def test_what_is_written_is_read_back_and_its_neighbours_stay(
 
 
 @given(body=BODIES, history=BODIES, keywords=ITEMS)
-@settings(max_examples=100, deadline=None)
 def test_what_is_edited_is_read_back_and_everything_else_keeps_its_bytes(
     body: str, history: str, keywords: list[str]
 ) -> None:
@@ -269,7 +267,6 @@ def test_a_buried_entry_comes_back_byte_for_byte(name: str) -> None:
 
 
 @given(st.permutations(range(4)), st.text(alphabet="ab#-\n\r ", max_size=12))
-@settings(max_examples=60, deadline=None)
 def test_burying_several_and_digging_them_up_in_reverse_gives_the_bytes_back(
     order: list[int], filler: str
 ) -> None:

@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import date
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from commonplace.core.changes import Bury, Change, Create, Edit, Erase, Files, Restore
@@ -232,7 +232,6 @@ LINES = st.lists(
 ).map(lambda lines: "\n".join(lines).strip("\n"))
 
 
-@settings(max_examples=80)
 @given(LINES.filter(bool), LINES.filter(bool))
 def test_no_body_can_end_its_section_or_hide_the_next(first: str, second: str) -> None:
     files = files_of(user="## A\n\none\n\n## B\n\ntwo\n")

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from vault_books import TODAY, VAULT, after, book, path, refreshed
 
@@ -45,7 +45,6 @@ def readable(text: str) -> tuple[dict[str, bytes], Memory]:
 
 
 @requirement("law.own-lines")
-@settings(max_examples=60, deadline=None)
 @given(
     notes(),
     st.sampled_from(["title", "summary", "source", "topic"]),
@@ -70,7 +69,6 @@ def test_a_value_changed_and_changed_back_leaves_the_other_lines_alone(
 
 
 @requirement("law.own-lines")
-@settings(max_examples=60, deadline=None)
 @given(
     notes(),
     st.lists(st.sampled_from(["text", "", "new", "- l", "## Part", "### Deep", "~"]), max_size=8),
@@ -88,7 +86,6 @@ def test_any_body_can_replace_any_other(text: str, lines: list[str]) -> None:
 
 
 @requirement("law.burial")
-@settings(max_examples=60, deadline=None)
 @given(notes())
 def test_any_note_can_be_buried_and_dug_up_to_the_byte(text: str) -> None:
     files, memory = readable(text)
@@ -103,7 +100,6 @@ def test_any_note_can_be_buried_and_dug_up_to_the_byte(text: str) -> None:
 
 
 @requirement("law.own-lines")
-@settings(max_examples=60, deadline=None)
 @given(notes(), st.lists(st.sampled_from(["MEM-a", "b", "d", "e"]), unique=True), st.booleans())
 def test_any_links_and_history_can_be_set(text: str, links: list[str], has_history: bool) -> None:
     assume(text.count("## History") < 2 and text.count("## Connections") < 2)
@@ -117,7 +113,6 @@ def test_any_links_and_history_can_be_set(text: str, links: list[str], has_histo
 
 
 @requirement("law.hostile")
-@settings(max_examples=60, deadline=None)
 @given(st.binary(max_size=200) | notes().map(str.encode), st.binary(max_size=60))
 def test_no_bytes_make_the_vault_stumble(note: bytes, index: bytes) -> None:
     files = {path("x"): note, path("y"): b"# Y\n", "memory-index.json": index}
@@ -132,7 +127,6 @@ def test_no_bytes_make_the_vault_stumble(note: bytes, index: bytes) -> None:
     VAULT.check(files, TODAY)
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.lists(st.sampled_from(LINES), max_size=10))
 def test_headings_never_come_from_code_that_is_closed(lines: list[str]) -> None:
     closed = ["```", *[line for line in lines if not line.startswith("```")], "```"]

@@ -4,7 +4,7 @@ import json
 from datetime import date
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from commonplace.core.changes import FileImage, Proposal
 from commonplace.core.memory import Approval, Memory, Tombstone
@@ -18,19 +18,16 @@ def through_json(value: object) -> Json:
 
 
 @given(PROPOSALS)
-@settings(max_examples=60)
 def test_a_proposal_with_any_change_comes_back_as_it_was(proposal: Proposal) -> None:
     assert decode(Proposal, through_json(proposal)) == proposal
 
 
 @given(MEMORIES)
-@settings(max_examples=40)
 def test_a_memory_comes_back_as_it_was(memory: Memory) -> None:
     assert decode(Memory, through_json(memory)) == memory
 
 
 @given(APPROVALS)
-@settings(max_examples=30)
 def test_an_approval_comes_back_as_it_was(approval: Approval) -> None:
     assert decode(Approval, through_json(approval)) == approval
 
