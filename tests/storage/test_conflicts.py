@@ -1,5 +1,6 @@
 """A person does not take our lock: their text is kept, wherever their save falls."""
 
+import errno
 import os
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -182,3 +183,44 @@ def test_both_swaps_leave_the_old_file_itself_under_the_new_ones_name(tmp_path: 
 def test_doctor_can_ask_what_is_guaranteed_in_a_folder(tmp_path: Path) -> None:
     assert guarantee_in(str(tmp_path)) is Guarantee.SWAP
     assert list(tmp_path.iterdir()) == []
+
+
+class Plain(Disk):
+    """A file system with neither exchange nor hard links to new names, such as a USB stick's."""
+
+    def exchange(self, staged: str, target: str) -> None:
+        swap_weakly(staged, target)
+
+    def link(self, source: str, target: str) -> None:
+        raise OSError(errno.EPERM, os.strerror(errno.EPERM), source)
+
+
+def test_a_plain_file_system_is_written_too(shelf: Shelf) -> None:
+    plain = shelf.reopened(Plain())
+    plain.write({NOTE: "one\n", "b.md": "two\n"})
+
+    receipt = plain.write({NOTE: "ONE\n", "b.md": None, "c.md": "three\n"})
+
+    assert receipt.outcome is Outcome.COMMITTED
+    assert shelf.texts() == {NOTE: "ONE\n", "c.md": "three\n"}
+
+
+class Apart(Disk):
+    """A book and a state folder on two devices."""
+
+    def rename(self, source: str, target: str) -> None:
+        if os.path.dirname(target).endswith("displaced"):
+            raise OSError(errno.EXDEV, os.strerror(errno.EXDEV), source)
+        super().rename(source, target)
+
+
+def test_a_book_on_another_device_than_its_state_is_written_and_left_clean(shelf: Shelf) -> None:
+    apart = shelf.reopened(Apart())
+    apart.write({NOTE: "one\n"})
+
+    receipt = apart.write({NOTE: "two\n"})
+
+    assert receipt.outcome is Outcome.COMMITTED
+    assert receipt.images[0].before == b"one\n"
+    assert shelf.texts() == {NOTE: "two\n"}
+    assert shelf.kept("displaced") == []
