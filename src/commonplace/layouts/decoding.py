@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
+from commonplace.core.changes import FileEdit
 from commonplace.core.ports import Problem
+from commonplace.errors import WriteRefused
 
 LARGEST_NOTE_BYTES = 1 << 20
 """A note is something a person reads; what is larger came here by mistake."""
@@ -26,6 +29,18 @@ def decode(path: str, content: bytes) -> str | Problem:
         return content.decode("utf-8")
     except UnicodeDecodeError as error:
         return Problem(path=path, code="not-utf-8", detail=f"byte {error.start}")
+
+
+def still_readable(edits: Sequence[FileEdit]) -> tuple[FileEdit, ...]:
+    """Return `edits`, or raise `WriteRefused` when a file could not be read once they are made.
+
+    One entry too many would hide all others of its page.
+    """
+    for edit in edits:
+        text = "" if edit.after is None else decode(edit.path, edit.after)
+        if isinstance(text, Problem):
+            raise WriteRefused("unreadable-then", path=edit.path, cause=text.code)
+    return tuple(edits)
 
 
 def _refusal(content: bytes) -> str:

@@ -152,6 +152,14 @@ REFUSALS: dict[str, tuple[str, str]] = {
         "`commonplace check` says what is wrong with it; mend it by hand and run the command again.",
         "`commonplace check` 会说明问题所在；请手工修复后重新运行该命令。",
     ),
+    "error.unreadable-then": (
+        "{path} could not be read again after this change ({cause}). Nothing was written.",
+        "此更改后将无法再读取 {path}（{cause}）。没有写入任何内容。",
+    ),
+    "hint.unreadable-then": (
+        "Keep a file below 1 MiB (another topic makes another page), without the marks of a merge.",
+        "请让文件小于 1 MiB（换一个主题即另起一页），且不含合并冲突标记。",
+    ),
     "error.unclosed-code": (
         "{path} has a code block or a comment that is never closed. Nothing was written.",
         "{path} 中有未关闭的代码块或注释。没有写入任何内容。",

@@ -57,6 +57,9 @@ def precedence(path: str, memory: MemoryId) -> tuple[bool, bool, int, str]:
 
 def locate(memory: MemoryId, files: Files) -> str:
     """Return the path of `memory`: its note, or its grave when it has none."""
+    own = f"{NOTES}{memory}.md"
+    if own in files and _is_named(memory, own, files[own]):
+        return own  # It wins over every other, so that nobody needs to look for one.
     living = [path for path in _holders(memory, files) if is_note(path)]
     if living:
         return min(living, key=lambda path: precedence(path, memory))
@@ -76,10 +79,13 @@ def _holders(memory: MemoryId, files: Files) -> Iterator[str]:
     wanted = memory.encode("utf-8", "surrogateescape")
     for path, content in files.items():
         is_candidate = wanted in content or stem_of(path) == memory
-        if is_candidate and (is_note(path) or is_grave(path)):
-            text = decode(path, content)
-            if not isinstance(text, Problem) and id_of(read_note(text), stem_of(path)) == memory:
-                yield path
+        if is_candidate and (is_note(path) or is_grave(path)) and _is_named(memory, path, content):
+            yield path
+
+
+def _is_named(memory: MemoryId, path: str, content: bytes) -> bool:
+    text = decode(path, content)
+    return not isinstance(text, Problem) and id_of(read_note(text), stem_of(path)) == memory
 
 
 def note_path(memory: MemoryId, files: Files) -> str:

@@ -14,9 +14,9 @@ from commonplace.layouts.mem_skill.indices import INDICES, Row, keywords_of, row
 from commonplace.layouts.mem_skill.paths import (
     DEFAULT_CATEGORY,
     EXPERIENCE,
-    page_for,
     topic_of,
 )
+from commonplace.layouts.mem_skill.room import Room
 from commonplace.layouts.mem_skill.shelf import entry_id, read_shelf
 
 UNTITLED = "Untitled"
@@ -31,22 +31,21 @@ def drafts(candidates: Sequence[Candidate], files: Files, today: date) -> tuple[
     """
     shelf = read_shelf(files)
     names = FreeNames((*shelf.where, *shelf.graves), form="{} ({})", key=str)
-    rows = rows_of(INDICES[0], files)
-    return tuple(_draft(candidate, names, rows, files, today) for candidate in candidates)
+    rows, room = rows_of(INDICES[0], files), Room(files)
+    return tuple(
+        _draft(each, room.take(_kind(each), _topic(each, rows), _size(each)), names, today)
+        for each in candidates
+    )
 
 
-def _draft(
-    candidate: Candidate, names: FreeNames, rows: Sequence[Row], files: Files, today: date
-) -> Memory:
-    kind = f.one_line(candidate.kind) or KNOWLEDGE_KIND
-    path = page_for(kind, _topic(candidate, rows), files)
+def _draft(candidate: Candidate, path: str, names: FreeNames, today: date) -> Memory:
     title = " ".join(candidate.title.split()) or UNTITLED
     name = names.claim(entry_id(path, title))
     return Memory(
         id=name,
         title=name.partition("#")[2],
         body=_text(candidate.body),
-        kind=kind,
+        kind=_kind(candidate),
         topic=topic_of(path),
         tags=_items(candidate.tags),
         keywords=_items(candidate.keywords),
@@ -54,6 +53,18 @@ def _draft(
         when_to_load=_items(candidate.when_to_load),
         source=f.DEFAULT_SOURCE if candidate.source in _TYPED else f.one_line(candidate.source),
         created=today,
+    )
+
+
+def _kind(candidate: Candidate) -> str:
+    return f.one_line(candidate.kind) or KNOWLEDGE_KIND
+
+
+def _size(candidate: Candidate) -> int:
+    """Return about how many bytes the entry will have."""
+    words = (*candidate.tags, *candidate.keywords, *candidate.when_to_load)
+    return (
+        len("\n".join((candidate.title, candidate.body, candidate.summary, *words)).encode("utf-8", "replace")) + 200
     )
 
 

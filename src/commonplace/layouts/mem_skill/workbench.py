@@ -6,6 +6,7 @@ from commonplace.core.changes import FileEdit, Files, edit_of
 from commonplace.core.memory import MemoryId
 from commonplace.core.names import check_path
 from commonplace.errors import NoSuchMemory, OutsideBook, WriteRefused
+from commonplace.layouts.decoding import still_readable
 from commonplace.layouts.mem_skill.graves import Grave, grave_bytes
 from commonplace.layouts.mem_skill.pages import OpenPage, Page
 from commonplace.layouts.mem_skill.paths import grave_for, is_page
@@ -80,8 +81,10 @@ class Workbench:
             path: self._pages[path].content() for path in self._touched
         }
         after |= self._grave_files
-        return tuple(
-            edit_of(self._files, path, content)
-            for path, content in sorted(after.items())
-            if self._files.get(path) != content
+        return still_readable(
+            [
+                edit_of(self._files, path, content)
+                for path, content in sorted(after.items())
+                if self._files.get(path) != content
+            ]
         )

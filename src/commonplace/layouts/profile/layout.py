@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import groupby
 from typing import ClassVar
 
 from commonplace.core.changes import Bury, Change, Create, Edit, Erase, FileEdit, Files, Restore
@@ -15,16 +16,15 @@ from commonplace.errors import BadInput
 from commonplace.layouts.decoding import decode
 from commonplace.layouts.profile import burying, drafting
 from commonplace.layouts.profile import files as names
+from commonplace.layouts.profile.creating import created
 from commonplace.layouts.profile.reading import read_book, standing
 from commonplace.layouts.profile.sections import (
     lines_of,
-    new_section,
     sections_of,
-    with_section_added,
     with_section_edited,
 )
 from commonplace.layouts.profile.templates import SKELETON
-from commonplace.layouts.profile.topics import edited_topic, new_topic
+from commonplace.layouts.profile.topics import edited_topic
 from commonplace.layouts.working_copy import rendered
 
 _INDEX_LINE = re.compile(
@@ -81,7 +81,7 @@ class ProfileLayout:
 
     def render(self, changes: Sequence[Change], files: Files, today: date) -> tuple[FileEdit, ...]:  # noqa: ARG002
         """Return the edits that carry `changes` out: only their own lines, all other bytes kept."""
-        return rendered(changes, files, _carried_out)
+        return rendered(_runs(changes), files, _carried_out)
 
     def derive(
         self,
@@ -97,14 +97,20 @@ class ProfileLayout:
         return tuple(_index_problems(files))
 
 
-def _lines(target: str, files: Files) -> list[str]:
-    return lines_of(files.get(names.page_of(target), b"").decode())
+def _runs(changes: Sequence[Change]) -> list[tuple[Change, ...]]:
+    """Return `changes` in steps: what is new is written together, everything else one by one."""
+    groups = groupby(enumerate(changes), lambda item: -1 if _is_new(item[1]) else item[0])
+    return [tuple(change for _, change in run) for _, run in groups]
 
 
-def _carried_out(change: Change, files: Files) -> dict[str, bytes | None]:
-    match change:
-        case Create(memory):
-            return _created(memory, files)
+def _is_new(change: Change) -> bool:
+    return isinstance(change, Create)
+
+
+def _carried_out(run: Sequence[Change], files: Files) -> dict[str, bytes | None]:
+    match run[0]:
+        case Create():
+            return created([change.memory for change in run if isinstance(change, Create)], files)
         case Edit(before, after):
             return _edited(before, after, files)
         case Bury(memory, tombstone):
@@ -113,22 +119,6 @@ def _carried_out(change: Change, files: Files) -> dict[str, bytes | None]:
             return burying.restored(memory, files)
         case Erase(memory):
             return burying.erased(memory, files)
-
-
-def _created(memory: Memory, files: Files) -> dict[str, bytes | None]:
-    target = names.target_of(memory.id)
-    if not target:
-        path = f"{memory.id}.md"
-        if not names.is_topic_id(memory.id) or path in files:
-            raise BadInput("place-taken", path=path)
-        return {path: new_topic(memory).encode()}
-    lines = _lines(target, files) or [SKELETON[names.page_of(target)].split("\n", 1)[0] + "\n"]
-    empty = next((one for one in sections_of(target, lines) if one.id == memory.id), None)
-    if empty:
-        lines = with_section_edited(lines, empty, memory)
-    else:
-        lines = with_section_added(lines, new_section(memory))
-    return {names.page_of(target): "".join(lines).encode()}
 
 
 def _edited(before: Memory, after: Memory, files: Files) -> dict[str, bytes | None]:

@@ -21,7 +21,7 @@ from commonplace.core.changes import (
 from commonplace.core.memory import Candidate, Memory, MemoryId
 from commonplace.core.ports import Place, Problem, Reading
 from commonplace.errors import BadInput, NoSuchMemory, WriteRefused
-from commonplace.layouts.decoding import decode
+from commonplace.layouts.decoding import decode, still_readable
 from commonplace.layouts.free_names import FreeNames
 from commonplace.layouts.vault import paths
 from commonplace.layouts.vault.checks import check_indices, check_notes
@@ -100,8 +100,8 @@ class VaultLayout:
         for change in changes:
             path = paths.path_of(subject(change))
             now[path] = _after(change, now.get(path, files.get(path)), path)
-        return tuple(
-            edit_of(files, path, after) for path, after in now.items() if after != files.get(path)
+        return still_readable(
+            [edit_of(files, path, after) for path, after in now.items() if after != files.get(path)]
         )
 
     def derive(
