@@ -5,15 +5,16 @@ Flows receive a layout and a store through the ports.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
 from commonplace.config import Settings
+from commonplace.core.approvals import approvals_of
 from commonplace.core.changes import Proposal, Receipt
 from commonplace.core.names import check_path
 from commonplace.core.ports import Layout, Reading, Snapshot, Stamp
-from commonplace.errors import BadInput, NoBook
+from commonplace.errors import BadInput, CommonplaceError, NoBook
 from commonplace.flows.check import renew_indices
 from commonplace.flows.commit import Committed, commit
 from commonplace.flows.found import found
@@ -29,6 +30,7 @@ from commonplace.layouts.mem_skill.settings import choose_engine
 from commonplace.layouts.mem_skill.upgrading import upgrade
 from commonplace.layouts.profile import ProfileLayout, rewrite
 from commonplace.layouts.vault import VaultLayout
+from commonplace.storage.ledger import Ledger
 from commonplace.storage.locating import book_at, folders_from
 from commonplace.storage.places import data_home
 from commonplace.storage.proposals import PendingProposals
@@ -59,6 +61,11 @@ class Book:
         """The proposals about this book that wait for a person."""
         return PendingProposals(self.root)
 
+    @property
+    def ledger(self) -> Ledger:
+        """The approvals given for this book on this machine."""
+        return Ledger(self.root)
+
     def snapshot(self) -> Snapshot:
         """Read the book's files as they are now."""
         return self.store.read(self.layout.reads)
@@ -85,7 +92,12 @@ class Book:
 
     def commit(self, proposal: Proposal, stamp: Stamp, now: datetime) -> Committed:
         """Write an approved proposal, or raise having written nothing."""
-        return commit(proposal, self.layout, self.store, stamp, now.date())
+        done = commit(proposal, self.layout, self.store, stamp, now.date())
+        try:
+            self.ledger.append(approvals_of(proposal, stamp, now))
+        except CommonplaceError as trouble:  # The memories are written: nothing may say otherwise.
+            return replace(done, unlisted=trouble)
+        return done
 
     @property
     def profile(self) -> Profile:

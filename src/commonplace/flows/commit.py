@@ -18,6 +18,8 @@ class Committed:
     receipt: Receipt
     stale: CommonplaceError | None = None
     """Why the indices could not be regenerated; the memories are safe, the next reader tries again."""
+    unlisted: CommonplaceError | None = None
+    """Why the approval is not in the ledger; what an agent proposed may be held for approval again."""
 
 
 def commit(

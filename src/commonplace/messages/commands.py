@@ -133,6 +133,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "Note: the index files could not be brought up to date. {cause}",
         "注意：索引文件未能更新。{cause}",
     ),
+    "notice.unlisted": (
+        "Note: the approval could not be entered in the ledger of approvals. {cause}",
+        "注意：批准未能记入批准账本。{cause}",
+    ),
     "notice.dropped-proposals": (
         "Note: let go without being written, for they were too old or too many: {ids}.",
         "注意：以下提案因过期或过多而被丢弃，未写入：{ids}。",
@@ -177,6 +181,18 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "setting.lock_timeout_s": (
         "How many seconds to wait for another writer.",
         "等待其他写入者的秒数。",
+    ),
+    "setting.injection": (
+        "What an injection looks like: lingxi (a few lines), vault (whole notes), mem-skill (category files) or memory-save (the profile).",
+        "注入内容的形式：lingxi（几行提示）、vault（完整笔记）、mem-skill（分类文件）或 memory-save（profile）。",
+    ),
+    "setting.engine": (
+        "How memories are found: local (ranked) or keyword (whole keywords only).",
+        "检索方式：local（排序检索）或 keyword（仅整词匹配关键词）。",
+    ),
+    "setting.hook_budget_s": (
+        "How many seconds a hook may take before it gives up in silence.",
+        "钩子在静默放弃之前最多可用的秒数。",
     ),
     "setting.colour": (
         "Whether to colour differences: auto, always or never.",

@@ -25,6 +25,8 @@ class Ledger:
     def append(self, approvals: Iterable[Approval]) -> None:
         """Add `approvals`; when this returns, they survive a power failure."""
         lines = "".join(json.dumps(encode(each)) + "\n" for each in approvals).encode("ascii")
+        if not lines:
+            return
         try:
             self._append(lines)
         except OSError as trouble:

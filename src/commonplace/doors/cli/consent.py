@@ -124,8 +124,8 @@ def _tell(desk: Desk, book: Book, proposal: Proposal, done: Committed) -> None:
         desk.notice("notice.conflict", path=path, copy=copy)
     if receipt.outcome is Outcome.COMMITTED_PENDING:
         desk.notice("notice.committed-pending")
-    if done.stale:
-        desk.warn(done.stale)
+    desk.warn("notice.stale-index", done.stale)
+    desk.warn("notice.unlisted", done.unlisted)
 
 
 def _redactions(image: FileImage) -> int:

@@ -109,9 +109,10 @@ class Desk:
         """Tell people something beside the result."""
         self.echo(self.text(key, **values), err=True)
 
-    def warn(self, trouble: CommonplaceError) -> None:
-        """Tell people that something beside the result did not work."""
-        self.notice("notice.stale-index", cause=trouble.message(self.language))
+    def warn(self, key: str, trouble: CommonplaceError | None) -> None:
+        """Tell people what beside the result did not work, if anything did not."""
+        if trouble is not None:
+            self.notice(key, cause=trouble.message(self.language))
 
     def echo(self, text: str, *, err: bool = False) -> None:
         """Write `text` as UTF-8, with half characters spelled out as JSON would."""
