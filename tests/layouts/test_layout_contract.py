@@ -12,7 +12,7 @@ from layout_cases import CASES, LayoutCase
 from commonplace.core.changes import Bury, Change, Create, Edit, Erase, FileEdit, Files, Restore
 from commonplace.core.memory import Candidate, Memory, Status, Tombstone, Usage, Validity
 from commonplace.core.ports import Reading
-from commonplace.errors import CommonplaceError
+from commonplace.errors import CommonplaceError, WriteRefused
 from requirements import requirement
 
 TODAY = date(2026, 3, 1)
@@ -228,6 +228,47 @@ def test_a_hostile_file_is_listed_and_never_rewritten(case: LayoutCase, kind: st
     for memory in inside:
         with pytest.raises(CommonplaceError):
             case.layout.render([Bury(memory, STONE)], files, TODAY)
+
+
+UNREADABLE_BODIES = {
+    "too large": "word " * 250_000,
+    "conflict markers": "<<<<<<< ours\na\n=======\nb\n>>>>>>> theirs",
+}
+
+
+@requirement("law.hostile")
+@pytest.mark.parametrize("kind", UNREADABLE_BODIES)
+@pytest.mark.parametrize("case", LAYOUTS)
+def test_nothing_is_written_that_could_not_be_read_again(case: LayoutCase, kind: str) -> None:
+    files = case.books["plain"]
+    candidate = Candidate(title="T", body=UNREADABLE_BODIES[kind], topic="workflow")
+
+    try:
+        now = after(case, files, Create(case.layout.draft(candidate, files, TODAY)))
+    except WriteRefused:
+        return  # Some layouts can spell such a text; the others must not write it.
+
+    assert case.layout.parse(now).problems == case.layout.parse(files).problems
+    assert candidate.body in {memory.body for memory in case.layout.parse(now).memories}
+
+
+@requirement("law.draft")
+@pytest.mark.parametrize("case", LAYOUTS)
+def test_a_batch_is_named_as_one_by_one(case: LayoutCase) -> None:
+    files = case.layout.skeleton(TODAY)
+    candidates = [
+        Candidate(title=title, body="x", topic=topic)
+        for title in ("Retry with backoff", "Retry", "重试")
+        for topic in ("http", "http", "user", "")
+    ]
+    one_by_one = []
+    for candidate in candidates:
+        one_by_one.append(case.layout.draft(candidate, files, TODAY))
+        files = after(case, files, Create(one_by_one[-1]))
+
+    together = case.layout.drafts(candidates, case.layout.skeleton(TODAY), TODAY)
+
+    assert [memory.id for memory in together] == [memory.id for memory in one_by_one]
 
 
 @requirement("law.draft")

@@ -14,9 +14,7 @@ from commonplace.core.changes import Bury, Change, Create, FileEdit, Files, edit
 from commonplace.core.memory import Candidate, Memory, MemoryId, Status, Tombstone, Usage, Validity
 from commonplace.core.ports import Layout
 
-_COMPARED = tuple(
-    field.name for field in fields(Memory) if field.name not in ("extra", "status", "links")
-)
+_COMPARED = tuple(field.name for field in fields(Memory) if field.name not in ("extra", "links"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -147,8 +145,11 @@ def _changed_values(source: Memory, expected: Memory, now: Memory) -> list[Diffe
         for name in _COMPARED
         if (was := getattr(expected, name)) != getattr(now, name) and not _is_empty(was)
     ]
-    lost_links = [link for link in expected.links if link not in now.links]
-    found += [Difference(memory=source.id, field="links", was=link, now="") for link in lost_links]
+    found += [
+        Difference(memory=source.id, field="links", was=link, now="")
+        for link, meant in zip(source.links, expected.links, strict=True)
+        if meant not in now.links
+    ]
     found += [
         Difference(memory=source.id, field=f"extra.{key}", was=value, now=now.extra.get(key, ""))
         for key, value in source.extra.items()

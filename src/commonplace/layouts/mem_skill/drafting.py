@@ -64,7 +64,12 @@ def _size(candidate: Candidate) -> int:
     """Return about how many bytes the entry will have."""
     words = (*candidate.tags, *candidate.keywords, *candidate.when_to_load)
     return (
-        len("\n".join((candidate.title, candidate.body, candidate.summary, *words)).encode("utf-8", "replace")) + 200
+        len(
+            "\n".join((candidate.title, candidate.body, candidate.summary, *words)).encode(
+                "utf-8", "replace"
+            )
+        )
+        + 200
     )
 
 
