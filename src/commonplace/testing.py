@@ -24,6 +24,7 @@ from commonplace.core.changes import (
     Restore,
     edit_of,
     fingerprint,
+    name_after,
     subject,
 )
 from commonplace.core.memory import Candidate, Memory, Status, Tombstone
@@ -82,7 +83,7 @@ class MemoryStore:
             channel=stamp.channel,
             action=proposal.action,
             outcome=Outcome.COMMITTED,
-            memories=tuple(subject(change) for change in proposal.changes),
+            memories=tuple(name_after(change) for change in proposal.changes),
             images=images,
             undoes=stamp.undoes,
         )

@@ -91,3 +91,53 @@ def test_a_page_that_a_person_edited_is_proposed_with_what_it_means() -> None:
 
     assert look(store).memory("workflow#Retry").summary == "again"
     assert b"**Updated:** 2026-03-14\n**Context:** again\n" in store.files[PAGE]
+
+
+LINKED = """\
+## Retry
+**Date:** 2026-01-01
+**Related:** [[workflow#Wait]]
+
+## Wait
+**Date:** 2026-01-01
+**Related:** [[workflow#Retry]]
+"""
+
+
+def test_a_renamed_entry_goes_by_its_new_name_in_receipt_and_log() -> None:
+    store = workspace(LINKED)
+
+    receipt = write(edit("workflow#Retry", Revision(title="Try again"), look(store)), store)
+
+    assert receipt.memories == ("workflow#Try again",)
+    assert store.files["log.md"].decode().splitlines()[-1] == (
+        '## [2026-03-14] update | Updated knowledge-base/workflow.md: "Try again" (merged new info)'
+    )
+
+
+def test_an_entry_that_moves_to_another_page_goes_by_its_new_name() -> None:
+    store = workspace(LINKED)
+
+    receipt = write(edit("workflow#Retry", Revision(topic="network"), look(store)), store)
+
+    assert receipt.memories == ("network#Retry",)
+
+
+def test_a_rename_in_an_editor_takes_the_links_along() -> None:
+    store = workspace(LINKED)
+    typed = LINKED.replace("## Retry", "## Try again").encode()
+
+    receipt = write(edit_text("workflow#Retry", typed, look(store)), store)
+
+    assert receipt.memories == ("workflow#Try again",)
+    assert look(store).memory("workflow#Wait").links == ("workflow#Try again",)
+
+
+def test_a_rename_that_is_undone_is_told_as_one_change() -> None:
+    store = workspace(LINKED)
+    done = write(edit("workflow#Retry", Revision(title="Try again"), look(store)), store)
+
+    receipt = write(undo(done, look(store), store), store)
+
+    assert receipt.memories == ("workflow#Retry", "workflow#Wait")
+    assert store.files[PAGE].decode() == LINKED

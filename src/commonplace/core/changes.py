@@ -27,7 +27,7 @@ class Create:
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """A memory that says something else now; `before.id == after.id`."""
+    """A memory that says something else now; where it is named by what it says, it has a new id."""
 
     before: Memory
     after: Memory
@@ -61,6 +61,11 @@ Change = Create | Edit | Bury | Restore | Erase
 def subject(change: Change) -> MemoryId:
     """Return the id of the memory that `change` is about."""
     return change.before.id if isinstance(change, Edit) else change.memory.id
+
+
+def name_after(change: Change) -> MemoryId:
+    """Return the id that the memory has once `change` is carried out."""
+    return change.after.id if isinstance(change, Edit) else change.memory.id
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Sequence
 from datetime import date
 
-from commonplace.core.changes import FileEdit, Proposal, Receipt, subject
+from commonplace.core.changes import FileEdit, Proposal, Receipt, name_after
 from commonplace.core.memory import Memory
 from commonplace.core.ports import Problem
 from commonplace.errors import CommonplaceError, LeftPending, Vetoed
@@ -136,7 +136,7 @@ def proposal_as_json(proposal: Proposal, differences: Sequence[str]) -> dict[str
         "action": proposal.action,
         "made_at": proposal.made_at.isoformat(),
         "origin": proposal.origin.value,
-        "memories": [subject(change) for change in proposal.changes],
+        "memories": [name_after(change) for change in proposal.changes],
         "digest": proposal.digest,
         "note": proposal.note,
         "edits": [
@@ -148,7 +148,7 @@ def proposal_as_json(proposal: Proposal, differences: Sequence[str]) -> dict[str
 
 def proposal_as_text(proposal: Proposal) -> str:
     """Return a proposal as one line."""
-    what = f"{proposal.action} {', '.join(subject(change) for change in proposal.changes)}".strip()
+    what = f"{proposal.action} {', '.join(name_after(change) for change in proposal.changes)}".strip()
     return visible(f"{proposal.id}  {proposal.made_at:%Y-%m-%d %H:%M}  {what}")
 
 

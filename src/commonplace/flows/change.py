@@ -14,6 +14,7 @@ from commonplace.errors import BadInput
 from commonplace.flows.capture import line, plain
 from commonplace.flows.difference import changes_between
 from commonplace.flows.proposing import propose
+from commonplace.flows.renaming import relinked, renames, with_new_names
 from commonplace.flows.view import View
 
 
@@ -39,7 +40,8 @@ def edit(name: str, revision: Revision, view: View) -> Proposal:
     after = _revised(before, revision, view)
     if after == before:
         raise BadInput("nothing-to-change", id=before.id)
-    return propose("edit", [Edit(before, replace(after, modified=view.today))], view)
+    proposal = propose("edit", [Edit(before, replace(after, modified=view.today))], view)
+    return with_new_names(proposal, view)
 
 
 def edit_text(name: str, text: bytes, view: View) -> Proposal:
@@ -56,12 +58,11 @@ def edit_text(name: str, text: bytes, view: View) -> Proposal:
     reading = view.layout.parse(dated)
     if trouble := [each for each in reading.problems if each.path == path and each.is_error]:
         raise BadInput("unreadable-edit", id=memory.id, cause=trouble[0].code)
-    return propose(
-        "edit",
-        changes_between(view.reading, reading),
-        view,
-        edits=(edit_of(view.files, path, dated[path]),),
-    )
+    changes = changes_between(view.reading, reading)
+    after = relinked(dated, renames(changes), view)
+    touched = [file for file in sorted(after) if after[file] != view.files.get(file)]
+    edits = tuple(edit_of(view.files, file, after[file]) for file in touched)
+    return propose("edit", changes, view, edits=edits)
 
 
 def _without_new_secrets(text: bytes, before: bytes) -> bytes:

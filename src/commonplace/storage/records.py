@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from functools import lru_cache
 
-from commonplace.core.changes import FileImage, Outcome, Proposal, Receipt, subject
+from commonplace.core.changes import FileImage, Outcome, Proposal, Receipt, name_after
 from commonplace.core.memory import MemoryId, Origin
 from commonplace.core.ports import Stamp
 from commonplace.storage.codec import Malformed, decode, encode
@@ -70,7 +70,7 @@ def record_of(
         who=stamp.who,
         channel=stamp.channel,
         action=proposal.action,
-        memories=tuple(dict.fromkeys(subject(change) for change in proposal.changes)),
+        memories=tuple(dict.fromkeys(name_after(change) for change in proposal.changes)),
         steps=steps,
         origin=proposal.origin,
         seconds=stamp.seconds,

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import click
 
 from commonplace.app.books import Book
-from commonplace.core.changes import FileImage, Outcome, Proposal, subject
+from commonplace.core.changes import FileImage, Outcome, Proposal, name_after
 from commonplace.core.ports import Question, Stamp
 from commonplace.core.redaction import count_marks
 from commonplace.doors.cli.asking import YES, asker_for
@@ -136,7 +136,7 @@ def _redactions(image: FileImage) -> int:
 
 
 def _ids(proposal: Proposal) -> str:
-    return ", ".join(subject(change) for change in proposal.changes)
+    return ", ".join(name_after(change) for change in proposal.changes)
 
 
 def _coloured(differences: list[str]) -> str:
