@@ -58,6 +58,9 @@ docs: $(DEV_READY) ## write docs/reference from the code
 test-semantic: $(SEMANTIC_READY) ## the embedders with the real models (installs some 200 MB)
 	$(BIN)/pytest -n0 -m semantic tests/engines
 
+bench: $(DEV_READY) ## measure recall (quality, silence, speed) and write docs/benchmarks.md
+	$(BIN)/python benchmarks/bench.py
+
 bench-embedders: $(SEMANTIC_READY) ## recall and times of the embedders, on the data beside the repository
 	$(BIN)/python benchmarks/embedders.py
 
@@ -73,4 +76,4 @@ fix: $(DEV_READY) ## let ruff mend what it can
 lock: $(DEV_READY) ## resolve the dependencies again and pin them
 	$(BIN)/python scripts/lock.py
 
-.PHONY: help setup dev demo unit test strace test-faults faults check transcripts docs lint fix lock test-semantic bench-embedders
+.PHONY: help setup dev demo unit test strace test-faults faults check transcripts docs lint fix lock test-semantic bench bench-embedders

@@ -49,30 +49,31 @@ def specific_words(asked: Sequence[Asked]) -> float:
 
 def signals(
     asked: Sequence[Asked], best: tuple[float, int], sizes: bytes
-) -> tuple[float, float, float, float]:
-    """Return what speaks for the best passage, each signal the same in a small book and a large one.
+) -> tuple[float, float, float, float, float]:
+    """Return what speaks for the best passage.
 
-    Its score against the rarest word there could be; how much of what is specific in the prompt stands
-    in it or beside it; how much of the prompt the book knows at all; how many specific words agree.
+    Its score against the rarest word there could be; how much of the prompt stands in it or beside
+    it; how much of the prompt the book knows at all; how many specific words agree; and how large
+    the book is, since a large one knows most words and proves less by it.
     """
     score, key = best
     near = [other for other in (key - 1, key, key + 1) if note_of(other) == note_of(key)]
-    mass = known = specific = agreeing = words = unspaced = 0.0
+    mass = known = covered = words = unspaced = 0.0
     for word, rare, worth in asked:
-        size = 0.0 if word in CHATTER else _size(word)
         mass += rare
         known += rare if worth else 0.0
-        specific += size * rare
         unspaced += is_unspaced(word[0])
-        if size and any(other in worth for other in near):
-            agreeing += size * rare
-            words += size
-    rarest = rarity(0, sum(sizes)) * (1 + UNSPACED_EXCESS * unspaced / len(asked))
+        if any(other in worth for other in near):
+            covered += rare
+            words += 0.0 if word in CHATTER else _size(word)
+    passages = sum(sizes)
+    rarest = rarity(0, passages) * (1 + UNSPACED_EXCESS * unspaced / len(asked))
     return (
         log(1 + score / rarest),
-        agreeing / specific if specific else 0.0,
-        known / mass if mass else 0.0,
+        covered / mass,
+        known / mass,
         log(1 + words),
+        log(max(passages, 1)),
     )
 
 

@@ -58,11 +58,11 @@ def _blocks(body: str) -> Iterator[tuple[str, str]]:
 
 def _cut(heading: str, text: str) -> Iterator[str]:
     pieces = [text]
-    if _words(text) > LONGEST_PASSAGE:
+    if _is_long(text):
         pieces = _filled(
             piece
             for line in text.splitlines()
-            for piece in (_sentences(line) if _words(line) > LONGEST_PASSAGE else [line])
+            for piece in (_sentences(line) if _is_long(line) else [line])
         )
     for piece in pieces:
         yield f"{heading}\n{piece}" if heading else piece
@@ -89,6 +89,10 @@ def _sentences(line: str) -> Iterator[str]:
             start = at
     if line[start:]:
         yield line[start:]
+
+
+def _is_long(text: str) -> bool:
+    return len(text) > LONGEST_PASSAGE and _words(text) > LONGEST_PASSAGE
 
 
 def _words(text: str) -> int:

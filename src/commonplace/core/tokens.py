@@ -19,19 +19,28 @@ _KNOWN_AT_MOST = 50_000
 _SIGNS_AND_SPACE = SIGNS + " "
 _ENDING_IN_SIGNS = ("c++", "c#", "f#", "g++")
 _SHORT_FORMS = ("s", "d", "m", "ll", "re", "ve", "")
-_known: dict[str, tuple[str, ...]] = {}
+_known: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {}
+"""The tokens of chunks that were met lately, all of them and those with content."""
 
 
 def tokens(text: str) -> tuple[str, ...]:
     """Return every token of `text` in order, stop words included."""
     found: list[str] = []
     for chunk in levelled(text).split():
-        found += _known.get(chunk) or _tokens_of(chunk)
+        found += (_known.get(chunk) or _both(chunk))[0]
+    return tuple(found)
+
+
+def content_tokens(text: str) -> tuple[str, ...]:
+    """Return the tokens that carry content: all but function words and the words of a question."""
+    found: list[str] = []
+    for chunk in levelled(text).split():
+        found += (_known.get(chunk) or _both(chunk))[1]
     return tuple(found)
 
 
 def content(found: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the tokens that carry content: all but function words and the words of a question."""
+    """Return those of the tokens that carry content."""
     return tuple(token for token in found if token not in STOP_WORDS)
 
 
@@ -41,7 +50,7 @@ def terms(text: str) -> tuple[str, ...]:
     Single characters of unspaced scripts are left out where pairs stand for them: any two Chinese
     texts share single characters.
     """
-    distinct = tuple(dict.fromkeys(content(tokens(text))))
+    distinct = tuple(dict.fromkeys(content_tokens(text)))
     return tuple(term for term in distinct if len(term) > 1 or term.isascii()) or distinct
 
 
@@ -67,15 +76,16 @@ def _folded(text: str) -> str:
     return "".join(found)
 
 
-def _tokens_of(chunk: str) -> tuple[str, ...]:
+def _both(chunk: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     found: list[str] = []
     for piece in _pieces(chunk):
         found += _grams(piece) if is_unspaced(piece[0]) else _names(piece)
+    both = (tuple(found), content(tuple(found)))
     if len(chunk) <= LONGEST_TOKEN:
         if len(_known) >= _KNOWN_AT_MOST:
             _known.clear()
-        _known[chunk] = tuple(found)
-    return tuple(found)
+        _known[chunk] = both
+    return both
 
 
 def _pieces(chunk: str) -> list[str]:

@@ -39,14 +39,14 @@ when all conversations share one index, and fewer cost less."""
 PLENTY = 5
 """Times as many passages named by rarer words make a common word open no new candidates."""
 
-GATE = (-6.9, 3.97, 2.21, 1.01, 1.08)
+GATE = (-6.36, 3.69, 2.74, 2.05, 1.23, -0.25)
 """The bias and what each signal of `core.gate` adds to the odds that the best hit is relevant.
 
 Fitted by benchmarks/gate_fit.py, which must land on these numbers again.
 """
 
-GATE_THRESHOLD = 0.7
-"""Below this probability recall stays silent."""
+GATE_THRESHOLD = 0.65
+"""Below this probability recall stays silent: 85 % of the hits stay, 1 % of foreign questions pass."""
 
 FEWEST_WORDS = 1.5
 """A prompt that says less than this that is specific (`continue`, `fix the tests`) is not asked."""

@@ -50,7 +50,7 @@ def build(path: str, sources: Iterable[Source], progress: Progress | None = None
 def _write_buckets(connection: sqlite3.Connection, growth: Growth) -> None:
     buckets = bucket_count(len(growth.words))
     empty = packed({})
-    rows = [(number, packed(words)) for number, words in enumerate(spread(growth.words, buckets))]
+    rows = [(number, packed(words)) for number, words in enumerate(spread(growth.grown(), buckets))]
     rows += [(delta_row(number), empty) for number in range(DELTA_BUCKETS)]
     connection.executemany(
         "INSERT INTO buckets VALUES (?, ?)",

@@ -39,7 +39,7 @@ class LocalEngine:
         """Return the best memories for `query`; an index that cannot answer is made again first."""
         try:
             return self._read(lambda connection: _find(connection, query))
-        except Trouble as trouble:
+        except (Trouble, OSError) as trouble:  # the cache folder may not be ours to write
             return Finding(hits=(), confidence=0.0, degraded=_why(trouble))
 
     def update(self, changed: Iterable[Source], removed: Iterable[str] = ()) -> None:
@@ -137,7 +137,7 @@ def _accepts(query: Query, record: tuple[str, ...]) -> bool:
     )
 
 
-def _why(trouble: Trouble) -> str:
+def _why(trouble: Exception) -> str:
     match trouble:
         case Busy():
             return "index-busy"

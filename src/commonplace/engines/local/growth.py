@@ -3,26 +3,34 @@
 from __future__ import annotations
 
 from array import array
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from sys import byteorder
+from typing import TypeVar
 
 from commonplace.core.ranking import code_of, length_class, passage_key
-from commonplace.core.tokens import content, tokens
+from commonplace.core.tokens import content_tokens
 from commonplace.engines.local.blobs import bucket_of, entries
 
 WORDS_IN_A_BUCKET = 16
 _FEWEST_BUCKETS = 64
 _MOST_BUCKETS = 1 << 16
 
-Growing = tuple["array[int]", bytearray]
-"""The keys and the codes of one word."""
+_KEY_HALF, _CODE_BYTE = (0, 4) if byteorder == "little" else (1, 3)
+"""Where the two parts of a posting lie in its eight bytes."""
+
+Grown = tuple[bytes, bytes]
+"""The keys and the codes of one word, as a bucket keeps them."""
+
+T = TypeVar("T")
 
 
 class Growth:
     """Collects postings note by note; notes come with rising numbers, so that keys stay sorted."""
 
     def __init__(self) -> None:
-        self.words: dict[str, Growing] = {}
+        self.words: defaultdict[str, list[int]] = defaultdict(list)
+        """A posting is one number, the code above the key: all words of a passage share it."""
         self.length = 0
         self.passages = 0
 
@@ -30,20 +38,26 @@ class Growth:
         """Take in the passages of one note and return how many they are."""
         place = -1
         for place, text in enumerate(passages):
-            self._add_passage(passage_key(note, place), content(tokens(text)))
+            self._add_passage(passage_key(note, place), content_tokens(text))
         self.passages += place + 1
         return place + 1
+
+    def grown(self) -> dict[str, Grown]:
+        """Return the postings of each word."""
+        return {word: _halves(postings) for word, postings in self.words.items()}
 
     def _add_passage(self, key: int, found: tuple[str, ...]) -> None:
         self.length += len(found)
         size = length_class(len(found))
+        once = code_of(1, size) << 32 | key
         words = self.words
         for word, count in Counter(found).items():
-            growing = words.get(word)
-            if growing is None:
-                growing = words[word] = (array("I"), bytearray())
-            growing[0].append(key)
-            growing[1].append(code_of(count, size))
+            words[word].append(once if count == 1 else code_of(count, size) << 32 | key)
+
+
+def _halves(postings: list[int]) -> Grown:
+    raw = array("Q", postings).tobytes()
+    return array("I", raw)[_KEY_HALF::2].tobytes(), raw[_CODE_BYTE::8]
 
 
 def bucket_count(words: int) -> int:
@@ -52,31 +66,23 @@ def bucket_count(words: int) -> int:
     return min(_MOST_BUCKETS, 1 << (wanted - 1).bit_length())
 
 
-def spread(words: Mapping[str, Growing], buckets: int) -> list[dict[str, Growing]]:
+def spread(words: Mapping[str, T], buckets: int) -> list[dict[str, T]]:
     """Return the words of each bucket."""
-    found: list[dict[str, Growing]] = [{} for _ in range(buckets)]
-    for word, growing in words.items():
-        found[bucket_of(word, buckets)][word] = growing
+    found: list[dict[str, T]] = [{} for _ in range(buckets)]
+    for word, value in words.items():
+        found[bucket_of(word, buckets)][word] = value
     return found
 
 
-def packed(words: Mapping[str, Growing]) -> bytes:
+def packed(words: Mapping[str, Grown]) -> bytes:
     """Return the payload of a bucket that keeps these words."""
     directory = "\n".join(f"{word}\t{len(codes)}" for word, (_, codes) in words.items())
     head = directory.encode("utf-8", "surrogatepass")
-    return b"".join((len(head).to_bytes(4, "little"), head, *_arrays(words)))
+    keys = (keys for keys, _ in words.values())
+    codes = (codes for _, codes in words.values())
+    return b"".join((len(head).to_bytes(4, "little"), head, *keys, *codes))
 
 
-def _arrays(words: Mapping[str, Growing]) -> Iterator[bytes | bytearray]:
-    for keys, _ in words.values():
-        yield keys.tobytes()
-    for _, codes in words.values():
-        yield codes
-
-
-def unpacked(payload: bytes) -> dict[str, Growing]:
-    """Return all words of a bucket, ready to grow."""
-    return {
-        word: (array("I", payload[keys]), bytearray(payload[codes]))
-        for word, keys, codes in entries(payload)
-    }
+def unpacked(payload: bytes) -> dict[str, Grown]:
+    """Return all words of a bucket."""
+    return {word: (payload[keys], payload[codes]) for word, keys, codes in entries(payload)}

@@ -18,7 +18,7 @@ from commonplace.core.ranking import (
     rarity,
     supported,
 )
-from commonplace.core.tokens import content, tokens
+from commonplace.core.tokens import content_tokens
 from commonplace.engines.local.blobs import bucket_of, postings, unsealed
 from commonplace.engines.local.records import (
     DELTA_BUCKETS,
@@ -89,7 +89,7 @@ def look_up(connection: sqlite3.Connection, text: str) -> tuple[list[Asked], byt
         raise Damaged("sizes")
     by_code = code_weights(state.average)
     asked = []
-    for word in dict.fromkeys(content(tokens(text))):
+    for word in dict.fromkeys(content_tokens(text)):
         found = _postings(connection, state, word)
         rare = rarity(_alive(found, sizes), state.passages)
         asked.append((word, rare, bm25(rare, found, by_code)))

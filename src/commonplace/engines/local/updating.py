@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from commonplace.core.search import Source
 from commonplace.engines.local.blobs import sealed, unsealed
-from commonplace.engines.local.growth import Growing, packed, spread, unpacked
+from commonplace.engines.local.growth import Grown, packed, spread, unpacked
 from commonplace.engines.local.reading import delta_row, read_blob, read_note, read_state
 from commonplace.engines.local.records import DELTA_BUCKETS, WORDS, State
 from commonplace.engines.local.rows import DEAD, FileRow, file_row
@@ -51,7 +51,7 @@ def _replace(
     shelf = Shelf(state.next_note)
     for source in changed:
         shelf.add(source)
-    for number, words in enumerate(spread(shelf.growth.words, DELTA_BUCKETS)):
+    for number, words in enumerate(spread(shelf.growth.grown(), DELTA_BUCKETS)):
         if words:
             _grow(connection, delta_row(number), words)
     put_rows(connection, shelf)
@@ -77,14 +77,11 @@ def _forget(connection: sqlite3.Connection, path: str, state: State, sizes: byte
     state.files -= 1
 
 
-def _grow(connection: sqlite3.Connection, row: int, words: dict[str, Growing]) -> None:
+def _grow(connection: sqlite3.Connection, row: int, words: dict[str, Grown]) -> None:
     kept = unpacked(read_blob(connection, "buckets", row))
     for word, (keys, codes) in words.items():
-        if word in kept:
-            kept[word][0].extend(keys)
-            kept[word][1].extend(codes)
-        else:
-            kept[word] = (keys, codes)
+        old_keys, old_codes = kept.get(word, (b"", b""))
+        kept[word] = (old_keys + keys, old_codes + codes)
     blob = sealed(packed(kept), f"buckets {row}")
     connection.execute("UPDATE buckets SET blob = ? WHERE id = ?", (blob, row))
 

@@ -1,0 +1,143 @@
+"""Prompts that deserve an answer and prompts that do not, with what the gate sees of each.
+
+Positives are asked of the book that knows the answer. Negatives: *foreign* questions asked of another
+conversation or of articles that were left out, *names* (foreign, with this conversation's speakers
+put in), *chatter* of coding sessions, and the note set's unanswerable prompts (*near*, *chatter*,
+*off-topic*). Books of 5, 20 and 60 notes keep the gate honest for small books; *other* prompts there
+are answered by notes that were left out.
+"""
+
+import os
+import random
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from tempfile import TemporaryDirectory
+
+import datasets
+from contestants import built
+from datasets import Conversation, Paragraphs
+
+from commonplace.core import weights
+from commonplace.core.gate import signals, specific_words
+from commonplace.core.memory import Memory
+from commonplace.core.ranking import best_of_notes, note_of
+from commonplace.engines.local import reading
+
+POSITIVE = "answerable"
+SERVED = 3
+"""A hit counts when it is among the lines that would be injected."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sample:
+    """One prompt asked of one book."""
+
+    book: str
+    kind: str
+    fold: int
+    """Which part of the data it belongs to; a part is judged by a gate that has not seen it."""
+    is_hit: bool
+    signals: tuple[float, ...] | None
+    """What the gate sees; None where nothing was found or the rule refuses the prompt."""
+
+
+class Book:
+    """An index that is asked for signals."""
+
+    def __init__(self, name: str, memories: tuple[Memory, ...]) -> None:
+        self._name = name
+        self._folder = TemporaryDirectory()
+        self._memories = memories
+        built(self._folder.name, memories)
+        self._index = reading.open_index(os.path.join(self._folder.name, "index.sqlite"))
+
+    def sample(
+        self,
+        text: str,
+        kind: str,
+        fold: int,
+        relevant: Iterable[str] = (),
+        *,
+        by_turn: bool = False,
+    ) -> Sample:
+        asked, sizes = reading.look_up(self._index, text)
+        ranked = reading.rank(asked, sizes)
+        served = (ranked if by_turn else best_of_notes(ranked))[:SERVED]
+        names = {self._named(key, by_turn=by_turn) for _, key in served}
+        speaks = ranked and specific_words(asked) >= weights.FEWEST_WORDS
+        return Sample(
+            book=self._name,
+            kind=kind,
+            fold=fold,
+            is_hit=bool(names & set(relevant)),
+            signals=signals(asked, ranked[0], sizes) if speaks else None,
+        )
+
+    def _named(self, key: int, *, by_turn: bool) -> str:
+        name = self._memories[note_of(key)].id
+        return f"{name}#{key & 255}" if by_turn else name
+
+
+def samples() -> list[Sample]:
+    found = [*_conversations(datasets.locomo()), *_notes(), *_small_books()]
+    for language in ("en", "zh"):
+        if paragraphs := datasets.xquad(language):
+            found += _paragraphs(f"XQuAD {language}", paragraphs)
+    return found
+
+
+def _conversations(conversations: tuple[Conversation, ...]) -> Iterator[Sample]:
+    for fold, own in enumerate(conversations):
+        book = Book("LoCoMo", own.memories)
+        foreign = conversations[(fold + 1) % len(conversations)]
+        for question in own.questions():
+            yield book.sample(question.text, POSITIVE, fold, question.relevant, by_turn=True)
+        for text in own.unanswerable():
+            yield book.sample(text, "adversarial", fold)
+        for question in foreign.questions():
+            yield book.sample(question.text, "foreign", fold)
+            yield book.sample(_renamed(question.text, foreign, own), "names", fold)
+        for text in datasets.chatter():
+            yield book.sample(text, "chatter", fold)
+
+
+def _renamed(text: str, foreign: Conversation, own: Conversation) -> str:
+    for name, instead in zip(foreign.speakers, own.speakers, strict=True):
+        text = text.replace(name, instead)
+    return text
+
+
+def _notes() -> Iterator[Sample]:
+    book = Book("note set", datasets.notes())
+    for each in datasets.prompts():
+        kind = POSITIVE if each.relevant else each.style
+        yield book.sample(each.text, kind, int(each.half == "held"), each.relevant)
+    for text in datasets.chatter():
+        yield book.sample(text, "chatter", 0)
+
+
+def _small_books() -> Iterator[Sample]:
+    dice = random.Random(5)
+    asked = [each for each in datasets.prompts() if each.half == "dev"]
+    for size, books in ((5, 12), (20, 12), (60, 4)):
+        for number in range(books):
+            chosen = tuple(dice.sample(datasets.notes(), size))
+            book = Book(f"{size} notes", chosen)
+            inside = {memory.id for memory in chosen}
+            for each in asked:
+                here = each.relevant & inside
+                kind = POSITIVE if here else "other" if each.relevant else each.style
+                yield book.sample(each.text, kind, number % 2, here)
+
+
+def _paragraphs(name: str, paragraphs: Paragraphs) -> Iterator[Sample]:
+    for fold in (0, 1):
+        inside = paragraphs.articles[fold::2]
+        book = Book(name, tuple(memory for article in inside for memory, _ in article))
+        for article in paragraphs.articles:
+            for memory, texts in article:
+                for text in texts[::2]:
+                    kind = POSITIVE if article in inside else "foreign"
+                    yield book.sample(text, kind, fold, [memory.id])
+        for text in datasets.chatter():
+            yield book.sample(text, "chatter", fold)

@@ -1,0 +1,95 @@
+"""How well memories are found: our engine beside plain FTS5, against the figures to reach.
+
+    python benchmarks/quality.py
+
+Quality figures are deterministic. With 760 questions, R@10 carries a sampling error of about 3 points.
+"""
+
+from dataclasses import dataclass
+
+import datasets
+from contestants import CONTESTANTS
+from datasets import Task
+from measures import MEASURES, mean, measured
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Section:
+    """One table: the tasks it sums up, and the figures to reach without a model."""
+
+    title: str
+    tasks: list[Task]
+    goals: dict[str, float]
+
+
+def sections() -> list[Section]:
+    conversations = datasets.locomo()
+    english, chinese = datasets.xquad("en"), datasets.xquad("zh")
+    return [
+        Section(
+            title="LoCoMo, turns, one index for each conversation",
+            tasks=datasets.by_turn(conversations),
+            goals={"R@5": 63.1, "R@10": 73.8, "MRR": 53.4},
+        ),
+        Section(
+            title="LoCoMo, turns, all conversations in one index",
+            tasks=datasets.pooled(conversations) if conversations else [],
+            goals={"R@10": 68.2, "MRR": 48.5},
+        ),
+        Section(
+            title="LoCoMo, sessions (adversarial questions included)",
+            tasks=datasets.by_session(conversations),
+            goals={"R@5": 89.2, "R@10": 93.6},
+        ),
+        Section(
+            title="XQuAD English", tasks=datasets.asked_in(english, english), goals={"R@1": 93.9}
+        ),
+        Section(
+            title="XQuAD Chinese", tasks=datasets.asked_in(chinese, chinese), goals={"R@1": 93.4}
+        ),
+        Section(
+            title="XQuAD, English questions, Chinese paragraphs",
+            tasks=datasets.asked_in(english, chinese),
+            goals={},
+        ),
+        Section(
+            title="XQuAD, Chinese questions, English paragraphs",
+            tasks=datasets.asked_in(chinese, english),
+            goals={},
+        ),
+        Section(title="Note set, dev half", tasks=datasets.noteset("dev"), goals={}),
+        Section(title="Note set, held half", tasks=datasets.noteset("held"), goals={}),
+    ]
+
+
+def table(section: Section) -> str:
+    count = sum(len(task.questions) for task in section.tasks)
+    if not count:
+        return f"### {section.title}\n\nSkipped: the data is not beside the repository.\n"
+    lines = [
+        f"### {section.title}",
+        "",
+        f"{count} questions.",
+        "",
+        "| | " + " | ".join(MEASURES) + " |",
+        "|---|" + "--:|" * len(MEASURES),
+    ]
+    for name, prepare in CONTESTANTS.items():
+        rows = []
+        for task in section.tasks:
+            ask = prepare(task)
+            rows += [measured(ask(each.text), each.relevant) for each in task.questions]
+        lines.append(f"| {name} | " + " | ".join(f"{value:.1f}" for value in mean(rows)) + " |")
+    if section.goals:
+        goals = (section.goals.get(measure) for measure in MEASURES)
+        cells = (f"{goal:.1f}" if goal else "" for goal in goals)
+        lines.append("| *to reach without a model* | " + " | ".join(cells) + " |")
+    return "\n".join(lines) + "\n"
+
+
+def report() -> str:
+    return "## Quality\n\n" + "\n".join(map(table, sections()))
+
+
+if __name__ == "__main__":
+    print(report())

@@ -1,0 +1,150 @@
+"""How fast recall is, always against something plain in the same run, so that machines cancel out.
+
+    python benchmarks/speed.py [--large]
+
+Cold: a fresh process that answers one prompt, against `python -I -c pass`. Warm: one question, against
+an FTS5 query of the same words joined by OR. Build: all notes, against a bare FTS5 insert of the same
+text. `--large` adds 100,000 notes.
+"""
+
+import argparse
+import os
+import random
+import resource
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from statistics import median
+from tempfile import TemporaryDirectory
+
+import datasets
+from contestants import built, sources
+
+from commonplace.core.memory import Memory
+from commonplace.core.passages import passages_of
+from commonplace.core.search import Query
+
+SIZES = (1_000, 10_000)
+LARGE = 100_000
+ROUNDS = 20
+QUESTIONS = 60
+ASK = """
+import sys
+from commonplace.core.gate import confidence
+from commonplace.engines.local import reading
+index = reading.open_index(sys.argv[1])
+index.execute("BEGIN")
+asked, sizes = reading.look_up(index, sys.argv[2])
+ranked = reading.rank(asked, sizes)
+found = reading.fetch(index, ranked, 3, reading.is_active)
+print(confidence(asked, ranked[0] if ranked else None, sizes), *(record[0] for _, _, record in found))
+"""
+
+
+def written(count: int, dice: random.Random) -> tuple[Memory, ...]:
+    """Return notes whose sentences are those of the note set, mixed: real words, real frequencies."""
+    sentences = [
+        text for note in datasets.notes() for text in note.body.splitlines() if text.strip()
+    ]
+    return tuple(
+        Memory(
+            id=f"m{number}",
+            title=f"{' '.join(dice.choice(sentences).split()[:6])} {number}",
+            summary=dice.choice(sentences)[:100],
+            body="\n\n".join(
+                "\n".join(dice.sample(sentences, dice.randint(1, 3)))
+                for _ in range(dice.randint(1, 6))
+            ),
+        )
+        for number in range(count)
+    )
+
+
+def seconds(action: Callable[[], object]) -> float:
+    started = time.perf_counter()
+    action()
+    return time.perf_counter() - started
+
+
+def cold(arguments: list[str]) -> tuple[float, float]:
+    """Return the best and the median time of a fresh process, in milliseconds."""
+    command = [sys.executable, "-I", "-c", *arguments]
+    run = lambda: subprocess.run(command, check=True, capture_output=True)  # noqa: E731
+    times = sorted(1000 * seconds(run) for _ in range(ROUNDS))
+    return times[0], median(times)
+
+
+def fts5(path: str, texts: list[str]) -> sqlite3.Connection:
+    connection = sqlite3.connect(path)
+    connection.execute("DROP TABLE IF EXISTS t")
+    connection.execute("CREATE VIRTUAL TABLE t USING fts5(text)")
+    connection.executemany("INSERT INTO t VALUES (?)", ((text,) for text in texts))
+    connection.commit()
+    return connection
+
+
+def match(connection: sqlite3.Connection, words: list[str]) -> None:
+    terms = " OR ".join(f'"{word}"' for word in words)
+    query = "SELECT rowid FROM t WHERE t MATCH ? ORDER BY bm25(t) LIMIT 10"
+    connection.execute(query, (terms,)).fetchall()
+
+
+def asked(memories: tuple[Memory, ...], dice: random.Random) -> list[list[str]]:
+    """Return questions of eight words each, taken from the notes themselves."""
+    found = []
+    for _ in range(QUESTIONS):
+        text = " ".join(memory.body for memory in dice.sample(memories, 3))
+        words = "".join(char if char.isalnum() else " " for char in text).split()
+        found.append(dice.sample(words, min(8, len(words))))
+    return found
+
+
+def lines(count: int) -> Iterator[str]:
+    dice = random.Random(count)
+    memories = written(count, dice)
+    texts = ["\n".join(passages_of(memory)) for memory in memories]
+    with TemporaryDirectory() as folder:
+        plain = min(seconds(lambda: fts5(os.path.join(folder, "fts"), texts)) for _ in range(3))
+        own = min(seconds(lambda: built(folder, memories)) for _ in range(3))
+        engine = built(folder, memories)
+        path = os.path.join(folder, "index.sqlite")
+        size = os.path.getsize(path) / 1e6
+        yield f"| {count:,} notes | build | {own:.1f} s ({size:.0f} MB) | {own / plain:.1f} x FTS5 insert |"
+        questions = asked(memories, dice)
+        connection = sqlite3.connect(os.path.join(folder, "fts"))
+        fts = median(seconds(lambda q=q: match(connection, q)) for q in questions)
+        ours = median(seconds(lambda q=q: engine.find(Query(text=" ".join(q)))) for q in questions)
+        yield f"| | warm question, median | {1000 * ours:.1f} ms | {ours / fts:.2f} x FTS5 query |"
+        bare, bare_median = cold(["pass"])
+        best, usual = cold([ASK, path, " ".join(questions[0])])
+        ratios = f"{best / bare:.1f} x (median {usual / bare_median:.1f} x) bare interpreter"
+        yield f"| | cold process, best of {ROUNDS} | {best:.0f} ms | {ratios} |"
+        one = sources(memories[:1])
+        change = median(seconds(lambda: engine.update(one)) for _ in range(5))
+        yield f"| | one changed note | {1000 * change:.0f} ms | |"
+
+
+def report(*, large: bool = False) -> str:
+    sizes = (*SIZES, LARGE) if large else SIZES
+    rows = [line for count in sizes for line in lines(count)]
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    return "\n".join(
+        [
+            "## Speed",
+            "",
+            "| | | time | against |",
+            "|---|---|--:|---|",
+            *rows,
+            "",
+            f"Peak memory of the whole run, notes and FTS5 included: {peak:.0f} MB.",
+            "",
+        ]
+    )
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
+    parser.add_argument("--large", action="store_true")
+    print(report(large=parser.parse_args().large))
