@@ -29,6 +29,8 @@ _TYPES = re.compile(r"\s+# types: (.*)$")
 _RECEIPT = re.compile(r"\b\d{8}T\d{12}-[0-9a-f]{6}\b")
 _MOMENT = re.compile(r"\b(?!2026-03-14)\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:\d\d\.\d+\+00:00)?")
 _COPY = re.compile(r"\S+/commonplace-\w+\.md")
+_CACHE = re.compile(r"<home>/cache/commonplace/[^/\s]+/")
+_SIZE = re.compile(r'("bytes": )\d+|\b\d+( KiB)')
 _SECONDS = re.compile(r'("seconds": )[\d.]+')
 
 
@@ -132,5 +134,6 @@ def _normal(text: str) -> str:
     for path, name in ((home, "<home>"), (os.environ["TRANSCRIPT_FOLDER"], "<folder>")):
         text = text.replace(path, name)
     text = _MOMENT.sub("<time>", _RECEIPT.sub("<receipt>", text))
-    text = _COPY.sub("<copy>", text)
+    text = _CACHE.sub("<cache>/", _COPY.sub("<copy>", text))
+    text = _SIZE.sub(r"\g<1><size>\g<2>", text)
     return _SECONDS.sub(r"\g<1><seconds>", text)

@@ -48,6 +48,21 @@ SETTINGS = (
     Setting(name="policy", default="ask", choices=("ask", "auto"), env="COMMONPLACE_POLICY"),
     Setting(name="lock_timeout_s", default=10.0, env="COMMONPLACE_LOCK_TIMEOUT_S"),
     Setting(
+        name="injection",
+        default="lingxi",
+        choices=("lingxi", "vault", "mem-skill", "memory-save"),
+        env="COMMONPLACE_INJECTION",
+        is_harmless=True,
+    ),
+    Setting(
+        name="engine",
+        default="local",
+        choices=("local", "keyword"),
+        env="COMMONPLACE_ENGINE",
+        is_harmless=True,
+    ),
+    Setting(name="hook_budget_s", default=0.3, env="COMMONPLACE_HOOK_BUDGET_S"),
+    Setting(
         name="colour",
         default="auto",
         choices=("auto", "always", "never"),
@@ -69,6 +84,9 @@ class Settings:
     git_ignore: str = "ask"
     policy: str = "ask"
     lock_timeout_s: float = 10.0
+    injection: str = "lingxi"
+    engine: str = "local"
+    hook_budget_s: float = 0.3
     colour: str = "auto"
     sources: Mapping[str, str] = field(default_factory=dict)
     """Setting to the layer that won: default, argument, a variable's name or a file's path."""

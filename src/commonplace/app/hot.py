@@ -1,8 +1,7 @@
 """The hook's wiring: from a prompt to what is injected, in a fresh process, within a blink.
 
 What `books` and `indexing` are to the other doors. Everything loaded here is plain functions in the
-lightest of modules, and a test lists them. Only when a book has changed, or has no index yet, are the
-layouts loaded to bring it up to date.
+lightest of modules, and a test lists them.
 """
 
 from __future__ import annotations
@@ -10,26 +9,26 @@ from __future__ import annotations
 import os
 import time
 
+from commonplace.app import hot_index
 from commonplace.core import weights
 from commonplace.core.gate import confidence
 from commonplace.core.hashing import digest
 from commonplace.core.injection import lines_block
 from commonplace.engines.local import reading
 from commonplace.engines.local.records import ID, LINE, PATH, SHA256
-from commonplace.engines.local.troubles import Missing, Trouble
+from commonplace.engines.local.troubles import Trouble
 from commonplace.storage import usage
 from commonplace.storage.locating import book_at, locate
-from commonplace.storage.places import cache_of, data_home, state_of
-from commonplace.storage.sweeping import is_changed, is_reordered, read_seen
+from commonplace.storage.places import data_home, state_of
 
-INDEX = "index.sqlite"
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 PERSONAL = "personal"
-LOOK_AT_EACH = 2000
-"""In books up to so many notes every file is looked at before each recall; above, the folders are."""
 BUDGET_TOKENS = 400
 PROMPT_CHARACTERS = 4000
 """Of a longer prompt, the beginning and the end say what is wanted; pasted logs stand between."""
-WAIT_S = 0.05
 
 Line = tuple[float, str, str, str, str, str]
 """Score, memory id, what to say, path, content hash, book."""
@@ -52,10 +51,11 @@ def answer(prompt: str, folder: str, session: str, most: int) -> Answer:
     troubles: list[str] = []
     for name, root in _books(folder):
         try:
-            found = _ask(_essence(prompt), name, root, most)
-        except Trouble as trouble:
-            troubles.append(type(trouble).__name__.lower())
+            found, trouble = hot_index.ask(root, _question(_essence(prompt), name, root, most))
+        except Trouble as error:
+            troubles.append(f"index-{type(error).__name__.lower()}")
             continue
+        troubles += [trouble] if trouble else []
         told = usage.seen_in(state_of(root), session) if found else {}
         lines += [line for line in found if told.get(line[1]) != line[4]]
     lines.sort(key=lambda line: -line[0])
@@ -64,9 +64,9 @@ def answer(prompt: str, folder: str, session: str, most: int) -> Answer:
         os.urandom(4).hex(),
         BUDGET_TOKENS,
     )
-    if block:
-        return Answer("hits", block, tuple(lines[:most]))
-    return Answer(f"degraded:index-{troubles[0]}" if troubles else "nothing_relevant")
+    outcome = "hits" if block else "nothing_relevant"
+    degraded = f"degraded:{troubles[0]}" if troubles else ""
+    return Answer(degraded or outcome, block, tuple(lines[:most]) if block else ())
 
 
 def note(given: Answer, folder: str, prompt: str, session: str) -> None:
@@ -110,43 +110,10 @@ def _essence(prompt: str) -> str:
     return f"{prompt[:half]}\n{prompt[-half:]}"
 
 
-def _ask(prompt: str, name: str, root: str, most: int) -> list[Line]:
-    cache = cache_of(root)
-    path = os.path.join(cache, INDEX)
-    connection = None
-    try:
-        connection = reading.open_index(path, WAIT_S)
-        if _is_stale(root, cache, path, reading.read_state(connection).files):
-            raise Missing
-    except Missing:
-        if connection is not None:
-            connection.close()
-        _bring_up_to_date(root)
-        connection = reading.open_index(path, WAIT_S)
-    try:
-        return _found(connection, prompt, name, root, most)
-    finally:
-        connection.close()
-
-
-def _is_stale(root: str, cache: str, path: str, files: int) -> bool:
-    seen = read_seen(cache, path)
-    if files > LOOK_AT_EACH:
-        return is_reordered(root, seen)
-    return is_changed(root, seen, time.time_ns())
-
-
-def _bring_up_to_date(root: str) -> None:
-    """Load the layouts, once, and take in what changed; the next prompt finds it done."""
-    from pathlib import Path  # noqa: PLC0415 - only when something changed
-
-    from commonplace.app.books import book_in  # noqa: PLC0415
-    from commonplace.app.indexing import BookIndex  # noqa: PLC0415
-    from commonplace.config import Settings  # noqa: PLC0415
-
-    book = book_in(Path(root), Settings())
-    if book is not None:
-        BookIndex(book).freshen()
+def _question(
+    prompt: str, name: str, root: str, most: int
+) -> Callable[[reading.Connection], list[Line]]:
+    return lambda connection: _found(connection, prompt, name, root, most)
 
 
 def _found(

@@ -10,15 +10,11 @@ import os
 import sys
 import time
 
-from commonplace.core.plain_json import dumps, loads
+from commonplace.app import deadline
+from commonplace.app.hot_settings import hook_budget_s
+from commonplace.core.plain_json import loads
 
-BUDGET_S = 0.3
-LOG_BYTES = 256 * 1024
 MOST_INPUT = 4 * 1024 * 1024
-
-
-class OutOfTimeError(BaseException):
-    """The budget is spent. Not an `Exception`: nothing on the way may take it for its own."""
 
 
 def main(arguments: list[str]) -> int:
@@ -29,17 +25,20 @@ def main(arguments: list[str]) -> int:
         sys.stderr.write(f"commonplace hook: unknown event {event!r}; known: prompt\n")
         return 2
     trouble = ""
+    budget_s = hook_budget_s()
     try:
-        _start_clock(BUDGET_S)
+        deadline.start(max(budget_s - deadline.RESERVE_S, budget_s / 2))
         trouble = _prompt(sys.stdin.buffer.read(MOST_INPUT).decode("utf-8", "replace"))
-    except OutOfTimeError:
-        trouble = f"over {BUDGET_S * 1000:.0f} ms"
+    except deadline.OutOfTimeError:
+        trouble = f"over {budget_s * 1000:.0f} ms"
     except Exception as error:  # noqa: BLE001 - the outermost frame of this door
         trouble = f"{type(error).__name__}: {error}"
     finally:
-        _start_clock(0)
+        deadline.stop()
     if trouble:
-        _log(event, trouble, time.perf_counter() - began)
+        from commonplace.app.hot_log import log  # noqa: PLC0415 - seldom needed
+
+        log(event, trouble, time.perf_counter() - began)
     return 0
 
 
@@ -63,39 +62,3 @@ def _asked(text: str) -> dict[str, str]:
     if not isinstance(value, dict):
         raise TypeError("the input is not a JSON object")
     return {key: str(value.get(key) or "") for key in ("prompt", "cwd", "session_id")}
-
-
-def _start_clock(seconds: float) -> None:
-    """Raise `OutOfTimeError` after so many seconds, or never when there are none."""
-    try:
-        import _signal  # type: ignore[import-not-found]  # noqa: PLC0415 - `signal` would load `enum`
-    except ImportError:
-        return
-    if hasattr(_signal, "setitimer"):
-        _signal.signal(_signal.SIGALRM, _out_of_time)
-        _signal.setitimer(_signal.ITIMER_REAL, seconds)
-
-
-def _out_of_time(*_: object) -> None:
-    raise OutOfTimeError
-
-
-def _log(event: str, trouble: str, seconds: float) -> None:
-    """Leave one line for `doctor`; a log that cannot be written is nobody's loss."""
-    from commonplace.storage.places import state_home  # noqa: PLC0415
-
-    try:
-        os.makedirs(state_home(), mode=0o700, exist_ok=True)
-        path = os.path.join(state_home(), "hook.log")
-        if os.path.exists(path) and os.path.getsize(path) > LOG_BYTES:
-            os.replace(path, path + ".1")
-        line = {
-            "at": time.strftime("%Y-%m-%dT%H:%M:%S%z"),
-            "event": event,
-            "ms": round(seconds * 1000),
-            "trouble": trouble[:300],
-        }
-        with open(path, "a", encoding="utf-8") as file:
-            file.write(dumps(line) + "\n")
-    except OSError:
-        return

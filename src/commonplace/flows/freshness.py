@@ -81,7 +81,7 @@ def freshen(layout: Layout, shelf: Shelf, index: Index, now_ns: int) -> Freshene
     really = {path: text for path, text in contents.items() if path not in same}
     if really or removed:
         beside = _context(layout, shelf)
-        index.update(sources_of(layout, {**beside, **really}, looks, set(really)), removed)
+        index.update(sources_of(layout, {**beside, **really}, looks, really), removed)
     return Freshened(changed=tuple(really), removed=tuple(removed))
 
 

@@ -17,7 +17,9 @@ RACY_NS = 2_000_000_000
 """What changed so shortly before it was looked at may change again within the same tick."""
 
 Seen = dict[str, str]
-"""Folder to `<time of its last change> <digest>`; without a digest it is looked at closely again."""
+"""Folder to `<time of its last change> <digest>`; a doubtful digest begins with a question mark."""
+
+DOUBT = "?"
 
 
 def sweep(root: str, folders: tuple[str, ...], now_ns: int) -> Seen:
@@ -27,8 +29,23 @@ def sweep(root: str, folders: tuple[str, ...], now_ns: int) -> Seen:
 
 def is_changed(root: str, seen: Seen, now_ns: int) -> bool:
     """Say whether any file was added, removed, renamed or edited since `seen`."""
-    uncertain = any(value.endswith(" ") for value in seen.values())
-    return uncertain or not seen or sweep(root, tuple(seen), now_ns) != seen
+    return not seen or _is_doubtful(seen) or sweep(root, tuple(seen), now_ns) != seen
+
+
+def settled(root: str, seen: Seen, now_ns: int) -> Seen | None:
+    """Return how the book looks now if it still looks as in `seen`, doubts aside; else None.
+
+    What was doubtful then may have changed within the same tick: its content must be compared.
+    """
+    now = sweep(root, tuple(seen), now_ns)
+    is_same = seen and {key: value.replace(DOUBT, "") for key, value in now.items()} == {
+        key: value.replace(DOUBT, "") for key, value in seen.items()
+    }
+    return now if is_same else None
+
+
+def _is_doubtful(seen: Seen) -> bool:
+    return any(DOUBT in value for value in seen.values())
 
 
 def is_reordered(root: str, seen: Seen) -> bool:
@@ -60,11 +77,10 @@ def _look(folder: str, now_ns: int) -> str:
                     f"{entry.name}/{stat.st_size}/{stat.st_mtime_ns}/{stat.st_ctime_ns}/{stat.st_ino}"
                 )
     except OSError:
-        return f"{changed} "
-    if newest > now_ns - RACY_NS:
-        return f"{changed} "
+        return f"{changed} {DOUBT}"
     rows.sort()
-    return f"{changed} {digest(chr(10).join(rows).encode('utf-8', 'surrogateescape'))}"
+    doubt = DOUBT if newest > now_ns - RACY_NS else ""
+    return f"{changed} {doubt}{digest(chr(10).join(rows).encode('utf-8', 'surrogateescape'))}"
 
 
 def read_seen(cache: str, index: str) -> Seen:

@@ -210,7 +210,7 @@ def _names(folder: str) -> list[str]:
 
 
 def _remove(path: str) -> None:
-    try:
+    try:  # noqa: SIM105 - contextlib would cost the hook its imports
         os.unlink(path)
-    except OSError:  # noqa: SIM105 - contextlib would cost the hook its imports
+    except OSError:
         pass

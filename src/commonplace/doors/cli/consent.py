@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 import click
 
 from commonplace.app.books import Book
+from commonplace.app.indexing import refresh
 from commonplace.core.changes import FileImage, Outcome, Proposal, name_after
 from commonplace.core.ports import Question, Stamp
 from commonplace.core.redaction import count_marks
@@ -101,6 +102,7 @@ def _write(desk: Desk, book: Book, proposal: Proposal, how: Wish, channel: str) 
     )
     done = book.commit(proposal, stamp, desk.clock())
     book.proposals.drop(proposal.id)
+    refresh(book)
     _tell(desk, book, proposal, done)
     return 1 if done.receipt.outcome is Outcome.CONFLICT else 0
 

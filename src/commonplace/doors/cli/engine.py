@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from commonplace.app.indexing import BookIndex
+from commonplace.app.indexing import index_of
 from commonplace.core.search import EngineStatus
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.spoken import command, group
@@ -16,21 +16,21 @@ from commonplace.doors.recalled import status_as_json
 def command_line(context: click.Context) -> None:
     """Show how the index is, or make it again from the files."""
     if context.invoked_subcommand is None:
-        _show(context.obj, BookIndex(context.obj.open()).engine.status(), "engine.status")
+        _show(context.obj, index_of(context.obj.open()).engine.status(), "engine.status")
 
 
 @command("status", "commonplace engine status")
 @click.pass_obj
 def status(desk: Desk) -> None:
     """Show how the index is; nothing is changed."""
-    _show(desk, BookIndex(desk.open()).engine.status(), "engine.status")
+    _show(desk, index_of(desk.open()).engine.status(), "engine.status")
 
 
 @command("rebuild", "commonplace engine rebuild")
 @click.pass_obj
 def rebuild(desk: Desk) -> None:
     """Make the index again from the files."""
-    index = BookIndex(desk.open())
+    index = index_of(desk.open())
     if desk.wants_json or not desk.is_terminal:
         done = index.rebuild()
     else:

@@ -1,0 +1,122 @@
+"""The index of a book as the hook needs it: opened fresh, or as it is when time runs out.
+
+Three ways, the cheapest first. Nothing changed: the index is opened. Something was written just before
+it was indexed: those files are hashed again. Something really changed: the layouts are loaded to take
+it in, and when that takes too long the index answers as it is, for what is served is hashed anyway.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+
+from commonplace.app import deadline
+from commonplace.core.hashing import digest
+from commonplace.engines.local import reading
+from commonplace.engines.local.filed import read_filed
+from commonplace.engines.local.troubles import SQLITE_TROUBLES, Damaged, Missing, trouble_of
+from commonplace.storage.places import cache_of
+from commonplace.storage.sweeping import (
+    RACY_NS,
+    is_changed,
+    is_reordered,
+    read_seen,
+    settled,
+    write_seen,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeVar
+
+    T = TypeVar("T")
+
+INDEX = "index.sqlite"
+LOOK_AT_EACH = 2000
+"""In books up to so many notes every file is looked at before each recall; above, the folders are."""
+WAIT_S = 0.05
+STALE = "index-stale"
+
+
+def ask(root: str, question: Callable[[reading.Connection], T]) -> tuple[T, str]:
+    """Return what the index of the book at `root` answers, and what was wrong with it, if anything."""
+    path = os.path.join(cache_of(root), INDEX)
+    try:
+        return _asked(root, path, question)
+    except Damaged:
+        _mend(root)
+        return _answered(path, question), ""
+
+
+def _asked(root: str, path: str, question: Callable[[reading.Connection], T]) -> tuple[T, str]:
+    trouble = ""
+    if not _is_fresh(root, path):
+        try:
+            _bring_up_to_date(root)
+        except deadline.OutOfTimeError:
+            deadline.start(deadline.RESERVE_S)
+            trouble = STALE
+    return _answered(path, question), trouble
+
+
+def _answered(path: str, question: Callable[[reading.Connection], T]) -> T:
+    connection = reading.open_index(path, WAIT_S)
+    try:
+        connection.execute("BEGIN")
+        return question(connection)
+    except SQLITE_TROUBLES as error:
+        raise trouble_of(error) from error
+    finally:
+        connection.close()
+
+
+def _is_fresh(root: str, path: str) -> bool:
+    cache = os.path.dirname(path)
+    seen = read_seen(cache, path)
+    try:
+        files = _answered(path, lambda connection: reading.read_state(connection).files)
+    except Missing:
+        return False
+    if files > LOOK_AT_EACH:
+        return not is_reordered(root, seen)
+    now_ns = time.time_ns()
+    if not is_changed(root, seen, now_ns):
+        return True
+    now = settled(root, seen, now_ns)
+    if now is None or not _answered(path, lambda connection: _holds(root, path, connection)):
+        return False
+    write_seen(cache, path, now)
+    return True
+
+
+def _holds(root: str, path: str, connection: reading.Connection) -> bool:
+    """Say whether the files that were written just before they were indexed are as they were then."""
+    since_ns = os.stat(path).st_mtime_ns - RACY_NS
+    return all(
+        _digest(os.path.join(root, name)) == sha256
+        for name, (mtime_ns, ctime_ns, sha256) in read_filed(connection).items()
+        if max(mtime_ns, ctime_ns) >= since_ns
+    )
+
+
+def _digest(path: str) -> str:
+    try:
+        with open(path, "rb") as file:
+            return digest(file.read())
+    except OSError:
+        return ""
+
+
+def _bring_up_to_date(root: str) -> None:
+    """Load what reads this book and take in what changed; the next prompt finds it done."""
+    from commonplace.app.hot_refresh import index_at  # noqa: PLC0415 - only when something changed
+
+    index_at(root).freshen()
+
+
+def _mend(root: str) -> None:
+    """Make the index again from the files: it is not what was written."""
+    from commonplace.app.hot_refresh import index_at  # noqa: PLC0415
+
+    index_at(root).rebuild()

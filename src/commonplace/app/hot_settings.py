@@ -1,0 +1,59 @@
+"""The few settings a hook needs, read without a TOML parser: ours are one line each.
+
+Layered as in `config`: default, the user's file, the project's file where a clone may say it, the
+environment. A value that this cannot make out is as good as none; `commonplace config` names it.
+"""
+
+from __future__ import annotations
+
+import os
+
+from commonplace.app.deadline import BUDGET_S
+from commonplace.storage.places import config_home
+
+INJECTION = "lingxi"
+INJECTIONS = ("lingxi", "vault", "mem-skill", "memory-save")
+
+
+def injection(project: str) -> str:
+    """Return the preset that says what an injection looks like in the book of `project`."""
+    layers = (
+        os.environ.get("COMMONPLACE_INJECTION", ""),
+        _assigned(os.path.join(project, ".commonplace.toml"), "injection") if project else "",
+        _assigned(os.path.join(config_home(), "config.toml"), "injection"),
+    )
+    return next((value for value in layers if value in INJECTIONS), INJECTION)
+
+
+def hook_budget_s() -> float:
+    """Return how many seconds a hook may take before it gives up."""
+    for value in (
+        os.environ.get("COMMONPLACE_HOOK_BUDGET_S", ""),
+        _assigned(os.path.join(config_home(), "config.toml"), "hook_budget_s"),
+    ):
+        try:
+            if value and 0 < float(value) <= 3600:
+                return float(value)
+        except ValueError:
+            continue
+    return BUDGET_S
+
+
+def _assigned(path: str, key: str) -> str:
+    """Return what a settings file gives `key` at its top level, empty when it does not."""
+    try:
+        with open(path, encoding="utf-8", errors="replace") as file:
+            lines = file.read(65536).split("\n")
+    except OSError:
+        return ""
+    for line in lines:
+        name, is_given, value = line.partition("=")
+        if line.lstrip().startswith("["):
+            return ""
+        if is_given and name.strip().strip("\"'") == key:
+            text = value.strip()
+            quote = text[:1]
+            return (
+                text[1:].partition(quote)[0] if quote in "\"'" else text.partition("#")[0].strip()
+            )
+    return ""

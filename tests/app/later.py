@@ -1,0 +1,55 @@
+"""Run things ten seconds later, without waiting: what was written just now is then settled."""
+
+import subprocess
+import sys
+import time
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from commonplace.app.books import book_in
+from commonplace.app.indexing import index_of
+from commonplace.config import Settings
+
+TEN_SECONDS_NS = 10**10
+
+_LATER = f"""
+import sys, time
+clock = time.time_ns
+time.time_ns = lambda: clock() + {TEN_SECONDS_NS}
+before = set(sys.modules)
+from commonplace.entry import main
+try:
+    main()
+finally:
+    if "LOADED" in __import__("os").environ:
+        sys.stderr.write("\\n".join(sorted(set(sys.modules) - before)))
+"""
+
+
+@contextmanager
+def ten_seconds_later():
+    clock = time.time_ns
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(time, "time_ns", lambda: clock() + TEN_SECONDS_NS)
+        yield
+
+
+def settle(folder: Path) -> None:
+    """Bring the index of the book up to date, as if its last change were ten seconds ago."""
+    book = book_in(folder, Settings())
+    assert book is not None
+    with ten_seconds_later():
+        index_of(book).freshen()
+
+
+def hook(event: str, text: str | bytes, cwd: Path) -> subprocess.CompletedProcess[bytes]:
+    """Run a hook in a fresh process, ten seconds later."""
+    return subprocess.run(
+        [sys.executable, "-I", "-c", _LATER, "hook", event],
+        input=text.encode() if isinstance(text, str) else text,
+        cwd=cwd,
+        capture_output=True,
+        check=False,
+    )

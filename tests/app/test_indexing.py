@@ -1,0 +1,124 @@
+"""The index of a real book on disk follows its files."""
+
+import os
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from app.later import settle, ten_seconds_later
+from commonplace.app.book_index import BookIndex
+from commonplace.app.books import Book, found_book
+from commonplace.app.hot_index import INDEX
+from commonplace.app.hot_refresh import LAYOUTS, index_at
+from commonplace.app.indexing import index_of, refresh, searched
+from commonplace.config import Settings
+from commonplace.core.search import Query
+from commonplace.errors import NoBook
+from commonplace.flows.recall import recall
+from commonplace.storage.places import cache_of
+
+NOW = datetime(2026, 3, 14, tzinfo=UTC)
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> Book:
+    made = found_book(tmp_path, Settings(), NOW)
+    write(made, "port", "Staging listens on port 6001 behind the proxy.")
+    write(made, "vpn", "Deploys need the VPN to be up before the rollout.")
+    return made
+
+
+def write(book: Book, name: str, text: str) -> Path:
+    path = book.root / "10-Memories" / f"MEM-{name}.md"
+    path.write_text(
+        f'---\ntitle: "{name}"\ncreated: 2026-01-01\ntags: [CONFIG]\nsummary: "{text}"\n---\n\n# {name}\n\n{text}\n',
+        "utf-8",
+    )
+    return path
+
+
+def ids(book: Book, text: str) -> list[str]:
+    answer = recall(Query(text=text), [searched(book)], threshold=0.0)
+    return [each.hit.memory for each in answer.found]
+
+
+def test_the_first_question_makes_the_index_in_the_cache_and_nothing_in_the_book(
+    book: Book,
+) -> None:
+    before = sorted(book.root.rglob("*"))
+
+    assert ids(book, "which port has staging") == ["MEM-port"]
+    assert os.path.exists(os.path.join(cache_of(str(book.root)), INDEX))
+    assert sorted(book.root.rglob("*")) == before
+
+
+def test_a_file_that_a_person_writes_is_found_by_the_next_question(book: Book) -> None:
+    ids(book, "anything at all")
+    write(book, "redis", "Redis evicts keys under memory pressure.")
+
+    assert ids(book, "when does redis evict keys") == ["MEM-redis"]
+
+
+def test_a_file_edited_in_place_or_removed_is_seen(book: Book) -> None:
+    ids(book, "anything at all")
+    write(book, "port", "Staging listens on port 7443 now.")
+    (book.root / "10-Memories" / "MEM-vpn.md").unlink()
+
+    assert ids(book, "staging 7443") == ["MEM-port"]
+    assert ids(book, "vpn rollout") == []
+
+
+def test_a_settled_book_is_not_looked_through_again(book: Book) -> None:
+    settle(book.root)
+    index = index_of(book)
+
+    with ten_seconds_later():
+        done = index.freshen()
+
+    assert (done.changed, done.removed) == ((), ())
+
+
+def test_a_write_is_taken_in_only_where_there_is_an_index(book: Book) -> None:
+    refresh(book)
+
+    assert not os.path.exists(index_of(book).path)
+
+    index_of(book).freshen()
+    write(book, "redis", "Redis evicts keys under memory pressure.")
+    refresh(book)
+
+    assert index_of(book).engine.status().memories == 3
+
+
+def test_rebuilding_tells_what_the_index_holds(book: Book) -> None:
+    status = index_of(book).rebuild()
+
+    assert (status.is_ready, status.memories, status.name) == (True, 2, "local")
+
+
+def test_a_cache_that_cannot_be_made_degrades_the_answer(
+    book: Book, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "file").write_text("in the way")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
+
+    answer = recall(Query(text="staging port"), [searched(book)], threshold=0.0)
+
+    assert answer.outcome.startswith("degraded:")
+
+
+@pytest.mark.parametrize("layout", sorted(LAYOUTS))
+def test_the_hook_finds_the_same_layout_as_every_other_door(tmp_path: Path, layout: str) -> None:
+    book = found_book(tmp_path, Settings(layout=layout), NOW)
+
+    index = index_at(str(book.root))
+
+    assert isinstance(index, BookIndex)
+    assert index._layout.name == layout
+    assert index.path == index_of(book).path
+
+
+def test_where_no_book_stands_there_is_no_index(tmp_path: Path) -> None:
+    with pytest.raises(NoBook):
+        index_at(str(tmp_path))

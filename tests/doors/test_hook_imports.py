@@ -1,0 +1,115 @@
+"""What a hook loads when nothing has changed: this list, and a start as quick as a bare Python's."""
+
+import json
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from app.later import hook, settle
+from commonplace.app.books import found_book
+from commonplace.config import Settings
+
+NOTE = """\
+---
+title: "Port"
+created: 2026-01-01
+tags: [CONFIG]
+summary: "Staging listens on port 6001 behind the proxy."
+---
+
+# Port
+
+Staging listens on port 6001 behind the proxy.
+"""
+
+OURS = {
+    "commonplace",
+    "commonplace.app",
+    "commonplace.app.deadline",
+    "commonplace.app.hot",
+    "commonplace.app.hot_index",
+    "commonplace.app.hot_settings",
+    "commonplace.core",
+    "commonplace.core.gate",
+    "commonplace.core.hashing",
+    "commonplace.core.hygiene",
+    "commonplace.core.injection",
+    "commonplace.core.letters",
+    "commonplace.core.marks",
+    "commonplace.core.plain_json",
+    "commonplace.core.ranking",
+    "commonplace.core.stems",
+    "commonplace.core.stopwords",
+    "commonplace.core.tokens",
+    "commonplace.core.weights",
+    "commonplace.doors",
+    "commonplace.doors.hook",
+    "commonplace.engines",
+    "commonplace.engines.local",
+    "commonplace.engines.local.blobs",
+    "commonplace.engines.local.filed",
+    "commonplace.engines.local.reading",
+    "commonplace.engines.local.records",
+    "commonplace.engines.local.troubles",
+    "commonplace.entry",
+    "commonplace.storage",
+    "commonplace.storage.locating",
+    "commonplace.storage.places",
+    "commonplace.storage.sweeping",
+    "commonplace.storage.usage",
+}
+FOREIGN = {
+    "__future__",
+    "_bisect",
+    "_collections",
+    "_datetime",
+    "_functools",
+    "_json",
+    "_operator",
+    "_sha2",
+    "_sha256",
+    "_sqlite3",
+    "bisect",
+    "collections",
+    "collections.abc",
+    "datetime",
+    "fcntl",
+    "functools",
+    "heapq",
+    "_heapq",
+    "itertools",
+    "keyword",
+    "math",
+    "operator",
+    "reprlib",
+    "sqlite3",
+    "sqlite3.dbapi2",
+    "types",
+    "unicodedata",
+    "zlib",
+}
+NEVER = {"ctypes", "dataclasses", "enum", "json", "pathlib", "re", "typing"}
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    book = found_book(tmp_path, Settings(), datetime(2026, 3, 14, tzinfo=UTC))
+    (book.root / "10-Memories" / "MEM-port.md").write_text(NOTE, "utf-8")
+    settle(book.root)
+    return tmp_path
+
+
+@pytest.mark.parametrize("prompt", ["which port does staging listen on?", "nothing of the sort"])
+def test_a_hook_loads_only_what_it_must(
+    project: Path, prompt: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LOADED", "yes")
+
+    ran = hook("prompt", json.dumps({"prompt": prompt, "session_id": "s"}), project)
+
+    loaded = set(ran.stderr.decode().split("\n"))
+    assert bool(ran.stdout) is prompt.startswith("which")
+    assert {name for name in loaded if name.startswith("commonplace")} == OURS
+    assert loaded - OURS - FOREIGN == set()
+    assert loaded & NEVER == set()

@@ -1,0 +1,189 @@
+"""What is served is current, relevant and within bounds; whatever is not, is left out."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+
+import pytest
+
+from commonplace.core.hashing import digest
+from commonplace.core.memory import Status
+from commonplace.core.search import EngineStatus, Finding, Hit, Query, Source
+from commonplace.flows.recall import Recalled, Searched, recall
+from commonplace.testing import MemoryStore
+
+ASKED = Query(text="which port?")
+
+
+@dataclass
+class ScriptedEngine:
+    """Gives prepared answers; the last one stands."""
+
+    findings: list[Finding]
+    asked: list[Query] = field(default_factory=list)
+    name: str = "scripted"
+
+    def find(self, query: Query) -> Finding:
+        self.asked.append(query)
+        return self.findings.pop(0) if len(self.findings) > 1 else self.findings[0]
+
+    def update(self, changed: Iterable[Source], removed: Iterable[str] = ()) -> None: ...
+
+    def rebuild(
+        self, sources: Iterable[Source], progress: Callable[[int, int], None] | None = None
+    ) -> None: ...
+
+    def status(self) -> EngineStatus:
+        return EngineStatus(name=self.name, is_ready=True)
+
+
+def hit(name: str, text: bytes, score: float = 1.0, status: Status = Status.ACTIVE) -> Hit:
+    return Hit(
+        memory=name,
+        score=score,
+        path=f"{name}.txt",
+        sha256=digest(text),
+        title=name,
+        line=f"what {name} says",
+        status=status,
+    )
+
+
+def searched(
+    files: dict[str, bytes], *findings: Finding, name: str = "project"
+) -> tuple[Searched, list[Sequence[str]]]:
+    taken_in: list[Sequence[str]] = []
+    book = Searched(
+        name=name,
+        engine=ScriptedEngine(list(findings)),
+        store=MemoryStore(files=files),
+        take_in=taken_in.append,
+    )
+    return book, taken_in
+
+
+def ask(*books: Searched, **wishes: object) -> Recalled:
+    return recall(ASKED, books, **{"threshold": 0.5, **wishes})  # type: ignore[arg-type]
+
+
+def names(found: Recalled) -> list[str]:
+    return [each.hit.memory for each in found.found]
+
+
+def test_what_is_relevant_and_current_is_served_with_its_book() -> None:
+    book, taken_in = searched({"a.txt": b"A"}, Finding(hits=(hit("a", b"A"),), confidence=0.9))
+
+    answer = ask(book)
+
+    assert (answer.outcome, names(answer), answer.confidence) == ("hits", ["a"], 0.9)
+    assert [each.book for each in answer.found] == ["project"]
+    assert taken_in == []
+
+
+def test_a_stale_hit_is_taken_in_and_the_question_asked_again() -> None:
+    book, taken_in = searched(
+        {"a.txt": b"new"},
+        Finding(hits=(hit("a", b"old"),), confidence=0.9),
+        Finding(hits=(hit("a", b"new"),), confidence=0.8),
+    )
+
+    answer = ask(book)
+
+    assert taken_in == [("a.txt",)]
+    assert (names(answer), answer.found[0].hit.sha256) == (["a"], digest(b"new"))
+
+
+def test_what_is_stale_even_then_is_left_out() -> None:
+    old = Finding(hits=(hit("a", b"old"), hit("b", b"B", 0.5)), confidence=0.9)
+    book, _ = searched({"a.txt": b"new", "b.txt": b"B"}, old, old)
+
+    assert names(ask(book)) == ["b"]
+
+
+def test_a_file_that_is_gone_is_not_served() -> None:
+    book, _ = searched({}, Finding(hits=(hit("a", b"A"),), confidence=0.9))
+
+    assert ask(book).outcome == "nothing_relevant"
+
+
+@pytest.mark.parametrize(
+    "text", [b"<<<<<<< ours\nA\n=======\nB\n>>>>>>> theirs\n", b"A\n<<<<<<< HEAD\n"]
+)
+def test_a_file_with_both_sides_of_a_merge_is_never_served(text: bytes) -> None:
+    book, _ = searched({"a.txt": text}, Finding(hits=(hit("a", text),), confidence=0.9))
+
+    assert names(ask(book)) == []
+
+
+def test_a_conflict_mark_within_a_line_is_plain_text() -> None:
+    text = b"git writes `<<<<<<< HEAD` into the file\n"
+    book, _ = searched({"a.txt": text}, Finding(hits=(hit("a", text),), confidence=0.9))
+
+    assert names(ask(book)) == ["a"]
+
+
+def test_below_the_threshold_there_is_silence_and_the_confidence_is_told() -> None:
+    book, _ = searched({"a.txt": b"A"}, Finding(hits=(hit("a", b"A"),), confidence=0.4))
+
+    assert ask(book) == Recalled(outcome="nothing_relevant", confidence=0.4)
+
+
+def test_an_engine_that_cannot_answer_degrades_and_says_why() -> None:
+    book, _ = searched({}, Finding(hits=(), confidence=0.0, degraded="index-busy"))
+
+    assert ask(book).outcome == "degraded:index-busy"
+
+
+def test_a_degraded_book_does_not_silence_the_other() -> None:
+    busy, _ = searched({}, Finding(hits=(), confidence=0.0, degraded="index-busy"))
+    well, _ = searched({"a.txt": b"A"}, Finding(hits=(hit("a", b"A"),), confidence=0.9))
+
+    answer = ask(busy, well)
+
+    assert (answer.outcome, names(answer)) == ("degraded:index-busy", ["a"])
+
+
+def test_project_and_personal_books_are_ranked_together() -> None:
+    project, _ = searched({"a.txt": b"A"}, Finding(hits=(hit("a", b"A", 2.0),), confidence=0.9))
+    personal, _ = searched(
+        {"b.txt": b"B"}, Finding(hits=(hit("b", b"B", 3.0),), confidence=0.9), name="personal"
+    )
+
+    answer = ask(project, personal)
+
+    assert [(each.hit.memory, each.book) for each in answer.found] == [
+        ("b", "personal"),
+        ("a", "project"),
+    ]
+
+
+def test_each_book_must_pass_the_threshold_by_itself() -> None:
+    project, _ = searched({"a.txt": b"A"}, Finding(hits=(hit("a", b"A", 9.0),), confidence=0.1))
+    personal, _ = searched({"b.txt": b"B"}, Finding(hits=(hit("b", b"B", 1.0),), confidence=0.9))
+
+    assert names(ask(project, personal)) == ["b"]
+
+
+def test_the_budget_ends_the_list_before_it_is_overdrawn() -> None:
+    three = tuple(hit(name, b"x", score) for name, score in (("a", 3.0), ("b", 2.0), ("c", 1.0)))
+    files = dict.fromkeys(("a.txt", "b.txt", "c.txt"), b"x")
+    book, _ = searched(files, Finding(hits=three, confidence=0.9))
+
+    assert names(ask(book, budget_tokens=5)) == ["a"]
+    assert names(ask(book, budget_tokens=1)) == []
+    assert names(ask(book)) == ["a", "b", "c"]
+
+
+def test_no_more_than_asked_for_are_served_however_many_books_there_are() -> None:
+    project, _ = searched({"a.txt": b"A"}, Finding(hits=(hit("a", b"A", 2.0),), confidence=0.9))
+    personal, _ = searched({"b.txt": b"B"}, Finding(hits=(hit("b", b"B", 3.0),), confidence=0.9))
+
+    answer = recall(Query(text="x", most=1), [project, personal], threshold=0.5)
+
+    assert names(answer) == ["b"]
+
+
+def test_only_the_quarantined_are_served_when_they_alone_are_asked_for() -> None:
+    both = (hit("a", b"x", 2.0), hit("q", b"x", 1.0, Status.QUARANTINED))
+    book, _ = searched({"a.txt": b"x", "q.txt": b"x"}, Finding(hits=both, confidence=0.9))
+
+    assert names(ask(book, only_status="quarantined")) == ["q"]
