@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
+from commonplace import __version__
 from commonplace.config import Settings
 from commonplace.core.approvals import approvals_of
 from commonplace.core.changes import Proposal, Receipt
@@ -30,6 +31,7 @@ from commonplace.layouts.mem_skill.settings import choose_engine
 from commonplace.layouts.mem_skill.upgrading import upgrade
 from commonplace.layouts.profile import ProfileLayout, rewrite
 from commonplace.layouts.vault import VaultLayout
+from commonplace.storage.last_look import LastLook, look_of
 from commonplace.storage.ledger import Ledger
 from commonplace.storage.locating import book_at, folders_from
 from commonplace.storage.places import data_home
@@ -78,9 +80,19 @@ class Book:
         """Read the book as a proposal needs it."""
         return view(self.layout, str(self.root), self.snapshot(), now)
 
-    def renew_indices(self, view: View) -> None:
-        """Mend derived files that a reader found stale, waiting for nobody."""
-        renew_indices(view, _store(self.layout, self.root, timeout_s=0))
+    def fresh_view(self, now: datetime) -> View:
+        """Read the book and mend derived files that are stale, waiting for nobody.
+
+        They are not derived again while every file looks as it did when they were last found fresh.
+        Looks come before the reading: what is saved in between looks different to the next reader.
+        """
+        look = look_of(self.store.looks(self.layout.reads), now.date(), _nanoseconds(now))
+        last = LastLook(self.root, __version__)
+        view = self.view(now)
+        if not last.is_like(look):
+            were_fresh = renew_indices(view, _store(self.layout, self.root, timeout_s=0))
+            last.keep(look if were_fresh else "")
+        return view
 
     def receipt(self, name: str) -> Receipt:
         """Return the receipt called `name`, or the only one whose name begins with it."""
@@ -216,3 +228,7 @@ def _book(
 
 def _store(layout: Layout, root: Path, timeout_s: float) -> FolderStore:
     return FolderStore(root, timeout_s=timeout_s, folders=layout.folders, derives=layout.derives)
+
+
+def _nanoseconds(moment: datetime) -> int:
+    return int(moment.timestamp() * 1_000_000_000)

@@ -27,11 +27,14 @@ def fix(layout: Layout, store: Store, today: date) -> int:
         return regenerate(layout, store, today)
 
 
-def renew_indices(view: View, store: Store) -> None:
-    """Regenerate derived files that a reader found stale; never fail the read because of it.
+def renew_indices(view: View, store: Store) -> bool:
+    """Regenerate derived files that a reader found stale, and say whether all were fresh.
 
-    Whoever holds the book regenerates them anyway, and on a read-only disk nobody can: silence.
+    The read never fails because of it: whoever holds the book regenerates them anyway, and on a
+    read-only disk nobody can.
     """
-    if view.layout.derive(view.files, view.today):
-        with suppress(CommonplaceError):
-            fix(view.layout, store, view.today)
+    if not view.layout.derive(view.files, view.today):
+        return True
+    with suppress(CommonplaceError):
+        fix(view.layout, store, view.today)
+    return False

@@ -84,8 +84,7 @@ class Desk:
 
     def look(self, book: Book) -> View:
         """Read the book, mending derived files that are stale; a reader is never failed by it."""
-        view = book.view(self.clock())
-        book.renew_indices(view)
+        view = book.fresh_view(self.clock())
         self.tell_mended(book)
         return view
 

@@ -1,0 +1,54 @@
+"""How a book looked when its derived files were last found fresh.
+
+Kept in the cache folder: losing it costs deriving them once more. Looks are compared for equality,
+never for "newer than", since clocks jump and a checkout brings old times.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from contextlib import suppress
+from datetime import date
+
+from commonplace.core.hashing import digest
+from commonplace.core.ports import FileLook
+from commonplace.storage.jotting import jot, read_jotted
+from commonplace.storage.places import cache_of, make_private
+from commonplace.storage.sweeping import RACY_NS
+
+
+def look_of(looks: Mapping[str, FileLook], today: date, now_ns: int) -> str:
+    """Return one line for how all files look on this day.
+
+    It is empty when a file changed so lately that it may change again within the same tick.
+    """
+    newest = max((max(look.mtime_ns, look.ctime_ns) for look in looks.values()), default=0)
+    if newest > now_ns - RACY_NS:
+        return ""
+    rows = sorted(
+        f"{path}/{look.size}/{look.mtime_ns}/{look.ctime_ns}/{look.inode}"
+        for path, look in looks.items()
+    )
+    return digest("\n".join([today.isoformat(), *rows]).encode("utf-8", "surrogateescape"))
+
+
+class LastLook:
+    """The last look at one book that found everything fresh."""
+
+    def __init__(self, root: str | os.PathLike[str], writer: str) -> None:
+        """Speak of the book at `root`; what another version of the `writer` found does not count."""
+        self._writer = writer
+        self._cache = cache_of(os.fspath(root))
+        self._path = os.path.join(self._cache, "fresh.json")
+
+    def is_like(self, look: str) -> bool:
+        """Say whether the book looks exactly as it did then."""
+        return bool(look) and read_jotted(self._path) == [self._writer, look]
+
+    def keep(self, look: str) -> None:
+        """Keep `look` if it can be trusted; a disk that refuses costs time and nothing else."""
+        if look:
+            with suppress(OSError):
+                make_private(self._cache)
+                jot(self._path, [self._writer, look])
