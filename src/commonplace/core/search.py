@@ -24,6 +24,8 @@ class Source:
     inode: int = 0
     lines: Mapping[MemoryId, tuple[int, int]] | None = None
     """First and last line of each memory, where a file holds several."""
+    keywords: tuple[str, ...] = ()
+    """Keywords of the file as a whole, where a layout keeps them for a category."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,7 +50,7 @@ class Reason:
 
     why: str
     """`word:<token>` stands in the passage, `near:<token>` beside it; `note`, `links`, `meaning`,
-    `keyword:<keyword>`."""
+    `keyword:<keyword>`, `category:<keyword>`."""
     score: float
 
 

@@ -1,0 +1,120 @@
+"""The floor that always works: memories whose keywords stand in the prompt, whole.
+
+mem-skill's own matching: case does not matter, a keyword is met whole or not at all (`Java` is not in
+`JavaScript`), and one keyword of a category brings all that is in its file. Nothing is kept between
+questions, so nothing can be stale or broken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from commonplace.core.letters import is_unspaced
+from commonplace.core.memory import Memory
+from commonplace.core.ports import Progress
+from commonplace.core.search import EngineStatus, Finding, Hit, Query, Reason, Source
+from commonplace.core.tokens import fold
+from commonplace.engines.filters import passes
+
+OWN = 1.0
+CATEGORY = 0.5
+"""A keyword of the memory itself says more than one of its whole file."""
+
+_JOINS_WORDS = "/-:"
+
+
+class KeywordEngine:
+    """Finds memories by their keywords, reading the book afresh for each question."""
+
+    name = "keyword"
+
+    def __init__(self, sources: Callable[[], Iterable[Source]]) -> None:
+        self._sources = sources
+
+    def find(self, query: Query) -> Finding:
+        """Return the memories with a keyword in the prompt, those with most keywords first."""
+        prompt = Prompt(query.text)
+        hits = [hit for source in self._sources() for hit in _hits(prompt, source, query)]
+        hits.sort(key=lambda hit: (-hit.score, hit.memory))
+        return Finding(hits=tuple(hits[: query.most]), confidence=1.0 if hits else 0.0)
+
+    def update(self, changed: Iterable[Source], removed: Iterable[str] = ()) -> None:
+        """Do nothing: the next question reads the files."""
+
+    def rebuild(self, sources: Iterable[Source], progress: Progress | None = None) -> None:
+        """Do nothing: there is no index."""
+
+    def status(self) -> EngineStatus:
+        """Say how many memories there are."""
+        count = sum(len(source.memories) for source in self._sources())
+        return EngineStatus(name=self.name, is_ready=True, memories=count)
+
+
+class Prompt:
+    """A text in which keywords are looked for."""
+
+    def __init__(self, text: str) -> None:
+        self._folded = fold(text)
+        whole = [word.removesuffix("'s") for word in _apart(self._folded).split()]
+        parts = [_divided(word) for word in whole]
+        self._lines = tuple(f" {' '.join(words)} " for words in (whole, parts))
+
+    def holds(self, keyword: str) -> bool:
+        """Say whether `keyword` stands in the text as a whole."""
+        folded = fold(keyword)
+        if not folded:
+            return False
+        if any(map(is_unspaced, folded)):
+            return folded in self._folded
+        return any(f" {folded} " in line for line in self._lines)
+
+
+def _apart(folded: str) -> str:
+    """Return a folded text with words and runs of unspaced script set apart."""
+    return "".join(f" {char} " if is_unspaced(char) else char for char in folded)
+
+
+def _divided(word: str) -> str:
+    for sign in _JOINS_WORDS:
+        word = word.replace(sign, " ")
+    return word
+
+
+def _hits(prompt: Prompt, source: Source, query: Query) -> Iterator[Hit]:
+    category = [word for word in source.keywords if prompt.holds(word)]
+    for memory in source.memories:
+        if not _accepts(query, memory):
+            continue
+        own = [word for word in memory.keywords if prompt.holds(word)]
+        reasons = [Reason(why=f"keyword:{word}", score=OWN) for word in own]
+        reasons += [Reason(why=f"category:{word}", score=CATEGORY) for word in category]
+        if reasons:
+            yield _hit(memory, source, tuple(reasons))
+
+
+def _hit(memory: Memory, source: Source, reasons: tuple[Reason, ...]) -> Hit:
+    first, last = (source.lines or {}).get(memory.id, (1, 0))
+    return Hit(
+        memory=memory.id,
+        score=sum(reason.score for reason in reasons),
+        path=source.path,
+        sha256=source.sha256,
+        title=memory.title,
+        line=memory.summary or memory.title,
+        status=memory.status,
+        first_line=first,
+        last_line=last,
+        reasons=reasons,
+    )
+
+
+def _accepts(query: Query, memory: Memory) -> bool:
+    day = memory.modified or memory.created
+    return passes(
+        query,
+        status=memory.status,
+        topic=memory.topic,
+        kind=memory.kind,
+        tags=memory.tags,
+        day=day.isoformat() if day else "",
+    )
