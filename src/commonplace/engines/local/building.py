@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from commonplace.core.ports import Progress
 from commonplace.core.search import Source
 from commonplace.engines.local.blobs import sealed
-from commonplace.engines.local.growth import Growth, bucket_count, packed, spread
+from commonplace.engines.local.growth import Growth, bucket_count, packed
 from commonplace.engines.local.reading import APPLICATION, FORMAT, delta_row
 from commonplace.engines.local.records import DELTA_BUCKETS, State
 from commonplace.engines.local.shelf import Shelf, put_rows, put_state
@@ -39,37 +39,29 @@ def build(path: str, sources: Iterable[Source], progress: Progress | None = None
     try:
         connection.executescript(_SCHEMA)
         connection.execute("BEGIN")
-        _write_buckets(connection, shelf.growth)
-        _write_rows(connection, shelf)
+        _write(connection, shelf)
         connection.execute("COMMIT")
     finally:
         connection.close()
     _flush(path)
 
 
-def _write_buckets(connection: sqlite3.Connection, growth: Growth) -> None:
-    buckets = bucket_count(len(growth.words))
-    empty = packed({})
-    rows = [(number, packed(words)) for number, words in enumerate(spread(growth.grown(), buckets))]
-    rows += [(delta_row(number), empty) for number in range(DELTA_BUCKETS)]
-    connection.executemany(
-        "INSERT INTO buckets VALUES (?, ?)",
-        ((row, sealed(payload, f"buckets {row}")) for row, payload in rows),
-    )
-
-
-def _write_rows(connection: sqlite3.Connection, shelf: Shelf) -> None:
+def _write(connection: sqlite3.Connection, shelf: Shelf) -> None:
     growth = shelf.growth
-    figures = (
-        bucket_count(len(growth.words)),
-        len(shelf.sizes),
-        growth.passages,
-        growth.length,
-        len(shelf.files),
-        0,
-    )
-    put_rows(connection, shelf)
+    buckets = bucket_count(len(growth.words))
+    figures = (buckets, len(shelf.sizes), growth.passages, growth.length, len(shelf.files), 0)
     put_state(connection, State(figures), bytes(shelf.sizes))
+    put_rows(connection, shelf)
+    connection.executemany("INSERT INTO buckets VALUES (?, ?)", _bucket_rows(growth, buckets))
+
+
+def _bucket_rows(growth: Growth, buckets: int) -> Iterator[tuple[int, bytes]]:
+    empty = packed({})
+    for number in range(DELTA_BUCKETS):
+        row = delta_row(number)
+        yield row, sealed(empty, f"buckets {row}")
+    for row, words in enumerate(growth.buckets(buckets)):
+        yield row, sealed(packed(words), f"buckets {row}")
 
 
 def _flush(path: str) -> None:

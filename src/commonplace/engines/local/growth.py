@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from sys import byteorder
-from typing import TypeVar
 
 from commonplace.core.ranking import code_of, length_class, passage_key
 from commonplace.core.tokens import content_tokens
@@ -22,15 +22,13 @@ _KEY_HALF, _CODE_BYTE = (0, 4) if byteorder == "little" else (1, 3)
 Grown = tuple[bytes, bytes]
 """The keys and the codes of one word, as a bucket keeps them."""
 
-T = TypeVar("T")
-
 
 class Growth:
     """Collects postings note by note; notes come with rising numbers, so that keys stay sorted."""
 
     def __init__(self) -> None:
-        self.words: defaultdict[str, list[int]] = defaultdict(list)
-        """A posting is one number, the code above the key: all words of a passage share it."""
+        self.words: defaultdict[str, array[int]] = defaultdict(partial(array, "Q"))
+        """A posting is one number, the code above the key: most words of a passage share it."""
         self.length = 0
         self.passages = 0
 
@@ -42,9 +40,13 @@ class Growth:
         self.passages += place + 1
         return place + 1
 
-    def grown(self) -> dict[str, Grown]:
-        """Return the postings of each word."""
-        return {word: _halves(postings) for word, postings in self.words.items()}
+    def buckets(self, count: int) -> Iterator[dict[str, Grown]]:
+        """Yield the words of each bucket; what was given out is forgotten, for the sake of memory."""
+        spread: list[list[str]] = [[] for _ in range(count)]
+        for word in self.words:
+            spread[bucket_of(word, count)].append(word)
+        for words in spread:
+            yield {word: _halves(self.words.pop(word)) for word in words}
 
     def _add_passage(self, key: int, found: tuple[str, ...]) -> None:
         self.length += len(found)
@@ -55,8 +57,8 @@ class Growth:
             words[word].append(once if count == 1 else code_of(count, size) << 32 | key)
 
 
-def _halves(postings: list[int]) -> Grown:
-    raw = array("Q", postings).tobytes()
+def _halves(postings: array[int]) -> Grown:
+    raw = postings.tobytes()
     return array("I", raw)[_KEY_HALF::2].tobytes(), raw[_CODE_BYTE::8]
 
 
@@ -64,14 +66,6 @@ def bucket_count(words: int) -> int:
     """Return how many buckets an index with so many words should have: a power of two."""
     wanted = max(_FEWEST_BUCKETS, words // WORDS_IN_A_BUCKET)
     return min(_MOST_BUCKETS, 1 << (wanted - 1).bit_length())
-
-
-def spread(words: Mapping[str, T], buckets: int) -> list[dict[str, T]]:
-    """Return the words of each bucket."""
-    found: list[dict[str, T]] = [{} for _ in range(buckets)]
-    for word, value in words.items():
-        found[bucket_of(word, buckets)][word] = value
-    return found
 
 
 def packed(words: Mapping[str, Grown]) -> bytes:

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from commonplace.core.search import Source
 from commonplace.engines.local.blobs import sealed, unsealed
-from commonplace.engines.local.growth import Grown, packed, spread, unpacked
+from commonplace.engines.local.growth import Grown, packed, unpacked
 from commonplace.engines.local.reading import delta_row, read_blob, read_note, read_state
 from commonplace.engines.local.records import DELTA_BUCKETS, WORDS, State
 from commonplace.engines.local.rows import DEAD, FileRow, file_row
@@ -51,7 +51,7 @@ def _replace(
     shelf = Shelf(state.next_note)
     for source in changed:
         shelf.add(source)
-    for number, words in enumerate(spread(shelf.growth.grown(), DELTA_BUCKETS)):
+    for number, words in enumerate(shelf.growth.buckets(DELTA_BUCKETS)):
         if words:
             _grow(connection, delta_row(number), words)
     put_rows(connection, shelf)
