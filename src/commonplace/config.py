@@ -123,11 +123,16 @@ def read_settings(
     return Settings(**chosen, sources=sources, refused=refused)  # type: ignore[arg-type]
 
 
-def with_policy_of(layout: str, settings: Settings) -> Settings:
-    """Return `settings` for a book of that layout: a profile is written unasked unless you say so."""
-    if layout != "profile" or settings.sources.get("policy", "default") != "default":
+def with_policy_of(settings: Settings, *layouts: str) -> Settings:
+    """Return `settings` for books of those layouts: profiles alone are written unasked.
+
+    What the user says about the policy counts for every book.
+    """
+    if settings.sources.get("policy", "default") not in ("default", "profile"):
         return settings
-    return replace(settings, policy="auto", sources={**settings.sources, "policy": "profile"})
+    is_unasked = set(layouts) == {"profile"}
+    policy, source = ("auto", "profile") if is_unasked else (Settings().policy, "default")
+    return replace(settings, policy=policy, sources={**settings.sources, "policy": source})
 
 
 def checked(key: str, raw: object, source: str) -> str | float:

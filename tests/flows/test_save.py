@@ -371,3 +371,15 @@ def test_the_calls_of_a_hundred_saves_are_a_hundred_of_each() -> None:
         saved(store, "user", content=f"fact {number}")
 
     assert Counter(store.calls) == {"read user.md": 100, "apply 1": 100}
+
+
+@requirement("C5.8")
+@pytest.mark.parametrize("target", ["user", "topic"])
+def test_a_text_that_would_hide_the_whole_file_is_not_saved(target: str) -> None:
+    store = store_of(user=USER)
+    markers = "<<<<<<< ours\na\n=======\nb\n>>>>>>> theirs"
+
+    result = saved(store, target, content=markers, name="merging" if target == "topic" else "")
+
+    assert (result.errcode, result.files) == (SaveCode.UNSAFE, ())
+    assert store.files == store_of(user=USER).files

@@ -13,6 +13,7 @@ from commonplace import __version__
 from commonplace.config import Settings
 from commonplace.core.approvals import approvals_of
 from commonplace.core.changes import Proposal, Receipt
+from commonplace.core.memory import Memory
 from commonplace.core.names import check_path
 from commonplace.core.ports import Layout, Reading, Snapshot, Stamp
 from commonplace.errors import BadInput, CommonplaceError, NoBook
@@ -194,6 +195,13 @@ def propose_mending(book: Book, view: View) -> Proposal | None:
     """Return the proposal that mends links which need no decision, None when there are none."""
     changes = mended_links(view.files) if isinstance(book.layout, MemSkillLayout) else ()
     return propose("mend", changes, view) if changes else None
+
+
+def exact_memories(book: Book, view: View) -> tuple[Memory, ...]:
+    """Return the memories with every link as exact as it can be said, for a book that knows no other."""
+    mended = mended_links(view.files) if isinstance(book.layout, MemSkillLayout) else ()
+    exact = {change.before.id: change.after for change in mended}
+    return tuple(exact.get(memory.id, memory) for memory in view.reading.memories)
 
 
 def layout_named(name: str) -> Layout:

@@ -264,13 +264,15 @@ def differences_as_json(differences: Sequence[Difference]) -> list[Json]:
 def differences_as_text(differences: Sequence[Difference], language: str) -> str:
     """Return a line for each value that another layout does not hold as it was."""
     return "\n".join(
-        say(
-            "done.difference" if each.now else "done.difference-lost",
-            language,
-            memory=each.memory,
-            field=each.field,
-            was=repr(each.was),
-            now=repr(each.now),
+        visible(
+            say(
+                "done.difference" if each.now else "done.difference-lost",
+                language,
+                memory=each.memory,
+                field=each.field,
+                was=repr(each.was),
+                now=repr(each.now),
+            )
         )
         for each in differences
     )

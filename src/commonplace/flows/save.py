@@ -81,6 +81,8 @@ def _save(
                 planned.append(_Planned(path, before, after))
     if not planned:
         return SaveResult(errcode=SaveCode.DONE, message=f"无需写入：{'；'.join(reasons)}")
+    for problem in profile.layout.parse({one.path: one.after.content for one in planned}).problems:
+        return failed(SaveCode.UNSAFE, f"写入后将无法再读取 {problem.path}（{problem.code}）")
     receipt = profile.store.apply(_proposal(planned, profile, now, origin), stamp)
     return _told(receipt, planned, profile.root)
 

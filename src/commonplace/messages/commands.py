@@ -39,6 +39,14 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "{path} is longer than {lines} lines; the rest is left out.",
         "{path} 超过 {lines} 行，其余部分已略过。",
     ),
+    "notice.left-out": (
+        "Note: left out, since it cannot be read: {problem}",
+        "注意：无法读取，因此未包含：{problem}",
+    ),
+    "notice.nothing-to-ignore": (
+        "Note: a {layout} book keeps no file that could be made again, so git was told to ignore nothing.",
+        "注意：{layout} 记忆库中没有可重新生成的文件，因此没有让 git 忽略任何内容。",
+    ),
     "ask.convert": (
         "Write {count} memories into a new book at {path}?",
         "将 {count} 条记忆写入 {path} 处的新记忆库？",

@@ -6,16 +6,17 @@ from dataclasses import replace
 
 import click
 
-from commonplace.app.books import book_in, found_book, layout_named
+from commonplace.app.books import book_in, exact_memories, found_book, layout_named
 from commonplace.core.ports import Question, Stamp
 from commonplace.doors.cli.asking import YES, asker_for
 from commonplace.doors.cli.consent import Wish, consent_options, wish
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.spoken import command, option
-from commonplace.doors.render import Json, differences_as_json, differences_as_text
+from commonplace.doors.render import Json, differences_as_json, differences_as_text, problem_as_text
 from commonplace.errors import BadInput, LeftPending
 from commonplace.flows.convert import Conversion, convert
 from commonplace.flows.proposing import propose
+from commonplace.flows.view import View
 
 
 @command("convert", "commonplace convert --to lingxi ../notes --dry-run")
@@ -27,25 +28,37 @@ def command_line(desk: Desk, *, folder: str, to_layout: str, yes: bool, dry_run:
     """Write every memory of the book into a new book at PATH, and name each value that changes."""
     how = wish(yes=yes, dry_run=dry_run)
     target = layout_named(to_layout)
-    view = desk.look(desk.open())
+    book = desk.open()
+    view = desk.look(book)
     where = (desk.folder / folder).expanduser().resolve()
+    desk.decide_for(book.layout.name, target.name)
     settings = replace(desk.settings, layout=target.name)
     if there := book_in(where, settings):
         raise BadInput("book-in-the-way", path=there.root)
-    conversion = convert(view.reading.memories, target, target.skeleton(view.today), view.today)
+    conversion = convert(
+        exact_memories(book, view), target, target.skeleton(view.today), view.today
+    )
+    _tell_left_out(desk, view)
     if not _agreed(desk, conversion, how, str(where)):
         return 0
-    book = found_book(where, settings, desk.clock())
+    made = found_book(where, settings, desk.clock())
     proposal = propose(
-        "convert", conversion.changes, book.view(desk.clock()), edits=conversion.edits
+        "convert", conversion.changes, made.view(desk.clock()), edits=conversion.edits
     )
     stamp = Stamp(who=desk.who, channel=asker_for(desk, yes=yes).channel)
-    done = book.commit(proposal, stamp, desk.clock())
+    done = made.commit(proposal, stamp, desk.clock())
     report = _report(conversion)
-    text = desk.text("done.convert", count=len(conversion.ids), path=book.root, layout=target.name)
+    text = desk.text("done.convert", count=len(conversion.ids), path=made.root, layout=target.name)
     told = f"{differences_as_text(conversion.differences, desk.language)}\n{text}".strip()
-    desk.show(told, {"result": done.receipt.outcome.value, "root": str(book.root), **report})
+    desk.show(told, {"result": done.receipt.outcome.value, "root": str(made.root), **report})
     return 0
+
+
+def _tell_left_out(desk: Desk, view: View) -> None:
+    """Name the files whose memories cannot come along, because nobody can read them."""
+    for problem in (*view.unread, *view.reading.problems):
+        if problem.is_error:
+            desk.notice("notice.left-out", problem=problem_as_text(problem, desk.language))
 
 
 def _agreed(desk: Desk, conversion: Conversion, how: Wish, where: str) -> bool:

@@ -73,8 +73,12 @@ class Desk:
         chosen = read_settings(self.environ, arguments={"book": self.book_named})
         book = open_personal_book(chosen) if self.wants_personal else open_book(self.folder, chosen)
         self.read_project(book.project)
-        self.settings = with_policy_of(book.layout.name, self.settings)
+        self.decide_for(book.layout.name)
         return book
+
+    def decide_for(self, *layouts: str) -> None:
+        """Take the policy that suits every book which this run will write."""
+        self.settings = with_policy_of(self.settings, *layouts)
 
     def read_project(self, project: Path) -> None:
         """Take what the project's file may set, and name what it may not."""

@@ -12,6 +12,7 @@ from commonplace.core.ports import Question
 from commonplace.doors.cli.asking import YES, Terminal
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.spoken import command, option
+from commonplace.doors.cli.workspace import LAYOUT as WORKSPACE
 from commonplace.doors.cli.workspace import is_workspace, set_up, workspace_options
 from commonplace.errors import BadInput, WriteFailed
 from commonplace.flows.found import derived_files, with_ignored
@@ -36,6 +37,8 @@ def command_line(
         raise BadInput("book-in-the-way", path=book.root)
     if is_workspace(book.layout.name if book else settings.layout, workspace):
         set_up(desk, where, settings, workspace)
+        if git_ignore:
+            desk.notice("notice.nothing-to-ignore", layout=WORKSPACE)
         return
     if book is None:
         book = found_book(where, settings, desk.clock(), is_personal=desk.wants_personal)
@@ -62,6 +65,8 @@ def _ignore(desk: Desk, book: Book, wanted: bool | None) -> bool:
     """Offer to keep derived files out of git, where they would be the place of every conflict."""
     in_git = any((folder / ".git").exists() for folder in (book.project, *book.project.parents))
     derived = derived_files(book.layout, desk.clock().date())
+    if wanted and not derived:
+        desk.notice("notice.nothing-to-ignore", layout=book.layout.name)
     if not in_git or not derived:
         return False
     if wanted is None:
