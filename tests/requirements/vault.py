@@ -51,8 +51,6 @@ LATER = {
     "B7.4": "upkeep",
     "B7.5": "upkeep",
     "B7.6": "upkeep",
-    "B7.8": "govern",
-    "B7.9": "govern",
     "B7.10": "upkeep",
     "B7.11": "upkeep",
     "B7.16": "engines",

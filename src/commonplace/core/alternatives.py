@@ -33,6 +33,7 @@ forge: github gitlab gitea bitbucket gerrit
 deploy tool: argocd flux spinnaker helm kustomize
 provisioning: terraform pulumi cloudformation ansible chef puppet
 container runtime: docker podman containerd
+base image: alpine distroless debian-slim bookworm-slim bullseye-slim ubi
 proxy: nginx apache caddy traefik haproxy envoy
 editor: vim neovim emacs vscode pycharm intellij sublime zed helix
 shell: bash zsh fish powershell
@@ -67,7 +68,7 @@ frequency: hourly daily nightly weekly fortnightly monthly quarterly yearly 每�
 weekday: monday tuesday wednesday thursday friday saturday sunday 周一 周二 周三 周四 周五 周六 周日
 role: 上级 主管 人事 财务 法务 经理 总监 hr finance legal
 spelling: british american
-tongue: english chinese 英文 英语 中文 汉语
+tongue: english chinese german french spanish italian japanese korean dutch polish portuguese russian 英文 英语 中文 汉语 日文 日语
 theme: dark light 深色 浅色 暗色 亮色
 tone: formal informal casual 正式 随意
 drink: coffee tea 咖啡 茶
@@ -99,5 +100,5 @@ SAME_MEMBER = {
     "深色": "dark", "暗色": "dark", "浅色": "light", "亮色": "light", "人事": "hr", "财务": "finance",
     "法务": "legal", "咖啡": "coffee", "茶": "tea", "正式": "formal", "随意": "casual",
     "逻辑删除": "软删除", "soft-delete": "软删除", "物理删除": "硬删除", "hard-delete": "硬删除",
-    "轮询": "polling", "英文": "english", "英语": "english", "中文": "chinese", "汉语": "chinese",
+    "轮询": "polling", "日文": "japanese", "日语": "japanese", "英文": "english", "英语": "english", "中文": "chinese", "汉语": "chinese",
 }  # fmt: skip

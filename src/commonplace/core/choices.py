@@ -13,10 +13,11 @@ def _spelling(member: str) -> str:
     if not member.isascii():
         return re.escape(member)
     joined = "[- ]".join(map(re.escape, member.split("-")))
-    return rf"(?<![\w-]){joined}(?![\w-]|\.\w)"
+    return rf"(?<![\w-]){joined}s?(?![\w-]|\.\w)"
 
 
 _MEMBER = re.compile("|".join(map(_spelling, sorted(FAMILY_OF, key=len, reverse=True))))
+_SIDE_BY_SIDE = frozenset({"tongue", "chat", "config format"})
 _WEEKDAY = re.compile(r"(?:每?星期|每?礼拜|周|每逢周)(?P<day>[一二三四五六日天])(?!次|期|遍)")
 _NAME = r"(?P<name>`[^`\n]{1,40}`|[A-Z][\w.+#-]{1,30}|[a-z]+[A-Z0-9_][\w.-]{0,30})"
 _USED = re.compile(
@@ -24,13 +25,13 @@ _USED = re.compile(
     + _NAME
 )
 _USED_CHINESE = re.compile(
-    r"(?:使用|采用|改用|选用|换成|改成|改为|迁到|迁移到|切到|换到|基于|用|走|是|发到|放在|托管在)\s*(?:了|的是)?\s*(?P<name>[A-Za-z][\w.+#/-]{1,30})"
+    r"(?:使用|采用|改用|选用|换成|改成|改为|迁到|迁移到|切到|换到|基于|为|用|走|是|发到|放在|托管在)\s*(?:了|的是)?\s*(?P<name>[A-Za-z][\w.+#/-]{1,30})"
 )
 _PERSON = r"(?P<name>[A-Z][a-z]+(?: [A-Z][a-z]+)?)"
 _ASKED = re.compile(
-    r"\b(?:[Aa]sk|[Cc]ontact|[Pp]ing|[Cc]all|[Tt]alk to|[Oo]wner(?: is|:)|owned by|led by|maintained by|approved by|reviewed by|handled by|belongs to|assigned to|goes to|report(?:s)? to|managed by|run by|signed off by)\s+"
+    r"\b(?:[Aa]sk|[Cc]ontact|[Pp]ing|[Cc]all|[Tt]alk to|[Oo]wner(?: is|:)|owned by|led by|maintained by|approved by|reviewed by|handled by|belongs to|assigned to|go(?:es)? to|turn to|report(?:s)? to|managed by|run by|signed off by)\s+"
     + _PERSON
-    + r"|\b(?P<before>[A-Z][a-z]+(?: [A-Z][a-z]+)?) (?:now )?(?:owns|leads|maintains|approves|handles|manages|runs|is responsible|is in charge|looks after|takes over)\b"
+    + r"|\b(?P<before>(?!Who\b|What\b|The\b|It\b|He\b|She\b|This\b)[A-Z][a-z]+(?: [A-Z][a-z]+)?) (?:now )?(?:owns|leads|maintains|approves|handles|manages|is responsible|is in charge|looks after|takes over)\b"
 )
 _ASKED_CHINESE = re.compile(
     r"(?:找|联系|对接人(?:是|为|:|换成)?|负责人(?:是|为|:|换成)?|由|归|交给|问)\s*(?P<name>[\u4e00-\u9fff]{2,3}?)(?=负责|来|对接|统一|维护|审批|审核|处理|管|跟进|接手|值班|确认|$|[，。,;；\s、])"
@@ -47,14 +48,21 @@ def members(text: str) -> Iterator[Claim]:
         day = "周日" if match["day"] == "天" else f"周{match['day']}"
         yield found(ClaimKind.CHOICE, "weekday", SAME_MEMBER[day], match)
     for match in _MEMBER.finditer(lower):
-        word = match.group().replace(" ", "-")
-        word = word if word in FAMILY_OF else match.group()
+        word = _member(match.group())
+        if FAMILY_OF[word] in _SIDE_BY_SIDE and is_one_of_many(text):
+            continue
         yield found(ClaimKind.CHOICE, FAMILY_OF[word], SAME_MEMBER.get(word, word), match)
+
+
+def _member(written: str) -> str:
+    """Return the member that is meant, with or without hyphen and plural."""
+    forms = (written, written.replace(" ", "-"), written.removesuffix("s"))
+    return next((form for form in forms if form in FAMILY_OF), forms[1].removesuffix("s"))
 
 
 def names(text: str) -> Iterator[Claim]:
     """Yield the named things that a levelled clause says are used, and the people to turn to."""
-    if not _NOT_EXCLUSIVE.search(text.lower()):
+    if not is_one_of_many(text):
         for pattern in (_USED, _USED_CHINESE):
             for match in pattern.finditer(text):
                 value = match["name"].strip("`").rstrip(".").lower()
@@ -63,3 +71,8 @@ def names(text: str) -> Iterator[Claim]:
         for match in pattern.finditer(text):
             group = "name" if match["name"] else "before"
             yield found(ClaimKind.CHOICE, "person", match[group].lower(), match, group)
+
+
+def is_one_of_many(text: str) -> bool:
+    """Say whether a levelled text names one of several things that stand side by side."""
+    return _NOT_EXCLUSIVE.search(text.lower()) is not None

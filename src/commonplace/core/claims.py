@@ -7,7 +7,7 @@ claims, what it affirms and denies, and when it holds; an *account* is everythin
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -47,6 +47,21 @@ class Claim:
     def moved(self, offset: int) -> Claim:
         """Return the claim as it stands in a text that begins `offset` characters earlier."""
         return replace(self, start=self.start + offset, end=self.end + offset)
+
+
+NAMES = frozenset({ClaimKind.IDENTIFIER, ClaimKind.CODE})
+"""Kinds that name a thing as well as being kept: they may hold other values, or stand in them."""
+
+
+def surest(claims: Iterable[Claim]) -> Iterator[Claim]:
+    """Yield the claims that do not overlap an earlier one: `8443` in a URL is no port of its own."""
+    taken: set[int] = set()
+    for claim in claims:
+        place = range(claim.start, claim.end)
+        if taken.isdisjoint(place):
+            if claim.kind not in NAMES:
+                taken.update(place)
+            yield claim
 
 
 def found(kind: ClaimKind, aspect: str, value: str, match: re.Match[str], group: str = "") -> Claim:
@@ -89,6 +104,7 @@ class Statement:
     qualifiers: frozenset[Qualifier]
     is_retraction: bool
     is_exception: bool
+    is_default: bool
     is_example: bool
 
 

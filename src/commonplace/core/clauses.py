@@ -19,12 +19,16 @@ from commonplace.core.lexicon import (
     GENERIC_CHINESE,
     GENERIC_ENGLISH,
 )
+from commonplace.core.opposites import OPPOSITES
 from commonplace.core.tokens import content, tokens
 
 _SENTENCE_END = re.compile(r"[.!?](?=\s|$|[\"'”）)])|[。！？；;\n]")
-_CLAUSE_END = re.compile(r",(?!\d)|[，、()（）—]| -- | but |但是?|而且?(?=[^不])")
+_CLAUSE_END = re.compile(
+    r",(?!\d)(?! (?:19|20)\d\d\b)|[，、()（）—]| -- | (?:but|because|so that|unless|while|whereas|if|when|until) |但是?|因为|由于|否则"
+)
 _WORD = re.compile(r"[a-z][a-z0-9]*(?:\+\+|#)?|[\u3400-\u9fff]+")
 _SHORT_FORM = re.compile(r"(?:n't|'s|'re|'ll|'ve)\b")
+_GO = re.compile(r"\bGo\b(?! (?:to|with|through|on|ahead|for|back|and|via|by)\b)")
 _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
@@ -67,7 +71,8 @@ def words(text: str) -> tuple[str, ...]:
 
     Chinese is not cut into words: what stands between known words is kept as one run.
     """
-    spaced = _SHORT_FORM.sub(" ", _HUMP.sub(" ", text).lower())
+    named_language = _GO.sub("golang", text)
+    spaced = _SHORT_FORM.sub(" ", _HUMP.sub(" ", named_language).lower())
     named = _CHINESE_CONCEPT.sub(_name, spaced)
     found: list[str] = []
     for match in _WORD.finditer(named):
@@ -75,7 +80,7 @@ def words(text: str) -> tuple[str, ...]:
         if word.isascii():
             found += _english(word)
         else:
-            found += filter(None, map(_bare, _GENERIC_RUN.split(word)))
+            found += [run for part in _GENERIC_RUN.split(word) for run in _runs(part)]
     return tuple(found)
 
 
@@ -92,22 +97,37 @@ def _english(word: str) -> tuple[str, ...]:
     )
 
 
-def _bare(run: str) -> str:
-    bare = run.strip(CHINESE_PARTICLES) if len(run) > 2 else run
-    return bare if len(bare) > 1 else ""
+def _runs(part: str) -> list[str]:
+    """Cut at particles, unless that would leave half a word: 周会 stays whole, 周会在 loses 在."""
+    found: list[str] = []
+    start = 0
+    for at, char in enumerate(part):
+        rest = len(part) - at - 1
+        if char in CHINESE_PARTICLES and len(part) > 2 and at - start != 1 and rest != 1:
+            found.append(part[start:at])
+            start = at + 1
+    return [run for run in (*found, part[start:]) if len(run) > 1]
 
 
 def covers(text: str, known: frozenset[str], word: str) -> bool:
     """Say whether `word` is spoken of in a levelled `text` whose words are `known`.
 
-    A run of Chinese is, when at least half of its pairs of characters are.
+    A name of code is looked up letter by letter; of a run of Chinese all characters but one must
+    stand in pairs that the text has.
     """
     if word in known:
         return True
     if word.isascii():
-        return False
-    pairs = [word[at : at + 2] for at in range(len(word) - 1)]
-    return 2 * sum(pair in text for pair in pairs) >= len(pairs)
+        return word.startswith("`") and (word[1:] in text or _has_all(known, words(word)))
+    met = [word[at : at + 2] in text for at in range(len(word) - 1)]
+    alone = sum(
+        not (left or right) for left, right in zip([False, *met], [*met, False], strict=True)
+    )
+    return alone <= 1 and any(met)
+
+
+def _has_all(known: frozenset[str], parts: tuple[str, ...]) -> bool:
+    return bool(parts) and known.issuperset(parts)
 
 
 def _concepts() -> tuple[dict[str, str], dict[str, str]]:
@@ -125,5 +145,12 @@ def _concepts() -> tuple[dict[str, str], dict[str, str]]:
 
 _CONCEPT_OF_CHINESE, _CONCEPT_OF_STEM = _concepts()
 _CHINESE_CONCEPT = re.compile("|".join(sorted(_CONCEPT_OF_CHINESE, key=len, reverse=True)))
-_GENERIC = frozenset(term for word in GENERIC_ENGLISH.split() for term in content(tokens(word))[:1])
-_GENERIC_RUN = re.compile("|".join(sorted(set(GENERIC_CHINESE.split()), key=len, reverse=True)))
+_GENERIC = frozenset(
+    term
+    for word in (*GENERIC_ENGLISH.split(), *filter(str.isascii, OPPOSITES))
+    for term in content(tokens(word))[:1]
+)
+_GENERIC_CHINESE = {
+    word for word in (*GENERIC_CHINESE.split(), *OPPOSITES) if len(word) > 1 and not word.isascii()
+}
+_GENERIC_RUN = re.compile("|".join(sorted(_GENERIC_CHINESE, key=len, reverse=True)))

@@ -11,11 +11,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from commonplace.core import choices, literals, moments
-from commonplace.core.claims import Account, Claim, ClaimKind, Clause, Statement
+from commonplace.core.claims import NAMES, Account, Claim, Clause, Qualifier, Statement, surest
 from commonplace.core.clauses import aligned, clauses, words
 from commonplace.core.measures import quantities
 from commonplace.core.polarity import retracts, signs
-from commonplace.core.qualifiers import is_example, is_exception, qualifiers
+from commonplace.core.qualifiers import is_default, is_example, is_exception, qualifiers
 
 NEAR_ENGLISH, NEAR_CHINESE = (40, 30), (24, 12)
 """How many characters before and after a value speak of it."""
@@ -31,56 +31,66 @@ def hear(title: str, body: str) -> Account:
 
 
 def _state(clause: Clause, title: str) -> Statement:
-    found = tuple(sorted(_claims(clause), key=lambda claim: claim.start))
+    found = _claims(clause)
     bare = _without_values(clause, found)
-    claims = tuple(_with_subject(claim, clause, bare) for claim in found)
+    names = _names(found)
+    claims = tuple(_with_subject(claim, clause, bare, names) for claim in found)
     plain, sentence = _URL.sub(" ", clause.text), _URL.sub(" ", clause.sentence)
     around = f"{aligned(title)}\n{sentence}"
     return Statement(
         clause=clause,
         claims=claims,
-        subject=frozenset(words(bare)),
+        subject=frozenset(words(bare)) | names,
         context=frozenset(words(around)),
         signs=signs(plain),
-        qualifiers=qualifiers(plain) or qualifiers(sentence) or qualifiers(around),
+        qualifiers=_circumstances(plain, sentence, aligned(title)),
         is_retraction=retracts(clause.text),
         is_exception=is_exception(around),
+        is_default=is_default(around),
         is_example=is_example(around),
     )
 
 
-_SUBJECTS = (ClaimKind.IDENTIFIER, ClaimKind.CODE)
+def _circumstances(clause: str, sentence: str, title: str) -> frozenset[Qualifier]:
+    """Return when a clause holds: what it says itself, else its sentence; else the title."""
+    own = qualifiers(clause) or qualifiers(sentence)
+    groups = {one.group for one in own}
+    return own | {one for one in qualifiers(title) if one.group not in groups}
 
 
 def _without_values(clause: Clause, claims: tuple[Claim, ...]) -> str:
     text = clause.text
     for claim in claims:
-        if claim.kind not in _SUBJECTS or " " in claim.text:
+        if claim.kind not in NAMES or " " in claim.text:
             start, end = claim.start - clause.start, claim.end - clause.start
             text = text[:start] + " " * (end - start) + text[end:]
     return text
 
 
-def _with_subject(claim: Claim, clause: Clause, bare: str) -> Claim:
+def _names(claims: tuple[Claim, ...]) -> frozenset[str]:
+    """Return the names of code that a clause speaks of, marked so that no word is taken for one."""
+    return frozenset(
+        f"`{claim.value.lower()}"
+        for claim in claims
+        if claim.kind in NAMES and " " not in claim.value
+    )
+
+
+def _with_subject(claim: Claim, clause: Clause, bare: str, names: frozenset[str]) -> Claim:
     start, end = claim.start - clause.start, claim.end - clause.start
     before, after = NEAR_ENGLISH if clause.text.isascii() else NEAR_CHINESE
     first = bare.find(" ", start - before) if start > before and clause.text.isascii() else 0
     near = bare[max(first, start - before, 0) : end + after]
-    return replace(claim, subject=frozenset(words(near)))
+    return replace(claim, subject=frozenset(words(near)) | names)
 
 
-def _claims(clause: Clause) -> Iterator[Claim]:
-    taken: list[tuple[int, int]] = []
-    for claim in _found(clause):
-        if any(claim.start < stop and begin < claim.end for begin, stop in taken):
-            continue
-        if claim.kind not in _SUBJECTS:
-            taken.append((claim.start, claim.end))
-        yield claim.moved(clause.start)
+def _claims(clause: Clause) -> tuple[Claim, ...]:
+    moved = (claim.moved(clause.start) for claim in surest(_found(clause)))
+    return tuple(sorted(moved, key=lambda claim: claim.start))
 
 
 def _found(clause: Clause) -> Iterator[Claim]:
-    """Yield every value, the surest readings first: `8443` in a URL is no port of its own."""
+    """Yield every value, the surest readings first."""
     text = clause.text
     yield from literals.urls(text)
     yield from literals.ports(text)
@@ -89,7 +99,7 @@ def _found(clause: Clause) -> Iterator[Claim]:
     yield from moments.clocks(text, clause.sentence)
     yield from choices.members(text)
     yield from literals.versions(text)
-    yield from quantities(text)
+    yield from quantities(text, clause.sentence)
     yield from choices.names(text)
     yield from literals.code_spans(text)
     yield from literals.identifiers(text)

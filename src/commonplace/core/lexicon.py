@@ -29,8 +29,8 @@ review: reviews 评审 代码评审
 config: configuration settings 配置 设置 设定
 queue: queues 队列
 index: indexes indices 索引
-table: tables 表
-key: keys 键 密钥
+table: tables
+key: keys 密钥
 password: passwords 密码
 token: tokens 令牌
 user: users 用户 使用者
@@ -65,7 +65,6 @@ worker: workers
 job: jobs task tasks 任务 作业
 schedule: cron scheduled 定时 定时任务 排程
 interface: api apis 接口 介面
-request: requests 请求
 response: answer answers 响应 应答
 error: errors 报错 错误
 alert: alerts alarm 告警 报警 警报
@@ -85,8 +84,8 @@ client: clients 客户端
 frontend: 前端
 backend: 后端 后台
 component: components 组件
-library: libraries 库
-package: packages 包
+library: libraries
+package: packages
 dependency: dependencies 依赖
 build: builds 构建 编译
 pipeline: pipelines ci 流水线
@@ -97,7 +96,7 @@ login: signin 登录 登入
 search: 搜索 搜寻
 dimension: dimensions wide width 维度 维数
 size: sizes 大小
-row: rows 行
+row: rows
 player: players 玩家
 encoding: charset 编码 字符集
 currency: 币种 货币
@@ -108,7 +107,7 @@ coverage: 覆盖率
 eviction: evict 淘汰 淘汰策略
 persistence: 持久化
 transaction: transactions 事务
-lock: locks 锁
+lock: locks
 license: licence licences licenses 许可证 授权 协议
 owner: owners maintainer 负责人 维护人 对接人
 contact: contacts 联系人
@@ -132,7 +131,7 @@ plugin: plugins extension extensions 插件 扩展
 model: models 模型
 vector: vectors embedding embeddings 向量
 training: 训练
-batch: batches 批 批次
+batch: batches  批次
 primary: 主键
 constraint: constraints 约束
 foreign: 外键
@@ -141,7 +140,6 @@ environment: environments env 环境
 monitoring: monitor 监控
 dashboard: dashboards 看板 面板
 metric: metrics 指标
-exporter: exporters
 agent: agents 代理 智能体
 commit: commits 提交
 title: titles 标题
@@ -188,7 +186,12 @@ million dozen half once twice third fourth fifth
 longer anymore any gone deprecated removed retired withdrawn obsolete cancelled canceled ended stopped dropped forget
 is are was were be been has have had does did done
 everywhere here there elsewhere both either neither ones it them they
-endpoint router request requests
+endpoint router request requests store stores stored save saved write writes written place placed locate located
+reach reached host hosted serve served handle handled provide provided show shows shown return returns returned contain
+contains consist apply applies applied follow follows expect expects mean means belong belongs cost costs pay grow
+last lasts remain remains receive receives enough soon late later early earlier often sometimes fully whole entire
+available possible simple good bad better best fine nice right wrong true false sure real actual actually
+live question questions answer somebody someone nobody whoever anybody time times together
 """
 
 GENERIC_CHINESE = """
@@ -203,12 +206,13 @@ GENERIC_CHINESE = """
 每月 每年 每晚 每小时 每分钟 每秒 一天 一周 一月 一年 今天 明天 固定 定在 安排 时间 日期 进行 设为
 设成 配置为 放到 放在 存在 存到 保存 写成 写入 发到 发送 跑在 装到 直接 自己 自动 手动 正常 继续 仍然
 还是 照常 照旧 规则 规范 规定 流程 策略 方案 方式 方法 情况 说明 要求 问题 原因 东西 事情 部分 内容
-结果 数量 次数 数值 大家 有人 没人 比如 例如 如果 否则 因为 所以 因此 于是 并且 而且 不过 然后 的 了
-是 在 和 与 及 或 而 也 都 就 被 把 从 向 对 于 为 之 其 不 没 无 别 须 要 需 用 走 按 照
-由 每 会
+结果 数量 次数 数值 大家 有人 没人 比如 例如 如果 否则 因为 所以 因此 于是 并且 而且 不过 然后 改到
+挪到 调到 调整 调整为 变更 变成 换为 属于 位于 叫做 称为 处理 负责 统一对接 对接 完成 出现 有效 无效
+之间 部门 同学 同事 老师
 """
 
-CHINESE_PARTICLES = (
+CHINESE_PARTICLES = frozenset(
+    "他她它的了是在和与及或也都就被把从向对于为之其而用走由要不没会每别无须需按照"
     "又还但让给以此这那个谁可能勿应得依靠各同另约只仅才刚已曾有将请先再仍到过很太更比等并"
 )
-"""Single characters that say nothing at either end of a run; inside one they may be half a word."""
+"""Single characters of grammar; beside another single character they are half a word."""

@@ -26,6 +26,7 @@ _QUANTITY = re.compile(
     rf"[ -]?(?:(?P<unit>{_UNIT})(?![a-z])|(?P<measure>[{_MEASURES}]))?",
     re.IGNORECASE,
 )
+_THING = re.compile(r" ?(?!of |or |and |more |that |is |in |to |for |day |thing)[a-z]{3,}")
 _TIME = "|".join(sorted(TIME_UNITS, key=len, reverse=True))
 _PER = re.compile(
     rf"(?: ?[^\W\d]{{1,20}}){{0,2}} ?(?:per|an?|each|every|/|每) ?(?P<unit>{_TIME})(?![a-z])",
@@ -36,8 +37,8 @@ _OF_TEN_THOUSAND = re.compile(r"万分之|按万分|万分比|basis point")
 _REMAINING = re.compile(r"剩余|剩下|不足|空闲|remaining|left\b|\bfree\b")
 
 
-def quantities(text: str) -> Iterator[Claim]:
-    """Yield the quantities of one levelled clause.
+def quantities(text: str, sentence: str = "") -> Iterator[Claim]:
+    """Yield the quantities of one levelled clause; the sentence may say what the numbers mean.
 
     The aspect is the dimension, `rate`, or `count:` and the thing counted, if one is named.
     """
@@ -45,7 +46,7 @@ def quantities(text: str) -> Iterator[Claim]:
     for match in _QUANTITY.finditer(text):
         if match.start() < taken or not _is_meant(match):
             continue
-        read = _read(match, text)
+        read = _read(match, sentence or text)
         if read is not None:
             aspect, amount, taken = read
             yield Claim(
@@ -71,12 +72,21 @@ def _is_meant(match: re.Match[str]) -> bool:
             "米",
         )
     if written.isascii():
-        return written not in ("a", "an", "one", "hundred", "thousand")
-    return bool(match["measure"]) and (written != "一" or match["measure"] not in "个种条份位")
+        return written not in ("a", "an", "hundred", "thousand") and _counts_a_thing(match)
+    return bool(match["measure"]) and (
+        written != "一"
+        or match["measure"] not in "个种条份位"
+        or match.string[match.end() : match.end() + 1] == "人"
+    )
 
 
-def _read(match: re.Match[str], text: str) -> tuple[str, Fraction, int] | None:
+def _counts_a_thing(match: re.Match[str]) -> bool:
+    return match["number"].lower() != "one" or bool(_THING.match(match.string, match.end()))
+
+
+def _read(match: re.Match[str], sentence: str) -> tuple[str, Fraction, int] | None:
     """Return what is measured, how much in base units, and where the quantity ends."""
+    text = match.string
     amount = Fraction(1) if match["number"].lower() in ("a", "an") else number(match["number"])
     if amount is None:
         return None
@@ -90,12 +100,14 @@ def _read(match: re.Match[str], text: str) -> tuple[str, Fraction, int] | None:
             return "rate", amount / _seconds(per), per.end()
         if before := _PER_BEFORE.search(text[max(0, match.start() - 16) : match.start()]):
             return "rate", amount / _seconds(before), end
-        if _OF_TEN_THOUSAND.search(text):
+        if _OF_TEN_THOUSAND.search(sentence):
             return "percent", amount / 100, end
+        if match["measure"] == "人" or text[end : end + 1] == "人":
+            return "count:person", amount, end
         following = words(text[end : end + 24])
         aspect = f"count:{following[0] if following else ''}"
     amount *= factor
-    if aspect == "percent" and _REMAINING.search(text):
+    if aspect == "percent" and _REMAINING.search(sentence):
         amount = WHOLE - amount
     return aspect, amount, end
 

@@ -8,9 +8,10 @@ saying what holds instead.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from commonplace.core.clauses import words
+from commonplace.core.opposites import OPPOSITES
 
 _REACH_ENGLISH, _REACH_CHINESE = 32, 12
 """How many characters a negation reaches: a verb and its object."""
@@ -31,26 +32,6 @@ _HARMLESS = re.compile(
     r"|\bno matter\b|\bnot be (?:longer|larger|more|less)\b|\bwhether or not\b|\bnever exceed",
 )
 
-_OPPOSITES = """
-on: enabled enable enables active activated "turned on" "switched on" 开启 打开 启用 已开 | disabled disable disables off inactive deactivated "turned off" "switched off" 关闭 关掉 禁用 停用 停掉
-allow: may allowed allow allows permitted accept accepts accepted can "free to" welcome 可以 允许 准许 可 能 | forbidden forbid forbids prohibited banned rejected reject rejects refused refuse refuses denied disallowed blocked 禁止 不准 不许 不得 不能 不可 严禁 拒绝
-like: enjoys enjoy likes loves love likes wants appreciates fond 喜欢 爱 希望 想要 偏好 | dislikes hates hate "cannot stand" "can't stand" detests loathes annoyed 讨厌 不喜欢 反感 嫌 烦
-include: include includes included including counts counted contains 包含 包括 计入 含 算入 | exclude excludes excluded excluding omits omitted 排除 不含 不计入 剔除 不包括
-keep: stored store stores kept retained retain preserved saved 保留 留存 存档 | dropped drop drops discarded discard deleted deletes purged thrown 丢弃 删除 丢掉 清除 不保留
-required: required mandatory must compulsory needs need obligatory 必须 必填 强制 务必 须 必需 要求 | optional voluntary unnecessary "not required" "not needed" "no need" 可选 选填 无需 不需要 不必 不用 无须
-automatic: automatic automatically auto 自动 | manual manually "by hand" 手动 手工 人工
-synchronous: synchronous synchronously sync blocking 同步 | asynchronous asynchronously async 异步
-public: public open-source 公开 开源 | private internal confidential closed-source 私有 内部 保密 闭源
-success: works working succeeds passes supported stable reliable 支持 稳定 成功 | fails broken unsupported flaky unreliable 失败 不支持 不稳定
-strict: strict case-sensitive 严格 区分大小写 | lenient loose case-insensitive 宽松 不区分大小写
-encrypted: encrypted 加密 | unencrypted plaintext "plain text" cleartext 明文 未加密
-shared: shared common 共享 共用 | separate dedicated isolated 独立 单独 专用
-present: exists has have available 存在 有 | absent missing gone 没有 缺失 不存在
-ascending: ascending "oldest first" 升序 | descending "newest first" 降序
-before: before 之前 事先 先 | after afterwards 之后 事后
-trusted: trusted safe 可信 安全 | untrusted unsafe dangerous 不可信 不安全 危险
-eager: eager eagerly preload 预加载 | lazy lazily 懒加载
-"""
 
 _RETRACTION = re.compile(
     r"\bno longer\b|\bany ?more\b|\bdeprecated\b|\bwithdrawn\b|\bretired\b|\bobsolete\b|\bdiscontinued\b|\bforget (?:that|about|it|the)\b"
@@ -60,20 +41,6 @@ _RETRACTION = re.compile(
     r"|不再|不用再|无需再|不必再|作废|废除|废弃|弃用|下线了|已下线|取消了?|撤销|撤掉|撤了|停用|停掉|停止|废止|失效|解散|收回|忘掉|不算数|说错了|过时|已经?删除|结束了|已结束|淘汰了|关停|退役|解除|放开"
 )
 
-_QUOTED = re.compile(r'"([^"]+)"|(\S+)')
-
-
-def _opposites() -> dict[str, tuple[str, int]]:
-    table: dict[str, tuple[str, int]] = {}
-    for line in _OPPOSITES.strip().splitlines():
-        axis, _, rest = line.partition(":")
-        for sign, side in zip((1, -1), rest.split("|"), strict=True):
-            for phrase, word in _QUOTED.findall(side):
-                table[phrase or word] = (axis, sign)
-    return table
-
-
-OPPOSITES = _opposites()
 _OPPOSITE = re.compile(
     "|".join(
         rf"\b{re.escape(word)}\b" if word.isascii() else re.escape(word)
@@ -92,9 +59,18 @@ def signs(text: str) -> Mapping[str, int]:
     affirmed = -1 if any(axes.get(f"~{axis}") == -1 for axis in _DENYING) else 1
     found: dict[str, int] = {}
     for start, end, sign in _stretches(plain):
-        for word in words(plain[start:end]):
-            _note(found, word, -1 if sign < 0 else affirmed)
+        for word in _pieces(plain[start:end]):
+            _note(found, word, sign if sign < 1 else affirmed)
     return found | axes
+
+
+def _pieces(text: str) -> Iterator[str]:
+    """Yield words, and pairs of characters where words are not known."""
+    for word in words(text):
+        if word.isascii():
+            yield word
+        else:
+            yield from (word[at : at + 2] for at in range(len(word) - 1))
 
 
 def _axes(plain: str) -> dict[str, int]:
@@ -116,11 +92,11 @@ def _is_attribute(plain: str, match: re.Match[str]) -> bool:
 
 
 def _note(found: dict[str, int], word: str, sign: int) -> None:
-    found[word] = sign if found.get(word, sign) == sign else 0
+    found[word] = sign if found.get(word, sign) in (sign, 0) else 0
 
 
 def _stretches(plain: str) -> list[tuple[int, int, int]]:
-    """Cut a clause at its negations: the part before the first is affirmed, the rest denied."""
+    """Cut a clause at its negations: what follows is denied, what stands before neither way."""
     if kept_out := _OUT_OF.search(plain):
         return [(kept_out.start("what"), kept_out.end("what"), -1), (kept_out.end(), len(plain), 1)]
     starts = [match.span() for match in _NEGATION.finditer(plain)]
@@ -131,7 +107,7 @@ def _stretches(plain: str) -> list[tuple[int, int, int]]:
     denied = [
         (after, min(end, after + reach), -1) for (_, after), end in zip(starts, ends, strict=True)
     ]
-    return [(0, starts[0][0], 1), *denied]
+    return [(0, starts[0][0], 0), *denied]
 
 
 def _sign_before(plain: str, match: re.Match[str]) -> int:

@@ -67,6 +67,26 @@ daypart night: night nights overnight 夜间 夜里 晚上
 branch feature: feature
 branch hotfix: hotfix hotfixes
 branch release: release
+size small: small 小型
+size large: large big 大型
+strength soft: soft
+strength hard: hard
+copy primary: primary master leader 主库 主节点
+copy secondary: secondary replica standby slave follower 从库 备库 从节点
+region domestic: domestic 国内
+region abroad: overseas abroad foreign 海外 境外 国外
+tenure new: newcomers 新用户 新客 新员工
+tenure old: 老用户 老客 老员工
+shift early: 早班
+shift late: 晚班 夜班
+layer frontend: frontend 前端
+layer backend: backend 后端
+side client: client-side
+side server: server-side
+network wired: wired 有线
+network wireless: wireless wifi 无线
+order before: 发布前 上线前
+order after: 发布后 上线后
 audience free: free 免费 免费版
 audience paid: paid 付费 付费版
 audience team: team
@@ -75,7 +95,8 @@ audience admin: admin admins administrator 管理员
 audience guest: guest guests 访客 游客
 """
 _YEAR = re.compile(
-    r"(?:\b(?:in|during|for|until|since|of|through|by)\b[ a-z]{0,14}|)\b(?P<year>(?:19|20)\d\d)\b(?:\s?年)?"
+    r"\b(?:in|during|for|until|since|of|through|by|from)\b (?:the )?(?:(?:year|end|start|spring|summer|autumn|winter|early|late|mid) ?(?:of )?)?(?P<year>(?:19|20)\d\d)\b"
+    r"|(?P<also>(?:19|20)\d\d) ?年|\b[a-z]{3,9} (?P<dated>20\d\d)\b"
 )
 _MONTHS = "january february march april june july august september october november december"
 _MONTH = re.compile(
@@ -84,7 +105,11 @@ _MONTH = re.compile(
 _RANGED = re.compile(
     r"(?:\b(?:on|in|for|with|under|since|up to|until|before|from|below|above|still on)\b |)"
     r"(?P<product>\b[A-Za-z][A-Za-z+#.-]{1,20}|安卓|主机|版本) ?v?(?P<version>\d{1,3}(?:\.\d{1,3}){0,2})(?![\d.%])"
-    r" ?(?P<after>and (?:older|newer|later|earlier|below|above|up)|or (?:older|newer|later|earlier)|及以[下上前后]|以[下上前后]|起|之前|之后|的|上|系列|版)?",
+    r" ?(?P<after>and (?:older|newer|later|earlier|below|above|up)|or (?:older|newer|later|earlier)|及以[下上前后]|以[下上前后]|起|之前|之后|的|上|系列|版|[a-z]{3,}s\b)?",
+    re.IGNORECASE,
+)
+_PREPOSITIONS = frozenset(
+    ["on", "in", "for", "with", "under", "since", "up", "to", "until", "before", "from", "below", "above", "still", "at", "of", "by", "least", "most", "than", "after", "about", "every"]
 )
 FIRST_WORDS = 12
 """A circumstance that opens a clause stands within so many characters."""
@@ -96,16 +121,19 @@ _DEMANDED = re.compile(
     re.IGNORECASE,
 )
 _OVERRIDE = re.compile(
-    r"\boverrid\w+|\bexcept(?:ion|ions|ing)?\b|\bexempt|\bdefaults?\b|\bby default\b|\bunless\b.{0,20}\bset\b|\bspecial\b|\bbought\b|\bother than\b|\bapart from\b|\bin general\b"
-    r"|例外|除外|除了|默认|缺省|单独设|单独配|特批|特例|覆盖为|另行|专门"
+    r"\boverrid\w+|\bexcept(?:ion|ions|ing)?\b|\bexempt|\bunless\b.{0,20}\bset\b|\bspecial\b|\bbought\b|\bother than\b|\bapart from\b|\bin general\b"
+    r"|例外|除外|除了|单独设|单独配|特批|特例|覆盖为|另行|专门"
 )  # fmt: skip
+_DEFAULT = re.compile(
+    r"\bby default\b|\bdefaults?\b|\bgeneral(?:ly)?\b|\bnormally\b|\busually\b|默认|缺省|一般|通常"
+)
 _EXAMPLE = re.compile(
-    r"\bfor example\b|\bexamples?\b|\be\.g\.|\bsuppose\b|\bsay a\b|\billustrat|\bsample\b|\bimagine\b|\bplaceholder\b"
+    r"\bfor example\b|(?<![.\w])examples?\b(?!\.)|\be\.g\.|\bsuppose\b|\bsay a\b|\billustrat|\bsample\b|\bimagine\b|\bplaceholder\b"
     r"|例如|比如|举例|示例|假设|样例|譬如|打个比方"
 )
 _EVENT = re.compile(
     r"\b(?:was|were) (?:down|out|lost|offline|hit|broken|unavailable|slow)\b|\boutage\b|\bincident\b|\bhappened\b|\boccurred\b|\bfailed on\b|\bcrashed\b|\btook place\b|\bcaused\b"
-    r"|宕机|故障|事故|发生|中断了|挂了|出了问题"
+    r"|宕机|故障|中断|事故|发生|中断了|挂了|出了问题"
 )
 
 
@@ -121,7 +149,7 @@ def _table() -> dict[str, Qualifier]:
 _QUALIFIER_OF = _table()
 _SPELT = re.compile(
     "|".join(
-        rf"(?<![\w.-]){re.escape(word)}(?![\w-])" if word.isascii() else re.escape(word)
+        rf"(?<![\w.-]){re.escape(word)}(?![\w-]|\.\w)" if word.isascii() else re.escape(word)
         for word in sorted(_QUALIFIER_OF, key=len, reverse=True)
     )
 )
@@ -131,14 +159,17 @@ def qualifiers(text: str) -> frozenset[Qualifier]:
     """Return the circumstances that a levelled sentence names."""
     lower = text.lower()
     found = {_QUALIFIER_OF[match.group()] for match in _SPELT.finditer(lower)}
-    found |= {Qualifier("year", match["year"]) for match in _YEAR.finditer(lower)}
+    found |= {Qualifier("year", year) for year in _years(lower)}
     found |= {
         Qualifier("month", match["word"] or match["number"]) for match in _MONTH.finditer(lower)
     }
     if _EVENT.search(lower):
         found |= {Qualifier("event", moment.value) for moment in dates(lower)}
-        found |= {Qualifier("event", match["year"]) for match in _YEAR.finditer(lower)}
     return frozenset(found | _version_ranges(text))
+
+
+def _years(lower: str) -> list[str]:
+    return [m["year"] or m["also"] or m["dated"] for m in _YEAR.finditer(lower)]
 
 
 def _version_ranges(text: str) -> set[Qualifier]:
@@ -146,7 +177,7 @@ def _version_ranges(text: str) -> set[Qualifier]:
     return {
         Qualifier(f"version:{match['product'].lower()}", match["version"])
         for match in _RANGED.finditer(text)
-        if _is_scope(match, demanded)
+        if match["product"].lower() not in _PREPOSITIONS and _is_scope(match, demanded)
     }
 
 
@@ -154,7 +185,8 @@ def _is_scope(match: re.Match[str], demanded: bool) -> bool:
     """Tell `on Django 4.1 set ...` from `requires Django 4.1`."""
     if _SCOPED.match(match.group()) and (match.start() < FIRST_WORDS or not demanded):
         return True
-    return bool(match["after"]) and not demanded
+    after = match["after"] or ""
+    return bool(after) and (not demanded or (after.isascii() and match.start() == 0))
 
 
 def apart(one: frozenset[Qualifier], other: frozenset[Qualifier]) -> str:
@@ -166,10 +198,15 @@ def apart(one: frozenset[Qualifier], other: frozenset[Qualifier]) -> str:
 
 
 def is_exception(text: str) -> bool:
-    """Say whether a levelled text speaks of a default or of an exception to one."""
+    """Say whether a levelled text speaks of an exception to something."""
     return _OVERRIDE.search(text.lower()) is not None
 
 
 def is_example(text: str) -> bool:
     """Say whether a levelled text is an illustration, which binds nobody."""
     return _EXAMPLE.search(text.lower()) is not None
+
+
+def is_default(text: str) -> bool:
+    """Say whether a levelled text speaks of what holds where nothing else is said."""
+    return _DEFAULT.search(text.lower()) is not None

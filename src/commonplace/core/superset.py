@@ -7,10 +7,10 @@ What is not found is listed, for a person to approve by name.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from commonplace.core import literals, moments
-from commonplace.core.claims import Claim, ClaimKind
+from commonplace.core.claims import Claim, ClaimKind, surest
 from commonplace.core.clauses import aligned
 from commonplace.core.measures import quantities
 from commonplace.core.memory import Candidate, Memory
@@ -49,20 +49,25 @@ def values(text: str) -> tuple[Claim, ...]:
     claims = list(literals.code_blocks(levelled))
     at = 0
     for line in levelled.splitlines(keepends=True):
-        claims += [claim.moved(at) for find in _FINDERS for claim in find(line)]
+        claims += [claim.moved(at) for claim in surest(_values_of(line))]
         at += len(line)
     return tuple(sorted(claims, key=lambda claim: (claim.start, claim.end)))
 
 
+def _values_of(line: str) -> Iterator[Claim]:
+    for find in _FINDERS:
+        yield from find(line)
+
+
 _FINDERS = (
-    literals.urls,
-    literals.paths,
-    literals.ports,
-    literals.versions,
-    literals.identifiers,
     literals.code_spans,
+    literals.identifiers,
+    literals.urls,
+    literals.ports,
+    literals.paths,
     moments.dates,
     moments.clocks,
+    literals.versions,
     quantities,
 )
 

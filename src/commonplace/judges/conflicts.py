@@ -8,11 +8,19 @@ from dataclasses import dataclass
 from commonplace.core.claims import Account, Claim, ClaimKind, Statement
 from commonplace.core.clauses import covers
 from commonplace.core.relations import Difference
-from commonplace.judges.subjects import Side, shared_words, what_keeps_apart
+from commonplace.judges.slots import replaced_tails
+from commonplace.judges.subjects import (
+    WORDS_OF_A_SUBJECT,
+    Side,
+    is_another_attribute,
+    is_bilingual,
+    shared_words,
+    what_keeps_apart,
+)
 
 _COMPARED = frozenset(ClaimKind) - {ClaimKind.IDENTIFIER, ClaimKind.CODE}
-WORDS_SHARED_BY_A_DENIAL = 2
 WORDS_SHARED_BY_A_RETRACTION = 2
+_TIMES = frozenset({"weekday", "frequency"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +51,30 @@ _Suspect = tuple[Side, Side, str, tuple[str, str]]
 
 def _suspects(new: Account, old: Account) -> Iterator[_Suspect]:
     yield from _values(new, old)
-    for one in new.statements:
-        for other in old.statements:
-            for texts in _denials(one, other):
-                sides = Side(one, one.subject, new), Side(other, other.subject, old)
+    disputed = _signs(new), _signs(old)
+    for one in _bodies(new):
+        for other in _bodies(old):
+            sides = Side(one, one.subject, new), Side(other, other.subject, old)
+            texts = one.clause.text.strip(), other.clause.text.strip()
+            if _denies(one, other, disputed):
                 yield *sides, "polarity", texts
+            if heads := replaced_tails(*sides):
+                yield *heads, "choice", texts
     yield from _retractions(new, old)
+
+
+def _signs(account: Account) -> dict[str, set[int]]:
+    """Return how a text treats each word over all its statements."""
+    found: dict[str, set[int]] = {}
+    for statement in _bodies(account):
+        for word, sign in statement.signs.items():
+            found.setdefault(word, set()).add(sign)
+    return found
+
+
+def _bodies(account: Account) -> tuple[Statement, ...]:
+    """Return the statements below the title: a title names its subject, it affirms nothing."""
+    return tuple(one for one in account.statements if not one.clause.is_title) or account.statements
 
 
 def _values(new: Account, old: Account) -> Iterator[_Suspect]:
@@ -60,7 +86,8 @@ def _values(new: Account, old: Account) -> Iterator[_Suspect]:
             if _comparable(claim, rival):
                 sort = "choice" if claim.kind is ClaimKind.CHOICE else "value"
                 sides = Side(one, claim.subject, new), Side(other, rival.subject, old)
-                yield *sides, sort, (claim.text, rival.text)
+                if sort == "choice" or is_bilingual(*sides) or not is_another_attribute(*sides):
+                    yield *sides, sort, (claim.text, rival.text)
 
 
 def _open(account: Account, other: Account) -> Iterator[tuple[Statement, Claim]]:
@@ -80,23 +107,37 @@ def _open(account: Account, other: Account) -> Iterator[tuple[Statement, Claim]]
 
 
 def _comparable(one: Claim, other: Claim) -> bool:
+    """Say whether two claims answer one question.
+
+    Where neither aspect tells (a bare number, tools of two families), the words around must agree.
+    """
+    says_the_same = one.subject == other.subject and len(one.subject) >= WORDS_OF_A_SUBJECT
     if one.aspect == other.aspect:
-        return one.aspect != "count:"
+        return one.aspect != "count:" or says_the_same
     kinds = {one.aspect.partition(":")[0], other.aspect.partition(":")[0]}
-    return kinds in ({"count"}, {"version"}) and "" in (
-        one.aspect.partition(":")[2],
-        other.aspect.partition(":")[2],
+    if kinds in ({"count"}, {"version"}):
+        return "" in (one.aspect.partition(":")[2], other.aspect.partition(":")[2])
+    return {one.kind, other.kind} == {ClaimKind.CHOICE} and not kinds & _TIMES and says_the_same
+
+
+_Signs = tuple[dict[str, set[int]], dict[str, set[int]]]
+
+
+def _denies(one: Statement, other: Statement, disputed: _Signs) -> bool:
+    """Say whether one statement denies what the other affirms, where they share more.
+
+    A word that a text affirms here and denies there is no measure of it.
+    """
+    if any(sign < 0 and other.signs.get(word) == sign for word, sign in one.signs.items()):
+        return False
+    shared = shared_words(one, other)
+    return any(
+        sign
+        and other.signs.get(word, sign) == -sign
+        and len(shared - {word}) >= 1
+        and all({1, -1} - signs.get(word, set()) for signs in disputed)
+        for word, sign in one.signs.items()
     )
-
-
-def _denials(one: Statement, other: Statement) -> Iterator[tuple[str, str]]:
-    """Yield a word that one statement affirms and the other denies, where they share more."""
-    for word, sign in one.signs.items():
-        if sign and other.signs.get(word, sign) == -sign:
-            shared = {w for w in one.subject if covers(other.clause.text, other.subject, w)}
-            if len(shared - {word}) >= 1 and len(shared | {word}) >= WORDS_SHARED_BY_A_DENIAL:
-                yield one.clause.text.strip(), other.clause.text.strip()
-                return
 
 
 def _retractions(new: Account, old: Account) -> Iterator[_Suspect]:
@@ -104,9 +145,10 @@ def _retractions(new: Account, old: Account) -> Iterator[_Suspect]:
         if not one.is_retraction:
             continue
         for other in old.statements:
-            shared = {w for w in one.context if covers(old.text, old.words, w)}
-            if not other.is_retraction and len(shared) >= WORDS_SHARED_BY_A_RETRACTION:
-                sides = Side(one, one.subject, new), Side(other, other.subject, old)
+            shared = frozenset(w for w in one.context if covers(old.text, old.words, w))
+            wanted = min(WORDS_SHARED_BY_A_RETRACTION, len(one.subject))
+            if not other.is_retraction and len(shared) >= max(1, wanted):
+                sides = Side(one, shared, new), Side(other, shared, old)
                 texts = one.clause.text.strip(), other.clause.text.strip()
                 yield *sides, "retraction", texts
                 break

@@ -92,6 +92,5 @@ def _question(found: Difference, new: Candidate, old: Memory) -> str:
         language,
         new=found.new,
         old=found.old,
-        about=" ".join(found.about[:3]),
         title=old.title,
     )

@@ -14,15 +14,10 @@ from commonplace.core.claims import Account, Statement
 from commonplace.core.clauses import covers
 from commonplace.core.qualifiers import apart
 
+WORDS_OF_A_SUBJECT = 2
+"""A clause with fewer words leaves it to its title to say what it is about."""
 _HAN = re.compile(r"[\u3400-\u9fff]")
-_PROPER = re.compile(r"(?<=[a-z,;:)] )[A-Z][a-z]{2,}\b|\b[A-Z][a-z]{2,}(?='s\b)")
-
-
-def shared_words(one: Statement, other: Statement) -> frozenset[str]:
-    """Return the words that two statements, with their sentences and titles, have in common."""
-    return frozenset(
-        word for word in one.context if covers(other.clause.sentence, other.context, word)
-    )
+_LATIN_NAME = re.compile(r"[A-Za-z][A-Za-z0-9]{2,}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +29,13 @@ class Side:
     account: Account
 
 
+def shared_words(one: Statement, other: Statement) -> frozenset[str]:
+    """Return the words that two statements, with their sentences and titles, have in common."""
+    return frozenset(
+        word for word in one.context if covers(other.clause.sentence, other.context, word)
+    )
+
+
 def what_keeps_apart(one: Side, other: Side) -> str:
     """Return why two statements do not speak of one thing in one circumstance; ``""`` if they do."""
     new, old = one.statement, other.statement
@@ -41,13 +43,39 @@ def what_keeps_apart(one: Side, other: Side) -> str:
         return group
     if new.is_example or old.is_example:
         return "example"
-    if new.is_exception or old.is_exception:
+    if new.is_exception or old.is_exception or _is_special_case(one, other):
         return "exception"
-    if _strangers(one, other.account) and _strangers(other, one.account):
+    if is_bilingual(one, other):
+        return "name" if _unknown_names(one, other) or _unknown_names(other, one) else ""
+    if strangers(one, other.account) and strangers(other, one.account):
         return "subject"
-    if _titles_are_parallel(one.account, other.account):
+    is_vague = min(len(one.subject), len(other.subject)) < WORDS_OF_A_SUBJECT
+    if is_vague and _titles_are_parallel(one.account, other.account):
         return "title"
     return ""
+
+
+def strangers(side: Side, other: Account) -> tuple[str, ...]:
+    """Return the words of one side that the other text never uses."""
+    subject = side.subject or side.statement.context
+    return tuple(word for word in subject if not covers(other.text, other.words, word))
+
+
+def _is_special_case(one: Side, other: Side) -> bool:
+    """Say whether one side tells what holds by default, and the other speaks of something narrower."""
+    if one.statement.is_default is other.statement.is_default:
+        return False
+    general, special = (one, other) if one.statement.is_default else (other, one)
+    return bool(strangers(special, general.account))
+
+
+def is_another_attribute(new: Side, old: Side) -> bool:
+    """Say whether the new side adds an unknown word to the one word of the old.
+
+    A sprint takes two weeks, a sprint review one hour: that is no dispute about the sprint.
+    """
+    added = [word for word in strangers(new, old.account) if new.statement.signs.get(word) != -1]
+    return len(old.subject) == 1 and old.subject < new.subject and bool(added)
 
 
 def _titles_are_parallel(one: Account, other: Account) -> bool:
@@ -55,24 +83,25 @@ def _titles_are_parallel(one: Account, other: Account) -> bool:
     here, there = one.statements[0], other.statements[0]
     return (
         bool(shared_words(here, there))
-        and bool(_strangers(Side(here, here.subject, one), other))
-        and bool(_strangers(Side(there, there.subject, other), one))
+        and bool(strangers(Side(here, here.subject, one), other))
+        and bool(strangers(Side(there, there.subject, other), one))
     )
 
 
-def _strangers(side: Side, other: Account) -> tuple[str, ...]:
-    """Return the words of a statement that the other text never uses.
+def is_bilingual(one: Side, other: Side) -> bool:
+    """Say whether the two statements are in two languages."""
+    here, there = one.statement.clause.sentence, other.statement.clause.sentence
+    return bool(_HAN.search(here)) is not bool(_HAN.search(there))
 
-    Between two languages only names can be compared: a word of the other script is no stranger.
+
+def _unknown_names(side: Side, other: Side) -> list[str]:
+    """Return the Latin names in a Chinese statement that the text in the other language lacks.
+
+    Between two languages words cannot be compared, but names are written alike.
     """
-    statement = side.statement
-    crosses = bool(_HAN.search(statement.clause.sentence)) is not bool(_HAN.search(other.text))
-    return tuple(
-        word
-        for word in side.subject or statement.context
-        if not covers(other.text, other.words, word) and not (crosses and _is_foreign(word, other))
-    )
-
-
-def _is_foreign(word: str, other: Account) -> bool:
-    return not word.isascii() or not _HAN.search(other.text) or word.islower()
+    if not _HAN.search(side.statement.clause.sentence):
+        return []
+    around = f"{side.account.statements[0].clause.text} {side.statement.clause.text}"
+    names = _LATIN_NAME.findall(around)
+    values = {claim.text for claim in side.statement.claims}
+    return [n for n in names if n.lower() not in other.account.text and n not in values]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 QUESTIONS: dict[str, tuple[str, str]] = {
     "question.value": (
-        "{about}: {old} or {new}? If both hold, for which environment, version or case is each?",
-        "{about}：{old} 还是 {new}？如果都成立，各自适用于哪个环境、版本或场景？",
+        "“{title}”: {old} or {new}? If both hold, for which environment, version or case is each?",
+        "“{title}”：{old} 还是 {new}？如果都成立，各自适用于哪个环境、版本或场景？",
     ),
     "question.choice": (
-        "{about}: {old} or {new}? If both are used, where is each?",
-        "{about}：{old} 还是 {new}？如果都在用，各自用在哪里？",
+        "“{title}”: {old} or {new}? If both are used, where is each?",
+        "“{title}”：{old} 还是 {new}？如果都在用，各自用在哪里？",
     ),
     "question.polarity": (
         "“{old}” or “{new}”? If both hold, in which case does each?",

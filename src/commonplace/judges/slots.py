@@ -1,0 +1,48 @@
+"""Find one sentence filled in twice: the same words, and something else at the end.
+
+"The dashboard is styled with Linaria" and "style the dashboard with Panda" need no list of
+styling tools to be seen as one choice made twice. The end must be unknown to the other text on
+both sides, and nothing else may be: a different beginning is a different subject.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from commonplace.core.choices import is_one_of_many
+from commonplace.core.claims import ClaimKind
+from commonplace.core.clauses import covers, words
+from commonplace.judges.subjects import Side
+
+_MEASURED = frozenset(
+    {ClaimKind.QUANTITY, ClaimKind.DATE, ClaimKind.TIME, ClaimKind.VERSION, ClaimKind.PORT}
+)
+WORDS_OF_A_HEAD = 2
+WORDS_OF_A_TAIL = 2
+
+
+def replaced_tails(one: Side, other: Side) -> tuple[Side, Side] | None:
+    """Return both sides without their ends, if the ends alone differ."""
+    if any(is_one_of_many(side.statement.clause.sentence) for side in (one, other)):
+        return None
+    heads = _head(one, other), _head(other, one)
+    if heads[0] is None or heads[1] is None:
+        return None
+    return replace(one, subject=heads[0]), replace(other, subject=heads[1])
+
+
+def _head(side: Side, other: Side) -> frozenset[str] | None:
+    """Return the words before the unknown end of a clause; None when it has no such end.
+
+    A clause with a quantity or a date is compared by that. A name of code is one word here.
+    """
+    claims = side.statement.claims
+    if any(claim.kind in _MEASURED for claim in claims):
+        return None
+    said = words(side.statement.clause.text)
+    known = [covers(other.account.text, other.account.words, word) for word in said]
+    end = known.index(False) if False in known else len(said)
+    is_filled = 1 <= len(said) - end <= WORDS_OF_A_TAIL and not any(known[end:])
+    names = [words(claim.text) for claim in claims if claim.kind is ClaimKind.IDENTIFIER]
+    size = end - sum(len(set(name) & set(said[:end])) - 1 for name in names if name)
+    return frozenset(said[:end]) if is_filled and size >= WORDS_OF_A_HEAD else None

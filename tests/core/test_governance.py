@@ -1,0 +1,151 @@
+"""What happens to a candidate follows from its neighbours, the layout and the person asked."""
+
+import pytest
+
+from commonplace.core.governance import (
+    CUT_OFFS,
+    Create,
+    Extend,
+    Merge,
+    Neighbour,
+    Override,
+    Skip,
+    SkipReason,
+    Supersede,
+    Update,
+    Verb,
+    Veto,
+    decide,
+    overlap,
+)
+from commonplace.core.memory import Candidate, Memory
+from commonplace.core.relations import (
+    Compatible,
+    Contradicts,
+    Duplicate,
+    Evidence,
+    Refines,
+    Unrelated,
+)
+from requirements import requirement
+
+OLD = Memory(id="MEM-old", title="Retry with backoff")
+OTHER = Memory(id="MEM-other", title="Timeouts")
+NOTHING = Evidence()
+
+
+def near(relation, share=0.0, memory=OLD):
+    return Neighbour(memory, relation(NOTHING), share)
+
+
+def conflict():
+    return Neighbour(OLD, Contradicts(NOTHING, "Which one?"), 0.9)
+
+
+@pytest.mark.parametrize("layout", CUT_OFFS)
+def test_a_candidate_without_neighbours_becomes_a_memory(layout):
+    assert decide([], CUT_OFFS[layout]) == Create()
+
+
+@requirement("D2.veto")
+@pytest.mark.parametrize("layout", CUT_OFFS)
+def test_a_contradiction_that_nobody_has_settled_is_vetoed_with_its_question(layout):
+    neighbours = [near(Duplicate, 1.0, OTHER), conflict()]
+
+    assert decide(neighbours, CUT_OFFS[layout]) == Veto(OLD, "Which one?")
+
+
+@requirement("C2.present")
+@pytest.mark.parametrize("layout", CUT_OFFS)
+def test_what_is_already_known_is_skipped(layout):
+    assert decide([near(Duplicate)], CUT_OFFS[layout]) == Skip(SkipReason.ALREADY_KNOWN, OLD)
+
+
+@requirement("B2.decision", "B7.8")
+@pytest.mark.parametrize(
+    ("share", "decision"),
+    [
+        (1.0, Update(OLD)),
+        (0.61, Update(OLD)),
+        (0.60, Extend(OLD)),
+        (0.30, Extend(OLD)),
+        (0.29, Create()),
+        (0.0, Create()),
+    ],
+)
+def test_the_vault_updates_above_60_percent_and_extends_from_30(share, decision):
+    assert decide([near(Refines, share)], CUT_OFFS["vault"]) == decision
+
+
+def test_what_holds_beside_a_memory_never_replaces_it():
+    assert decide([near(Compatible, 0.9)], CUT_OFFS["vault"]) == Extend(OLD)
+
+
+def test_what_is_unrelated_is_kept_apart_however_many_words_it_shares():
+    assert decide([near(Unrelated, 0.9)], CUT_OFFS["vault"]) == Create()
+
+
+@requirement("A2.5.related")
+def test_mem_skill_updates_a_related_entry_or_makes_a_separate_one():
+    related = [near(Refines, 0.1)]
+
+    assert decide(related, CUT_OFFS["mem-skill"]) == Extend(OLD)
+    assert decide(related, CUT_OFFS["mem-skill"], Override(Verb.CREATE)) == Create()
+    assert CUT_OFFS["mem-skill"].offers == (Verb.EXTEND, Verb.CREATE, Verb.SKIP)
+
+
+@requirement("D2.merge", "D2.new")
+def test_lingxi_merges_the_same_conclusion_and_makes_everything_else_new():
+    assert decide([near(Refines)], CUT_OFFS["lingxi"]) == Merge(OLD)
+    assert decide([near(Compatible, 0.9)], CUT_OFFS["lingxi"]) == Create()
+
+
+@requirement("D2.replace")
+def test_the_new_one_wins_when_a_person_says_so():
+    answer = Override(Verb.SUPERSEDE, "MEM-old")
+
+    assert decide([conflict()], CUT_OFFS["lingxi"], answer) == Supersede(OLD)
+
+
+def test_an_answer_can_keep_both_and_say_when_the_new_one_holds():
+    answer = Override(Verb.CREATE, applies_when="staging")
+
+    assert decide([conflict()], CUT_OFFS["vault"], answer) == Create("staging")
+
+
+@requirement("B2.overrides")
+@pytest.mark.parametrize(
+    ("verb", "decision"),
+    [
+        (Verb.UPDATE, Update(OTHER)),
+        (Verb.EXTEND, Extend(OTHER)),
+        (Verb.MERGE, Merge(OTHER)),
+        (Verb.CREATE, Create()),
+        (Verb.SKIP, Skip(SkipReason.CHOSEN, OTHER)),
+    ],
+)
+def test_every_decision_can_be_overridden_towards_another_memory(verb, decision):
+    neighbours = [near(Refines, 0.9), near(Compatible, 0.1, OTHER)]
+
+    assert decide(neighbours, CUT_OFFS["vault"], Override(verb, "MEM-other")) == decision
+
+
+def test_the_nearest_refinement_is_chosen():
+    neighbours = [near(Refines, 0.4), near(Refines, 0.9, OTHER)]
+
+    assert decide(neighbours, CUT_OFFS["vault"]) == Update(OTHER)
+
+
+@requirement("B2.score", "B7.9")
+def test_overlap_is_the_share_of_the_candidates_terms_that_the_memory_has():
+    candidate = Candidate(title="", body="retries backoff jitter proxy")
+    memory = Memory(id="m", title="", body="backoff retries", keywords=("Jitter",))
+
+    assert overlap(candidate, memory) == 0.75
+    assert overlap(Candidate(title="", body=""), memory) == 0.0
+
+
+@pytest.mark.parametrize("layout", CUT_OFFS)
+def test_every_cut_off_names_the_seed_it_comes_from(layout):
+    assert CUT_OFFS[layout].seed
+    assert Verb.SKIP in CUT_OFFS[layout].offers

@@ -1,0 +1,137 @@
+"""What a text says is heard whatever way it is written."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from commonplace.core.claims import ClaimKind, Qualifier
+from commonplace.core.hearing import hear
+
+
+def values(text: str) -> list[tuple[str, str]]:
+    return [(claim.aspect, claim.value) for claim in hear("", text).claims]
+
+
+def test_a_claim_knows_its_kind_value_subject_and_place():
+    text = "Kestrel gives up after 30 s"
+    [claim] = hear("", text).claims
+
+    assert (claim.kind, claim.aspect, claim.value) == (ClaimKind.QUANTITY, "time", "30")
+    assert claim.subject == {"kestrel"}
+    assert f"\n{text}"[claim.start : claim.end] == claim.text == "30 s"
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("after 1 min", "after 60 s"),
+        ("an hour", "60 minutes"),
+        ("ten minutes", "十分钟"),
+        ("半小时", "30 分钟"),
+        ("1,000 rows", "1000 rows"),
+        ("1000 rows", "一千行"),
+        ("6万行", "60,000 行"),
+        ("1 GB", "1024 MB"),
+        ("3.6 km/h", "1.0 m/s"),
+        ("600 requests per minute", "10 requests a second"),
+        ("每分钟 600 次", "10 requests per second"),
+        ("費率 0.6%", "费率 60，按万分之一计"),
+        ("used 85%", "remaining 15%"),
+        ("８０％", "80%"),
+        ("at 15:00", "下午三点"),
+        ("noon", "12:00"),
+        ("00:30 UTC", "北京时间早上八点半"),
+        ("2024-03-01", "2024 年 3 月 1 日"),
+        ("11 March 2025", "March 11, 2025"),
+        ("周三", "on Wednesdays"),
+        ("HTTPS://Docs.Example.org/a/", "https://docs.example.org/a"),
+        ("port 8443", "8443 端口"),
+        ("PostgreSQL", "postgres"),
+    ],
+)  # fmt: skip
+def test_equal_values_are_equal_however_they_are_written(one, other):
+    assert [value for _, value in values(one)] == [value for _, value in values(other)] != []
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("needs Node 18", ("version:node", "18")),
+        ("最低支持 iOS 14", ("version:ios", "14")),
+        ("see /etc/kestrel.toml", ("path", "/etc/kestrel.toml")),
+        ("in D:\\Qingniao", ("path", "D:\\Qingniao")),
+        ("the flag ui.dark_mode", ("identifier", "ui.dark_mode")),
+        ("run `make all`", ("code", "make all")),
+        ("use yarn", ("package manager", "yarn")),
+        ("使用 Kafka", ("broker", "kafka")),
+        ("Use Linaria for styles", ("used", "linaria")),
+        ("ask Joris Haan", ("person", "joris haan")),
+        ("问题找沈默", ("person", "沈默")),
+        ("三个空格", ("count:space", "3")),
+    ],
+)
+def test_every_kind_of_claim_is_found(text, found):
+    assert found in values(text)
+
+
+@pytest.mark.parametrize("text", ["统一写英文吗", "one of them", "万一不行", "第三次", "一律如此"])
+def test_a_word_that_looks_like_a_number_is_none(text):
+    assert not [claim for claim in hear("", text).claims if claim.kind is ClaimKind.QUANTITY]
+
+
+@pytest.mark.parametrize(
+    ("text", "word", "sign"),
+    [
+        ("Never push to main", "main", -1),
+        ("Push to main", "main", 1),
+        ("The telemetry flag is disabled", "~on", -1),
+        ("The telemetry flag is not disabled", "~on", 1),
+        ("Telemetry is disabled", "telemetri", -1),
+        ("不要缓存首页", "首页", -1),
+        ("必须缓存首页", "首页", 1),
+        ("短信登录已关闭", "~on", -1),
+        ("Keep emoji out of commits", "emoji", -1),
+        ("must not exceed the quota", "limit", 1),
+    ],
+)
+def test_a_clause_affirms_or_denies(text, word, sign):
+    [statement] = hear("", text).statements
+
+    assert statement.signs[word] == sign
+
+
+@pytest.mark.parametrize(
+    "text", ["The rule was withdrawn", "no longer needed", "不再值班", "已取消"]
+)
+def test_a_retraction_is_heard(text):
+    assert hear("", text).statements[0].is_retraction
+
+
+@pytest.mark.parametrize(
+    ("text", "qualifier"),
+    [
+        ("on staging it is 6001", Qualifier("environment", "staging")),
+        ("生产环境用 6002", Qualifier("environment", "production")),
+        ("Writes wait 60 s", Qualifier("operation", "write")),
+        ("On macOS use brew", Qualifier("platform", "mac")),
+        ("During 2023 it cost 12", Qualifier("year", "2023")),
+        ("On Django 4.1 set it", Qualifier("version:django", "4.1")),
+        ("上半年由他负责", Qualifier("half", "first")),
+    ],
+)
+def test_circumstances_are_heard(text, qualifier):
+    assert qualifier in hear("", text).statements[0].qualifiers
+
+
+def test_a_clause_without_circumstances_has_those_of_its_title():
+    said = hear("Kestrel on staging", "It listens on 6001.").statements[-1]
+
+    assert said.qualifiers == {Qualifier("environment", "staging")}
+
+
+@given(st.text(max_size=200))
+def test_every_claim_stands_where_it_says(text):
+    account = hear("", text)
+
+    for claim in account.claims:
+        assert account.text[claim.start : claim.end] == claim.text.lower()

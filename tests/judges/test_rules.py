@@ -1,0 +1,99 @@
+"""The rules judge tells contradictions from facts that stand side by side."""
+
+import pytest
+
+from commonplace.core.memory import Candidate, Memory
+from commonplace.core.relations import Contradicts, Duplicate, Refines, Unrelated
+from commonplace.judges.rules import RulesJudge
+from judges.cases import COMPATIBLE, CONTRADICTIONS, MISSED
+
+
+def judge(old_title, old_body, new_title, new_body):
+    old = Memory(id="MEM-old", title=old_title, body=old_body)
+    return RulesJudge().compare(Candidate(title=new_title, body=new_body), old)
+
+
+@pytest.mark.parametrize("case", CONTRADICTIONS.values(), ids=CONTRADICTIONS)
+def test_two_values_for_one_thing_contradict_each_other(case):
+    relation = judge(*case)
+
+    assert isinstance(relation, Contradicts)
+    assert relation.question
+    assert relation.evidence.differing
+
+
+@pytest.mark.parametrize("case", COMPATIBLE.values(), ids=COMPATIBLE)
+def test_what_can_hold_side_by_side_is_no_contradiction(case):
+    assert not isinstance(judge(*case), Contradicts)
+
+
+@pytest.mark.parametrize("case", MISSED.values(), ids=MISSED)
+def test_what_the_rules_cannot_see_is_known(case):
+    assert not isinstance(judge(*case), Contradicts)
+
+
+def test_the_question_names_both_values_and_what_would_settle_it():
+    relation = judge(
+        "Kestrel", "Kestrel listens on port 6001.", "Kestrel", "Kestrel listens on port 6002."
+    )
+
+    assert isinstance(relation, Contradicts)
+    assert relation.question == (
+        "“Kestrel”: 6001 or 6002? If both hold, for which environment, version or case is each?"
+    )
+
+
+def test_the_question_is_asked_in_the_language_of_the_texts():
+    relation = judge("网关端口", "网关监听 8080 端口。", "网关端口", "网关端口改为 9090。")
+
+    assert isinstance(relation, Contradicts)
+    assert relation.question == (
+        "“网关端口”：8080 还是 9090？如果都成立，各自适用于哪个环境、版本或场景？"
+    )
+
+
+def test_the_same_words_in_another_dress_are_a_duplicate():
+    relation = judge(
+        "Base image", "Use `debian:12` as BASE image!", "base", "use debian:12 as base image"
+    )
+
+    assert isinstance(relation, Duplicate)
+
+
+def test_the_same_in_traditional_characters_is_a_duplicate():
+    relation = judge(
+        "連接池", "報表服務的連接池最多 50 個連接。", "连接池", "报表服务的连接池最多 50 个连接。"
+    )
+
+    assert isinstance(relation, Duplicate)
+
+
+def test_more_about_the_same_thing_refines_it():
+    relation = judge(
+        "Retries", "The client retries three times.",
+        "Why retries", "The client retries three times, since the proxy drops connections at night.",
+    )  # fmt: skip
+
+    assert isinstance(relation, Refines)
+    assert [claim.value for claim in relation.evidence.agreeing] == ["3"]
+
+
+def test_texts_without_a_common_word_are_unrelated():
+    assert isinstance(
+        judge("Shell history", "Prefix it with a space.", "Fiscal year", "It begins in April."),
+        Unrelated,
+    )
+
+
+def test_the_reasons_are_told():
+    relation = judge(
+        "Port", "Kestrel listens on port 6001.", "Port", "Osprey listens on port 6002."
+    )
+
+    assert relation.evidence.apart == "subject"
+    assert "port" in relation.evidence.shared
+    assert relation.evidence.title == 1.0
+
+
+def test_an_empty_text_is_unrelated_to_everything():
+    assert isinstance(judge("Port", "Kestrel listens on port 6001.", "", ""), Unrelated)

@@ -1,0 +1,62 @@
+"""What holds of the rules judge whatever the texts are."""
+
+import time
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from commonplace.core.memory import Candidate, Memory
+from commonplace.core.relations import Contradicts
+from commonplace.judges.rules import RulesJudge
+
+TEXTS = st.text(
+    st.sampled_from("use no not 不要 port 8080 秒 30 s, . \n Kestrel`x_y`/a/b 周三 v1.2 (").map(
+        str
+    ),
+    max_size=60,
+)
+WORDS = st.lists(
+    st.sampled_from(
+        ["Kestrel", "port", "8080", "not", "never", "staging", "30 s", "use", "Redis", "不要", "端口", "周三", ",", ".", "\n", "`a_b`", "v1.2"]
+    ),
+    max_size=30,
+).map(" ".join)  # fmt: skip
+
+
+def judged(old: str, new: str):
+    return RulesJudge().compare(
+        Candidate(title=new[:20], body=new), Memory(id="m", title=old[:20], body=old)
+    )
+
+
+@given(WORDS)
+@settings(max_examples=60, deadline=None)
+def test_a_text_never_contradicts_itself(text):
+    assert not isinstance(judged(text, text), Contradicts)
+
+
+@given(WORDS, WORDS)
+@settings(max_examples=60, deadline=None)
+def test_the_same_texts_get_the_same_verdict(old, new):
+    assert judged(old, new) == judged(old, new)
+
+
+@given(TEXTS, st.text(max_size=60))
+@settings(max_examples=60, deadline=None)
+def test_no_text_breaks_the_judge(old, new):
+    assert judged(old, new)
+
+
+def test_the_time_grows_with_the_text_and_not_with_its_square():
+    def seconds(copies: int) -> float:
+        text = (
+            "Kestrel (staging) listens on 6001, 每天 3 次; `a_b` https://x.example/a/b v1.2.3 不要用 "
+            * copies
+        )
+        began = time.perf_counter()
+        RulesJudge().compare(Candidate(title="t", body=text), Memory(id="m", title="t", body="x"))
+        return time.perf_counter() - began
+
+    seconds(1)
+
+    assert seconds(400) < 16 * seconds(100) + 0.5

@@ -1,0 +1,50 @@
+"""Governance: what the seeds ask before they write, and how they decide."""
+
+REQUIREMENTS = {
+    "A2.5.record": (
+        "seed formats A2 step 5",
+        "recording is offered on completion, with its question",
+    ),
+    "A2.5.related": (
+        "seed formats A2 step 5",
+        "a related entry is updated, or a separate one is made",
+    ),
+    "A2.5.question": ("seed formats A2 step 5", "the question names the related entry by its link"),
+    "A2.5.links": ("seed formats A2 step 5", "a separate entry is linked both ways"),
+    "A2.5.synthesis": ("seed formats A2 step 5", "a valuable synthesis is offered for saving"),
+    "A2.5.forced": ("seed formats A2 step 5", "a used skill without experience is asked about"),
+    "A2.category": (
+        "seed formats A2 dynamic category",
+        "no match: a category is suggested, named, keyed and created",
+    ),
+    "B2.score": ("seed formats B2 score", "overlap is the share of the segment's terms"),
+    "B2.decision": ("seed formats B2 decision", "> 60 % update, 30-60 % extend, < 30 % create"),
+    "B2.question": (
+        "seed formats B2 question",
+        "each segment is asked about before anything is written",
+    ),
+    "B2.overrides": ("seed formats B2 question", "every recommendation can be overridden"),
+    "C2.present": ("seed formats C2", "what is already present is not written again"),
+    "D2.merge": ("seed formats D2 curate", "same scenario and conclusion: merged, on confirmation"),
+    "D2.replace": ("seed formats D2 curate", "a conflict in which the user chose the new one"),
+    "D2.veto": (
+        "seed formats D2 curate",
+        "a conflict nobody can judge: nothing written, a question",
+    ),
+    "D2.new": ("seed formats D2 curate", "everything else becomes a new note"),
+    "D2.gate": (
+        "seed formats D2 curate",
+        "merge and replace wait for confirm, cancel, new or compare",
+    ),
+}
+
+LATER = {
+    "A2.5.record": "turn",
+    "A2.5.question": "consent",
+    "A2.5.links": "govern",
+    "A2.5.synthesis": "turn",
+    "A2.5.forced": "turn",
+    "A2.category": "govern",
+    "B2.question": "consent",
+    "D2.gate": "consent",
+}
