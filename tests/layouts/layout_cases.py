@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from example_layout import CardsLayout
+
 from commonplace.core.changes import Files
 from commonplace.core.ports import Layout
 from commonplace.layouts.lingxi import LingxiLayout
@@ -359,4 +361,17 @@ PROFILE = LayoutCase(
     naming=frozenset({"title", "kind"}),
 )
 
-CASES = [VAULT, MEM_SKILL, LINGXI, PROFILE]
+CARDS = LayoutCase(
+    layout=CardsLayout(),
+    books={
+        "plain": {
+            "cards/retry.md": b"Retry with backoff\n\nThree times.\n\n  unknown   spacing\t\n",
+            "cards/fonts.md": b"Fonts\r\n\r\nEmbed the unknown ones.",
+            "cards/old-port.md": b"Old port\n\n6001 unknown\n\n<!-- buried: "
+            b'{"at": "2025-07-07", "reason": "moved", "from": "cards/old-port.md"} -->\n',
+        },
+    },
+    spoilable="cards/retry.md",
+)
+
+CASES = [VAULT, MEM_SKILL, LINGXI, PROFILE, CARDS]
