@@ -65,6 +65,7 @@ compression: gzip zstd brotli snappy lz4
 eviction: allkeys-lru noeviction volatile-lru allkeys-lfu volatile-ttl
 log level: debug info warning error trace
 frequency: hourly daily nightly weekly fortnightly monthly quarterly yearly 每小时 每天 每晚 每日 每周 每月 每季度 每季 每年 每两周
+clock: utc local-time 本地时间
 weekday: monday tuesday wednesday thursday friday saturday sunday 周一 周二 周三 周四 周五 周六 周日
 role: 上级 主管 人事 财务 法务 经理 总监 hr finance legal
 spelling: british american
@@ -89,6 +90,13 @@ FAMILY_OF: dict[str, str] = {
     for family, members in (line.split(":") for line in _FAMILIES.strip().splitlines())
     for member in members.split()
 }
+ORDINARY_WORDS = frozenset(
+    """
+    less teams echo express solid outline vault parcel flux puppet chef ant helm black rest serial
+    fish linear tempo nose gin fiber drone karma error info debug warning trace bun
+    """.split()  # noqa: SIM905 - a list of words reads better than a list of quotes
+)
+"""Members that are also words of every day: only with a capital inside a sentence, or as a value."""
 SAME_MEMBER = {
     "postgresql": "postgres", "tabs": "tab", "制表符": "tab", "spaces": "space", "空格": "space",
     "squashed": "squash", "rebased": "rebase", "apache2": "apache-2.0", "每晚": "daily", "nightly": "daily",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from commonplace.core.alternatives import FAMILY_OF, SAME_MEMBER
+from commonplace.core.alternatives import FAMILY_OF, ORDINARY_WORDS, SAME_MEMBER
 from commonplace.core.claims import Claim, ClaimKind, found
 
 
@@ -39,6 +39,10 @@ _ASKED_CHINESE = re.compile(
 _NOT_EXCLUSIVE = re.compile(
     r"\balso\b|\bas well\b|\bcan be\b|\bavailable\b|\bsupports?\b|\badditionally\b|\btoo\b|\bin addition\b|\bwent online\b|也|还可以|同时|支持|另外|均可|都可以"
 )
+_REPLACED = re.compile(
+    r"\binstead of\b|\bnow\b|\bswitched\b|\bmoved\b|\bmigrated\b|\breplaced\b|\bchanged\b|\bfrom now on\b"
+    r"|改用|改成|改为|改由|换成|换到|迁到|现在|起改|切到|接手"
+)
 
 
 def members(text: str) -> Iterator[Claim]:
@@ -49,6 +53,8 @@ def members(text: str) -> Iterator[Claim]:
         yield found(ClaimKind.CHOICE, "weekday", SAME_MEMBER[day], match)
     for match in _MEMBER.finditer(lower):
         word = _member(match.group())
+        if word in ORDINARY_WORDS and not _is_name(text, match):
+            continue
         if FAMILY_OF[word] in _SIDE_BY_SIDE and is_one_of_many(text):
             continue
         yield found(ClaimKind.CHOICE, FAMILY_OF[word], SAME_MEMBER.get(word, word), match)
@@ -58,6 +64,12 @@ def _member(written: str) -> str:
     """Return the member that is meant, with or without hyphen and plural."""
     forms = (written, written.replace(" ", "-"), written.removesuffix("s"))
     return next((form for form in forms if form in FAMILY_OF), forms[1].removesuffix("s"))
+
+
+def _is_name(text: str, match: re.Match[str]) -> bool:
+    """Tell `Ant` and `level=debug` from an ant and a bug: a capital inside a clause, or a value."""
+    before = text[: match.start()].rstrip(" ")
+    return before[-1:] in ("=", "`") or (text[match.start()].isupper() and bool(before))
 
 
 def names(text: str) -> Iterator[Claim]:
@@ -76,3 +88,8 @@ def names(text: str) -> Iterator[Claim]:
 def is_one_of_many(text: str) -> bool:
     """Say whether a levelled text names one of several things that stand side by side."""
     return _NOT_EXCLUSIVE.search(text.lower()) is not None
+
+
+def is_replacement(text: str) -> bool:
+    """Say whether a levelled text presents itself as the newer state of things."""
+    return _REPLACED.search(text.lower()) is not None

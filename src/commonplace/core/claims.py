@@ -37,6 +37,8 @@ class Claim:
     """What it may be compared with: a dimension, a product, a family of alternatives."""
     value: str
     """The normal form: equal values are equal here however they are written."""
+    is_affirmed: bool = True
+    """False for what the clause says not to use, not to do or not to be so."""
     subject: frozenset[str] = frozenset()
     """The words that stand near it in its clause, other values left out."""
     text: str

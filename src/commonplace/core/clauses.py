@@ -24,10 +24,11 @@ from commonplace.core.tokens import content, tokens
 
 _SENTENCE_END = re.compile(r"[.!?](?=\s|$|[\"'”）)])|[。！？；;\n]")
 _CLAUSE_END = re.compile(
-    r",(?!\d)(?! (?:19|20)\d\d\b)|[，、()（）—]| -- | (?:but|because|so that|unless|while|whereas|if|when|until) |但是?|因为|由于|否则"
+    r",(?!\d)(?! (?:19|20)\d\d\b)|[，、()（）—]| -- | (?:but|because|so that|unless|while|whereas|if|when|until) | since (?=(?:the|we|it|they|an?|there)\b)|但是?|因为|由于|否则"
 )
-_WORD = re.compile(r"[a-z][a-z0-9]*(?:\+\+|#)?|[\u3400-\u9fff]+")
+_WORD = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*(?:\+\+|#)?|[\u3400-\u9fff]+")
 _SHORT_FORM = re.compile(r"(?:n't|'s|'re|'ll|'ve)\b")
+_COUNTRY = re.compile(r"\bUS\b")
 _GO = re.compile(r"\bGo\b(?! (?:to|with|through|on|ahead|for|back|and|via|by)\b)")
 _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
@@ -71,7 +72,7 @@ def words(text: str) -> tuple[str, ...]:
 
     Chinese is not cut into words: what stands between known words is kept as one run.
     """
-    named_language = _GO.sub("golang", text)
+    named_language = _COUNTRY.sub("usa", _GO.sub("golang", text))
     spaced = _SHORT_FORM.sub(" ", _HUMP.sub(" ", named_language).lower())
     named = _CHINESE_CONCEPT.sub(_name, spaced)
     found: list[str] = []
@@ -90,9 +91,12 @@ def _name(match: re.Match[str]) -> str:
 
 @cache
 def _english(word: str) -> tuple[str, ...]:
+    if word in _COMPOUNDS:
+        return (_COMPOUNDS[word],)
     return tuple(
         _CONCEPT_OF_STEM.get(term, term)
-        for term in content(tokens(word))[:1]
+        for part in word.split("-")
+        for term in content(tokens(part))[:1]
         if term not in _GENERIC and len(term) > 1
     )
 
@@ -106,7 +110,8 @@ def _runs(part: str) -> list[str]:
         if char in CHINESE_PARTICLES and len(part) > 2 and at - start != 1 and rest != 1:
             found.append(part[start:at])
             start = at + 1
-    return [run for run in (*found, part[start:]) if len(run) > 1]
+    runs = (*found, part[start:])
+    return [run for run in runs if len(run) > 1 and not CHINESE_PARTICLES.issuperset(run)]
 
 
 def covers(text: str, known: frozenset[str], word: str) -> bool:
@@ -144,6 +149,7 @@ def _concepts() -> tuple[dict[str, str], dict[str, str]]:
 
 
 _CONCEPT_OF_CHINESE, _CONCEPT_OF_STEM = _concepts()
+_COMPOUNDS = {"on-call": "oncall", "stand-up": "standup", "e-mail": "mail", "e-mails": "mail"}
 _CHINESE_CONCEPT = re.compile("|".join(sorted(_CONCEPT_OF_CHINESE, key=len, reverse=True)))
 _GENERIC = frozenset(
     term

@@ -14,7 +14,7 @@ from commonplace.core import choices, literals, moments
 from commonplace.core.claims import NAMES, Account, Claim, Clause, Qualifier, Statement, surest
 from commonplace.core.clauses import aligned, clauses, words
 from commonplace.core.measures import quantities
-from commonplace.core.polarity import retracts, signs
+from commonplace.core.polarity import is_denied, retracts, signs
 from commonplace.core.qualifiers import is_default, is_example, is_exception, qualifiers
 
 NEAR_ENGLISH, NEAR_CHINESE = (40, 30), (24, 12)
@@ -85,8 +85,16 @@ def _with_subject(claim: Claim, clause: Clause, bare: str, names: frozenset[str]
 
 
 def _claims(clause: Clause) -> tuple[Claim, ...]:
-    moved = (claim.moved(clause.start) for claim in surest(_found(clause)))
-    return tuple(sorted(moved, key=lambda claim: claim.start))
+    read = (_as_written(claim, clause) for claim in surest(_found(clause)))
+    return tuple(sorted(read, key=lambda claim: claim.start))
+
+
+def _as_written(claim: Claim, clause: Clause) -> Claim:
+    return replace(
+        claim.moved(clause.start),
+        text=clause.text[claim.start : claim.end],
+        is_affirmed=not is_denied(clause.text, claim.start),
+    )
 
 
 def _found(clause: Clause) -> Iterator[Claim]:

@@ -26,6 +26,7 @@ _QUANTITY = re.compile(
     rf"[ -]?(?:(?P<unit>{_UNIT})(?![a-z])|(?P<measure>[{_MEASURES}]))?",
     re.IGNORECASE,
 )
+_ONLY = re.compile(r"只|仅|唯一|即可|就够|就行")
 _THING = re.compile(r" ?(?!of |or |and |more |that |is |in |to |for |day |thing)[a-z]{3,}")
 _TIME = "|".join(sorted(TIME_UNITS, key=len, reverse=True))
 _PER = re.compile(
@@ -105,7 +106,7 @@ def _read(match: re.Match[str], sentence: str) -> tuple[str, Fraction, int] | No
         if match["measure"] == "人" or text[end : end + 1] == "人":
             return "count:person", amount, end
         following = words(text[end : end + 24])
-        aspect = f"count:{following[0] if following else ''}"
+        aspect = f"count:{' '.join(following[:2])}"
     amount *= factor
     if aspect == "percent" and _REMAINING.search(sentence):
         amount = WHOLE - amount

@@ -12,7 +12,7 @@ on: enabled enable enables active activated "turned on" "switched on" 开启 打
 allow: may allowed allow allows permitted accept accepts accepted can "free to" welcome 可以 允许 准许 可 能 | forbidden forbid forbids prohibited banned rejected reject rejects refused refuse refuses denied disallowed blocked 禁止 不准 不许 不得 不能 不可 严禁 拒绝
 like: enjoys enjoy likes loves love likes wants appreciates fond 喜欢 爱 希望 想要 偏好 | dislikes hates hate "cannot stand" "can't stand" detests loathes annoyed 讨厌 不喜欢 反感 嫌 烦
 include: include includes included including counts counted contains 包含 包括 计入 含 算入 | exclude excludes excluded excluding omits omitted 排除 不含 不计入 剔除 不包括
-keep: stored store stores kept retained retain preserved saved 保留 留存 存档 | dropped drop drops discarded discard deleted deletes purged thrown 丢弃 删除 丢掉 清除 不保留
+keep: stored store stores kept retained retain preserved saved 保留 留存 存档 | dropped drop drops discarded discard purged 丢弃 丢掉 不保留
 required: required mandatory must compulsory needs need obligatory 必须 必填 强制 务必 须 必需 要求 | optional voluntary unnecessary "not required" "not needed" "no need" 可选 选填 无需 不需要 不必 不用 无须
 automatic: automatic automatically auto 自动 | manually "by hand" 手动 手工 人工
 synchronous: synchronous synchronously sync blocking 同步 | asynchronous asynchronously async 异步

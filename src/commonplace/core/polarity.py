@@ -15,6 +15,7 @@ from commonplace.core.opposites import OPPOSITES
 
 _REACH_ENGLISH, _REACH_CHINESE = 32, 12
 """How many characters a negation reaches: a verb and its object."""
+_JUST_BEFORE, _GAP = 24, 8
 _BE = re.compile(r"\b(?:is|are|was|were|be|been|being|gets?|stays?|now|remains?)\b[ \w]{0,12}$")
 _DENYING = ("on", "allow", "like", "include", "keep")
 _NEGATION = re.compile(
@@ -128,3 +129,10 @@ def _last(pattern: re.Pattern[str], text: str) -> re.Match[str] | None:
 def retracts(text: str) -> bool:
     """Say whether a levelled clause takes a statement back."""
     return _RETRACTION.search(text.lower()) is not None
+
+
+def is_denied(text: str, at: int) -> bool:
+    """Say whether the value that starts at `at` in a levelled clause stands right after a negation."""
+    plain = _HARMLESS.sub(lambda match: " " * len(match.group()), text.lower())
+    before = plain[max(0, at - _JUST_BEFORE) : at]
+    return (last := _last(_NEGATION, before)) is not None and len(before) - last.end() <= _GAP

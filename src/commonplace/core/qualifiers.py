@@ -13,7 +13,7 @@ from commonplace.core.claims import Qualifier
 from commonplace.core.moments import dates
 
 _GROUPS = """
-environment dev: dev development local locally localhost laptop developer 本地 开发环境 开发机 本机
+environment dev: dev development locally localhost laptop developer 本地 开发环境 开发机 本机
 environment test: testing-environment qa 测试环境 测试库
 environment staging: staging stage preprod pre-prod uat 预发 预发布 预生产 灰度
 environment production: prod production live 生产 正式环境 线上 生产环境
@@ -109,7 +109,31 @@ _RANGED = re.compile(
     re.IGNORECASE,
 )
 _PREPOSITIONS = frozenset(
-    ["on", "in", "for", "with", "under", "since", "up", "to", "until", "before", "from", "below", "above", "still", "at", "of", "by", "least", "most", "than", "after", "about", "every"]
+    [
+        "on",
+        "in",
+        "for",
+        "with",
+        "under",
+        "since",
+        "up",
+        "to",
+        "until",
+        "before",
+        "from",
+        "below",
+        "above",
+        "still",
+        "at",
+        "of",
+        "by",
+        "least",
+        "most",
+        "than",
+        "after",
+        "about",
+        "every",
+    ]
 )
 FIRST_WORDS = 12
 """A circumstance that opens a clause stands within so many characters."""
@@ -121,8 +145,8 @@ _DEMANDED = re.compile(
     re.IGNORECASE,
 )
 _OVERRIDE = re.compile(
-    r"\boverrid\w+|\bexcept(?:ion|ions|ing)?\b|\bexempt|\bunless\b.{0,20}\bset\b|\bspecial\b|\bbought\b|\bother than\b|\bapart from\b|\bin general\b"
-    r"|例外|除外|除了|单独设|单独配|特批|特例|覆盖为|另行|专门"
+    r"\boverrid\w+|\bexcept(?:ion|ions|ing)?\b|\bexempt|\bunless\b.{0,20}\bset\b|\bspecial\b|\bbought\b|\bother than\b|\bapart from\b|\beveryone else\b|\b(?:the |all )?others\b|\bthe rest\b|\bother users\b|\bin general\b"
+    r"|例外|除外|除了|其他人|其余|单独设|单独配|特批|特例|覆盖为|另行|专门"
 )  # fmt: skip
 _DEFAULT = re.compile(
     r"\bby default\b|\bdefaults?\b|\bgeneral(?:ly)?\b|\bnormally\b|\busually\b|默认|缺省|一般|通常"

@@ -19,6 +19,7 @@ from commonplace.judges.subjects import (
 )
 
 _COMPARED = frozenset(ClaimKind) - {ClaimKind.IDENTIFIER, ClaimKind.CODE}
+WORDS_OF_A_DENIAL = 2
 WORDS_SHARED_BY_A_RETRACTION = 2
 _TIMES = frozenset({"weekday", "frequency"})
 
@@ -94,10 +95,12 @@ def _open(account: Account, other: Account) -> Iterator[tuple[Statement, Claim]]
     circumstances = {
         q.group for said in (account, other) for s in said.statements for q in s.qualifiers
     }
-    settled = {(claim.aspect.partition(":")[0], claim.value) for claim in other.claims}
+    settled = {
+        (claim.aspect.partition(":")[0], claim.value) for claim in other.claims if claim.is_affirmed
+    }
     for statement in account.statements:
         for claim in statement.claims:
-            if claim.aspect in circumstances:
+            if claim.aspect in circumstances or not claim.is_affirmed:
                 continue
             if (
                 claim.kind in _COMPARED
@@ -115,8 +118,9 @@ def _comparable(one: Claim, other: Claim) -> bool:
     if one.aspect == other.aspect:
         return one.aspect != "count:" or says_the_same
     kinds = {one.aspect.partition(":")[0], other.aspect.partition(":")[0]}
+    things = set(one.aspect.partition(":")[2].split()), set(other.aspect.partition(":")[2].split())
     if kinds in ({"count"}, {"version"}):
-        return "" in (one.aspect.partition(":")[2], other.aspect.partition(":")[2])
+        return not all(things) or bool(things[0] & things[1])
     return {one.kind, other.kind} == {ClaimKind.CHOICE} and not kinds & _TIMES and says_the_same
 
 
@@ -130,6 +134,8 @@ def _denies(one: Statement, other: Statement, disputed: _Signs) -> bool:
     """
     if any(sign < 0 and other.signs.get(word) == sign for word, sign in one.signs.items()):
         return False
+    if not (_meets(one, other) and _meets(other, one)):
+        return False
     shared = shared_words(one, other)
     return any(
         sign
@@ -138,6 +144,12 @@ def _denies(one: Statement, other: Statement, disputed: _Signs) -> bool:
         and all({1, -1} - signs.get(word, set()) for signs in disputed)
         for word, sign in one.signs.items()
     )
+
+
+def _meets(denying: Statement, other: Statement) -> bool:
+    """Say whether what is denied, a verb and its object, is spoken of together on the other side."""
+    denied = [w for w, sign in denying.signs.items() if sign < 0 and w.isalpha() and w.isascii()]
+    return all(word in other.signs for word in denied[:WORDS_OF_A_DENIAL])
 
 
 def _retractions(new: Account, old: Account) -> Iterator[_Suspect]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from commonplace.core.choices import is_one_of_many
+from commonplace.core.choices import is_one_of_many, is_replacement
 from commonplace.core.claims import ClaimKind
 from commonplace.core.clauses import covers, words
 from commonplace.judges.subjects import Side
@@ -25,13 +25,14 @@ def replaced_tails(one: Side, other: Side) -> tuple[Side, Side] | None:
     """Return both sides without their ends, if the ends alone differ."""
     if any(is_one_of_many(side.statement.clause.sentence) for side in (one, other)):
         return None
-    heads = _head(one, other), _head(other, one)
+    wanted = 1 if is_replacement(one.statement.clause.sentence) else WORDS_OF_A_HEAD
+    heads = _head(one, other, wanted), _head(other, one, wanted)
     if heads[0] is None or heads[1] is None:
         return None
     return replace(one, subject=heads[0]), replace(other, subject=heads[1])
 
 
-def _head(side: Side, other: Side) -> frozenset[str] | None:
+def _head(side: Side, other: Side, wanted: int) -> frozenset[str] | None:
     """Return the words before the unknown end of a clause; None when it has no such end.
 
     A clause with a quantity or a date is compared by that. A name of code is one word here.
@@ -45,4 +46,4 @@ def _head(side: Side, other: Side) -> frozenset[str] | None:
     is_filled = 1 <= len(said) - end <= WORDS_OF_A_TAIL and not any(known[end:])
     names = [words(claim.text) for claim in claims if claim.kind is ClaimKind.IDENTIFIER]
     size = end - sum(len(set(name) & set(said[:end])) - 1 for name in names if name)
-    return frozenset(said[:end]) if is_filled and size >= WORDS_OF_A_HEAD else None
+    return frozenset(said[:end]) if is_filled and size >= wanted else None

@@ -103,5 +103,5 @@ def _unknown_names(side: Side, other: Side) -> list[str]:
         return []
     around = f"{side.account.statements[0].clause.text} {side.statement.clause.text}"
     names = _LATIN_NAME.findall(around)
-    values = {claim.text for claim in side.statement.claims}
-    return [n for n in names if n.lower() not in other.account.text and n not in values]
+    values = {claim.text.lower() for claim in side.statement.claims}
+    return [n for n in map(str.lower, names) if n not in other.account.text and n not in values]
