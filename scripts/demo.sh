@@ -34,6 +34,13 @@ title "What landed on disk is yours to read, edit, grep and merge"
 run ls .memory .memory/10-Memories
 run cat .memory/10-Memories/MEM-deploy-deploys-need-the.md
 
+title "A prompt arrives: the agent gets the one line that helps, or nothing"
+run commonplace recall "how do I get access for a deploy?"
+run commonplace recall "发布前要做什么？"
+run commonplace recall "write a poem about the sea"
+printf '\n$ echo %s | commonplace hook prompt\n' '{"prompt": "the upload is flaky again"}'
+echo '{"prompt": "the upload is flaky again"}' | commonplace hook prompt
+
 title "Forgetting is a tombstone, and every write can be undone"
 run commonplace forget MEM-deploy-deploys-need-the --reason "the VPN is gone" --yes
 run commonplace list
