@@ -36,7 +36,7 @@ run cat .memory/10-Memories/MEM-deploy-deploys-need-the.md
 
 title "A prompt arrives: the agent gets the one line that helps, or nothing"
 run commonplace recall "how do I get access for a deploy?"
-run commonplace recall "发布前要做什么？"
+run commonplace recall "发布之前要跑什么测试？"
 run commonplace recall "write a poem about the sea"
 printf '\n$ echo %s | commonplace hook prompt\n' '{"prompt": "the upload is flaky again"}'
 echo '{"prompt": "the upload is flaky again"}' | commonplace hook prompt
