@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+from commonplace.doors import hook
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.main import run
 
@@ -27,8 +28,9 @@ CLOCK = datetime(2026, 3, 14, 9, 26, 53, tzinfo=UTC)
 _COMMAND = re.compile(r"(\d*)\$ (.*)")
 _TYPES = re.compile(r"\s+# types: (.*)$")
 _RECEIPT = re.compile(r"\b\d{8}T\d{12}-[0-9a-f]{6}\b")
-_MOMENT = re.compile(r"\b(?!2026-03-14)\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:\d\d\.\d+\+00:00)?")
+_MOMENT = re.compile(r"\b(?!2026-03-14)\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:\d\d(\.\d+)?[+-]\d\d:?\d\d)?")
 _COPY = re.compile(r"\S+/commonplace-\w+\.md")
+_NONCE = re.compile(r"(memory )[0-9a-f]{8}\b")
 _CACHE = re.compile(r"<home>/cache/commonplace/[^/\s]+/")
 _SIZE = re.compile(r'("bytes": )\d+|\b\d+( KiB)')
 _SECONDS = re.compile(r'("seconds": )[\d.]+')
@@ -107,6 +109,8 @@ def _printed(words: list[str]) -> bytes:
 
 def _program(words: list[str], typed: bytes, *, is_terminal: bool = False) -> Ran:
     match words:
+        case ["commonplace", "hook", *rest]:
+            return _hook(rest, typed)
         case ["commonplace", *rest]:
             return command_line(rest, typed, is_terminal=is_terminal)
         case ["cat", path]:
@@ -129,11 +133,24 @@ def _program(words: list[str], typed: bytes, *, is_terminal: bool = False) -> Ra
     return Ran(b"", "", 0)
 
 
+def _hook(words: list[str], typed: bytes) -> Ran:
+    out, err = io.StringIO(), io.StringIO()
+    before = sys.stdin
+    sys.stdin = io.TextIOWrapper(io.BytesIO(typed), "utf-8")
+    try:
+        with redirect_stdout(out), redirect_stderr(err):
+            code = hook.main(words)
+    finally:
+        sys.stdin = before
+    return Ran(out.getvalue().encode(), err.getvalue(), code)
+
+
 def _normal(text: str) -> str:
     home = os.environ["HOME"]
     for path, name in ((home, "<home>"), (os.environ["TRANSCRIPT_FOLDER"], "<folder>")):
         text = text.replace(path, name)
     text = _MOMENT.sub("<time>", _RECEIPT.sub("<receipt>", text))
     text = _CACHE.sub("<cache>/", _COPY.sub("<copy>", text))
+    text = _NONCE.sub(r"\g<1><nonce>", text)
     text = _SIZE.sub(r"\g<1><size>\g<2>", text)
     return _SECONDS.sub(r"\g<1><seconds>", text)

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import sys
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import NoReturn
 
 
 def main() -> None:
@@ -10,7 +15,16 @@ def main() -> None:
     if sys.argv[1:2] == ["hook"]:
         from commonplace.doors import hook  # noqa: PLC0415 - the command line costs ten times more
 
-        sys.exit(hook.main(sys.argv[2:]))
+        _end(hook.main(sys.argv[2:]))
     from commonplace.doors.cli.main import main as command_line  # noqa: PLC0415
 
     command_line()
+
+
+def _end(code: int) -> NoReturn:
+    """End this process at once: taking the interpreter down in order costs a tenth of a hook."""
+    try:
+        sys.stdout.flush()
+    except OSError:  # nobody reads the answer any more
+        code = 0
+    os._exit(code)

@@ -15,16 +15,18 @@ from commonplace.config import Settings
 TEN_SECONDS_NS = 10**10
 
 _LATER = f"""
-import sys, time
+import os, sys, time
 clock = time.time_ns
 time.time_ns = lambda: clock() + {TEN_SECONDS_NS}
+end = os._exit
+def tell(code):
+    if "LOADED" in os.environ:
+        os.write(2, chr(10).join(sorted(set(sys.modules) - before)).encode())
+    end(code)
+os._exit = tell
 before = set(sys.modules)
 from commonplace.entry import main
-try:
-    main()
-finally:
-    if "LOADED" in __import__("os").environ:
-        sys.stderr.write("\\n".join(sorted(set(sys.modules) - before)))
+main()
 """
 
 

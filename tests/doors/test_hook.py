@@ -11,7 +11,7 @@ import pytest
 
 from app.later import hook, settle
 from commonplace.app.books import Book, found_book, open_book
-from commonplace.app.hot_index import INDEX
+from commonplace.app.hot_index import AT_ONCE, INDEX
 from commonplace.config import Settings
 from commonplace.storage import usage
 from commonplace.storage.places import cache_of, state_home, state_of
@@ -254,6 +254,22 @@ def test_a_budget_that_is_spent_is_silence_and_one_line_in_the_log(
     assert ask(book.project) == ""
     (line,) = log()
     assert line["trouble"] == "over 0 ms"
+
+
+def test_an_index_too_slow_to_make_at_once_is_made_prompt_by_prompt(
+    book: Book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(AT_ONCE * 3):
+        write(book, f"filler-{number}", f"Filler {number} says nothing of interest.")
+    (Path(cache_of(str(book.root))) / INDEX).unlink()
+    budget = iter(("0.3", "0.5", "1", "3", "20", "20"))
+
+    for said in budget:
+        monkeypatch.setenv("COMMONPLACE_HOOK_BUDGET_S", said)
+        if STAGING in ask(book.project):
+            return
+
+    pytest.fail("the index was never complete")
 
 
 def test_a_state_folder_that_cannot_be_written_costs_no_answer(

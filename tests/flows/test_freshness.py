@@ -177,6 +177,17 @@ def test_a_file_without_a_memory_is_known_so_that_it_is_not_read_again() -> None
     assert freshen(VAULT, folder, index, LATER_NS) == Freshened()
 
 
+def test_files_are_taken_in_by_the_handful_for_whoever_may_be_interrupted() -> None:
+    folder = Folder()
+    for number in range(7):
+        folder.write(f"n{number}", "text", inode=number)
+    index = Kept()
+
+    done = freshen(VAULT, folder, index, LATER_NS, at_once=3)
+
+    assert (len(done.changed), index.updates, len(index.sources)) == (7, 3, 7)
+
+
 def test_derived_files_are_no_sources() -> None:
     folder = two_notes()
     folder.files["10-Memories/README.md"] = b"# Memories\n"

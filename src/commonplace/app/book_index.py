@@ -30,11 +30,11 @@ class BookIndex:
         self.path = os.path.join(self._cache, INDEX)
         self.engine = LocalEngine(self.path, self._sources)
 
-    def freshen(self) -> Freshened:
+    def freshen(self, at_once: int | None = None) -> Freshened:
         """Take in what changed since the last time; nothing is read when nothing looks different.
 
         How the folders look is noted before any file is, so that a change in between is seen by the
-        next one who looks.
+        next one who looks. Whoever may be interrupted says how many files to take in `at_once`.
         """
         make_private(self._cache)
         now_ns = time.time_ns()
@@ -42,7 +42,9 @@ class BookIndex:
             return Freshened()
         folders = self._folders()
         seen = sweep(self._root, folders, now_ns)
-        done = freshen(self._layout, self._store, self.engine, now_ns)
+        if at_once and not os.path.exists(self.path):
+            self.engine.rebuild(())
+        done = freshen(self._layout, self._store, self.engine, now_ns, at_once)
         write_seen(self._cache, self.path, seen)
         return done
 

@@ -81,7 +81,13 @@ def note(given: Answer, folder: str, prompt: str, session: str) -> None:
                 "prompt": prompt[:PROMPT_CHARACTERS],
                 "block": given.block,
                 "lines": [
-                    {"id": line[1], "line": line[2], "path": line[3], "score": round(line[0], 3)}
+                    {
+                        "id": line[1],
+                        "line": line[2],
+                        "path": line[3],
+                        "score": round(line[0], 3),
+                        "book": line[5] or "project",
+                    }
                     for line in given.lines
                 ],
             }

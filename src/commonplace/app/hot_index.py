@@ -36,6 +36,8 @@ INDEX = "index.sqlite"
 LOOK_AT_EACH = 2000
 """In books up to so many notes every file is looked at before each recall; above, the folders are."""
 WAIT_S = 0.05
+AT_ONCE = 20
+"""Files taken in by one update: when time runs out the next prompt goes on from there."""
 STALE = "index-stale"
 
 
@@ -112,7 +114,7 @@ def _bring_up_to_date(root: str) -> None:
     """Load what reads this book and take in what changed; the next prompt finds it done."""
     from commonplace.app.hot_refresh import index_at  # noqa: PLC0415 - only when something changed
 
-    index_at(root).freshen()
+    index_at(root).freshen(AT_ONCE)
 
 
 def _mend(root: str) -> None:

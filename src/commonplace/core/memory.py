@@ -118,6 +118,13 @@ class Memory:
         """Say whether recall may serve this memory as a fact."""
         return self.status is Status.ACTIVE
 
+    @property
+    def line(self) -> str:
+        """The one line that is injected: the summary or the title, and the case in which it holds."""
+        said = self.summary or self.title
+        case = self.validity.applies_when
+        return f"{said} [only when: {case}]" if case else said
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Candidate:

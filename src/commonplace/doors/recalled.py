@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from commonplace.core.search import EngineStatus, Hit
+from collections.abc import Mapping, Sequence
+
+from commonplace.app.last import LastInjection
+from commonplace.core.search import EngineStatus, Hit, Reason
 from commonplace.doors.render import Json, visible
 from commonplace.flows.recall import Found, Recalled
 from commonplace.messages import say
@@ -29,8 +32,12 @@ def _found_as_json(found: Found) -> dict[str, Json]:
         "path": hit.path,
         "lines": [hit.first_line, hit.last_line],
         "status": hit.status.value,
-        "reasons": [{"why": each.why, "score": round(each.score, 4)} for each in hit.reasons],
+        "reasons": _reasons_as_json(hit.reasons),
     }
+
+
+def _reasons_as_json(reasons: Sequence[Reason]) -> list[Json]:
+    return [{"why": each.why, "score": round(each.score, 4)} for each in reasons]
 
 
 def recalled_as_text(recalled: Recalled, language: str, *, explains: bool) -> str:
@@ -57,6 +64,41 @@ def _found_as_text(found: Found, language: str, *, explains: bool) -> str:
 
 def _where(hit: Hit) -> str:
     return f"{hit.path}:{hit.first_line}" if hit.first_line > 1 else hit.path
+
+
+def told_as_json(last: LastInjection, whys: Mapping[str, Sequence[Reason]]) -> dict[str, Json]:
+    """Return what was injected last, each line with why it would come today."""
+    return {
+        "at": last.at,
+        "session": last.session,
+        "prompt": last.prompt,
+        "lines": [
+            {
+                "id": told.memory,
+                "line": told.line,
+                "path": told.path,
+                "book": told.book,
+                "score": round(told.score, 3),
+                "reasons": _reasons_as_json(whys.get(told.memory, ())),
+            }
+            for told in last.lines
+        ],
+        "block": last.block,
+    }
+
+
+def told_as_text(last: LastInjection, whys: Mapping[str, Sequence[Reason]], language: str) -> str:
+    """Return the prompt, then each line with its number, its score and what brought it."""
+    lines = [
+        visible(say("last.prompt", language, at=last.at, prompt=" ".join(last.prompt.split())))
+    ]
+    for number, told in enumerate(last.lines, 1):
+        lines.append(visible(f"{number:>3}. {told.line}"))
+        lines.append(visible(f"     {told.memory}  {told.path}  {told.score:.2f}"))
+        if reasons := whys.get(told.memory):
+            why = "  ".join(f"{each.why} {each.score:+.2f}" for each in reasons)
+            lines.append(visible(f"     {why}"))
+    return "\n".join(lines)
 
 
 def status_as_json(status: EngineStatus) -> dict[str, Json]:

@@ -68,21 +68,38 @@ def is_source(layout: Layout, path: str) -> bool:
     return path.endswith(".md") and layout.reads(path) and not layout.derives(path)
 
 
-def freshen(layout: Layout, shelf: Shelf, index: Index, now_ns: int) -> Freshened:
-    """Take in every file that is new or looks different, and forget those that are gone."""
+def freshen(
+    layout: Layout, shelf: Shelf, index: Index, now_ns: int, at_once: int | None = None
+) -> Freshened:
+    """Take in every file that is new or looks different, and forget those that are gone.
+
+    With `at_once` so many files are taken in by one update: whoever may be interrupted keeps what was
+    done, and goes on from there the next time.
+    """
     known = index.files()
     looks = shelf.looks(lambda path: is_source(layout, path))
-    changed = [path for path, look in looks.items() if _is_stale(look, known.get(path), now_ns)]
-    removed = [path for path in known if path not in looks]
-    if not changed and not removed:
-        return Freshened()
-    contents = {path: text for path in changed if (text := shelf.read_one(path)) is not None}
-    same = {path for path, text in contents.items() if _is_same(known.get(path), looks[path], text)}
-    really = {path: text for path, text in contents.items() if path not in same}
-    if really or removed:
-        beside = _context(layout, shelf)
-        index.update(sources_of(layout, {**beside, **really}, looks, really), removed)
-    return Freshened(changed=tuple(really), removed=tuple(removed))
+    suspects = [path for path, look in looks.items() if _is_stale(look, known.get(path), now_ns)]
+    removed = tuple(path for path in known if path not in looks)
+    changed: list[str] = []
+    step = at_once or max(len(suspects), 1)
+    for start in range(0, len(suspects), step):
+        contents = _contents(shelf, suspects[start : start + step])
+        really = {
+            path: text
+            for path, text in contents.items()
+            if not _is_same(known.get(path), looks[path], text)
+        }
+        if really:
+            beside = _context(layout, shelf)
+            index.update(sources_of(layout, {**beside, **really}, looks, really))
+        changed += really
+    if removed:
+        index.update((), removed)
+    return Freshened(changed=tuple(changed), removed=removed)
+
+
+def _contents(shelf: Shelf, paths: Iterable[str]) -> dict[str, bytes]:
+    return {path: text for path in paths if (text := shelf.read_one(path)) is not None}
 
 
 def sources_of(

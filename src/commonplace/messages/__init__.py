@@ -10,9 +10,11 @@ from __future__ import annotations
 
 from commonplace.messages.commands import COMMANDS
 from commonplace.messages.errors import ERRORS
+from commonplace.messages.governing import GOVERNING
 from commonplace.messages.help import HELP
 from commonplace.messages.problems import PROBLEMS
 from commonplace.messages.questions import QUESTIONS
+from commonplace.messages.recalling import RECALLING
 from commonplace.messages.refusals import REFUSALS
 
 LANGUAGES = ("en", "zh")
@@ -22,8 +24,10 @@ MESSAGES: dict[str, tuple[str, str]] = {
     **REFUSALS,
     **PROBLEMS,
     **QUESTIONS,
+    **GOVERNING,
     **COMMANDS,
     **HELP,
+    **RECALLING,
 }
 
 

@@ -64,23 +64,22 @@ def _changed(folder: str) -> int:
 
 
 def _look(folder: str, now_ns: int) -> str:
-    newest = changed = _changed(folder)
-    rows: list[str] = []
+    changed = _changed(folder)
+    rows: list[tuple[str, int, int, int, int]] = []
     try:
         with os.scandir(folder) as entries:
             for entry in entries:
-                if not entry.name.endswith(".md"):
-                    continue
-                stat = entry.stat(follow_symlinks=False)
-                newest = max(newest, stat.st_mtime_ns, stat.st_ctime_ns)
-                rows.append(
-                    f"{entry.name}/{stat.st_size}/{stat.st_mtime_ns}/{stat.st_ctime_ns}/{stat.st_ino}"
-                )
+                if entry.name.endswith(".md"):
+                    look = entry.stat(follow_symlinks=False)
+                    rows.append(
+                        (entry.name, look.st_ino, look.st_size, look.st_mtime_ns, look.st_ctime_ns)
+                    )
     except OSError:
         return f"{changed} {DOUBT}"
     rows.sort()
+    newest = max(changed, *(max(row[3:]) for row in rows)) if rows else changed
     doubt = DOUBT if newest > now_ns - RACY_NS else ""
-    return f"{changed} {doubt}{digest(chr(10).join(rows).encode('utf-8', 'surrogateescape'))}"
+    return f"{changed} {doubt}{digest(ascii(rows).encode())}"
 
 
 def read_seen(cache: str, index: str) -> Seen:

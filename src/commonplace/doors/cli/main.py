@@ -25,6 +25,7 @@ COMMANDS = (
     "init",
     "remember",
     "recall",
+    "last",
     "list",
     "show",
     "edit",

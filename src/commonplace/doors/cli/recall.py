@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from datetime import date
 
 import click
 
-from commonplace.app.books import Book, open_personal_book
 from commonplace.app.indexing import searched
 from commonplace.core.names import check_topic
 from commonplace.core.search import MOST_HITS, Query
 from commonplace.core.weights import GATE_THRESHOLD
+from commonplace.doors.cli.asked_books import asked_books
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.spoken import command, option
 from commonplace.doors.recalled import recalled_as_json, recalled_as_text
-from commonplace.errors import BadInput, NoBook
+from commonplace.errors import BadInput
 from commonplace.flows.recall import recall
 
 
@@ -57,7 +56,7 @@ def command_line(
         since=_day(since),
         with_quarantined=wants_all or only_trust == "quarantined",
     )
-    books = [book for book in _books(desk) if only_layout in ("", book.layout.name)]
+    books = [book for book in asked_books(desk) if only_layout in ("", book.layout.name)]
     threshold = 0.0 if wants_all else GATE_THRESHOLD
     answer = recall(
         query,
@@ -68,21 +67,6 @@ def command_line(
     )
     text = recalled_as_text(answer, desk.language, explains=explains)
     desk.show(text, recalled_as_json(answer))
-
-
-def _books(desk: Desk) -> list[Book]:
-    """Return the books to ask: the project's and the personal one beside it, where they exist."""
-    if desk.wants_personal or desk.book_named:
-        return [desk.open()]
-    books: list[Book] = []
-    with suppress(NoBook):
-        books.append(open_personal_book(desk.settings))
-    try:
-        return [desk.open(), *books]
-    except NoBook:
-        if not books:
-            raise
-        return books
 
 
 def _day(text: str) -> date | None:

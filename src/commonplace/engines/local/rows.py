@@ -34,7 +34,7 @@ def note_record(memory: Memory, source: Source, words: int) -> bytes:
             str(first),
             str(last),
             memory.title,
-            memory.summary or memory.title,
+            memory.line,
             source.sha256,
             str(memory.status),
             memory.kind,
