@@ -64,6 +64,9 @@ bench: $(DEV_READY) ## measure recall (quality, silence, speed) and write docs/b
 bench-embedders: $(SEMANTIC_READY) ## recall and times of the embedders, on the data beside the repository
 	$(BIN)/python benchmarks/embedders.py
 
+bench-layouts: $(DEV_READY) ## list, show, edit, forget and undo in every layout, as ratios to the vault
+	$(BIN)/python benchmarks/layouts.py
+
 lint: $(DEV_READY) ## ruff and mypy
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -76,4 +79,4 @@ fix: $(DEV_READY) ## let ruff mend what it can
 lock: $(DEV_READY) ## resolve the dependencies again and pin them
 	$(BIN)/python scripts/lock.py
 
-.PHONY: help setup dev demo unit test strace test-faults faults check transcripts docs lint fix lock test-semantic bench bench-embedders
+.PHONY: bench-layouts help setup dev demo unit test strace test-faults faults check transcripts docs lint fix lock test-semantic bench bench-embedders

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import replace
+from functools import lru_cache
 
 from commonplace.core.changes import Files
 from commonplace.core.memory import Memory, MemoryId, Status
@@ -18,6 +19,9 @@ from commonplace.layouts.lingxi.shelves import (
     precedence,
     stem_of,
 )
+
+KEPT_NOTES = 16_384
+"""How many notes are remembered as they were read: one command reads its book two or three times."""
 
 
 def read_book(files: Files) -> Reading:
@@ -43,6 +47,7 @@ def read_book(files: Files) -> Reading:
     )
 
 
+@lru_cache(maxsize=KEPT_NOTES)
 def _read_page(path: str, content: bytes) -> Memory | Problem:
     if is_note(path):
         text = decode(path, content)
