@@ -28,7 +28,7 @@ def derived_files(files: Files, today: date) -> Files:
     for found in read_notes(files):
         if not isinstance(found, Problem):
             memories.append(found.memory)
-            rows.append(row_of(found.memory, found.note, old))
+            rows.append(row_of(found, old))
         elif is_note(found.path):
             rows.append(bare_row(id_of(found.path), old))
     day = newest_date(memories, old, today)

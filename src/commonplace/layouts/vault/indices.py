@@ -9,8 +9,9 @@ from datetime import date
 from typing import NotRequired, TypedDict
 
 from commonplace.core.memory import Memory, MemoryId, Usage
-from commonplace.layouts.vault.note import Note
+from commonplace.layouts.frontmatter import FrontMatter
 from commonplace.layouts.vault.paths import HOME, path_of
+from commonplace.layouts.vault.reading import Entry
 
 VERSION = "1.0.0"
 _ENCODE = json.JSONEncoder(ensure_ascii=False).encode
@@ -46,12 +47,9 @@ class OldIndex:
     """Whether it has the shape we write; a foreign one is replaced, not read."""
 
 
-def token_count(note: Note) -> int:
-    """Return the size of a note as the seed counts it, its history left out.
-
-    Words are what `wc -w` sees; 13/10 in whole numbers is the floor of 1.3 times.
-    """
-    return len(note.text_without_history.encode().split()) * 13 // 10
+def token_count(entry: Entry) -> int:
+    """Return the size of a note as the seed counts it: in whole numbers, the floor of 1.3 times."""
+    return entry.words * 13 // 10
 
 
 def newest_date(memories: Sequence[Memory], old: OldIndex, today: date) -> date:
@@ -118,8 +116,9 @@ def merged_usage(memory: Memory, old: OldIndex) -> Usage:
     return Usage(count=max(memory.usage.count, known.count), last=max(days, default=None))
 
 
-def row_of(memory: Memory, note: Note, old: OldIndex) -> Row:
+def row_of(entry: Entry, old: OldIndex) -> Row:
     """Return the line of a memory."""
+    memory = entry.memory
     usage = merged_usage(memory, old)
     row: Row = {
         "id": memory.id,
@@ -129,18 +128,23 @@ def row_of(memory: Memory, note: Note, old: OldIndex) -> Row:
         "topic": memory.topic,
         "category": memory.kind,
         "keywords": memory.keywords,
-        "token_count": token_count(note),
+        "token_count": token_count(entry),
         "created": _iso(memory.created),
         "modified": _iso(memory.modified),
         "last_retrieved": _iso(usage.last),
         "retrieval_count": usage.count,
         "status": str(memory.status),
     }
-    if "tombstoned_at" in note.front.entries:
-        row["tombstoned_at"] = note.front.text("tombstoned_at")
-    if "tombstone_reason" in note.front.entries:
-        row["tombstone_reason"] = note.front.text("tombstone_reason")
+    if b"tombstone" in entry.content:
+        _add_tombstone(row, entry.front)
     return row
+
+
+def _add_tombstone(row: Row, front: FrontMatter) -> None:
+    if "tombstoned_at" in front.entries:
+        row["tombstoned_at"] = front.text("tombstoned_at")
+    if "tombstone_reason" in front.entries:
+        row["tombstone_reason"] = front.text("tombstone_reason")
 
 
 def bare_row(name: MemoryId, old: OldIndex) -> Row:

@@ -4,29 +4,47 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from commonplace.core.changes import Files
 from commonplace.core.memory import Memory
 from commonplace.core.ports import Place, Problem
 from commonplace.layouts.decoding import decode
+from commonplace.layouts.frontmatter import FrontMatter, read_front_matter
 from commonplace.layouts.vault.keys import memory_of
-from commonplace.layouts.vault.note import Note, take_apart
+from commonplace.layouts.vault.note import HISTORY, take_apart
 from commonplace.layouts.vault.paths import id_of, is_copy_of_note, is_note, path_of
 from commonplace.layouts.yaml_events import Unreadable
+
+KEPT_NOTES = 16_384
+"""How many notes are remembered as they were read: one command reads its book two or three times."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One memory and the note it was read from."""
+    """One memory and the bytes it was read from."""
 
     memory: Memory
-    note: Note
+    content: bytes
+
+    @property
+    def front(self) -> FrontMatter:
+        """The keys at the top, read once more: kept for a whole book they cost more than that."""
+        return read_front_matter(self.content.decode())
+
+    @property
+    def words(self) -> int:
+        """How many words the note has as `wc -w` sees them, its history left out."""
+        if HISTORY.encode() not in self.content:
+            return len(self.content.split())
+        return len(take_apart(self.content.decode()).text_without_history.encode().split())
 
 
 def read_notes(files: Files) -> Iterator[Entry | Problem]:
     """Yield every note in the order of file names, tombstoned ones included, or what is wrong.
 
-    One at a time: the parts of ten thousand notes, kept together, cost more than reading them.
+    One at a time, and the parts of each are let go: kept together, those of ten thousand notes cost
+    more than reading them.
     """
     for path in sorted(files):
         if is_note(path):
@@ -35,6 +53,7 @@ def read_notes(files: Files) -> Iterator[Entry | Problem]:
             yield Problem(path=path, code="conflict-copy", is_error=False)
 
 
+@lru_cache(maxsize=KEPT_NOTES)
 def read_note(path: str, content: bytes) -> Entry | Problem:
     """Return the memory in one file, or the reason why it is left alone."""
     text = decode(path, content)
@@ -44,10 +63,11 @@ def read_note(path: str, content: bytes) -> Entry | Problem:
         note = take_apart(text)
     except Unreadable as reason:
         return Problem(path=path, code=reason.code, detail=reason.detail)
-    return Entry(memory_of(id_of(path), note), note)
+    return Entry(memory_of(id_of(path), note), content)
 
 
 def place_of(entry: Entry) -> Place:
     """Return where a memory stands: all the lines of its file."""
-    text = entry.note.text
-    return Place(path_of(entry.memory.id), 1, text.count("\n") + (not text.endswith("\n")))
+    content = entry.content
+    last = content.count(b"\n") + (not content.endswith(b"\n"))
+    return Place(path_of(entry.memory.id), 1, last)
