@@ -17,6 +17,10 @@ _FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})(.*)$")
 _CLOSING_HASHES = re.compile(r"(?:^|[ \t])#+$")
 _WIKILINK = re.compile(r"\[\[([^\[\]\n]+)\]\]")
 _REMARK = re.compile(r"<!--.*?-->")
+_OTHER_BREAKS = "\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"
+"""What Python takes for the end of a line, and no editor does."""
+_BLOCK_STARTS = ("```", "~~~", "<!--")
+_MAY_START_BLOCK = frozenset(" `~<")
 _CLOSE_COMPARISON_LINES = 4000
 """Above this many differing lines a line diff costs more than it saves: they are replaced whole."""
 
@@ -33,11 +37,8 @@ class Heading:
 
 def split_lines(text: str) -> list[str]:
     """Return the lines of `text` with their endings; a lone carriage return does not end a line."""
-    return text.splitlines(keepends=True) if text.isascii() and _is_plain(text) else _split(text)
-
-
-def _is_plain(text: str) -> bool:
-    return not any(char in text for char in "\r\v\f\x1c\x1d\x1e")
+    is_plain = not any(map(text.__contains__, _OTHER_BREAKS))
+    return text.splitlines(keepends=True) if is_plain else _split(text)
 
 
 def _split(text: str) -> list[str]:
@@ -69,7 +70,7 @@ def prose_flags(lines: Sequence[str]) -> list[bool]:
     for start in [
         index
         for index, line in enumerate(lines)
-        if "```" in line or "<!--" in line or "~~~" in line
+        if line[:1] in _MAY_START_BLOCK and line.lstrip(" ").startswith(_BLOCK_STARTS)
     ]:
         if start >= after and (stop := _end_of_block(lines, start, unclosed)):
             flags[start : stop + 1] = [False] * (stop + 1 - start)
@@ -109,7 +110,7 @@ def _closes(text: str, fence: str) -> bool:
 
 def headings(lines: Sequence[str]) -> list[Heading]:
     """Return the headings of `lines` in order."""
-    marked = [index for index, line in enumerate(lines) if "#" in line]
+    marked = [index for index, line in enumerate(lines) if line.lstrip(" ")[:1] == "#"]
     flags = prose_flags(lines) if marked else []
     return [
         Heading(len(match[1]), _heading_title(match[2] or ""), index)
@@ -163,25 +164,35 @@ def replace_text(lines: Sequence[str], start: int, stop: int, text: str) -> list
     newline = newline_of(lines)
     wanted = text.split("\n") if text else []
     middle = _merge(lines[start:stop], wanted, newline)
-    result = [*lines[:start], *middle, *lines[stop:]]
-    return [
-        line if line.endswith("\n") or index == len(result) - 1 else line + newline
-        for index, line in enumerate(result)
-    ]
+    return with_endings([*lines[:start], *middle, *lines[stop:]], newline)
 
 
 def _merge(old: Sequence[str], wanted: Sequence[str], newline: str) -> list[str]:
-    texts = [bare(line) for line in old]
-    if len(texts) + len(wanted) > _CLOSE_COMPARISON_LINES:
-        return [line + newline for line in wanted]
     merged: list[str] = []
-    matcher = difflib.SequenceMatcher(None, texts, list(wanted), autojunk=False)
-    for what, old_from, old_to, new_from, new_to in matcher.get_opcodes():
+    texts = [bare(line) for line in old]
+    for what, old_from, old_to, new_from, new_to in line_changes(texts, wanted):
         if what == "equal":
             merged += old[old_from:old_to]
         else:
             merged += [line + newline for line in wanted[new_from:new_to]]
     return merged
+
+
+def line_changes(
+    old: Sequence[str], wanted: Sequence[str]
+) -> Sequence[tuple[str, int, int, int, int]]:
+    """Return what turns `old` into `wanted`, as `difflib` tells it: runs that stay, runs that change."""
+    if len(old) + len(wanted) > _CLOSE_COMPARISON_LINES:
+        return [("replace", 0, len(old), 0, len(wanted))]
+    return difflib.SequenceMatcher(None, old, wanted, autojunk=False).get_opcodes()
+
+
+def with_endings(lines: Sequence[str], newline: str) -> list[str]:
+    """Return `lines`, each but the last with an ending, since what was last may no longer be."""
+    return [
+        line if line.endswith("\n") or index == len(lines) - 1 else line + newline
+        for index, line in enumerate(lines)
+    ]
 
 
 def wikilinks(lines: Sequence[str]) -> tuple[str, ...]:

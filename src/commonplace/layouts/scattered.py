@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from commonplace.layouts.markdown import bare, newline_of, trim_blank
-
-_CLOSE_COMPARISON_LINES = 4000
+from commonplace.layouts.markdown import (
+    bare,
+    line_changes,
+    newline_of,
+    trim_blank,
+    with_endings,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,28 +65,22 @@ def replace_scattered(lines: Sequence[str], old: Scattered, text: str, empty_at:
     follows in the text.
     """
     wanted = text.split("\n") if text else []
+    newline = newline_of(lines)
     if not old.lines:
-        return _complete(_with_paragraph(lines, wanted, empty_at), lines)
+        return with_endings(_with_paragraph(lines, wanted, empty_at), newline)
     removed: set[int] = set()
     added: dict[int, list[str]] = {}
-    for what, old_from, old_to, new_from, new_to in _opcodes(old.lines, wanted):
+    for what, old_from, old_to, new_from, new_to in line_changes(old.lines, wanted):
         if what == "equal":
             continue
         removed |= {place for place in old.places[old_from:old_to] if place is not None}
         added.setdefault(_anchor(old.places, old_from), []).extend(wanted[new_from:new_to])
     result: list[str] = []
-    newline = newline_of(lines)
     for index in range(len(lines) + 1):
         result += [line + newline for line in added.get(index, ())]
         if index < len(lines) and index not in removed:
             result.append(lines[index])
-    return _complete(result, lines)
-
-
-def _opcodes(old: Sequence[str], wanted: Sequence[str]) -> Sequence[tuple[str, int, int, int, int]]:
-    if len(old) + len(wanted) > _CLOSE_COMPARISON_LINES:
-        return [("replace", 0, len(old), 0, len(wanted))]
-    return difflib.SequenceMatcher(None, old, wanted, autojunk=False).get_opcodes()
+    return with_endings(result, newline)
 
 
 def _anchor(places: Sequence[int | None], at: int) -> int:
@@ -103,12 +100,3 @@ def _with_paragraph(lines: Sequence[str], wanted: Sequence[str], at: int) -> lis
     before = [newline] if at and lines[at - 1].strip() else []
     after = [newline] if at < len(lines) and lines[at].strip() else []
     return [*lines[:at], *before, *(line + newline for line in wanted), *after, *lines[at:]]
-
-
-def _complete(result: list[str], lines: Sequence[str]) -> list[str]:
-    """Give every line but the last an ending, since what was last may no longer be."""
-    newline = newline_of(lines)
-    return [
-        line if line.endswith("\n") or index == len(result) - 1 else line + newline
-        for index, line in enumerate(result)
-    ]
