@@ -13,6 +13,7 @@ from commonplace.core.changes import Files
 from commonplace.core.memory import Anchor, Memory, Status, Tombstone, Usage, Validity
 from commonplace.core.ports import Layout
 from commonplace.flows.convert import Conversion, convert
+from requirements import requirement
 
 TODAY = date(2026, 11, 15)
 FULL = Memory(
@@ -53,6 +54,7 @@ BURIED = Memory(
     status=Status.TOMBSTONED,
     tombstone=Tombstone(at=date(2026, 6, 7), reason="superseded", superseded_by="MEM-retry-policy"),
 )
+
 UNAPPROVED = Memory(
     id="MEM-from-the-web",
     title="From the web",
@@ -106,6 +108,7 @@ def renamed(memory: Memory, ids: dict[str, str]) -> Memory:
     )
 
 
+@requirement("convert.back")
 @pytest.mark.parametrize(("source", "target"), PAIRS, ids=lambda layout: layout.name)
 def test_there_and_back_loses_nothing_that_both_can_hold(source: Layout, target: Layout) -> None:
     before = into(source, BOOK)[1]
@@ -127,6 +130,7 @@ def test_there_and_back_loses_nothing_that_both_can_hold(source: Layout, target:
             assert memory.extra.items() <= found.extra.items()
 
 
+@requirement("convert.named")
 @pytest.mark.parametrize(("source", "target"), PAIRS, ids=lambda layout: layout.name)
 def test_each_value_that_does_not_come_through_is_named_with_what_it_was(
     source: Layout, target: Layout
@@ -146,6 +150,7 @@ def test_each_value_that_does_not_come_through_is_named_with_what_it_was(
             assert found.extra.get(key) == value or named[(memory.id, f"extra.{key}")] == value
 
 
+@requirement("convert.named")
 @pytest.mark.parametrize("target", LAYOUTS, ids=lambda layout: layout.name)
 def test_the_report_names_what_the_layout_cannot_hold_and_nothing_else(target: Layout) -> None:
     conversion, _ = into(target, BOOK)
@@ -207,6 +212,7 @@ def test_memories_of_one_title_get_names_of_their_own(target: Layout) -> None:
     assert [standing[conversion.ids[twin.id]].body for twin in twins] == [t.body for t in twins]
 
 
+@requirement("convert.page")
 def test_a_category_that_is_too_long_for_one_page_goes_on_in_the_next() -> None:
     long = "word " * 40_000
     many = [Memory(id=f"n{n}", title=f"Note {n}", body=long.strip(), topic="ops") for n in range(6)]
@@ -218,6 +224,7 @@ def test_a_category_that_is_too_long_for_one_page_goes_on_in_the_next() -> None:
     ]
 
 
+@requirement("convert.linear")
 @pytest.mark.parametrize("target", LAYOUTS, ids=lambda layout: layout.name)
 def test_the_time_grows_with_the_book_and_not_with_its_square(target: Layout) -> None:
     def seconds(count: int) -> float:

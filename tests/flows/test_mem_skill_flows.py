@@ -12,7 +12,8 @@ from commonplace.flows.undo import undo
 from commonplace.flows.view import View, view
 from commonplace.layouts.mem_skill import MemSkillLayout
 from commonplace.testing import MemoryStore
-from flows.books import NOW
+from flows.books import ALONE, NOW
+from requirements import requirement
 
 LAYOUT = MemSkillLayout()
 STAMP = Stamp(who="ada", channel="flag")
@@ -68,7 +69,9 @@ def test_each_step_leaves_indices_and_log_in_order_and_can_be_undone() -> None:
     before = store.files[PAGE]
     given = Given(topic="workflow", title="Tag last")
 
-    written = write(govern([capture("Tag after the build.", given)], look(store)), store)
+    written = write(
+        govern([capture("Tag after the build.", given)], look(store), ALONE).proposal, store
+    )
     write(forget(["workflow#Tag last"], "wrong", look(store)), store)
     write(restore("workflow#Tag last", look(store)), store)
     write(undo(written, look(store), store), store)
@@ -104,6 +107,7 @@ LINKED = """\
 """
 
 
+@requirement("rename.told", "7.rename")
 def test_a_renamed_entry_goes_by_its_new_name_in_receipt_and_log() -> None:
     store = workspace(LINKED)
 
@@ -123,6 +127,7 @@ def test_an_entry_that_moves_to_another_page_goes_by_its_new_name() -> None:
     assert receipt.memories == ("network#Retry",)
 
 
+@requirement("7.rename")
 def test_a_rename_in_an_editor_takes_the_links_along() -> None:
     store = workspace(LINKED)
     typed = LINKED.replace("## Retry", "## Try again").encode()

@@ -14,6 +14,7 @@ from commonplace.flows.move import move
 from commonplace.flows.view import View, view
 from commonplace.testing import MemoryStore
 from flows.books import NOW, STAMP
+from requirements import requirement
 
 TODAY = NOW.date()
 NOTE = Memory(
@@ -42,6 +43,7 @@ def look(layout: Layout, store: MemoryStore, name: str) -> View:
 VAULT = layout_named("vault")
 
 
+@requirement("move.order")
 @pytest.mark.parametrize("target", LAYOUTS, ids=lambda layout: layout.name)
 def test_the_memory_stands_there_and_is_buried_here(target: Layout) -> None:
     here, there = book(VAULT, NOTE), book(target)
@@ -79,6 +81,7 @@ def test_a_memory_of_that_name_over_there_keeps_its_name_and_its_text(target: La
     assert bodies == {first.id: "Another text.", planned.new_id: NOTE.body}
 
 
+@requirement("move.refused")
 def test_to_the_book_it_is_in_a_memory_is_not_moved() -> None:
     seen = look(VAULT, book(VAULT, NOTE), "/here")
 
@@ -86,6 +89,7 @@ def test_to_the_book_it_is_in_a_memory_is_not_moved() -> None:
         move(NOTE, seen, seen)
 
 
+@requirement("move.refused")
 def test_a_buried_memory_is_not_moved() -> None:
     stone = Tombstone(at=TODAY, reason="old")
     buried = replace(NOTE, status=Status.TOMBSTONED, tombstone=stone)
@@ -94,6 +98,7 @@ def test_a_buried_memory_is_not_moved() -> None:
         move(buried, look(VAULT, book(VAULT), "/here"), look(VAULT, book(VAULT), "/there"))
 
 
+@requirement("move.order")
 def test_what_fails_between_the_two_writes_leaves_it_in_both_books_and_never_in_neither() -> None:
     here, there = book(VAULT, NOTE), book(VAULT)
     planned = move(NOTE, look(VAULT, here, "/here"), look(VAULT, there, "/there"))

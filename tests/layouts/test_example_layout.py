@@ -15,6 +15,7 @@ from commonplace.flows.convert import convert
 from commonplace.flows.view import view
 from commonplace.testing import MemoryStore
 from flows.books import NOW, STAMP
+from requirements import requirement
 
 HERE = Path(__file__).resolve().parent
 GUIDE = HERE.parent.parent / "docs" / "guides" / "add-a-layout.md"
@@ -33,6 +34,7 @@ def test_the_row_in_the_guide_is_the_row_of_the_contract_suite() -> None:
     assert blocks()[1] in (HERE / "layout_cases.py").read_text("utf-8")
 
 
+@requirement("layouts.fifth")
 def test_a_layout_that_follows_the_guide_has_every_command() -> None:
     cards: Layout = CardsLayout()
     store = MemoryStore(files={"cards/vpn.md": b"The VPN\n\nUse it.\n", "cards.txt": b"vpn\n"})

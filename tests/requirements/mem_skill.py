@@ -21,6 +21,7 @@ REQUIREMENTS = {
     "A2.init": ("seed formats A2", "init replies in the original's words"),
     "A2.init.again": ("seed formats A2", "another init overwrites no index and says so in the log"),
     "A2.init.engine": ("seed formats A2", "an unknown engine is refused before anything is made"),
+    "A2.init.option": ("seed formats A2", "an unknown flag is told, and nothing is made"),
     "A2.init.qmd": ("seed formats A2", "the QMD flags are read; a prefix comes from the folder"),
     "A2.init.qmd.install": ("seed formats A2", "QMD is looked for, and its installation offered"),
     "A2.init.qmd.ask": ("seed formats A2", "what no flag says about QMD is asked for"),
