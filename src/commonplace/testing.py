@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, timedelta
@@ -27,8 +27,10 @@ from commonplace.core.changes import (
     name_after,
     subject,
 )
-from commonplace.core.memory import Candidate, Memory, Status, Tombstone
+from commonplace.core.memory import Candidate, Memory, MemoryId, Status, Tombstone
 from commonplace.core.ports import FileLook, Place, Problem, Question, Reading, Snapshot, Stamp
+from commonplace.core.relations import Evidence, Relation, Unrelated
+from commonplace.core.search import Finding, Query
 from commonplace.errors import ChangedUnderneath, WriteRefused
 
 INDEX = "index.txt"
@@ -194,6 +196,25 @@ class ScriptedAsker:
         """Return the next prepared answer."""
         self.asked.append(question)
         return self.answers.pop(0)
+
+
+@dataclass(slots=True)
+class ScriptedJudge:
+    """A judge whose opinion of each memory is prepared; it remembers what it compared."""
+
+    relations: Mapping[MemoryId, Relation] = field(default_factory=dict)
+    name: str = "scripted"
+    compared: list[MemoryId] = field(default_factory=list)
+
+    def compare(self, new: Candidate, old: Memory) -> Relation:  # noqa: ARG002 - it is prepared
+        """Return the prepared opinion of `old`, or that the two have nothing to do with each other."""
+        self.compared.append(old.id)
+        return self.relations.get(old.id, Unrelated(Evidence()))
+
+
+def nothing_found(query: Query) -> Finding:  # noqa: ARG001 - whatever is asked
+    """Answer every question as an engine without memories does."""
+    return Finding(hits=())
 
 
 def _parsed(path: str, text: str) -> Memory:

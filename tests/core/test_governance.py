@@ -32,10 +32,11 @@ from requirements import requirement
 OLD = Memory(id="MEM-old", title="Retry with backoff")
 OTHER = Memory(id="MEM-other", title="Timeouts")
 NOTHING = Evidence()
+MUCH = Evidence(shared=("retry", "backoff"), new_in_old=1.0)
 
 
-def near(relation, share=0.0, memory=OLD):
-    return Neighbour(memory, relation(NOTHING), share)
+def near(relation, share=0.0, memory=OLD, evidence=MUCH):
+    return Neighbour(memory, relation(evidence), share)
 
 
 def conflict():
@@ -79,6 +80,36 @@ def test_the_vault_updates_above_60_percent_and_extends_from_30(share, decision)
 
 def test_what_holds_beside_a_memory_never_replaces_it():
     assert decide([near(Compatible, 0.9)], CUT_OFFS["vault"]) == Extend(OLD)
+
+
+@pytest.mark.parametrize(
+    "evidence",
+    [
+        Evidence(shared=("retry", "backoff"), apart="environment"),
+        Evidence(shared=("retry",)),
+    ],
+)
+def test_what_holds_elsewhere_or_shares_one_word_is_a_memory_of_its_own(evidence):
+    assert decide([near(Compatible, 0.9, evidence=evidence)], CUT_OFFS["vault"]) == Create()
+
+
+def test_what_is_filed_under_another_topic_joins_no_memory():
+    elsewhere = Neighbour(OLD, Refines(MUCH), 0.9, is_elsewhere=True)
+
+    assert decide([elsewhere], CUT_OFFS["vault"]) == Create()
+
+
+def test_a_doubtful_repetition_is_kept():
+    doubtful = Evidence(shared=("retry", "backoff"), new_in_old=0.7)
+
+    assert decide([near(Duplicate, 0.9, evidence=doubtful)], CUT_OFFS["vault"]) == Extend(OLD)
+    assert decide([near(Duplicate, 0.1, evidence=doubtful)], CUT_OFFS["vault"]) == Create()
+
+
+def test_without_a_name_an_answer_is_about_what_is_contradicted():
+    neighbours = [near(Compatible, 0.9, OTHER), conflict()]
+
+    assert decide(neighbours, CUT_OFFS["vault"], Override(Verb.SUPERSEDE)) == Supersede(OLD)
 
 
 def test_what_is_unrelated_is_kept_apart_however_many_words_it_shares():

@@ -16,6 +16,7 @@ from commonplace.errors import WriteFailed
 from commonplace.flows.capture import Given, capture
 from commonplace.flows.govern import govern
 from commonplace.testing import MemoryStore, PlainLayout
+from flows.books import ALONE
 
 NOW = datetime(2026, 3, 14, tzinfo=UTC)
 
@@ -38,7 +39,7 @@ def end(store: MemoryStore, folder: Path, *, wants_json: bool = False, colour: s
     desk = Desk(environ=environ, folder=folder, clock=lambda: NOW, is_terminal=False)
     desk.wants_json = wants_json
     book = Book(layout=PlainLayout(), store=store, root=folder, project=folder)
-    proposal = govern([capture("Deploys need the VPN", Given())], book.view(NOW))
+    proposal = govern([capture("Deploys need the VPN", Given())], book.view(NOW), ALONE).proposal
     return settle(desk, book, proposal, Wish(yes=not colour, dry_run=bool(colour)))
 
 

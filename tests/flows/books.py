@@ -5,8 +5,9 @@ from datetime import UTC, datetime
 from commonplace.core.changes import Proposal
 from commonplace.core.ports import Stamp
 from commonplace.flows.commit import Committed, commit
+from commonplace.flows.nearest import Counsel
 from commonplace.flows.view import View, view
-from commonplace.testing import MemoryStore, PlainLayout
+from commonplace.testing import MemoryStore, PlainLayout, ScriptedJudge, nothing_found
 
 NOW = datetime(2026, 3, 14, 9, 26, 53, tzinfo=UTC)
 LAYOUT = PlainLayout()
@@ -18,6 +19,10 @@ def book(**notes: str) -> MemoryStore:
     store = MemoryStore(files=files)
     store.refresh(LAYOUT.derive(files, NOW.date()))
     return store
+
+
+ALONE = Counsel(find=nothing_found, judge=ScriptedJudge())
+"""Nobody knows of any memory near a text."""
 
 
 def look(store: MemoryStore) -> View:

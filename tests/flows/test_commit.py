@@ -4,11 +4,11 @@ from commonplace.errors import ChangedUnderneath, WriteFailed
 from commonplace.flows.capture import Given, capture
 from commonplace.flows.commit import commit
 from commonplace.flows.govern import govern
-from flows.books import LAYOUT, NOW, STAMP, book, look, write
+from flows.books import ALONE, LAYOUT, NOW, STAMP, book, look, write
 
 
 def remember(text: str, store):
-    return govern([capture(text, Given())], look(store))
+    return govern([capture(text, Given())], look(store), ALONE).proposal
 
 
 def test_nothing_is_written_before_the_commit() -> None:
@@ -36,7 +36,7 @@ def test_two_candidates_of_one_title_get_two_files() -> None:
     store = book()
     twice = [capture("Deploys need the VPN", Given()), capture("Deploys need it", Given())]
 
-    write(govern(twice, look(store)), store)
+    write(govern(twice, look(store), ALONE).proposal, store)
 
     assert {"deploys-1.txt", "deploys-2.txt"} <= set(store.files)
 

@@ -11,6 +11,7 @@ from commonplace.flows.govern import govern
 from commonplace.flows.view import View, view
 from commonplace.layouts.vault import VaultLayout
 from commonplace.testing import MemoryStore
+from flows.books import ALONE
 
 SECRET = "gh" + "p_" + "aB3" * 12
 NOW = datetime(2026, 11, 15, 12, tzinfo=UTC)
@@ -25,7 +26,7 @@ def book() -> View:
     layout = VaultLayout()
     store = MemoryStore(files=dict(layout.skeleton(date(2026, 11, 1))))
     first = view(layout, "/book", store.read(layout.reads), NOW)
-    made = govern([capture("Deploys need the VPN.", Given(title="VPN"))], first)
+    made = govern([capture("Deploys need the VPN.", Given(title="VPN"))], first, ALONE).proposal
     store.files.update({edit.path: edit.after for edit in made.edits if edit.after is not None})
     return view(layout, "/book", store.read(layout.reads), NOW)
 
@@ -40,7 +41,7 @@ def book() -> View:
     ],
 )
 def test_what_is_remembered_holds_no_secret(book: View, given: Given) -> None:
-    proposal = govern([capture(f"The token is {SECRET} today.", given)], book)
+    proposal = govern([capture(f"The token is {SECRET} today.", given)], book, ALONE).proposal
 
     assert SECRET.encode() not in written(proposal)
     assert b"[REDACTED:github-token:" in written(proposal)

@@ -9,11 +9,11 @@ from commonplace.flows.change import Revision, edit, forget
 from commonplace.flows.govern import govern
 from commonplace.flows.undo import last_undoable, standing, undo
 from commonplace.testing import MemoryStore
-from flows.books import book, look, write
+from flows.books import ALONE, book, look, write
 
 
 def remember(text: str, store: MemoryStore) -> Proposal:
-    return govern([capture(text, Given())], look(store))
+    return govern([capture(text, Given())], look(store), ALONE).proposal
 
 
 def undo_last(store: MemoryStore) -> Proposal:

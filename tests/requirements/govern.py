@@ -36,12 +36,14 @@ REQUIREMENTS = {
         "seed formats D2 curate",
         "merge and replace wait for confirm, cancel, new or compare",
     ),
+    "govern.superset": ("design 5", "no update, merge or replacement loses a claim unnamed"),
+    "govern.bounded": ("design 5", "one engine query and at most 5 comparisons per candidate"),
+    "govern.veto": ("design 5", "a contradiction is exit 3 even with --yes, with its question"),
 }
 
 LATER = {
     "A2.5.record": "turn",
     "A2.5.question": "consent",
-    "A2.5.links": "govern",
     "A2.5.synthesis": "turn",
     "A2.5.forced": "turn",
     "A2.category": "govern",

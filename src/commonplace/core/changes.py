@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
 
@@ -68,6 +68,13 @@ def name_after(change: Change) -> MemoryId:
     return change.after.id if isinstance(change, Edit) else change.memory.id
 
 
+def is_linking(change: Change) -> bool:
+    """Say whether `change` only connects a memory with others; what it says stays as it was."""
+    return isinstance(change, Edit) and replace(change.before, links=()) == replace(
+        change.after, links=()
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class FileEdit:
     """New bytes for one file of the book, and what must be there before."""
@@ -90,6 +97,19 @@ def edit_of(files: Files, path: str, after: bytes | None) -> FileEdit:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Compared:
+    """A memory that a new text was compared with, and what came of it: the evidence of a decision."""
+
+    memory: MemoryId
+    relation: str
+    """duplicate, refines, contradicts, compatible or unrelated."""
+    overlap: float
+    """The share of the new text's key terms that the memory has."""
+    shared: tuple[str, ...] = ()
+    differing: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Proposal:
     """Changes somebody may approve. Nothing has been written.
 
@@ -109,6 +129,7 @@ class Proposal:
     undoes: str | None = None
     """The receipt that this takes back."""
     note: str = ""
+    compared: tuple[Compared, ...] = ()
 
     @property
     def digest(self) -> str:

@@ -24,6 +24,11 @@ from commonplace.core.tokens import fold
 
 NEIGHBOURS_AT_MOST = 5
 """Every seed looks at five: `limit: 5` in the vault, K=5 in LingXi."""
+KNOWN_FROM = 0.9
+"""The share of a text's words that a memory must use before the text counts as known: what is
+skipped is not written anywhere, so a doubtful repetition is kept instead."""
+SHARED_AT_LEAST = 2
+"""Words in common before two texts make one memory: one word is a coincidence (mem-skill A5.7)."""
 
 
 class Verb(StrEnum):
@@ -46,6 +51,8 @@ class Neighbour:
     relation: Relation
     overlap: float
     """The share of the candidate's key terms that the memory has."""
+    is_elsewhere: bool = False
+    """Whether somebody filed the candidate under another topic than the memory's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +182,7 @@ def decide(
         if isinstance(near.relation, Contradicts):
             return Veto(near.memory, near.relation.question)
     for near in neighbours:
-        if isinstance(near.relation, Duplicate):
+        if _is_known(near):
             return Skip(SkipReason.ALREADY_KNOWN, near.memory)
     for near in sorted(neighbours, key=_nearness, reverse=True):
         decision = _by_cut_offs(near, cut_offs)
@@ -188,7 +195,14 @@ def _nearness(near: Neighbour) -> tuple[bool, float]:
     return isinstance(near.relation, Refines), near.overlap
 
 
+def _is_known(near: Neighbour) -> bool:
+    relation = near.relation
+    return isinstance(relation, Duplicate) and relation.evidence.new_in_old >= KNOWN_FROM
+
+
 def _by_cut_offs(near: Neighbour, cut_offs: CutOffs) -> Decision:
+    if near.is_elsewhere:
+        return Create()
     match near.relation:
         case Refines():
             if near.overlap > cut_offs.update_above:
@@ -196,21 +210,30 @@ def _by_cut_offs(near: Neighbour, cut_offs: CutOffs) -> Decision:
             if near.overlap >= cut_offs.extend_from:
                 return Extend(near.memory)
             return _done(cut_offs.refining, near.memory)
-        case Compatible():
-            # Both texts hold, so neither may replace the other, however much they share.
-            return Extend(near.memory) if near.overlap >= cut_offs.extend_from else Create()
-        case Unrelated() | Duplicate() | Contradicts():
+        case Compatible(evidence) | Duplicate(evidence):
+            # Both texts hold, so neither may replace the other, however much they share; and what
+            # holds in another environment or version is a memory of its own.
+            joins = near.overlap >= cut_offs.extend_from and not evidence.apart
+            is_enough = len(evidence.shared) >= SHARED_AT_LEAST
+            return Extend(near.memory) if joins and is_enough else Create()
+        case Unrelated() | Contradicts():
             return Create()
 
 
 def _as_told(answer: Override, neighbours: Sequence[Neighbour]) -> Decision:
-    named = [near.memory for near in neighbours if near.memory.id == answer.target]
-    target = named[0] if named else neighbours[0].memory if neighbours else None
+    target = _target(answer, neighbours)
     if answer.verb is Verb.SKIP:
         return Skip(SkipReason.CHOSEN, target)
     if answer.verb is Verb.CREATE or target is None:
         return Create(answer.applies_when)
     return _done(answer.verb, target)
+
+
+def _target(answer: Override, neighbours: Sequence[Neighbour]) -> Memory | None:
+    """Return the memory that an answer is about: as named, else what it contradicts, else the nearest."""
+    named = [near.memory for near in neighbours if near.memory.id == answer.target]
+    disputed = [near.memory for near in neighbours if isinstance(near.relation, Contradicts)]
+    return next(iter((*named, *disputed, *(near.memory for near in neighbours))), None)
 
 
 def _done(verb: Verb, memory: Memory) -> Decision:

@@ -74,7 +74,14 @@ _FINDERS = (
 
 def _whole(memory: Memory | Candidate) -> str:
     history = memory.history if isinstance(memory, Memory) else ""
-    return f"{memory.title}\n{memory.body}\n{memory.summary}\n{history}"
+    lines = (_uncut(memory.title, memory.body), memory.body, _uncut(memory.summary, memory.body))
+    return "\n".join((*lines, history))
+
+
+def _uncut(line: str, body: str) -> str:
+    """Return `line` unless it is the beginning of the body, cut: half a path is nobody's claim."""
+    is_cut = line.endswith("…") and " ".join(body.split()).find(line[:-1]) >= 0
+    return "" if is_cut else line
 
 
 def _key(claim: Claim) -> tuple[str, str]:

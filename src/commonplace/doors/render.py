@@ -139,6 +139,16 @@ def proposal_as_json(proposal: Proposal, differences: Sequence[str]) -> dict[str
         "memories": [name_after(change) for change in proposal.changes],
         "digest": proposal.digest,
         "note": proposal.note,
+        "compared": [
+            {
+                "memory": each.memory,
+                "relation": each.relation,
+                "overlap": each.overlap,
+                "shared": each.shared,
+                "differing": each.differing,
+            }
+            for each in proposal.compared
+        ],
         "edits": [
             {"path": edit.path, "diff": text}
             for edit, text in zip(proposal.edits, differences, strict=True)
@@ -185,10 +195,14 @@ def error_as_json(error: CommonplaceError) -> dict[str, Json]:
         "message": error.message(),
         "hint": error.hint(),
     }
-    proposal: dict[str, Json] = (
-        {"proposal": error.values.get("id", "")} if result == "pending" else {}
-    )
-    return {"result": result, "error": told, **proposal}
+    match result:
+        case "pending":
+            more: dict[str, Json] = {"proposal": error.values.get("id", "")}
+        case "vetoed":
+            more = {"question": error.values["question"], "memory": error.values["id"]}
+        case _:
+            more = {}
+    return {"result": result, "error": told, **more}
 
 
 def difference(edit: FileEdit, before: bytes | None) -> str:

@@ -1,43 +1,149 @@
-"""Candidates in, proposal out: what should happen to each of them.
+"""Candidates in, proposal out: what should happen to each of them, and why.
 
-Each candidate becomes a memory of its own here. Other decisions (extend, update, merge, veto, skip)
-join in `_decide`, which sees the candidate and the book.
+Nothing enters unexamined. Each candidate is compared with the memories nearest to it; the layout's
+own cut-offs decide, a person's answer overrides them, and a contradiction waits for an answer.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
-from commonplace.core.changes import Change, Create, Files, Proposal
+from commonplace.core import governance
+from commonplace.core.changes import Change, Compared, Files, Proposal
+from commonplace.core.governance import (
+    CUT_OFFS,
+    CutOffs,
+    Neighbour,
+    Override,
+    Verb,
+    decide,
+)
 from commonplace.core.memory import Candidate
 from commonplace.errors import BadInput
+from commonplace.flows.carrying_out import Case, changes_for
+from commonplace.flows.nearest import Counsel, look_around
 from commonplace.flows.proposing import propose
+from commonplace.flows.renaming import with_new_names
 from commonplace.flows.view import View
 
 ASKED_FOR = ("kind", "topic", "tags", "when_to_load")
 """Fields only a caller fills. A field we derive ourselves is dropped where it has no place."""
+_NO_CUT_OFFS = CutOffs(seed="every text is a memory of its own")
 
 
-def govern(candidates: Sequence[Candidate], view: View, action: str = "remember") -> Proposal:
-    """Return the proposal that takes `candidates`, of one origin, into the book."""
-    changes: list[Change] = []
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """What a person said about one candidate in advance."""
+
+    override: Override | None = None
+    dropped: tuple[str, ...] = ()
+    """Claims that may be lost, each by name."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Governed:
+    """One candidate with what was decided about it, and the changes this means."""
+
+    case: Case
+    changes: tuple[Change, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Governance:
+    """What becomes of all candidates: one proposal, and the story of each."""
+
+    proposal: Proposal
+    items: tuple[Governed, ...]
+    degraded: str = ""
+    """Why the engine could not be asked; the comparison then went by words alone."""
+
+
+def govern(
+    candidates: Sequence[Candidate],
+    view: View,
+    counsel: Counsel,
+    answers: Sequence[Answer] = (),
+    action: str = "remember",
+) -> Governance:
+    """Return what should become of `candidates`, of one origin; nothing has been written."""
+    items: list[Governed] = []
+    troubles: list[str] = []
     files = view.files
-    for candidate in candidates:
-        change = _decide(candidate, view, files)
-        changes.append(change)
-        files = _after(change, view, files)
-    return propose(action, changes, view, origin=candidates[0].origin)
+    for number, candidate in enumerate(candidates):
+        answer = answers[number] if number < len(answers) else Answer()
+        item, trouble = _governed(candidate, answer, view, files, counsel)
+        items.append(item)
+        troubles.append(trouble)
+        files = _after(item.changes, view, files)
+    changes = [change for item in items for change in item.changes]
+    proposal = propose(
+        _action(items, action),
+        changes,
+        view,
+        origin=candidates[0].origin,
+        compared=tuple(_told(near) for item in items for near in item.case.neighbours),
+    )
+    return Governance(
+        proposal=with_new_names(proposal, view),
+        items=tuple(items),
+        degraded=next(filter(None, troubles), ""),
+    )
 
 
-def _decide(candidate: Candidate, view: View, files: Files) -> Change:
+def _governed(
+    candidate: Candidate, answer: Answer, view: View, files: Files, counsel: Counsel
+) -> tuple[Governed, str]:
     for name in ASKED_FOR:
         # A silent loss would be worse than a refusal.
         if getattr(candidate, name) and name not in view.layout.holds:
             raise BadInput("field-not-held", field=name, layout=view.layout.name)
-    return Create(view.layout.draft(candidate, files, view.today))
+    told = _resolved(answer.override, view)
+    around = look_around(candidate, view, counsel, told.target if told else "")
+    near = around.neighbours
+    if told and told.verb not in (Verb.CREATE, Verb.SKIP) and not near:
+        raise BadInput("nothing-near", verb=told.verb)
+    decision = decide(near, CUT_OFFS.get(view.layout.name, _NO_CUT_OFFS), told)
+    case = Case(candidate=candidate, decision=decision, neighbours=near, dropped=answer.dropped)
+    return Governed(case=case, changes=changes_for(case, view, files)), around.degraded
 
 
-def _after(change: Change, view: View, files: Files) -> Files:
+def _resolved(told: Override | None, view: View) -> Override | None:
+    """Return the answer with the whole name of the memory it is about."""
+    if told is None or not told.target:
+        return told
+    return replace(told, target=view.memory(told.target).id)
+
+
+def _action(items: Sequence[Governed], asked: str) -> str:
+    """Return the verb for the log: what was done with a single text says more than that it was told."""
+    if len(items) != 1:
+        return asked
+    match items[0].case.decision:
+        case governance.Extend():
+            return Verb.EXTEND.value
+        case governance.Update():
+            return Verb.UPDATE.value
+        case governance.Merge():
+            return Verb.MERGE.value
+        case governance.Supersede():
+            return Verb.SUPERSEDE.value
+        case _:
+            return asked
+
+
+def _told(near: Neighbour) -> Compared:
+    evidence = near.relation.evidence
+    return Compared(
+        memory=near.memory.id,
+        relation=type(near.relation).__name__.lower(),
+        overlap=round(near.overlap, 2),
+        shared=evidence.shared,
+        differing=tuple(f"{each.old} / {each.new}" for each in evidence.differing),
+    )
+
+
+def _after(changes: Sequence[Change], view: View, files: Files) -> Files:
     """Return `files` as they will be, so that the next id is free in them too."""
-    edits = view.layout.render([change], files, view.today)
+    edits = view.layout.render(changes, files, view.today) if changes else ()
     return {**files, **{edit.path: edit.after for edit in edits if edit.after is not None}}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from commonplace.core.changes import Change, FileEdit, Proposal
+from commonplace.core.changes import Change, Compared, FileEdit, Proposal
 from commonplace.core.memory import Origin
 from commonplace.flows.view import View
 
@@ -19,6 +19,7 @@ def propose(
     origin: Origin = Origin.HUMAN,
     undoes: str | None = None,
     note: str = "",
+    compared: tuple[Compared, ...] = (),
 ) -> Proposal:
     """Return the proposal to carry out `changes`, rendered by the layout unless `edits` are given.
 
@@ -36,5 +37,6 @@ def propose(
         origin=origin,
         undoes=undoes,
         note=note,
+        compared=compared,
     )
     return replace(draft, id=f"{view.now:%Y%m%dT%H%M%S}-{draft.digest[:6]}")

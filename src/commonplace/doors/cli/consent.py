@@ -11,7 +11,7 @@ import click
 
 from commonplace.app.books import Book
 from commonplace.app.indexing import refresh
-from commonplace.core.changes import FileImage, Outcome, Proposal, name_after
+from commonplace.core.changes import FileImage, Outcome, Proposal, is_linking, name_after
 from commonplace.core.ports import Question, Stamp
 from commonplace.core.redaction import count_marks
 from commonplace.doors.cli.asking import YES, asker_for
@@ -79,15 +79,15 @@ def tell_dropped(desk: Desk, ids: Sequence[str]) -> None:
         desk.notice("notice.dropped-proposals", ids=", ".join(ids))
 
 
-def settle_anew(desk: Desk, book: Book, make: Callable[[View], Proposal], how: Wish) -> int:
-    """Settle what `make` proposes, once more on the new text when somebody else was quicker.
+def settle_anew(desk: Desk, book: Book, attempt: Callable[[View], int], how: Wish) -> int:
+    """Make an attempt, and another on the new text when somebody else was quicker.
 
     Only what was agreed in advance is proposed again, and only as long as one would wait for a lock: two
     agents that remember things of one name at one moment shall both be heard.
     """
     while True:
         try:
-            return settle(desk, book, make(book.view(desk.clock())), how)
+            return attempt(book.view(desk.clock()))
         except ChangedUnderneath:
             if not how.yes or time.monotonic() - how.began > desk.settings.lock_timeout_s:
                 raise
@@ -98,6 +98,7 @@ def _write(desk: Desk, book: Book, proposal: Proposal, how: Wish, channel: str) 
         who=desk.who,
         channel=channel,
         seconds=round(time.monotonic() - how.began, 3),
+        neighbours=len(proposal.compared),
         undoes=proposal.undoes,
     )
     done = book.commit(proposal, stamp, desk.clock())
@@ -138,7 +139,7 @@ def _redactions(image: FileImage) -> int:
 
 
 def _ids(proposal: Proposal) -> str:
-    return ", ".join(name_after(change) for change in proposal.changes)
+    return ", ".join(name_after(each) for each in proposal.changes if not is_linking(each))
 
 
 def _coloured(differences: list[str]) -> str:

@@ -1,0 +1,156 @@
+"""A decision in, the changes that carry it out, none of which loses a claim unnamed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from commonplace.core import governance
+from commonplace.core.changes import Bury, Change, Create, Edit, Files
+from commonplace.core.governance import Decision, Neighbour
+from commonplace.core.joining import (
+    extended,
+    is_fuller,
+    narrowed,
+    succeeding,
+    united,
+    updated,
+)
+from commonplace.core.memory import Candidate, Memory, Tombstone
+from commonplace.core.relations import Compatible, Contradicts, Refines
+from commonplace.core.superset import missing
+from commonplace.core.tokens import fold
+from commonplace.errors import BadInput
+from commonplace.flows.view import View
+
+LINKS_AT_MOST = 3
+MERGED = "merged_into:"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Case:
+    """A candidate, what was decided about it and beside which memories."""
+
+    candidate: Candidate
+    decision: Decision
+    neighbours: tuple[Neighbour, ...]
+    dropped: tuple[str, ...] = ()
+    """Claims that may be lost: a person named them."""
+
+
+def changes_for(case: Case, view: View, files: Files) -> tuple[Change, ...]:
+    """Return what must happen so that the decision is done; `files` may be ahead of the view.
+
+    Raises `BadInput` when a claim would find no place and nobody named it.
+    """
+    draft = view.layout.draft(_filed(case), files, view.today)
+    # Its own name is for a memory of its own; one that joins another has the title as it was given.
+    joining = replace(draft, title=" ".join(case.candidate.title.split()))
+    match case.decision:
+        case governance.Create(applies_when):
+            return _created(draft, applies_when, case.neighbours, view)
+        case governance.Extend(memory):
+            after = extended(memory, joining, view.layout.name, view.today)
+            changes: tuple[Change, ...] = (Edit(memory, after),)
+        case governance.Update(memory):
+            changes = (Edit(memory, _held(updated(memory, joining, view.today), view)),)
+        case governance.Merge(memory):
+            if is_fuller(draft, memory):
+                changes = _succeeded(draft, memory, MERGED + draft.id, view)
+            else:
+                after = extended(memory, joining, view.layout.name, view.today)
+                changes = (Edit(memory, after),)
+        case governance.Supersede(memory):
+            changes = _succeeded(draft, memory, "superseded", view)
+        case governance.Veto() | governance.Skip():
+            return ()
+    _check_kept(changes[0], case)
+    return changes
+
+
+def _filed(case: Case) -> Candidate:
+    """Return the candidate under the topic and kind of the memory it joins, unless it has its own."""
+    memory: Memory | None = getattr(case.decision, "memory", None)
+    if memory is None:
+        return case.candidate
+    return replace(
+        case.candidate,
+        topic=case.candidate.topic or memory.topic,
+        kind=case.candidate.kind or memory.kind,
+    )
+
+
+def _created(
+    draft: Memory, applies_when: str, neighbours: Sequence[Neighbour], view: View
+) -> tuple[Change, ...]:
+    """Return a new memory and its links to what it is related with, in both directions."""
+    holds = view.layout.holds
+    if applies_when:
+        draft = narrowed(draft, applies_when, holds_validity="validity" in holds)
+    if "links" not in holds:
+        return (Create(draft),)
+    related = [near.memory for near in neighbours if _is_related(near)][:LINKS_AT_MOST]
+    linked = replace(draft, links=united(draft.links, (memory.id for memory in related)))
+    back = (replace(memory, links=united(memory.links, (draft.id,))) for memory in related)
+    return Create(linked), *(Edit(old, new) for old, new in zip(related, back, strict=True))
+
+
+def _is_related(near: Neighbour) -> bool:
+    match near.relation:
+        case Contradicts() | Refines():
+            return True
+        case Compatible(evidence):
+            return near.overlap > 0 or bool(evidence.agreeing)
+        case _:
+            return False
+
+
+def _succeeded(draft: Memory, old: Memory, reason: str, view: View) -> tuple[Change, ...]:
+    """Return a new memory in the place of `old`: buried, and every link to it leads to the new one."""
+    tombstone = Tombstone(at=view.today, reason=reason, superseded_by=draft.id)
+    linking = [m for m in view.reading.memories if old.id in m.links and m.id != old.id]
+    relinked = (
+        Edit(each, replace(each, links=_with_heir(each.links, old.id, draft.id)))
+        for each in linking
+        if each.tombstone is None
+    )
+    return Create(_held(succeeding(draft, old), view)), *relinked, Bury(old, tombstone)
+
+
+def _with_heir(links: Sequence[str], old: str, new: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(new if link == old else link for link in links))
+
+
+def _held(memory: Memory, view: View) -> Memory:
+    """Return `memory` without the history and links that its layout has no place for."""
+    holds = view.layout.holds
+    return replace(
+        memory,
+        history=memory.history if "history" in holds else "",
+        links=memory.links if "links" in holds else (),
+    )
+
+
+def _check_kept(change: Change, case: Case) -> None:
+    """Refuse a change whose result says less than its sources, unless what it drops was named."""
+    result = change.after if isinstance(change, Edit) else change.memory
+    memory = getattr(case.decision, "memory", None)
+    sources = (case.candidate,) if memory is None else (memory, case.candidate)
+    approved = {fold(name) for name in case.dropped} | _settled(case)
+    lost = [claim for claim in missing(sources, result) if fold(claim.text) not in approved]
+    if lost:
+        named = ", ".join(claim.text for claim in lost)
+        raise BadInput("would-drop", claims=named, id=result.id, first=lost[0].text)
+
+
+def _settled(case: Case) -> set[str]:
+    """Return the values that a person replaced by answering the question about them."""
+    if not isinstance(case.decision, governance.Supersede):
+        return set()
+    relations = [near.relation for near in case.neighbours if near.memory == case.decision.memory]
+    return {
+        fold(each.old)
+        for relation in relations
+        if isinstance(relation, Contradicts)
+        for each in relation.evidence.differing
+    }

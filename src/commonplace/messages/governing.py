@@ -1,0 +1,82 @@
+"""What governance says: what was decided about a text, what is refused, and how to answer."""
+
+from __future__ import annotations
+
+GOVERNING: dict[str, tuple[str, str]] = {
+    "ask.extend": ("Add this to {ids}?", "把这条内容补充到 {ids}？"),
+    "ask.update": (
+        "Replace the text of {ids} with this? The old text goes to its history.",
+        "用这条内容替换 {ids} 的正文？旧内容会移入历史。",
+    ),
+    "ask.merge": ("Merge this into one memory: {ids}?", "合并为一条记忆：{ids}？"),
+    "ask.supersede": ("Let the first replace the other: {ids}?", "用前者取代后者：{ids}？"),
+    "done.extend": ("Added it to {ids} (receipt {receipt}).", "已补充到 {ids}（回执 {receipt}）。"),
+    "done.update": (
+        "Replaced the text of {ids}; the old one is in its history (receipt {receipt}).",
+        "已替换 {ids} 的正文；旧内容在其历史中（回执 {receipt}）。",
+    ),
+    "done.merge": ("Merged: {ids} (receipt {receipt}).", "已合并：{ids}（回执 {receipt}）。"),
+    "done.supersede": (
+        "The first replaces the other: {ids} (receipt {receipt}).",
+        "前者取代后者：{ids}（回执 {receipt}）。",
+    ),
+    "skipped.already-known": (
+        "Already known: {id} says so. Nothing was written; `--separate` keeps it all the same.",
+        "已经知道：{id} 中已有。没有写入任何内容；用 `--separate` 可照样保存。",
+    ),
+    "skipped.chosen": (
+        "Skipped, as you said. Nothing was written.",
+        "已按您的选择跳过。没有写入任何内容。",
+    ),
+    "notice.compared-by-words": (
+        "Note: the index could not be asked ({why}); memories were compared by their words alone.",
+        "注意：无法查询索引（{why}）；仅按词语比较了记忆。",
+    ),
+    "error.vetoed": (
+        "This contradicts {id} (“{title}”). Nothing was written.\n{question}",
+        "这与 {id}（“{title}”）矛盾。没有写入任何内容。\n{question}",
+    ),
+    "hint.vetoed": (
+        "Say `--applies-when TEXT` (both hold, this one only then), `--replace` or `--separate`.",
+        "请回答 `--applies-when 条件`（两者都成立，这条仅限该条件）、`--replace` 或 `--separate`。",
+    ),
+    "error.would-drop": (
+        "This would drop what {id} says of: {claims}. Nothing was written.",
+        "这会丢失 {id} 中的：{claims}。没有写入任何内容。",
+    ),
+    "hint.would-drop": (
+        "Name each with `--drop`, for example `--drop '{first}'`, or say `--as extend`.",
+        "请用 `--drop` 逐一指明，例如 `--drop '{first}'`，或使用 `--as extend`。",
+    ),
+    "error.nothing-near": (
+        "There is no memory near this text to {verb}. Nothing was written.",
+        "没有与这条内容相近的记忆可供 {verb}。没有写入任何内容。",
+    ),
+    "hint.nothing-near": (
+        "Name one with `--into ID`; `commonplace list` shows the ids.",
+        "请用 `--into 编号` 指定一条；`commonplace list` 显示编号。",
+    ),
+    "error.two-answers": (
+        "{flags} say different things. Nothing was written.",
+        "{flags} 相互矛盾。没有写入任何内容。",
+    ),
+    "hint.two-answers": ("Give one of them.", "请只给出其中一个。"),
+    "option.verb": (
+        "What to do instead of what is proposed.",
+        "改为执行的操作，代替所建议的操作。",
+    ),
+    "option.into": ("The memory it joins or replaces.", "要并入或取代的记忆。"),
+    "option.replaces": (
+        "It replaces what it contradicts, which is buried.",
+        "取代与之矛盾的记忆，后者被埋葬。",
+    ),
+    "option.is_separate": ("Keep it as a memory of its own.", "作为单独的一条记忆保存。"),
+    "option.applies_when": (
+        "It holds only then; what it contradicts stands too.",
+        "仅在该条件下成立；与之矛盾的记忆同样保留。",
+    ),
+    "option.dropped": (
+        "A claim of the old text that may be lost; may be given several times.",
+        "旧内容中可以丢失的一项；可重复。",
+    ),
+}

@@ -1,0 +1,74 @@
+"""A book in each layout, kept in memory, and a counsel that knows every memory in it."""
+
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+
+from commonplace.app.books import LAYOUTS
+from commonplace.core.changes import Receipt
+from commonplace.core.governance import Override, Verb
+from commonplace.core.memory import Memory
+from commonplace.core.ports import Layout, Stamp
+from commonplace.core.search import Finding, Hit, Query
+from commonplace.flows.capture import Given, capture
+from commonplace.flows.commit import commit
+from commonplace.flows.govern import Answer, Governance, govern
+from commonplace.flows.nearest import Counsel
+from commonplace.flows.view import View, view
+from commonplace.judges.rules import RulesJudge
+from commonplace.testing import MemoryStore
+
+NOW = datetime(2026, 3, 14, 9, 26, 53, tzinfo=UTC)
+NAMES = tuple(layout.name for layout in LAYOUTS)
+
+
+@dataclass
+class Desk:
+    """One book and whoever governs it."""
+
+    layout: Layout
+    store: MemoryStore
+    queries: list[Query] = field(default_factory=list)
+    degraded: str = ""
+
+    def look(self) -> View:
+        return view(self.layout, "/book", self.store.read(self.layout.reads), NOW)
+
+    def find(self, query: Query) -> Finding:
+        """Return every memory: a book in a test is small."""
+        self.queries.append(query)
+        if self.degraded:
+            return Finding(hits=(), degraded=self.degraded)
+        found = [m for m in self.look().reading.memories if m.is_active][: query.most]
+        return Finding(
+            hits=tuple(
+                Hit(memory=m.id, score=1.0, path="", sha256="", title=m.title, line=m.line)
+                for m in found
+            )
+        )
+
+    def consider(self, text: str, answer: Answer | None = None, **given: str) -> Governance:
+        counsel = Counsel(find=self.find, judge=RulesJudge())
+        candidate = capture(text, Given(**given))  # type: ignore[arg-type]
+        return govern([candidate], self.look(), counsel, [answer or Answer()])
+
+    def remember(self, text: str, answer: Answer | None = None, **given: str) -> Receipt:
+        proposal = self.consider(text, answer, **given).proposal
+        stamp = Stamp(who="ada", channel="flag", neighbours=len(proposal.compared))
+        return commit(proposal, self.layout, self.store, stamp, NOW.date()).receipt
+
+    def memories(self) -> list[Memory]:
+        return list(self.look().reading.memories)
+
+    def living(self) -> list[str]:
+        """Return the texts of the memories that may be recalled, as one line each."""
+        return [" ".join(m.body.split()) for m in self.memories() if m.is_active and m.body]
+
+
+def desk(name: str) -> Desk:
+    layout = next(layout for layout in LAYOUTS if layout.name == name)
+    files = dict(layout.skeleton(NOW.date())) if name != "profile" else {"memory.md": b""}
+    return Desk(layout=layout, store=MemoryStore(files=files))
+
+
+def told(verb: Verb, target: str = "", when: str = "", dropped: tuple[str, ...] = ()) -> Answer:
+    return Answer(override=Override(verb, target, when), dropped=dropped)
