@@ -2,12 +2,15 @@
 
 import os
 import subprocess
+from datetime import date
 from pathlib import Path
 
 import pytest
 
 from commonplace.app.books import LAYOUTS
 from commonplace.core.marks import MARKS
+from commonplace.core.ports import Layout
+from commonplace.flows.found import derived_files
 from commonplace.storage.locating import book_at, locate
 
 GROUPS = [(name, home, group) for name, home, groups in MARKS for group in groups]
@@ -25,6 +28,17 @@ def test_the_marks_are_what_the_layouts_recognise_themselves(
 
 def test_every_layout_has_its_marks() -> None:
     assert [name for name, _, _ in MARKS] == [layout.name for layout in LAYOUTS]
+
+
+@pytest.mark.parametrize("layout", LAYOUTS, ids=lambda layout: layout.name)
+def test_a_new_book_is_found_in_a_clone_that_lacks_its_ignored_files(
+    layout: Layout, tmp_path: Path
+) -> None:
+    today = date(2026, 3, 14)
+    ignored = derived_files(layout, today)
+    made(tmp_path / layout.home, tuple(set(layout.skeleton(today)) - set(ignored)))
+
+    assert locate(str(tmp_path)) == (layout.name, str(tmp_path / layout.home), str(tmp_path))
 
 
 def made(root: Path, paths: tuple[str, ...]) -> None:

@@ -7,8 +7,12 @@ every path of one group exists is such a book. A test holds this to what the lay
 from __future__ import annotations
 
 MARKS: tuple[tuple[str, str, tuple[tuple[str, ...], ...]], ...] = (
-    ("vault", ".memory", (("10-Memories",),)),
-    ("lingxi", ".cursor/.lingxi", (("memory/INDEX.md",), ("memory/notes",))),
+    ("vault", ".memory", (("10-Memories",), ("30-Templates/memory-template.md",))),
+    (
+        "lingxi",
+        ".cursor/.lingxi",
+        (("memory/INDEX.md",), ("memory/notes",), ("memory/references/memory-note-template.md",)),
+    ),
     (
         "mem-skill",
         "",

@@ -47,8 +47,11 @@ class VaultLayout:
     holds = frozenset(field.name for field in fields(Memory))
 
     def recognises(self, exists: Callable[[str], bool]) -> bool:
-        """Say whether a folder is a vault: it has the folder of memories."""
-        return exists(paths.NOTES.rstrip("/"))
+        """Say whether a folder is a vault: it has the folder of memories, or will have.
+
+        Git keeps no empty folder: in a clone of a new vault whose indices it ignores, the template is left.
+        """
+        return exists(paths.NOTES.rstrip("/")) or exists(paths.TEMPLATE)
 
     def reads(self, path: str) -> bool:
         """Say whether `path` belongs to the vault; files of other tools beside it do not."""
