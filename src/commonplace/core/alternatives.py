@@ -65,7 +65,7 @@ compression: gzip zstd brotli snappy lz4
 eviction: allkeys-lru noeviction volatile-lru allkeys-lfu volatile-ttl
 log level: debug info warning error trace
 frequency: hourly daily nightly weekly fortnightly monthly quarterly yearly 每小时 每天 每晚 每日 每周 每月 每季度 每季 每年 每两周
-clock: utc local-time 本地时间
+time zone: utc local-time 本地时间
 weekday: monday tuesday wednesday thursday friday saturday sunday 周一 周二 周三 周四 周五 周六 周日
 role: 上级 主管 人事 财务 法务 经理 总监 hr finance legal
 spelling: british american
@@ -75,7 +75,7 @@ tone: formal informal casual 正式 随意
 drink: coffee tea 咖啡 茶
 meal: vegetarian vegan 吃素
 sort: ascending descending asc desc 升序 降序 正序 倒序
-deletion: soft-delete hard-delete 软删除 物理删除 逻辑删除 硬删除
+deletion: soft-delete hard-delete soft-deleted hard-deleted 软删除 物理删除 逻辑删除 硬删除
 transport: websocket sse polling 轮询 长连接
 orm: sqlalchemy peewee hibernate mybatis prisma typeorm
 web server: gunicorn uvicorn uwsgi hypercorn
@@ -107,6 +107,6 @@ SAME_MEMBER = {
     "正序": "ascending", "desc": "descending", "降序": "descending", "倒序": "descending",
     "深色": "dark", "暗色": "dark", "浅色": "light", "亮色": "light", "人事": "hr", "财务": "finance",
     "法务": "legal", "咖啡": "coffee", "茶": "tea", "正式": "formal", "随意": "casual",
-    "逻辑删除": "软删除", "soft-delete": "软删除", "物理删除": "硬删除", "hard-delete": "硬删除",
+    "逻辑删除": "软删除", "soft-delete": "软删除", "soft-deleted": "软删除", "hard-deleted": "硬删除", "物理删除": "硬删除", "hard-delete": "硬删除",
     "轮询": "polling", "日文": "japanese", "日语": "japanese", "英文": "english", "英语": "english", "中文": "chinese", "汉语": "chinese",
 }  # fmt: skip

@@ -19,6 +19,7 @@ def _spelling(member: str) -> str:
 _MEMBER = re.compile("|".join(map(_spelling, sorted(FAMILY_OF, key=len, reverse=True))))
 _SIDE_BY_SIDE = frozenset({"tongue", "chat", "config format"})
 _WEEKDAY = re.compile(r"(?:每?星期|每?礼拜|周|每逢周)(?P<day>[一二三四五六日天])(?!次|期|遍)")
+_REGION = re.compile(r"(?<![\w-])[a-z]{2}-(?:[a-z]+-){1,2}\d(?![\w-])")
 _NAME = r"(?P<name>`[^`\n]{1,40}`|[A-Z][\w.+#-]{1,30}|[a-z]+[A-Z0-9_][\w.-]{0,30})"
 _USED = re.compile(
     r"\b(?:[Uu]se[sd]?|[Uu]sing|[Pp]refers?|[Aa]dopt(?:s|ed)?|[Cc]h[oo]{1,2}sen?|[Pp]ick(?:ed)?|[Gg]o with|(?:switched|moved?|migrated|changed) to|based on|built (?:on|with)|written in|runs? on|hosted (?:on|by|at)|stored in|goes? (?:to|through)|via|sent to|take|is now|are now|signed with)\s+(?:the |an? |now )?"
@@ -37,7 +38,7 @@ _ASKED_CHINESE = re.compile(
     r"(?:找|联系|对接人(?:是|为|:|换成)?|负责人(?:是|为|:|换成)?|由|归|交给|问)\s*(?P<name>[\u4e00-\u9fff]{2,3}?)(?=负责|来|对接|统一|维护|审批|审核|处理|管|跟进|接手|值班|确认|$|[，。,;；\s、])"
 )
 _NOT_EXCLUSIVE = re.compile(
-    r"\balso\b|\bas well\b|\bcan be\b|\bavailable\b|\bsupports?\b|\badditionally\b|\btoo\b|\bin addition\b|\bwent online\b|也|还可以|同时|支持|另外|均可|都可以"
+    r"\balso\b|\bas well\b|\bcan be\b|\bavailable\b|\bsupports?\b|\badditionally\b|\btoo\b|\bin addition\b|\bwent online\b|\bcontains?\b|\bincludes?\b|也|还可以|同时|支持|另外|包含|包括|均可|都可以"
 )
 _REPLACED = re.compile(
     r"\binstead of\b|\bnow\b|\bswitched\b|\bmoved\b|\bmigrated\b|\breplaced\b|\bchanged\b|\bfrom now on\b"
@@ -51,10 +52,14 @@ def members(text: str) -> Iterator[Claim]:
     for match in _WEEKDAY.finditer(lower):
         day = "周日" if match["day"] == "天" else f"周{match['day']}"
         yield found(ClaimKind.CHOICE, "weekday", SAME_MEMBER[day], match)
+    for match in _REGION.finditer(lower):
+        yield found(ClaimKind.CHOICE, "region", match.group(), match)
     for match in _MEMBER.finditer(lower):
         word = _member(match.group())
         if word in ORDINARY_WORDS and not _is_name(text, match):
             continue
+        if FAMILY_OF[word] == "time zone" and text[: match.start()].rstrip()[-1:].isdigit():
+            continue  # `00:30 UTC` is a time, told in its zone
         if FAMILY_OF[word] in _SIDE_BY_SIDE and is_one_of_many(text):
             continue
         yield found(ClaimKind.CHOICE, FAMILY_OF[word], SAME_MEMBER.get(word, word), match)

@@ -14,11 +14,16 @@ from unicodedata import normalize
 from commonplace.core.claims import Clause
 from commonplace.core.han import SIMPLIFIED_OF
 from commonplace.core.lexicon import (
+    CHINESE_NEGATORS,
     CHINESE_PARTICLES,
+    CHINESE_VERBS,
+    CHINESE_WHOLE,
     CONCEPTS,
     GENERIC_CHINESE,
     GENERIC_ENGLISH,
+    LABELLED,
 )
+from commonplace.core.numerals import number
 from commonplace.core.opposites import OPPOSITES
 from commonplace.core.tokens import content, tokens
 
@@ -28,6 +33,10 @@ _CLAUSE_END = re.compile(
 )
 _WORD = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*(?:\+\+|#)?|[\u3400-\u9fff]+")
 _SHORT_FORM = re.compile(r"(?:n't|'s|'re|'ll|'ve)\b")
+_LABEL = re.compile(r"(?<=[a-z] )[A-HJ-Z]\b(?![+#'.])")
+NUMBERED = re.compile(rf"\b({'|'.join(LABELLED.split())}) #?(\d{{1,5}})\b(?![.%:])", re.IGNORECASE)
+"""A thing with its number: no quantity, but a name."""
+_ORDINAL = re.compile(r"第 ?(\d{1,3}|[一二三四五六七八九十]{1,3})")
 _COUNTRY = re.compile(r"\bUS\b")
 _GO = re.compile(r"\bGo\b(?! (?:to|with|through|on|ahead|for|back|and|via|by)\b)")
 _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
@@ -72,17 +81,23 @@ def words(text: str) -> tuple[str, ...]:
 
     Chinese is not cut into words: what stands between known words is kept as one run.
     """
-    named_language = _COUNTRY.sub("usa", _GO.sub("golang", text))
-    spaced = _SHORT_FORM.sub(" ", _HUMP.sub(" ", named_language).lower())
-    named = _CHINESE_CONCEPT.sub(_name, spaced)
+    named = _COUNTRY.sub("usa", _GO.sub("golang", text))
+    lettered = _LABEL.sub(lambda letter: f"label{letter[0].lower()}", named)
+    labelled = NUMBERED.sub(r"\1 label\2", _ORDINAL.sub(_ordinal, lettered))
+    spaced = _SHORT_FORM.sub(" ", _HUMP.sub(" ", labelled).lower())
+    meant = _CHINESE_CONCEPT.sub(_name, spaced)
     found: list[str] = []
-    for match in _WORD.finditer(named):
+    for match in _WORD.finditer(meant):
         word = match.group()
         if word.isascii():
             found += _english(word)
         else:
             found += [run for part in _GENERIC_RUN.split(word) for run in _runs(part)]
     return tuple(found)
+
+
+def _ordinal(match: re.Match[str]) -> str:
+    return f" ordinal{number(match[1])} "
 
 
 def _name(match: re.Match[str]) -> str:
@@ -105,13 +120,23 @@ def _runs(part: str) -> list[str]:
     """Cut at particles, unless that would leave half a word: 周会 stays whole, 周会在 loses 在."""
     found: list[str] = []
     start = 0
-    for at, char in enumerate(part):
+    if (whole := _CHINESE_WHOLE.search(part)) and whole.group() != part:
+        before, after = part[: whole.start()], part[whole.end() :]
+        return [*_runs(before), whole.group(), *_runs(after)]
+    for at, char in enumerate(part if whole is None else ""):
         rest = len(part) - at - 1
-        if char in CHINESE_PARTICLES and len(part) > 2 and at - start != 1 and rest != 1:
+        is_loose = len(part) > 2 and at - start != 1 and rest != 1
+        if char in CHINESE_NEGATORS or (char in CHINESE_PARTICLES and is_loose):
             found.append(part[start:at])
             start = at + 1
-    runs = (*found, part[start:])
-    return [run for run in runs if len(run) > 1 and not CHINESE_PARTICLES.issuperset(run)]
+    runs = (*map(_without_verb, found), _without_verb(part[start:]))
+    return [
+        run for run in runs if len(run) > 1 and (whole or not CHINESE_PARTICLES.issuperset(run))
+    ]
+
+
+def _without_verb(run: str) -> str:
+    return run[1:] if len(run) > 2 and run[0] in CHINESE_VERBS else run
 
 
 def covers(text: str, known: frozenset[str], word: str) -> bool:
@@ -128,7 +153,7 @@ def covers(text: str, known: frozenset[str], word: str) -> bool:
     alone = sum(
         not (left or right) for left, right in zip([False, *met], [*met, False], strict=True)
     )
-    return alone <= 1 and any(met)
+    return alone <= 1 and met[0]
 
 
 def _has_all(known: frozenset[str], parts: tuple[str, ...]) -> bool:
@@ -151,6 +176,7 @@ def _concepts() -> tuple[dict[str, str], dict[str, str]]:
 _CONCEPT_OF_CHINESE, _CONCEPT_OF_STEM = _concepts()
 _COMPOUNDS = {"on-call": "oncall", "stand-up": "standup", "e-mail": "mail", "e-mails": "mail"}
 _CHINESE_CONCEPT = re.compile("|".join(sorted(_CONCEPT_OF_CHINESE, key=len, reverse=True)))
+_CHINESE_WHOLE = re.compile("|".join(CHINESE_WHOLE.split()))
 _GENERIC = frozenset(
     term
     for word in (*GENERIC_ENGLISH.split(), *filter(str.isascii, OPPOSITES))

@@ -171,12 +171,12 @@ new old current currently now today since still always never everyone everybody 
 each every any some one first second last next same other another own different general default normally usually
 ever again already also only just even well really simply directly properly about roughly exactly almost nearly
 large larger largest small smaller big bigger long longer short shorter high higher low lower more most less least
-fewer many much few up down maximum max minimum min limit size value values number amount count total length rate
+fewer many much few up down maximum max minimum min limit size value values number count total length rate
 thing things way ways case cases kind part rule rules policy note notes fact facts info detail details please must
-should may might can cannot could will would shall let lets team people person our ours their
+should may might can cannot could will would shall let lets team our ours their
 please instead rather than per upto exceed exceeds exceeding beyond above below under over within without between
 before after during until till while when where how what why who which because so therefore thus however though
-enabled enable enables disabled disable disables on off flag flags setting option options feature
+enabled enable enables disabled disable disables on off flag flags setting option options
 forbidden banned denied rejected refuse refused allowed permitted permit yes no not none nothing dont
 kb mb gb tb ms sec seconds minute minutes hour hours day days week weeks month months year years percent px
 monday tuesday wednesday thursday friday saturday sunday january february march april june july august
@@ -188,13 +188,15 @@ is are was were be been has have had does did done
 everywhere here there elsewhere both either neither ones it them they
 endpoint router request requests store stores stored save saved write writes written place placed locate located
 reach reached host hosted serve served handle handled provide provided show shows shown return returns returned contain
-contains consist apply applies applied follow follows expect expects mean means belong belongs cost costs pay grow
+contains consist apply applies applied follow follows expect expects mean means belong belongs cost costs grow
 last lasts remain remains receive receives enough soon late later early earlier often sometimes fully whole entire
 available possible simple good bad better best fine nice right wrong true false sure real actual actually
-live question questions answer somebody someone nobody whoever anybody time times together
+create created creates add added adds collect collects book booked plan planned perform performed carry done
+produce introduce appear appears happy glad live question questions answer somebody someone nobody whoever anybody time times together
 """
 
 GENERIC_CHINESE = """
+他说 她说 收到 觉得 认为 表示 提出 开始 结束 一月 二月 三月 四月 五月 六月 七月 八月 九月 十月 十一月 十二月
 我们 你们 他们 咱们 这个 那个 这些 那些 这位 那位 这里 那里 什么 怎么 怎样 如何 为何 为什么 是否 多少
 几个 哪个 哪些 可以 能够 不能 不可 不得 不要 不用 不再 不许 不准 不会 不是 没有 无需 无须 禁止 严禁
 从不 绝不 必须 需要 应该 应当 一定 务必 使用 采用 选用 改用 改成 改为 换成 换用 沿用 联系 交给 统一
@@ -212,7 +214,24 @@ GENERIC_CHINESE = """
 """
 
 CHINESE_PARTICLES = frozenset(
-    "他她它的了是在和与及或也都就被把从向对于为之其而用走由要不没会每别无须需按照"
+    "共以他她它的了是在和与及或也都就被把从向对于为之其而用走由要不没会每别无须需按照"
     "又还但让给以此这那个谁可能勿应得依靠各同另约只仅才刚已曾有将请先再仍到过很太更比等并"
 )
 """Single characters of grammar; beside another single character they are half a word."""
+CHINESE_NEGATORS = frozenset("不没别都也")
+"""Particles that are never half a word of a subject."""
+
+CHINESE_VERBS = frozenset("记写读发收存查看讲说做改加建配打跑传送买卖吃喝接拿提")
+"""Verbs of one character: before an object they are no part of its name."""
+
+CHINESE_WHOLE = """
+对象存储 对象 对账 对接 会员 会话 会议 要点 要求 用例 用户 用法 无线 从库 从表 主从 照片 走廊 按钮 需求 须知 别名
+过程 过滤 可用 可见 能力 得分 比例 比较 比赛 只读 只写 更新 能源 为主 由来 其他 和平 共享 以太网 如意 向量 向导
+"""
+"""Words that begin with a particle and are words all the same."""
+
+LABELLED = """
+incident week sprint room floor bay line table step phase stage level tier day ticket issue bug item row column
+rack page chapter section group team shift zone slot gate building
+"""
+"""Nouns whose instances have numbers: floor 3 is another thing than floor 5."""

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 
 from commonplace.core.claims import Claim, ClaimKind, found
+from commonplace.core.clauses import NUMBERED
+from commonplace.core.lexicon import LABELLED
 from commonplace.core.moments import MONTH_NUMBER
 
 _FENCES = ("```", "~~~")
@@ -33,6 +35,7 @@ _IDENTIFIER = re.compile(
     r"|\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b|#[a-z][\w-]{1,40}",
     re.ASCII,
 )
+_NUMBERED_THINGS = frozenset(LABELLED.split())
 _NOT_PRODUCTS = frozenset(
     [
         "on",
@@ -153,7 +156,8 @@ def versions(text: str) -> Iterator[Claim]:
 
 def _is_product(match: re.Match[str]) -> bool:
     """Tell `Python 3.12` and `iOS 16` from `waits 30`: a name has a capital, or the number a dot."""
-    if match["product"].lower() in MONTH_NUMBER or len(match["number"]) == 4:
+    name = match["product"].lower()
+    if name in _NUMBERED_THINGS or name in MONTH_NUMBER or len(match["number"]) == 4:
         return False
     return any(map(str.isupper, match["product"])) or "." in match["number"]
 
@@ -162,3 +166,9 @@ def identifiers(text: str) -> Iterator[Claim]:
     """Yield names of code: snake_case, camelCase, dotted names, CONSTANTS, #channels."""
     for match in _IDENTIFIER.finditer(text):
         yield found(ClaimKind.IDENTIFIER, "identifier", match.group(), match)
+
+
+def labels(text: str) -> Iterator[Claim]:
+    """Yield things with their numbers, `floor 3`, whose numbers are no quantities."""
+    for match in NUMBERED.finditer(text):
+        yield found(ClaimKind.IDENTIFIER, "label", f"{match[1].lower()} {match[2]}", match)

@@ -11,11 +11,13 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from commonplace.core.claims import Claim, ClaimKind
-from commonplace.core.clauses import words
+from commonplace.core.clauses import NUMBERED, words
 from commonplace.core.numerals import ENGLISH, NUMERAL_CHARS, number
 from commonplace.core.units import SIGNS_BEFORE, TIME_UNITS, UNITS
 
 WHOLE = Fraction(100)
+NOUN_CHARS = 40
+"""The thing counted is among the two words after the number."""
 _DIGITS = r"\d{1,20}(?:,\d{3})*(?:\.\d{1,12})?(?: ?[万亿千百])?(?:k\b)?"
 _SPELT = r"\b(?:" + "|".join(sorted(ENGLISH, key=len, reverse=True)) + r")\b"
 _CHINESE = f"(?<![第每周星期{NUMERAL_CHARS}])[{NUMERAL_CHARS}]{{1,9}}"
@@ -30,7 +32,7 @@ _ONLY = re.compile(r"只|仅|唯一|即可|就够|就行")
 _THING = re.compile(r" ?(?!of |or |and |more |that |is |in |to |for |day |thing)[a-z]{3,}")
 _TIME = "|".join(sorted(TIME_UNITS, key=len, reverse=True))
 _PER = re.compile(
-    rf"(?: ?[^\W\d]{{1,20}}){{0,2}} ?(?:per|an?|each|every|/|每) ?(?P<unit>{_TIME})(?![a-z])",
+    rf"(?: ?[^\W\d]{{1,20}}\b){{0,2}} ?(?:\b(?:per|an?|each|every)\b|/|每) ?(?P<unit>{_TIME})(?![a-z])",
     re.IGNORECASE,
 )
 _PER_BEFORE = re.compile(r"(?:每一?|一)(?P<unit>秒|分钟|小时|天|周|个月)(?:钟)?[^\d，。,;；]{0,8}$")
@@ -64,7 +66,9 @@ def _is_meant(match: re.Match[str]) -> bool:
     """Leave out words that look like numbers: 一律, `one of them`, 统一."""
     written = match["number"].lower()
     if written[0].isdigit():
-        return True
+        return not any(
+            number.span(2) == match.span("number") for number in NUMBERED.finditer(match.string)
+        )
     if match["unit"]:
         return written not in ("一", "万", "千", "百") or match["unit"] not in (
             "元",
@@ -74,10 +78,14 @@ def _is_meant(match: re.Match[str]) -> bool:
         )
     if written.isascii():
         return written not in ("a", "an", "hundred", "thousand") and _counts_a_thing(match)
-    return bool(match["measure"]) and (
-        written != "一"
-        or match["measure"] not in "个种条份位"
-        or match.string[match.end() : match.end() + 1] == "人"
+    return bool(match["measure"]) and (written != "一" or _is_more_than_an_article(match))
+
+
+def _is_more_than_an_article(match: re.Match[str]) -> bool:
+    """Tell 只有一个 and 一个人 from 一个, which says no more than `a`."""
+    follows = match.string[match.end() : match.end() + 1]
+    return (
+        match["measure"] not in "个种条份位" or follows == "人" or bool(_ONLY.search(match.string))
     )
 
 
@@ -105,7 +113,7 @@ def _read(match: re.Match[str], sentence: str) -> tuple[str, Fraction, int] | No
             return "percent", amount / 100, end
         if match["measure"] == "人" or text[end : end + 1] == "人":
             return "count:person", amount, end
-        following = words(text[end : end + 24])
+        following = words(" ".join(text[end : end + NOUN_CHARS].split()[:2]))
         aspect = f"count:{' '.join(following[:2])}"
     amount *= factor
     if aspect == "percent" and _REMAINING.search(sentence):

@@ -7,7 +7,7 @@ from fractions import Fraction
 ENGLISH = {
     word: value
     for value, words in {
-        0: "zero", 1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven",
+        0: "zero", 1: "one once", 2: "two twice", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven",
         8: "eight", 9: "nine", 10: "ten", 11: "eleven", 12: "twelve dozen", 13: "thirteen",
         14: "fourteen", 15: "fifteen", 16: "sixteen", 18: "eighteen", 20: "twenty", 24: "twenty-four",
         30: "thirty", 40: "forty", 45: "forty-five", 50: "fifty", 60: "sixty", 70: "seventy",

@@ -15,7 +15,7 @@ from commonplace.core.opposites import OPPOSITES
 
 _REACH_ENGLISH, _REACH_CHINESE = 32, 12
 """How many characters a negation reaches: a verb and its object."""
-_JUST_BEFORE, _GAP = 24, 8
+_JUST_BEFORE, _GAP = 24, 12
 _BE = re.compile(r"\b(?:is|are|was|were|be|been|being|gets?|stays?|now|remains?)\b[ \w]{0,12}$")
 _DENYING = ("on", "allow", "like", "include", "keep")
 _NEGATION = re.compile(
@@ -36,7 +36,7 @@ _HARMLESS = re.compile(
 
 _RETRACTION = re.compile(
     r"\bno longer\b|\bany ?more\b|\bdeprecated\b|\bwithdrawn\b|\bretired\b|\bobsolete\b|\bdiscontinued\b|\bforget (?:that|about|it|the)\b"
-    r"|\bis gone\b|\bare gone\b|\bnot true\b|\bcancell?ed\b|\bwas removed\b|\bwere removed\b|\bhas been removed\b|\b(?:has|have) ended\b|\bended\b|\bis over\b"
+    r"|\bis gone\b|\bare gone\b|\bnot true\b|\bcancell?ed\b|\b(?:was|were|has been|have been) (?:dropped|abolished|lifted|scrapped|stopped|closed|switched off|turned off)\b|\bwas removed\b|\bwere removed\b|\bhas been removed\b|\b(?:has|have) ended\b|\bended\b|\bis over\b"
     r"|\bshut down\b|\bswitched off for good\b|\bdecommissioned\b|\bscrapped\b|\babolished\b|\brevoked\b|\blifted\b|\bstopped\b|\bdropped the\b|\bnever mind\b|\bdisregard\b|\bwas wrong\b|\bwere wrong\b|\bis wrong\b"
     r"|\babandoned\b|\bended up not\b|\bdissolved\b|\bout of date\b|\boutdated\b|\bis dead\b|\bsunset\b|\bphased out\b|\bused to\b|\bexpired\b"
     r"|不再|不用再|无需再|不必再|作废|废除|废弃|弃用|下线了|已下线|取消了?|撤销|撤掉|撤了|停用|停掉|停止|废止|失效|解散|收回|忘掉|不算数|说错了|过时|已经?删除|结束了|已结束|淘汰了|关停|退役|解除|放开"

@@ -152,7 +152,7 @@ _DEFAULT = re.compile(
     r"\bby default\b|\bdefaults?\b|\bgeneral(?:ly)?\b|\bnormally\b|\busually\b|默认|缺省|一般|通常"
 )
 _EXAMPLE = re.compile(
-    r"\bfor example\b|(?<![.\w])examples?\b(?!\.)|\be\.g\.|\bsuppose\b|\bsay a\b|\billustrat|\bsample\b|\bimagine\b|\bplaceholder\b"
+    r"\bfor example\b|(?<![.\w])examples?\b(?!\.)|\be\.g\.|\bsuppose\b|\bsay a\b|\billustrat|\bimagine\b|\bplaceholder\b|\bif\b.{0,60}\bwould\b"
     r"|例如|比如|举例|示例|假设|样例|譬如|打个比方"
 )
 _EVENT = re.compile(
@@ -210,7 +210,9 @@ def _is_scope(match: re.Match[str], demanded: bool) -> bool:
     if _SCOPED.match(match.group()) and (match.start() < FIRST_WORDS or not demanded):
         return True
     after = match["after"] or ""
-    return bool(after) and (not demanded or (after.isascii() and match.start() == 0))
+    if after.isalpha() and after.isascii():
+        return match["product"][0].isupper() and (not demanded or match.start() == 0)
+    return bool(after) and not demanded
 
 
 def apart(one: frozenset[Qualifier], other: frozenset[Qualifier]) -> str:

@@ -62,6 +62,7 @@ def _values_of(line: str) -> Iterator[Claim]:
 _FINDERS = (
     literals.code_spans,
     literals.identifiers,
+    literals.labels,
     literals.urls,
     literals.ports,
     literals.paths,

@@ -14,6 +14,7 @@ from commonplace.judges.subjects import (
     Side,
     is_another_attribute,
     is_bilingual,
+    is_narrower,
     shared_words,
     what_keeps_apart,
 )
@@ -57,7 +58,7 @@ def _suspects(new: Account, old: Account) -> Iterator[_Suspect]:
         for other in _bodies(old):
             sides = Side(one, one.subject, new), Side(other, other.subject, old)
             texts = one.clause.text.strip(), other.clause.text.strip()
-            if _denies(one, other, disputed):
+            if _denies(one, other, disputed) and not is_narrower(*sides):
                 yield *sides, "polarity", texts
             if heads := replaced_tails(*sides):
                 yield *heads, "choice", texts
@@ -116,12 +117,19 @@ def _comparable(one: Claim, other: Claim) -> bool:
     """
     says_the_same = one.subject == other.subject and len(one.subject) >= WORDS_OF_A_SUBJECT
     if one.aspect == other.aspect:
-        return one.aspect != "count:" or says_the_same
+        return one.aspect != "count:" or _one_holds_the_other(one, other)
     kinds = {one.aspect.partition(":")[0], other.aspect.partition(":")[0]}
     things = set(one.aspect.partition(":")[2].split()), set(other.aspect.partition(":")[2].split())
     if kinds in ({"count"}, {"version"}):
         return not all(things) or bool(things[0] & things[1])
     return {one.kind, other.kind} == {ClaimKind.CHOICE} and not kinds & _TIMES and says_the_same
+
+
+def _one_holds_the_other(one: Claim, other: Claim) -> bool:
+    if one.subject == other.subject:
+        return bool(one.subject)
+    small, large = sorted((one.subject, other.subject), key=len)
+    return small < large and len(small) >= WORDS_OF_A_SUBJECT
 
 
 _Signs = tuple[dict[str, set[int]], dict[str, set[int]]]

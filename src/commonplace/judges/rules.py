@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from commonplace.core.claims import Account, ClaimKind
+from commonplace.core.claims import NAMES, Account, Claim
 from commonplace.core.clauses import covers
 from commonplace.core.hearing import hear
 from commonplace.core.memory import Candidate, Memory
@@ -64,19 +64,24 @@ def _evidence(
     new: Candidate, old: Memory, heard: tuple[Account, Account], found: Comparison
 ) -> Evidence:
     one, other = heard
-    known = {(claim.aspect, claim.value) for claim in other.claims}
-    values = [claim for claim in one.claims if claim.kind is not ClaimKind.IDENTIFIER]
+    known = {_key(claim) for claim in other.claims}
+    values = [claim for claim in one.claims if claim.kind not in NAMES]
     titles = set(terms(new.title)), set(terms(old.title))
     return Evidence(
         shared=tuple(sorted(w for w in one.words if covers(other.text, other.words, w))),
         new_in_old=_share(one, other),
         old_in_new=_share(other, one),
         title=len(titles[0] & titles[1]) / max(1, len(titles[0] | titles[1])),
-        agreeing=tuple(c for c in values if (c.aspect, c.value) in known),
-        added=tuple(c for c in values if (c.aspect, c.value) not in known),
+        agreeing=tuple(c for c in values if _key(c) in known),
+        added=tuple(c for c in values if _key(c) not in known),
         differing=found.differences,
         apart=found.apart,
     )
+
+
+def _key(claim: Claim) -> tuple[str, str]:
+    """Return what makes two claims agree: the same value of the same sort, whatever it counts."""
+    return claim.aspect.partition(":")[0], claim.value
 
 
 def _share(one: Account, other: Account) -> float:

@@ -19,17 +19,32 @@ _MEASURED = frozenset(
 )
 WORDS_OF_A_HEAD = 2
 WORDS_OF_A_TAIL = 2
+TOKENS_OF_A_HEAD = 3
 
 
 def replaced_tails(one: Side, other: Side) -> tuple[Side, Side] | None:
     """Return both sides without their ends, if the ends alone differ."""
-    if any(is_one_of_many(side.statement.clause.sentence) for side in (one, other)):
+    if any(_is_open(side) for side in (one, other)):
         return None
-    wanted = 1 if is_replacement(one.statement.clause.sentence) else WORDS_OF_A_HEAD
+    is_alike = _same_tokens(one, other) >= TOKENS_OF_A_HEAD
+    is_short = is_alike or is_replacement(one.statement.clause.sentence)
+    wanted = 1 if is_short else WORDS_OF_A_HEAD
     heads = _head(one, other, wanted), _head(other, one, wanted)
     if heads[0] is None or heads[1] is None:
         return None
     return replace(one, subject=heads[0]), replace(other, subject=heads[1])
+
+
+def _is_open(side: Side) -> bool:
+    """Say whether a clause leaves room for both: it denies, or names one of several things."""
+    statement = side.statement
+    return -1 in statement.signs.values() or is_one_of_many(statement.clause.sentence)
+
+
+def _same_tokens(one: Side, other: Side) -> int:
+    """Return how many words the two clauses have in common, small words included."""
+    here, there = (set(side.statement.clause.text.lower().split()) for side in (one, other))
+    return len(here & there)
 
 
 def _head(side: Side, other: Side, wanted: int) -> frozenset[str] | None:

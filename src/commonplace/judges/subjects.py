@@ -10,13 +10,16 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from commonplace.core.claims import Account, Statement
+from commonplace.core.claims import Account, ClaimKind, Statement
 from commonplace.core.clauses import covers
 from commonplace.core.qualifiers import apart
 
 WORDS_OF_A_SUBJECT = 2
 """A clause with fewer words leaves it to its title to say what it is about."""
 _HAN = re.compile(r"[\u3400-\u9fff]")
+_BOUND = re.compile(
+    r"\b(?:above|over|below|under|than|beyond) $|(?:超过|高于|低于|大于|小于|满) ?$"
+)
 _LATIN_NAME = re.compile(r"[A-Za-z][A-Za-z0-9]{2,}")
 
 
@@ -49,8 +52,14 @@ def what_keeps_apart(one: Side, other: Side) -> str:
         return "name" if _unknown_names(one, other) or _unknown_names(other, one) else ""
     if strangers(one, other.account) and strangers(other, one.account):
         return "subject"
+    if _conditions(new) != _conditions(old):
+        return "condition"
     is_vague = min(len(one.subject), len(other.subject)) < WORDS_OF_A_SUBJECT
-    if is_vague and _titles_are_parallel(one.account, other.account):
+    if (
+        is_vague
+        and one.subject != other.subject
+        and _titles_are_parallel(one.account, other.account)
+    ):
         return "title"
     return ""
 
@@ -78,6 +87,23 @@ def is_another_attribute(new: Side, old: Side) -> bool:
     return len(old.subject) == 1 and old.subject < new.subject and bool(added)
 
 
+def is_narrower(new: Side, old: Side) -> bool:
+    """Say whether the new side denies something of a narrower thing: errors are not cached."""
+    unknown = strangers(new, old.account)
+    return old.subject < new.subject and any(new.statement.signs.get(w) == 0 for w in unknown)
+
+
+def _conditions(statement: Statement) -> frozenset[str]:
+    """Return the bounds that say for what a clause holds: orders *above 10,000 euros* need two."""
+    claims, clause = statement.claims, statement.clause
+    return frozenset(
+        claim.value
+        for claim in claims[:-1]
+        if claim.kind is ClaimKind.QUANTITY
+        and _BOUND.search(clause.text[: claim.start - clause.start])
+    )
+
+
 def _titles_are_parallel(one: Account, other: Account) -> bool:
     """Say whether two titles are alike except for a word each that the other text never uses."""
     here, there = one.statements[0], other.statements[0]
@@ -102,6 +128,7 @@ def _unknown_names(side: Side, other: Side) -> list[str]:
     if not _HAN.search(side.statement.clause.sentence):
         return []
     around = f"{side.account.statements[0].clause.text} {side.statement.clause.text}"
-    names = _LATIN_NAME.findall(around)
-    values = {claim.text.lower() for claim in side.statement.claims}
-    return [n for n in map(str.lower, names) if n not in other.account.text and n not in values]
+    for claim in side.statement.claims:
+        around = around.replace(claim.text, " ")
+    names = map(str.lower, _LATIN_NAME.findall(around))
+    return [name for name in names if name not in other.account.text]
