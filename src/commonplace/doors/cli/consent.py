@@ -139,7 +139,8 @@ def _redactions(image: FileImage) -> int:
 
 
 def _ids(proposal: Proposal) -> str:
-    return ", ".join(name_after(each) for each in proposal.changes if not is_linking(each))
+    told = [each for each in proposal.changes if not is_linking(each)] or proposal.changes
+    return ", ".join(map(name_after, told))
 
 
 def _coloured(differences: list[str]) -> str:

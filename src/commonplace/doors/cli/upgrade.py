@@ -18,7 +18,7 @@ def command_line(desk: Desk, *, yes: bool, dry_run: bool) -> int:
     """Propose what an older book lacks, or say that it lacks nothing."""
     how = wish(yes=yes, dry_run=dry_run)
     book = _book(desk)
-    proposal = propose_upgrade(book, desk.look(book))
+    proposal = propose_upgrade(book, book.view(desk.clock()))
     if proposal is None:
         told = desk.text("done.nothing-to-upgrade", layout=book.layout.name, path=book.root)
         desk.show(told, {"result": "unchanged", "layout": book.layout.name})
