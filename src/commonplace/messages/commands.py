@@ -7,6 +7,13 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "word.hint": ("Hint: {text}", "提示：{text}"),
     "word.example": ("Example", "示例"),
     "word.commands": ("Commands", "命令"),
+    "word.options": ("Options", "选项"),
+    "word.usage": ("Usage:", "用法："),
+    "usage.try": ("Try '{command} --help' for help.", "帮助：{command} --help"),
+    "usage.no-command": ("No such command '{name}'.", "没有名为“{name}”的命令。"),
+    "usage.no-option": ("No such option '{name}'.", "没有名为“{name}”的选项。"),
+    "usage.near": (" Did you mean {names}?", "您是否想用 {names}？"),
+    "usage.missing": ("Missing argument '{name}'.", "缺少参数“{name}”。"),
     "word.undone": ("undone", "已撤销"),
     "word.is-error": ("error", "错误"),
     "word.is-warning": ("warning", "警告"),
@@ -145,6 +152,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "Note: the approval could not be entered in the ledger of approvals. {cause}",
         "注意：批准未能记入批准账本。{cause}",
     ),
+    "notice.unread": (
+        "Note: files of the book that could not be read: {count}. `commonplace check` names them.",
+        "注意：记忆库中有 {count} 个文件无法读取。`commonplace check` 会列出它们。",
+    ),
     "notice.dropped-proposals": (
         "Note: let go without being written, for they were too old or too many: {ids}.",
         "注意：以下提案因过期或过多而被丢弃，未写入：{ids}。",
@@ -156,6 +167,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "notice.kept-copy": ("Note: your text is kept in {path}.", "注意：您的文本保留在 {path}。"),
     "list.empty": ("No memories.", "没有记忆。"),
     "log.empty": ("Nothing has been written yet.", "尚无写入记录。"),
+    "log.nothing-by": ("Nothing was written by {who}.", "{who} 没有写入记录。"),
     "review.empty": ("No proposal waits.", "没有待处理的提案。"),
     "check.counted": (
         "Memories: {memories}. Errors: {errors}. Warnings: {warnings}. Index files mended: {fixed}.",

@@ -84,6 +84,8 @@ HELP: dict[str, tuple[str, str]] = {
         "在设置文件中将 KEY 设为 VALUE。",
     ),
     "help.config-unset": ("Take KEY out of your settings file.", "从设置文件中移除 KEY。"),
+    "option.help": ("Show this message and exit.", "显示此帮助并退出。"),
+    "option.version": ("Show the version and exit.", "显示版本并退出。"),
     "option.wants_json": ("Print JSON for programs.", "输出供程序使用的 JSON。"),
     "option.book_named": ("Use the book at PATH.", "使用 PATH 处的记忆库。"),
     "option.wants_personal": ("Use the personal book.", "使用个人记忆库。"),

@@ -92,6 +92,11 @@ class Desk:
         self.tell_mended(book)
         return view
 
+    def tell_unread(self, view: View) -> None:
+        """Say how many files of the book are no memories because they cannot be read."""
+        if unread := sum(problem.is_error for problem in (*view.unread, *view.reading.problems)):
+            self.notice("notice.unread", count=unread)
+
     def tell_mended(self, book: Book) -> None:
         """Say what opening the book had to mend: a dead writer's promise, a text saved too late."""
         for notice in book.store.notices:

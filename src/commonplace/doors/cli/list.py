@@ -49,6 +49,7 @@ def command_line(
 
 def _selected(desk: Desk, book: Book, wanted: Selection) -> list[tuple[Memory, Json]]:
     view = desk.look(book)
+    desk.tell_unread(view)
     whose = "personal" if book.is_personal else "project"
     return [
         (memory, {**memory_as_json(memory, view.path(memory.id), view.book), "book": whose})

@@ -34,7 +34,8 @@ def _show_all(desk: Desk, book: Book, who: str, most: int) -> None:
     shown = list(islice(written, most))
     rows: list[Json] = [receipt_as_json(r, stands=stands) for r, stands in shown]
     lines = [receipt_as_text(r, desk.language, stands=stands) for r, stands in shown]
-    desk.show("\n".join(lines) or desk.text("log.empty"), rows)
+    nothing = desk.text("log.nothing-by", who=who) if who else desk.text("log.empty")
+    desk.show("\n".join(lines) or nothing, rows)
 
 
 def _show_one(desk: Desk, book: Book, receipt_id: str) -> None:

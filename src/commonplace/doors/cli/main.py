@@ -16,7 +16,8 @@ import click
 
 from commonplace import __version__
 from commonplace.doors.cli.desk import Desk, locale_language
-from commonplace.doors.cli.spoken import SpokenGroup
+from commonplace.doors.cli.spoken import SpokenGroup, SpokenOption
+from commonplace.doors.cli.usage import tell_usage
 from commonplace.doors.render import block, error_as_json
 from commonplace.errors import Bug, CommonplaceError, NoBook
 from commonplace.messages import say
@@ -43,7 +44,6 @@ COMMANDS = (
     "bootstrap",
     "config",
 )
-USAGE = 2
 
 
 class LazyGroup(SpokenGroup):
@@ -63,7 +63,7 @@ class LazyGroup(SpokenGroup):
 
 
 @click.group("commonplace", cls=LazyGroup)
-@click.version_option(__version__, message="commonplace %(version)s")
+@click.version_option(__version__, message="commonplace %(version)s", cls=SpokenOption)
 def cli() -> None:
     """Keep what should not be learned twice."""
 
@@ -91,7 +91,7 @@ def run(arguments: Sequence[str], desk: Desk | None = None) -> int:
         click.echo(say("notice.aborted", language), err=True)
         return 1
     except click.ClickException as error:
-        return _tell_usage(error, wants_json=wants_json)
+        return tell_usage(error, language, wants_json=wants_json)
     except BrokenPipeError:
         # Whoever read our output has seen enough; a second complaint at exit would be noise.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -122,11 +122,3 @@ def _tell(error: CommonplaceError, language: str, *, wants_json: bool) -> int:
     click.echo(say("word.error", language, text=block(error.message(language))), err=True)
     click.echo(say("word.hint", language, text=block(error.hint(language))), err=True)
     return error.exit_code
-
-
-def _tell_usage(error: click.ClickException, *, wants_json: bool) -> int:
-    if wants_json:
-        problem = {"code": "usage", "message": error.format_message(), "hint": ""}
-        click.echo(json.dumps({"result": "failed", "error": problem}, indent=2))
-    error.show()
-    return USAGE

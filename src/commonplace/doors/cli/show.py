@@ -18,6 +18,7 @@ from commonplace.doors.render import memory_as_json, memory_as_text
 def command_line(desk: Desk, memory_id: str, raw: bool) -> None:
     """Show the memory ID, or the only one whose id begins like that."""
     view = desk.look(desk.open())
+    desk.tell_unread(view)
     memory = view.memory(memory_id)
     path = view.path(memory.id)
     if raw:

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 import click
 
 from commonplace.doors.cli.desk import Desk
+from commonplace.doors.cli.usage import UnknownCommand
 from commonplace.messages import MESSAGES, say
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -24,6 +25,24 @@ class SpokenCommand(click.Command):
 
     example: str = ""
 
+    def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write how the command is called."""
+        prefix = say("word.usage", language_of(ctx)) + " "
+        formatter.write_usage(ctx.command_path, " ".join(self.collect_usage_pieces(ctx)), prefix)
+
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        """Return the library's own option, explained in our words."""
+        found = super().get_help_option(ctx)
+        if found is not None:
+            found.help = say("option.help", language_of(ctx))
+        return found
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the options with their help."""
+        options = [each for each in self.get_params(ctx) if isinstance(each, click.Option)]
+        with formatter.section(say("word.options", language_of(ctx))):
+            formatter.write_dl([row for each in options if (row := each.get_help_record(ctx))])
+
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the explanation and the example."""
         language = language_of(ctx)
@@ -37,6 +56,19 @@ class SpokenCommand(click.Command):
 
 class SpokenGroup(SpokenCommand, click.Group):
     """A command with commands below it."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command that `args` begin with, or raise that there is none."""
+        if not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
+            raise UnknownCommand(args[0], ctx)
+        return super().resolve_command(ctx, args)
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the options, then the commands."""
+        SpokenCommand.format_options(self, ctx, formatter)
+        self.format_commands(ctx, formatter)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands with the first sentence of their help."""

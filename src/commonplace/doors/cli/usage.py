@@ -1,0 +1,53 @@
+"""A command that cannot be understood: told in the words of our table, as far as they go."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from commonplace.messages import say
+
+USAGE = 2
+
+
+class UnknownCommand(click.UsageError):
+    """No command goes by that name."""
+
+    def __init__(self, name: str, context: click.Context) -> None:
+        super().__init__(say("usage.no-command", name=name), context)
+        self.name = name
+
+
+def tell_usage(error: click.ClickException, language: str, *, wants_json: bool) -> int:
+    """Tell people, and programs in their one language, what was wrong; return the exit code."""
+    if wants_json:
+        problem = {"code": "usage", "message": error.format_message(), "hint": ""}
+        click.echo(json.dumps({"result": "failed", "error": problem}, indent=2))
+    if isinstance(error, click.UsageError) and type(error).show is click.UsageError.show:
+        _show(error, language)
+    else:  # one that shows itself, such as the help of a program called without a word
+        error.show()
+    return USAGE
+
+
+def _show(error: click.UsageError, language: str) -> None:
+    if error.ctx is not None:
+        click.echo(error.ctx.get_usage(), err=True)
+        click.echo(say("usage.try", language, command=error.ctx.command_path) + "\n", err=True)
+    click.echo(say("word.error", language, text=_problem(error, language)), err=True)
+
+
+def _problem(error: click.UsageError, language: str) -> str:
+    """Return what is wrong; the rarer problems speak the library's English."""
+    match error:
+        case UnknownCommand():
+            return say("usage.no-command", language, name=error.name)
+        case click.NoSuchOption():
+            near = ", ".join(error.possibilities or ())
+            meant = say("usage.near", language, names=near) if near else ""
+            return say("usage.no-option", language, name=error.option_name) + meant
+        case click.MissingParameter(param=click.Argument() as wanted):
+            return say("usage.missing", language, name=wanted.human_readable_name)
+        case _:
+            return error.format_message()
