@@ -242,3 +242,39 @@ def test_no_body_can_end_its_section_or_hide_the_next(first: str, second: str) -
     now = after(files, Edit(before["user#A"], one), Edit(before["user#B"], two))
 
     assert memories(now) == {"user#A": one, "user#B": two}
+
+
+@requirement("profile.sections")
+@pytest.mark.parametrize(
+    ("kind", "name", "path"),
+    [
+        ("soul", "soul#Tea", "soul.md"),
+        ("agent", "agent#Tea", "agent.md"),
+        ("topic", "memory_tea", "memory_tea.md"),
+    ],
+)
+def test_another_kind_is_another_place(kind: str, name: str, path: str) -> None:
+    files = {**LAYOUT.skeleton(TODAY), "user.md": "# 用户档案\n\n## Tea\n\nGreen.\n".encode()}
+    (tea,) = LAYOUT.parse(files).memories
+
+    edits = LAYOUT.render([Edit(tea, replace(tea, kind=kind))], files, TODAY)
+
+    now = {**files, **{edit.path: edit.after or b"" for edit in edits}}
+    (found,) = LAYOUT.parse(now).memories
+    assert (found.id, found.title, found.body, found.kind) == (name, "Tea", "Green.", kind)
+    assert {edit.path for edit in edits} == {"user.md", path}
+    assert now["user.md"].decode() == "# 用户档案\n\n"
+
+
+def test_a_subject_becomes_a_section_and_a_kind_that_has_no_file_is_refused() -> None:
+    files = {**LAYOUT.skeleton(TODAY), "memory_tea.md": b"# Tea\n\nGreen.\n"}
+    (tea,) = LAYOUT.parse(files).memories
+
+    edits = LAYOUT.render([Edit(tea, replace(tea, kind="user"))], files, TODAY)
+
+    assert {edit.path: edit.after is None for edit in edits} == {
+        "memory_tea.md": True,
+        "user.md": False,
+    }
+    with pytest.raises(BadInput, match="no place for kind PATTERN"):
+        LAYOUT.render([Edit(tea, replace(tea, kind="PATTERN"))], files, TODAY)

@@ -17,6 +17,7 @@ from commonplace.layouts.decoding import decode
 from commonplace.layouts.profile import burying, drafting
 from commonplace.layouts.profile import files as names
 from commonplace.layouts.profile.creating import created
+from commonplace.layouts.profile.moving import moved
 from commonplace.layouts.profile.reading import read_book, standing
 from commonplace.layouts.profile.sections import (
     lines_of,
@@ -127,6 +128,8 @@ def _edited(before: Memory, after: Memory, files: Files) -> dict[str, bytes | No
         return {}
     if names.is_grave(path):
         raise BadInput("already-forgotten", id=before.id)
+    if before.kind != after.kind:
+        return moved(before, after, files)
     text = files[path].decode()
     target = names.target_of(before.id)
     if not target:
