@@ -35,7 +35,7 @@ _ASKED = re.compile(
     + r"|\b(?P<before>(?!Who\b|What\b|The\b|It\b|He\b|She\b|This\b)[A-Z][a-z]+(?: [A-Z][a-z]+)?) (?:now )?(?:owns|leads|maintains|approves|handles|manages|is responsible|is in charge|looks after|takes over)\b"
 )
 _ASKED_CHINESE = re.compile(
-    r"(?:找|联系|对接人(?:是|为|:|换成)?|负责人(?:是|为|:|换成)?|由|归|交给|问)\s*(?P<name>[\u4e00-\u9fff]{2,3}?)(?=负责|来|对接|统一|维护|审批|审核|处理|管|跟进|接手|值班|确认|$|[，。,;；\s、])"
+    r"(?:找|联系人(?:是|为|:|换成)|联系|对接人(?:是|为|:|换成)?|负责人(?:是|为|:|换成)?|由|归|交给|问)\s*(?P<name>[\u4e00-\u9fff]{2,3}?)(?=负责|来|对接|统一|维护|审批|审核|处理|管|跟进|接手|值班|确认|$|[，。,;；\s、])"
 )
 _NOT_EXCLUSIVE = re.compile(
     r"\balso\b|\bas well\b|\bcan be\b|\bavailable\b|\bsupports?\b|\badditionally\b|\btoo\b|\bin addition\b|\bwent online\b|\bcontains?\b|\bincludes?\b|也|还可以|同时|支持|另外|包含|包括|均可|都可以"

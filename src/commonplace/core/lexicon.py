@@ -192,10 +192,11 @@ contains consist apply applies applied follow follows expect expects mean means 
 last lasts remain remains receive receives enough soon late later early earlier often sometimes fully whole entire
 available possible simple good bad better best fine nice right wrong true false sure real actual actually
 create created creates add added adds collect collects book booked plan planned perform performed carry done
-produce introduce appear appears happy glad live question questions answer somebody someone nobody whoever anybody time times together
+contact owner responsible produce introduce appear appears happy glad live question questions answer somebody someone nobody whoever anybody time times together
 """
 
 GENERIC_CHINESE = """
+改在 上午 下午 早上 傍晚 中午 的事
 他说 她说 收到 觉得 认为 表示 提出 开始 结束 一月 二月 三月 四月 五月 六月 七月 八月 九月 十月 十一月 十二月
 我们 你们 他们 咱们 这个 那个 这些 那些 这位 那位 这里 那里 什么 怎么 怎样 如何 为何 为什么 是否 多少
 几个 哪个 哪些 可以 能够 不能 不可 不得 不要 不用 不再 不许 不准 不会 不是 没有 无需 无须 禁止 严禁
@@ -214,11 +215,11 @@ GENERIC_CHINESE = """
 """
 
 CHINESE_PARTICLES = frozenset(
-    "共以他她它的了是在和与及或也都就被把从向对于为之其而用走由要不没会每别无须需按照"
+    "找事共以他她它的了是在和与及或也都就被把从向对于为之其而用走由要不没会每别无须需按照"
     "又还但让给以此这那个谁可能勿应得依靠各同另约只仅才刚已曾有将请先再仍到过很太更比等并"
 )
 """Single characters of grammar; beside another single character they are half a word."""
-CHINESE_NEGATORS = frozenset("不没别都也")
+CHINESE_NEGATORS = frozenset("不没别")
 """Particles that are never half a word of a subject."""
 
 CHINESE_VERBS = frozenset("记写读发收存查看讲说做改加建配打跑传送买卖吃喝接拿提")

@@ -21,7 +21,7 @@ NOUN_CHARS = 40
 _DIGITS = r"\d{1,20}(?:,\d{3})*(?:\.\d{1,12})?(?: ?[万亿千百])?(?:k\b)?"
 _SPELT = r"\b(?:" + "|".join(sorted(ENGLISH, key=len, reverse=True)) + r")\b"
 _CHINESE = f"(?<![第每周星期{NUMERAL_CHARS}])[{NUMERAL_CHARS}]{{1,9}}"
-_MEASURES = "个条次台位份张行页人种项遍笔封支轮核倍格维副"
+_MEASURES = "个条次台位份张行页人种项遍笔封支轮核倍格维"
 _UNIT = "|".join(re.escape(unit) for unit in sorted(UNITS, key=len, reverse=True))
 _QUANTITY = re.compile(
     rf"(?P<sign>[{SIGNS_BEFORE}])?(?<![A-Za-z0-9_.])(?P<number>{_DIGITS}|{_SPELT}|{_CHINESE}|\ban?\b(?= (?:hour|minute|day|week|month|fortnight)\b))"
@@ -114,7 +114,8 @@ def _read(match: re.Match[str], sentence: str) -> tuple[str, Fraction, int] | No
         if match["measure"] == "人" or text[end : end + 1] == "人":
             return "count:person", amount, end
         following = words(" ".join(text[end : end + NOUN_CHARS].split()[:2]))
-        aspect = f"count:{' '.join(following[:2])}"
+        measure = (match["measure"] or "").strip("个种")
+        aspect = f"count:{' '.join((measure, *following[:2])).strip()}"
     amount *= factor
     if aspect == "percent" and _REMAINING.search(sentence):
         amount = WHOLE - amount

@@ -39,12 +39,12 @@ _RETRACTION = re.compile(
     r"|\bis gone\b|\bare gone\b|\bnot true\b|\bcancell?ed\b|\b(?:was|were|has been|have been) (?:dropped|abolished|lifted|scrapped|stopped|closed|switched off|turned off)\b|\bwas removed\b|\bwere removed\b|\bhas been removed\b|\b(?:has|have) ended\b|\bended\b|\bis over\b"
     r"|\bshut down\b|\bswitched off for good\b|\bdecommissioned\b|\bscrapped\b|\babolished\b|\brevoked\b|\blifted\b|\bstopped\b|\bdropped the\b|\bnever mind\b|\bdisregard\b|\bwas wrong\b|\bwere wrong\b|\bis wrong\b"
     r"|\babandoned\b|\bended up not\b|\bdissolved\b|\bout of date\b|\boutdated\b|\bis dead\b|\bsunset\b|\bphased out\b|\bused to\b|\bexpired\b"
-    r"|不再|不用再|无需再|不必再|作废|废除|废弃|弃用|下线了|已下线|取消了?|撤销|撤掉|撤了|停用|停掉|停止|废止|失效|解散|收回|忘掉|不算数|说错了|过时|已经?删除|结束了|已结束|淘汰了|关停|退役|解除|放开"
+    r"|不再|不要再|不用再|无需再|不必再|作废|废除|废弃|弃用|下线了|已下线|已经下线|已经停用|已经废弃|已经取消|取消了?|撤销|撤掉|撤了|停用|停掉|停止|废止|失效|解散|收回|忘掉|不算数|说错了|过时|已经?删除|结束了|已结束|淘汰了|关停|退役|解除|放开"
 )
 
 _OPPOSITE = re.compile(
     "|".join(
-        rf"\b{re.escape(word)}\b" if word.isascii() else re.escape(word)
+        rf"(?<![\w-]){re.escape(word)}(?![\w-])" if word.isascii() else re.escape(word)
         for word in sorted(OPPOSITES, key=len, reverse=True)
     )
 )

@@ -137,6 +137,7 @@ _PREPOSITIONS = frozenset(
 )
 FIRST_WORDS = 12
 """A circumstance that opens a clause stands within so many characters."""
+_VERSION_OF = re.compile(r"\b(?:version |v)(\d[\d.]{0,8}) of\b")
 _SCOPED = re.compile(
     r"^(?:on|in|for|with|under|since|up to|until|before|from|below|above|still on)\b", re.IGNORECASE
 )
@@ -152,7 +153,7 @@ _DEFAULT = re.compile(
     r"\bby default\b|\bdefaults?\b|\bgeneral(?:ly)?\b|\bnormally\b|\busually\b|默认|缺省|一般|通常"
 )
 _EXAMPLE = re.compile(
-    r"\bfor example\b|(?<![.\w])examples?\b(?!\.)|\be\.g\.|\bsuppose\b|\bsay a\b|\billustrat|\bimagine\b|\bplaceholder\b|\bif\b.{0,60}\bwould\b"
+    r"\bfor example\b|(?<![.\w])examples?\b(?!\.)|\be\.g\.|\bsuppose\b|\bsay (?:an?|the|you|we)\b|\billustrat|\bimagine\b|\bplaceholder\b|\bif\b.{0,60}\bwould\b"
     r"|例如|比如|举例|示例|假设|样例|譬如|打个比方"
 )
 _EVENT = re.compile(
@@ -189,6 +190,7 @@ def qualifiers(text: str) -> frozenset[Qualifier]:
     }
     if _EVENT.search(lower):
         found |= {Qualifier("event", moment.value) for moment in dates(lower)}
+    found |= {Qualifier("version", match[1]) for match in _VERSION_OF.finditer(lower)}
     return frozenset(found | _version_ranges(text))
 
 

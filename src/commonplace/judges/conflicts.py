@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from commonplace.core.claims import Account, Claim, ClaimKind, Statement
 from commonplace.core.clauses import covers
 from commonplace.core.relations import Difference
-from commonplace.judges.slots import replaced_tails
+from commonplace.judges.slots import replaced_names, replaced_tails
 from commonplace.judges.subjects import (
     WORDS_OF_A_SUBJECT,
     Side,
@@ -60,7 +60,7 @@ def _suspects(new: Account, old: Account) -> Iterator[_Suspect]:
             texts = one.clause.text.strip(), other.clause.text.strip()
             if _denies(one, other, disputed) and not is_narrower(*sides):
                 yield *sides, "polarity", texts
-            if heads := replaced_tails(*sides):
+            if heads := replaced_tails(*sides) or replaced_names(*sides):
                 yield *heads, "choice", texts
     yield from _retractions(new, old)
 
@@ -166,7 +166,8 @@ def _retractions(new: Account, old: Account) -> Iterator[_Suspect]:
             continue
         for other in old.statements:
             shared = frozenset(w for w in one.context if covers(old.text, old.words, w))
-            wanted = min(WORDS_SHARED_BY_A_RETRACTION, len(one.subject))
+            is_named = bool(old.statements[0].subject) and old.statements[0].subject <= one.context
+            wanted = 1 if is_named else min(WORDS_SHARED_BY_A_RETRACTION, len(one.subject))
             if not other.is_retraction and len(shared) >= max(1, wanted):
                 sides = Side(one, shared, new), Side(other, shared, old)
                 texts = one.clause.text.strip(), other.clause.text.strip()

@@ -7,13 +7,15 @@ both sides, and nothing else may be: a different beginning is a different subjec
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from commonplace.core.choices import is_one_of_many, is_replacement
 from commonplace.core.claims import ClaimKind
 from commonplace.core.clauses import covers, words
-from commonplace.judges.subjects import Side
+from commonplace.judges.subjects import Side, strangers, titles_agree
 
+_NAME = re.compile(r"\b[A-Z][A-Za-z0-9]+")
 _MEASURED = frozenset(
     {ClaimKind.QUANTITY, ClaimKind.DATE, ClaimKind.TIME, ClaimKind.VERSION, ClaimKind.PORT}
 )
@@ -33,6 +35,28 @@ def replaced_tails(one: Side, other: Side) -> tuple[Side, Side] | None:
     if heads[0] is None or heads[1] is None:
         return None
     return replace(one, subject=heads[0]), replace(other, subject=heads[1])
+
+
+def replaced_names(one: Side, other: Side) -> tuple[Side, Side] | None:
+    """Return both sides without their names, if under one title only the names differ.
+
+    "Logs are shipped by Fluent Bit" and "Vector ships our logs": the order of words does not matter
+    when the titles have said that both speak of shipping logs.
+    """
+    if _is_open(one) or _is_open(other) or not titles_agree(one.account, other.account):
+        return None
+    rests = _without_names(one, other), _without_names(other, one)
+    if rests[0] is None or rests[1] is None:
+        return None
+    return replace(one, subject=rests[0]), replace(other, subject=rests[1])
+
+
+def _without_names(side: Side, other: Side) -> frozenset[str] | None:
+    unknown = frozenset(strangers(side, other.account))
+    rest = side.subject - unknown
+    names = {word.lower() for word in _NAME.findall(side.statement.clause.text)}
+    is_named = bool(unknown) and all(any(n.startswith(word) for n in names) for word in unknown)
+    return rest if is_named and len(rest) >= WORDS_OF_A_HEAD else None
 
 
 def _is_open(side: Side) -> bool:

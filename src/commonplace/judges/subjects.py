@@ -83,7 +83,12 @@ def is_another_attribute(new: Side, old: Side) -> bool:
 
     A sprint takes two weeks, a sprint review one hour: that is no dispute about the sprint.
     """
-    added = [word for word in strangers(new, old.account) if new.statement.signs.get(word) != -1]
+    added = [
+        word
+        for word in strangers(new, old.account)
+        if new.statement.signs.get(word) != -1
+        and (word.isascii() or not set(word) & set(old.statement.clause.text))
+    ]
     return len(old.subject) == 1 and old.subject < new.subject and bool(added)
 
 
@@ -101,6 +106,17 @@ def _conditions(statement: Statement) -> frozenset[str]:
         for claim in claims[:-1]
         if claim.kind is ClaimKind.QUANTITY
         and _BOUND.search(clause.text[: claim.start - clause.start])
+    )
+
+
+def titles_agree(one: Account, other: Account) -> bool:
+    """Say whether each title speaks only of what the other text knows."""
+    sides = [(account, account.statements[0]) for account in (one, other)]
+    if not all(title.subject for _, title in sides):
+        return False
+    (here, title), (there, heading) = sides
+    return not strangers(Side(title, title.subject, here), there) and not strangers(
+        Side(heading, heading.subject, there), here
     )
 
 
