@@ -101,6 +101,7 @@ def _found(clause: Clause) -> Iterator[Claim]:
     """Yield every value, the surest readings first."""
     text = clause.text
     yield from literals.urls(text)
+    yield from literals.hosts(text)
     yield from literals.ports(text)
     yield from literals.paths(text)
     yield from moments.dates(text)

@@ -196,6 +196,7 @@ contact owner responsible produce introduce appear appears happy glad live quest
 """
 
 GENERIC_CHINESE = """
+发给 发到 发往 看到
 改在 上午 下午 早上 傍晚 中午 的事
 他说 她说 收到 觉得 认为 表示 提出 开始 结束 一月 二月 三月 四月 五月 六月 七月 八月 九月 十月 十一月 十二月
 我们 你们 他们 咱们 这个 那个 这些 那些 这位 那位 这里 那里 什么 怎么 怎样 如何 为何 为什么 是否 多少

@@ -14,6 +14,11 @@ _FENCES = ("```", "~~~")
 _MARGINS = ("    ", "\t")
 _CODE_SPAN = re.compile(r"`(?P<code>[^`\n]{1,200})`")
 _URL = re.compile(r"\b[a-z][a-z0-9+.-]{1,15}://[^\s<>\"'`）)，。；」”]{1,500}", re.IGNORECASE)
+_MAIL = re.compile(r"\b[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}", re.ASCII)
+_HOST = re.compile(
+    r"(?<![\w@/.-])(?:[a-z0-9-]{1,63}\.){1,5}(?:com|org|net|io|dev|cn|example|internal|local|svc|app|ai)\b(?:/[\w./-]{0,100})?",
+    re.ASCII,
+)
 _PATH = re.compile(
     r"(?<![\w:/.<])(?:~?/|\.{1,2}/|[A-Za-z]:\\)[\w.~*{}<>@%+\\/-]{1,200}"
     r"|(?<![\w:/])[\w.-]{1,60}(?:/[\w.*{}-]{1,60}){1,8}\.\w{1,8}\b",
@@ -126,6 +131,14 @@ def urls(text: str) -> Iterator[Claim]:
         host, slash, path = rest.partition("/")
         address = f"{scheme}://{host}".lower() + slash + path
         yield found(ClaimKind.URL, "url", address, match)
+
+
+def hosts(text: str) -> Iterator[Claim]:
+    """Yield addresses without a scheme, and those of mail."""
+    for match in _MAIL.finditer(text):
+        yield found(ClaimKind.URL, "mail", match.group().lower(), match)
+    for match in _HOST.finditer(text):
+        yield found(ClaimKind.URL, "url", match.group().rstrip("./").lower(), match)
 
 
 def paths(text: str) -> Iterator[Claim]:

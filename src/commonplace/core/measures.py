@@ -28,6 +28,7 @@ _QUANTITY = re.compile(
     rf"[ -]?(?:(?P<unit>{_UNIT})(?![a-z])|(?P<measure>[{_MEASURES}]))?",
     re.IGNORECASE,
 )
+_EVERY = re.compile(r"\b(?:every|each) $|每隔? ?$", re.IGNORECASE)
 _ONLY = re.compile(r"只|仅|唯一|即可|就够|就行")
 _THING = re.compile(r" ?(?!of |or |and |more |that |is |in |to |for |day |thing)[a-z]{3,}")
 _TIME = "|".join(sorted(TIME_UNITS, key=len, reverse=True))
@@ -117,6 +118,8 @@ def _read(match: re.Match[str], sentence: str) -> tuple[str, Fraction, int] | No
         measure = (match["measure"] or "").strip("个种")
         aspect = f"count:{' '.join((measure, *following[:2])).strip()}"
     amount *= factor
+    if aspect == "time" and amount and _EVERY.search(text[: match.start()]):
+        return "rate", 1 / amount, end
     if aspect == "percent" and _REMAINING.search(sentence):
         amount = WHOLE - amount
     return aspect, amount, end

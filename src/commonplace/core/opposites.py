@@ -16,7 +16,7 @@ keep: stored store stores kept retained retain preserved saved 保留 留存 存
 required: required mandatory must compulsory needs need obligatory 必须 必填 强制 务必 须 必需 要求 | optional voluntary unnecessary "not required" "not needed" "no need" 可选 选填 无需 不需要 不必 不用 无须
 automatic: automatic automatically auto 自动 | manually "by hand" 手动 手工 人工
 synchronous: synchronous synchronously sync blocking 同步 | asynchronous asynchronously async 异步
-stable: stable reliable supported 稳定 支持 | flaky unreliable unsupported broken 不稳定 不支持
+stable: supported 稳定 支持 | unsupported broken 不稳定 不支持
 encrypted: encrypted 加密 | unencrypted plaintext "plain text" cleartext 明文 未加密
 ascending: ascending oldest earliest 升序 正序 | descending newest latest 降序 倒序
 strict: strict case-sensitive 区分大小写 | lenient case-insensitive 不区分大小写

@@ -27,7 +27,7 @@ _NEGATION = re.compile(
 )
 _OUT_OF = re.compile(r"\bkeep (?P<what>.{1,60}?) out of\b")
 _HARMLESS = re.compile(
-    r"不(?:超过|得超过|低于|少于|高于|得低于|得少于|足|到|同|过|仅|只|但|断|管|久|错|然|多于|大于|小于)|无论|没准|别的|别人|特别|级别|类别|区别|分别|性别|识别"
+    r"不(?:超过|得超过|低于|少于|高于|得低于|得少于|足|同|过|仅|只|但|断|管|久|错|然|多于|大于|小于)|无论|没准|别的|别人|特别|级别|类别|区别|分别|性别|识别"
     r"|\bnot (?:exceed|only|more than|less than|just|above|below|over|later|before)\b"
     r"|\bno (?:more|less|later|longer|fewer|earlier|matter) than\b|\b(?:may|must|can|should|does) ?not exceed\b"
     r"|\bno matter\b|\bnot be (?:longer|larger|more|less)\b|\bwhether or not\b|\bnever exceed",
@@ -39,7 +39,7 @@ _RETRACTION = re.compile(
     r"|\bis gone\b|\bare gone\b|\bnot true\b|\bcancell?ed\b|\b(?:was|were|has been|have been) (?:dropped|abolished|lifted|scrapped|stopped|closed|switched off|turned off)\b|\bwas removed\b|\bwere removed\b|\bhas been removed\b|\b(?:has|have) ended\b|\bended\b|\bis over\b"
     r"|\bshut down\b|\bswitched off for good\b|\bdecommissioned\b|\bscrapped\b|\babolished\b|\brevoked\b|\blifted\b|\bstopped\b|\bdropped the\b|\bnever mind\b|\bdisregard\b|\bwas wrong\b|\bwere wrong\b|\bis wrong\b"
     r"|\babandoned\b|\bended up not\b|\bdissolved\b|\bout of date\b|\boutdated\b|\bis dead\b|\bsunset\b|\bphased out\b|\bused to\b|\bexpired\b"
-    r"|不再|不要再|不用再|无需再|不必再|作废|废除|废弃|弃用|下线了|已下线|已经下线|已经停用|已经废弃|已经取消|取消了?|撤销|撤掉|撤了|停用|停掉|停止|废止|失效|解散|收回|忘掉|不算数|说错了|过时|已经?删除|结束了|已结束|淘汰了|关停|退役|解除|放开"
+    r"|不再|不要再|不用再|无需再|不必再|作废|废除|废弃|弃用|下线了|已下线|已经下线|已经停用|已经废弃|已经取消|取消了?|撤销|撤掉|撤了|停用|停掉|停了|已经停|停止|废止|失效|解散|收回|忘掉|不算数|说错了|过时|已经?删除|结束了|已结束|淘汰了|关停|退役|解除|放开"
 )
 
 _OPPOSITE = re.compile(

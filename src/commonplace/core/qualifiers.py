@@ -67,8 +67,8 @@ daypart night: night nights overnight 夜间 夜里 晚上
 branch feature: feature
 branch hotfix: hotfix hotfixes
 branch release: release
-size small: small 小型
-size large: large big 大型
+size small: small 小型 小文件 小客户 小图 小额 小表
+size large: large big 大型 大文件 大客户 大图 大额 大表
 strength soft: soft
 strength hard: hard
 copy primary: primary master leader 主库 主节点

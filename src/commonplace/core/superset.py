@@ -64,6 +64,7 @@ _FINDERS = (
     literals.identifiers,
     literals.labels,
     literals.urls,
+    literals.hosts,
     literals.ports,
     literals.paths,
     moments.dates,

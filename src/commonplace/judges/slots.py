@@ -29,7 +29,8 @@ def replaced_tails(one: Side, other: Side) -> tuple[Side, Side] | None:
     if any(_is_open(side) for side in (one, other)):
         return None
     is_alike = _same_tokens(one, other) >= TOKENS_OF_A_HEAD
-    is_short = is_alike or is_replacement(one.statement.clause.sentence)
+    is_same = titles_agree(one.account, other.account)
+    is_short = is_alike or is_same or is_replacement(one.statement.clause.sentence)
     wanted = 1 if is_short else WORDS_OF_A_HEAD
     heads = _head(one, other, wanted), _head(other, one, wanted)
     if heads[0] is None or heads[1] is None:

@@ -52,7 +52,7 @@ def what_keeps_apart(one: Side, other: Side) -> str:
         return "name" if _unknown_names(one, other) or _unknown_names(other, one) else ""
     if strangers(one, other.account) and strangers(other, one.account):
         return "subject"
-    if _conditions(new) != _conditions(old):
+    if bool(_conditions(new)) is not bool(_conditions(old)):
         return "condition"
     is_vague = min(len(one.subject), len(other.subject)) < WORDS_OF_A_SUBJECT
     if (
