@@ -3,9 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from commonplace.core.headings import Heading, headings
 from commonplace.layouts.markdown import (
-    Heading,
-    headings,
     newline_of,
     replace_text,
     section_end,

@@ -7,8 +7,9 @@ from hypothesis import strategies as st
 from vault_books import TODAY, VAULT, after, book, path, refreshed
 
 from commonplace.core.changes import Bury, Edit, Restore
+from commonplace.core.headings import bare, headings
 from commonplace.core.memory import Memory, Tombstone
-from commonplace.layouts.markdown import bare, headings, split_lines
+from commonplace.layouts.markdown import split_lines
 from requirements import requirement
 
 KEYS = [

@@ -5,13 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from commonplace.layouts.markdown import (
-    bare,
-    line_changes,
-    newline_of,
-    trim_blank,
-    with_endings,
-)
+from commonplace.core.headings import bare
+from commonplace.layouts.markdown import line_changes, newline_of, trim_blank, with_endings
 
 
 @dataclass(frozen=True, slots=True)

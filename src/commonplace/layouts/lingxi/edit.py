@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from commonplace.core.headings import bare, headings
 from commonplace.core.memory import Memory
 from commonplace.layouts.lingxi.meta import ORDER, meta_of, one_line
 from commonplace.layouts.lingxi.note import (
@@ -20,14 +21,7 @@ from commonplace.layouts.lingxi.note import (
     one_liner_line,
     read_note,
 )
-from commonplace.layouts.markdown import (
-    bare,
-    heading_line,
-    headings,
-    newline_of,
-    replace_text,
-    trim_blank,
-)
+from commonplace.layouts.markdown import heading_line, newline_of, replace_text, trim_blank
 from commonplace.layouts.scattered import replace_scattered
 
 

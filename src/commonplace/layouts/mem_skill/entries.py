@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from commonplace.core.headings import bare, prose_flags
 from commonplace.core.memory import Memory, MemoryId, Status, Validity
-from commonplace.layouts.markdown import bare, prose_flags, split_lines, text_of, trim_blank
+from commonplace.layouts.markdown import split_lines, text_of, trim_blank
 from commonplace.layouts.mem_skill import fields as f
 from commonplace.layouts.mem_skill.escaping import (
     HISTORY,

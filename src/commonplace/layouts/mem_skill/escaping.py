@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from commonplace.layouts.markdown import prose_flags
+from commonplace.core.headings import prose_flags
 from commonplace.layouts.mem_skill.fields import is_known
 
 HISTORY = "### History"

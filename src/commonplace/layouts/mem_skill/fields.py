@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from commonplace.layouts.markdown import bare
+from commonplace.core.headings import bare
 
 DATE = "Date"
 UPDATED = "Updated"

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from commonplace.core.headings import headings
 from commonplace.core.memory import MemoryId
 from commonplace.errors import WriteRefused
-from commonplace.layouts.markdown import BOM, headings, newline_of, split_lines
+from commonplace.layouts.markdown import BOM, newline_of, split_lines
 from commonplace.layouts.mem_skill.entries import Entry, read_entry
 from commonplace.layouts.mem_skill.escaping import unescape_title
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from commonplace.core.headings import bare
 from commonplace.core.memory import Memory
-from commonplace.layouts.markdown import bare, newline_of, replace_text, trim_blank
+from commonplace.layouts.markdown import newline_of, replace_text, trim_blank
 from commonplace.layouts.mem_skill import fields as f
 from commonplace.layouts.mem_skill.entries import Entry, plain, read_entry, values_of
 from commonplace.layouts.mem_skill.escaping import HISTORY, escape, escape_title

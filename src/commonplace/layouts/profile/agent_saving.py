@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from commonplace.core.headings import bare, headings, prose_flags
 from commonplace.core.saving import (
     AlreadyThere,
     CannotSave,
@@ -12,7 +13,7 @@ from commonplace.core.saving import (
     SaveCode,
     SaveRequest,
 )
-from commonplace.layouts.markdown import bare, headings, prose_flags, section_end
+from commonplace.layouts.markdown import section_end
 from commonplace.layouts.profile.fields import same
 
 _ITEM = re.compile(r"^([ \t]*(?:[-*+]|\d+[.)])[ \t]+\[)([ xX])(\][ \t]+)(.*)$")

@@ -7,10 +7,10 @@ that it returns to its place among the others.
 from __future__ import annotations
 
 from commonplace.core.changes import Files
+from commonplace.core.headings import headings
 from commonplace.core.memory import Memory, Tombstone
 from commonplace.errors import BadInput, NoSuchMemory
 from commonplace.layouts.burial import Grave, bury, exhume
-from commonplace.layouts.markdown import headings
 from commonplace.layouts.profile.files import grave_path, is_grave, target_of
 from commonplace.layouts.profile.reading import standing
 from commonplace.layouts.profile.sections import (

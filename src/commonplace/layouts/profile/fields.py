@@ -7,15 +7,8 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from commonplace.layouts.markdown import (
-    bare,
-    headings,
-    prose_flags,
-    replace_text,
-    section_end,
-    text_of,
-    trim_blank,
-)
+from commonplace.core.headings import bare, headings, prose_flags
+from commonplace.layouts.markdown import replace_text, section_end, text_of, trim_blank
 
 _FIELD = re.compile(
     r"^([ \t]*(?:[-*+][ \t]+)?(?:\*\*)?)([^*：:\n]+?)((?:\*\*)?[ \t]*[：:](?:\*\*)?[ \t]*)(.*)$"

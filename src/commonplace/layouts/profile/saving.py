@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from commonplace.core.headings import headings
 from commonplace.core.ports import Problem
 from commonplace.core.saving import (
     INDEX,
@@ -13,7 +14,7 @@ from commonplace.core.saving import (
     SaveRequest,
 )
 from commonplace.layouts.decoding import decode
-from commonplace.layouts.markdown import BOM, headings, split_lines
+from commonplace.layouts.markdown import BOM, split_lines
 from commonplace.layouts.profile.agent_saving import rewrite_agent
 from commonplace.layouts.profile.fields import said_by
 from commonplace.layouts.profile.soul_saving import rewrite_soul

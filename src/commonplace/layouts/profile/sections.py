@@ -6,13 +6,12 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from commonplace.core.headings import headings, prose_flags
 from commonplace.core.memory import Memory, MemoryId, Status
 from commonplace.layouts.markdown import (
     BOM,
     heading_line,
-    headings,
     newline_of,
-    prose_flags,
     replace_text,
     section_end,
     split_lines,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from commonplace.core.headings import headings
 from commonplace.core.memory import Memory, MemoryId, Status
 from commonplace.layouts.markdown import (
     BOM,
     heading_line,
-    headings,
     newline_of,
     replace_text,
     split_lines,

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 
-from commonplace.layouts.markdown import newline_of, prose_flags, trim_blank, wikilinks
+from commonplace.core.headings import prose_flags
+from commonplace.layouts.markdown import newline_of, trim_blank, wikilinks
 from commonplace.layouts.vault.note import Note
 from commonplace.layouts.vault.sections import insert_section
 

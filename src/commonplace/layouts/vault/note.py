@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from commonplace.core.headings import Heading, headings
 from commonplace.layouts.frontmatter import FrontMatter, read_front_matter
-from commonplace.layouts.markdown import Heading, headings, section_end, split_lines, text_of
+from commonplace.layouts.markdown import section_end, split_lines, text_of
 from commonplace.layouts.scattered import Scattered, gather
 
 HISTORY = "History"

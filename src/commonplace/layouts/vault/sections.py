@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from commonplace.layouts.markdown import headings, newline_of, split_lines, text_of
+from commonplace.core.headings import headings
+from commonplace.layouts.markdown import newline_of, split_lines, text_of
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 

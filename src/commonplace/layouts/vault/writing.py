@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from commonplace.core.headings import bare
 from commonplace.core.memory import Memory
 from commonplace.layouts.frontmatter_edits import apply_splices, change_keys, write_key
-from commonplace.layouts.markdown import bare
 from commonplace.layouts.scattered import NOTHING, gather, replace_scattered
 from commonplace.layouts.vault.connections import HEAD, bullet, connect
 from commonplace.layouts.vault.keys import RULES, keys_of
