@@ -200,3 +200,13 @@ def test_a_proposal_that_grew_too_old_is_let_go_and_named() -> None:
 
     assert later.out == b"No proposal waits.\n"
     assert waiting in later.err
+
+
+def test_the_line_an_agent_is_handed_follows_an_edited_body() -> None:
+    command_line(["init"])
+    _, made = result("remember", "Staging runs on port 6001.", "--yes")
+
+    command_line(["edit", made["id"], "--body", "Staging runs on port 6002.", "--yes"])
+
+    _, shown = result("show", made["id"])
+    assert shown["summary"] == "Staging runs on port 6002"

@@ -105,3 +105,28 @@ def test_an_unknown_id_is_named(name: str) -> None:
 def test_an_id_that_leads_out_of_the_book_is_refused_as_such(name: str) -> None:
     with pytest.raises(OutsideBook):
         look(book(vpn="A\nB")).memory(name)
+
+
+def test_a_title_read_off_the_body_follows_the_body() -> None:
+    store = book(port="Use port 6001\nUse port 6001. It is open.")
+
+    (change,) = edit("port", Revision(body="Use port 6002."), look(store)).changes
+
+    assert (change.after.title, change.after.body) == ("Use port 6002", "Use port 6002.")
+
+
+def test_a_title_somebody_wrote_stays_when_the_body_changes() -> None:
+    store = book(port="Ports\nUse port 6001.")
+
+    (change,) = edit("port", Revision(body="Use port 6002."), look(store)).changes
+
+    assert change.after.title == "Ports"
+
+
+def test_a_title_given_with_the_body_is_taken() -> None:
+    store = book(port="Use port 6001\nUse port 6001.")
+
+    revision = Revision(title="Ports", body="Use port 6002.")
+    (change,) = edit("port", revision, look(store)).changes
+
+    assert change.after.title == "Ports"

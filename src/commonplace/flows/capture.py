@@ -45,19 +45,33 @@ def capture(text: str, given: Given) -> Candidate:
     if given.topic:
         check_topic(given.topic)
     heading, body = _split_heading(whole)
-    first = _first_sentence(heading or whole)
+    lines = headlines(heading or whole)
     return Candidate(
-        title=line(given.title) or shorten(first, TITLE_CHARS),
+        title=line(given.title) or lines.title,
         body=body,
         kind=line(given.kind),
         topic=line(given.topic),
         tags=_lines(given.tags),
         keywords=_lines(given.keywords) or key_terms(whole),
-        summary=line(given.summary) or shorten(first, SUMMARY_CHARS),
+        summary=line(given.summary) or lines.summary,
         when_to_load=_lines(given.when_to_load),
         source=line(given.source),
         origin=given.origin,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Headlines:
+    """The two lines that a text gives itself when nobody wrote them."""
+
+    title: str
+    summary: str
+
+
+def headlines(text: str) -> Headlines:
+    """Return title and summary as they are read off `text`: its first sentence, empty for none."""
+    first = _first_sentence(text) if text.strip() else ""
+    return Headlines(shorten(first, TITLE_CHARS), shorten(first, SUMMARY_CHARS))
 
 
 def plain(text: str) -> str:

@@ -11,7 +11,7 @@ from commonplace.core.memory import Memory, Status, Tombstone
 from commonplace.core.names import check_id, check_topic
 from commonplace.core.redaction import find_secrets, redact
 from commonplace.errors import BadInput
-from commonplace.flows.capture import line, plain
+from commonplace.flows.capture import headlines, line, plain
 from commonplace.flows.difference import changes_between
 from commonplace.flows.proposing import propose
 from commonplace.flows.renaming import relinked, renames, with_new_names
@@ -108,7 +108,22 @@ def _revised(memory: Memory, revision: Revision, view: View) -> Memory:
         if name not in view.layout.holds:
             raise BadInput("field-not-held", field=name, layout=view.layout.name)
         after = replace(after, **{name: _cleaned(name, value, known)})  # type: ignore[arg-type]
-    return after
+    return after if revision.body is None else _followed(memory, after)
+
+
+def _followed(before: Memory, after: Memory) -> Memory:
+    """Return `after` with the lines that nobody wrote read off its new body, as they were before.
+
+    The summary is what an agent is handed: it must not go on saying what the body no longer says.
+    """
+    old, new = headlines(before.body), headlines(after.body)
+    is_title_read_off = after.title == before.title == old.title
+    is_summary_read_off = after.summary == before.summary == old.summary
+    return replace(
+        after,
+        title=new.title if is_title_read_off else after.title,
+        summary=new.summary if is_summary_read_off and old.summary else after.summary,
+    )
 
 
 def _cleaned(
