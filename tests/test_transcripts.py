@@ -8,7 +8,8 @@ import pytest
 from commonplace.doors.cli.main import COMMANDS
 from transcript import FOLDER, rewritten
 
-TRANSCRIPTS = sorted(FOLDER.glob("*.md"))
+ROOT = FOLDER.parent.parent
+TRANSCRIPTS = [*sorted(FOLDER.glob("*.md")), ROOT / "docs" / "start.md"]
 
 
 @pytest.fixture
