@@ -33,7 +33,7 @@ def test_what_is_remembered_edited_and_forgotten_is_undone_to_the_first_bytes(
     before = sources(tmp_path)
 
     name = result("remember", "Deploys need the VPN. 部署前先连接。", "--yes")["id"]
-    result("edit", name, "--body", "The VPN is gone.", "--yes")
+    name = result("edit", name, "--body", "The VPN is gone.", "--yes")["id"]
     edited = result("show", name)
     result("forget", name, "--yes")
     left = [memory["id"] for memory in result("list")]
@@ -70,7 +70,7 @@ def test_every_command_speaks_both_languages_in_every_book(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COMMONPLACE_LANG", language)
     command_line(["init", "--layout", layout.name])
-    name = result("remember", "Deploys need the VPN.", "--yes")["id"]
+    name = result("remember", "Deploys need the VPN.", "--title", "The VPN", "--yes")["id"]
 
     told = {
         words[0]: command_line(list(words))

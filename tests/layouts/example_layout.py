@@ -46,7 +46,7 @@ class CardsLayout:
 
     def reads(self, path: str) -> bool:
         """Take the list and every card."""
-        return path == INDEX or (path.startswith(CARDS) and path.endswith(".md"))
+        return path == INDEX or _is_card(path)
 
     def derives(self, path: str) -> bool:
         """Say whether `path` is the list, which the cards can give again."""
@@ -58,7 +58,7 @@ class CardsLayout:
 
     def parse(self, files: Files) -> Reading:
         """Read the cards in the order of their files; what is no text is a problem."""
-        found = {path: _read(path, files[path]) for path in sorted(files) if path != INDEX}
+        found = {path: _read(path, files[path]) for path in filter(_is_card, sorted(files))}
         memories = {path: card for path, card in found.items() if isinstance(card, Memory)}
         return Reading(
             memories=tuple(memories.values()),
@@ -74,7 +74,7 @@ class CardsLayout:
         self, candidates: Sequence[Candidate], files: Files, today: date
     ) -> tuple[Memory, ...]:
         """Name each card by the words of its title, with a number when the name is taken."""
-        names = FreeNames(_id_of(path) for path in files if path != INDEX)
+        names = FreeNames(map(_id_of, filter(_is_card, files)))
         return tuple(
             Memory(
                 id=names.claim(_slug(each.title)),
@@ -154,6 +154,10 @@ def _edited(text: str, before: Memory, after: Memory) -> str:
     if before.title != after.title:
         lines = replace_text(lines, 0, 1, after.title)
     return "".join(lines)
+
+
+def _is_card(path: str) -> bool:
+    return path.startswith(CARDS) and path.endswith(".md")
 
 
 def _id_of(path: str) -> MemoryId:

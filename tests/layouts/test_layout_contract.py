@@ -144,6 +144,19 @@ def test_text_that_nobody_models_survives_every_change(case: LayoutCase, book: s
     ]
 
 
+@requirement("law.foreign")
+@pytest.mark.parametrize("case", LAYOUTS)
+def test_files_that_are_not_its_own_do_not_exist_for_a_layout(case: LayoutCase) -> None:
+    files = case.books["plain"]
+    more = {**files, ".commonplace/rejections.md": b"# No\n\n## R-1\n", "src/x.md": b"# X\n\ny\n"}
+    candidate = Candidate(title="X", body="y", topic="x")
+
+    assert case.layout.parse(more) == case.layout.parse(files)
+    assert case.layout.derive(more, TODAY) == case.layout.derive(files, TODAY)
+    assert case.layout.check(more, TODAY) == case.layout.check(files, TODAY)
+    assert case.layout.draft(candidate, more, TODAY) == case.layout.draft(candidate, files, TODAY)
+
+
 @requirement("law.burial")
 @pytest.mark.parametrize(("case", "book"), BOOKS)
 def test_burying_and_restoring_gives_the_bytes_from_before(case: LayoutCase, book: str) -> None:
