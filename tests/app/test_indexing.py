@@ -108,6 +108,31 @@ def test_a_cache_that_cannot_be_made_degrades_the_answer(
     assert answer.outcome.startswith("degraded:")
 
 
+def test_a_note_too_large_to_read_is_left_out_and_the_others_are_found(book: Book) -> None:
+    path = write(book, "huge", "Zebras.")
+    path.write_bytes(path.read_bytes() + b"x" * 2**21)
+
+    assert ids(book, "which port has staging") == ["MEM-port"]
+    assert ids(book, "zebras") == []
+
+
+def test_a_large_book_is_read_by_the_handful_with_the_same_result(tmp_path: Path) -> None:
+    book = found_book(tmp_path, Settings(layout="mem-skill"), NOW)
+    (tmp_path / "knowledge-base" / "ops.md").write_text(
+        "# Ops\n\n## Ports\n**Date:** 2026-01-01\n\nPort 6001.\n\n**Keywords:** port\n", "utf-8"
+    )
+    (tmp_path / "knowledge-base" / "_index.json").write_text(
+        '{"categories": [{"id": "ops", "file": "ops.md", "keywords": ["deploy"], "count": 1}]}'
+    )
+
+    sources = index_of(book).sources()
+
+    (source,) = sources
+    assert (len(sources), source in sources, source.path) == (1, True, "knowledge-base/ops.md")
+    assert source.keywords == ("deploy",)
+    assert [memory.title for memory in source.memories] == ["Ports"]
+
+
 @pytest.mark.parametrize("layout", sorted(LAYOUTS))
 def test_the_hook_finds_the_same_layout_as_every_other_door(tmp_path: Path, layout: str) -> None:
     book = found_book(tmp_path, Settings(layout=layout), NOW)

@@ -9,7 +9,7 @@ ITEM = ("MEM-a", "Restart the worker after a config change.", "10-Memories/MEM-a
 
 
 def test_nothing_to_say_is_an_empty_string() -> None:
-    assert (lines_block((), "n", 100), notes_block(())) == ("", "")
+    assert (lines_block((), "n", 100), notes_block((), "n")) == ("", "")
 
 
 def test_an_item_is_one_line_with_its_pointer_between_two_fences() -> None:
@@ -44,7 +44,7 @@ def test_stored_text_makes_exactly_one_line_and_no_fence(
 
 @given(st.text(), st.sampled_from(["</memory-context>", "<MEMORY-CONTEXT>", "</Memory-Context\n>"]))
 def test_a_whole_note_cannot_open_or_close_its_block(text: str, trick: str) -> None:
-    block = notes_block((("T", 2, text + trick + text),)).lower()
+    block = notes_block((("T", 2, text + trick + text),), "n").lower()
 
     assert (block.count("<memory-context"), block.count("</memory-context")) == (1, 1)
 

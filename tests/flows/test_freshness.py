@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from commonplace.core.ports import FileLook
 from commonplace.core.search import Source
+from commonplace.errors import BadInput
 from commonplace.flows.freshness import RACY_NS, Freshened, freshen
 from commonplace.layouts.vault import VaultLayout
 
@@ -37,7 +38,9 @@ class Folder:
 
     def read_one(self, path: str) -> bytes | None:
         self.opened.append(path)
-        return None if path in self.unreadable else self.files.get(path)
+        if path in self.unreadable:
+            raise BadInput("unreadable", path=path, cause="too-large")
+        return self.files.get(path)
 
 
 @dataclass

@@ -7,16 +7,18 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
 
 from commonplace.app.hot_index import INDEX
-from commonplace.core.ports import Layout, Progress, Store
+from commonplace.core.ports import FileLook, Layout, Progress, Store
 from commonplace.core.search import EngineStatus, Source
 from commonplace.engines.local.engine import LocalEngine
-from commonplace.flows.freshness import Freshened, freshen, is_source, sources_of
+from commonplace.flows.freshness import Freshened, freshen, is_source, read_or_none, sources_of
 from commonplace.storage.places import cache_of, make_private
 from commonplace.storage.sweeping import is_changed, read_seen, sweep, write_seen
+
+AT_ONCE = 500
 
 
 class BookIndex:
@@ -28,7 +30,7 @@ class BookIndex:
         self._root = root
         self._cache = cache_of(root)
         self.path = os.path.join(self._cache, INDEX)
-        self.engine = LocalEngine(self.path, self._sources)
+        self.engine = LocalEngine(self.path, self.sources)
 
     def freshen(self, at_once: int | None = None) -> Freshened:
         """Take in what changed since the last time; nothing is read when nothing looks different.
@@ -50,21 +52,28 @@ class BookIndex:
 
     def take_in(self, paths: Sequence[str]) -> None:
         """Take in the files at `paths` as they are now, however they look."""
-        looks = self._store.looks(lambda path: path in paths)
-        gone = [path for path in paths if path not in looks]
-        files = self._store.read(lambda path: path in paths or path.endswith(".json")).files
-        self.engine.update(sources_of(self._layout, files, looks, looks), gone)
+        looks = {path: look for path in paths if (look := self._look(path))}
+        read = ((path, read_or_none(self._store, path)) for path in looks)
+        files = {path: text for path, text in read if text is not None}
+        gone = [path for path in paths if path not in files]
+        self.engine.update(sources_of(self._layout, files, looks, files), gone)
 
     def rebuild(self, progress: Progress | None = None) -> EngineStatus:
         """Make the index again from the files."""
         make_private(self._cache)
-        self.engine.rebuild(self._sources(), progress)
+        self.engine.rebuild(self.sources(), progress)
         return self.engine.status()
 
-    def _sources(self) -> Iterable[Source]:
-        layout, store = self._layout, self._store
-        looks = store.looks(partial(is_source, layout))
-        return sources_of(layout, store.read(layout.reads).files, looks, looks)
+    def sources(self) -> Collection[Source]:
+        """Return every file of the book as an engine takes it in, read as it is asked for."""
+        return _Sources(self._layout, self._store)
+
+    def _look(self, path: str) -> FileLook | None:
+        try:
+            seen = os.stat(os.path.join(self._root, path), follow_symlinks=False)
+        except OSError:
+            return None
+        return FileLook(seen.st_size, seen.st_mtime_ns, seen.st_ctime_ns, seen.st_ino)
 
     def _folders(self) -> tuple[str, ...]:
         looks = self._store.looks(partial(is_source, self._layout))
@@ -74,3 +83,33 @@ class BookIndex:
                 path = path.rpartition("/")[0]  # noqa: PLW2901 - walking up
                 above.add(path)
         return tuple(sorted(above)) or ("",)
+
+
+class _Sources(Collection[Source]):
+    """The files of a book, read and parsed by the handful: a large book is never held whole."""
+
+    def __init__(self, layout: Layout, store: Store) -> None:
+        self._layout = layout
+        self._store = store
+        self._looks = store.looks(partial(is_source, layout))
+
+    def __len__(self) -> int:
+        return len(self._looks)
+
+    def __contains__(self, source: object) -> bool:
+        return isinstance(source, Source) and source.path in self._looks
+
+    def __iter__(self) -> Iterator[Source]:
+        paths = sorted(self._looks)
+        beside = self._store.read(_is_beside(self._layout)).files
+        for start in range(0, len(paths), AT_ONCE):
+            read = (
+                (path, read_or_none(self._store, path)) for path in paths[start : start + AT_ONCE]
+            )
+            files = {path: text for path, text in read if text is not None}
+            yield from sources_of(self._layout, {**beside, **files}, self._looks, files)
+
+
+def _is_beside(layout: Layout) -> Callable[[str], bool]:
+    """Tell the files that say something about others: the keywords of a category."""
+    return lambda path: path.endswith(".json") and layout.reads(path)

@@ -10,10 +10,11 @@ import os
 import time
 
 from commonplace.app import hot_index
+from commonplace.app.hot_settings import INJECTION, injection
 from commonplace.core import weights
 from commonplace.core.gate import confidence
 from commonplace.core.hashing import digest
-from commonplace.core.injection import lines_block
+from commonplace.core.injection import PROMPT_CHARACTERS, essence, lines_block
 from commonplace.engines.local import reading
 from commonplace.engines.local.records import ID, LINE, PATH, SHA256
 from commonplace.engines.local.troubles import Trouble
@@ -27,8 +28,6 @@ if TYPE_CHECKING:
 
 PERSONAL = "personal"
 BUDGET_TOKENS = 400
-PROMPT_CHARACTERS = 4000
-"""Of a longer prompt, the beginning and the end say what is wanted; pasted logs stand between."""
 
 Line = tuple[float, str, str, str, str, str]
 """Score, memory id, what to say, path, content hash, book."""
@@ -47,11 +46,17 @@ class Answer:
 
 def answer(prompt: str, folder: str, session: str, most: int) -> Answer:
     """Return what the books at hand know about `prompt` that the session was not told yet."""
+    books = books_at(folder)
+    preset = injection(_project_of(books))
+    if books and preset != INJECTION:
+        from commonplace.app import hot_preset  # noqa: PLC0415 - loads the whole house
+
+        return Answer(*hot_preset.answer(prompt, books, session, preset))
     lines: list[Line] = []
     troubles: list[str] = []
-    for name, root in _books(folder):
+    for name, root in books:
         try:
-            found, trouble = hot_index.ask(root, _question(_essence(prompt), name, root, most))
+            found, trouble = hot_index.ask(root, _question(essence(prompt), name, root, most))
         except Trouble as error:
             troubles.append(f"index-{type(error).__name__.lower()}")
             continue
@@ -72,7 +77,7 @@ def answer(prompt: str, folder: str, session: str, most: int) -> Answer:
 def note(given: Answer, folder: str, prompt: str, session: str) -> None:
     """Keep what was handed over: counts, the session's memory of it, and the last time."""
     day = time.strftime("%Y-%m-%d")
-    for name, root in _books(folder):
+    for name, root in books_at(folder):
         lines = [line for line in given.lines if line[5] == _shown(name)]
         if lines:
             last: dict[str, object] = {
@@ -94,7 +99,8 @@ def note(given: Answer, folder: str, prompt: str, session: str) -> None:
             usage.record(state_of(root), day, session, {line[1]: line[4] for line in lines}, last)
 
 
-def _books(folder: str) -> list[tuple[str, str]]:
+def books_at(folder: str) -> list[tuple[str, str]]:
+    """Return name and root of each book at hand: the project's, then the personal one."""
     found = []
     if project := locate(folder):
         found.append(("project", project[1]))
@@ -105,15 +111,14 @@ def _books(folder: str) -> list[tuple[str, str]]:
     return found
 
 
+def _project_of(books: list[tuple[str, str]]) -> str:
+    """Return the folder whose settings file counts; empty without a project's book."""
+    found = [located[2] for name, root in books if name != PERSONAL and (located := book_at(root))]
+    return found[0] if found else ""
+
+
 def _shown(name: str) -> str:
     return PERSONAL if name == PERSONAL else ""
-
-
-def _essence(prompt: str) -> str:
-    if len(prompt) <= PROMPT_CHARACTERS:
-        return prompt
-    half = PROMPT_CHARACTERS // 2
-    return f"{prompt[:half]}\n{prompt[-half:]}"
 
 
 def _question(

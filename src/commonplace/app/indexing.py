@@ -7,7 +7,9 @@ from contextlib import suppress
 
 from commonplace.app.book_index import BookIndex
 from commonplace.app.books import Book
+from commonplace.engines.keyword import KeywordEngine
 from commonplace.engines.local.troubles import Trouble
+from commonplace.engines.with_floor import WithFloor
 from commonplace.flows.recall import Searched
 
 
@@ -27,11 +29,18 @@ def refresh(book: Book) -> None:
             index.freshen()
 
 
-def searched(book: Book, *, is_fresh: bool = False) -> Searched:
+def searched(book: Book, engine: str = "local") -> Searched:
     """Return `book` ready to be asked; a reader that cannot freshen its index asks it as it is."""
     index = index_of(book)
-    if not is_fresh:
-        with suppress(OSError, Trouble):  # the engine then answers from what it has
-            index.freshen()
     name = "personal" if book.is_personal else "project"
-    return Searched(name=name, engine=index.engine, store=book.store, take_in=index.take_in)
+    if engine == KeywordEngine.name:
+        return Searched(name=name, engine=floor_of(book), store=book.store, take_in=lambda _: None)
+    with suppress(OSError, Trouble):  # the engine then answers from what it has
+        index.freshen()
+    best = WithFloor(index.engine, floor_of(book))
+    return Searched(name=name, engine=best, store=book.store, take_in=index.take_in)
+
+
+def floor_of(book: Book) -> KeywordEngine:
+    """Return the engine that needs nothing but the files."""
+    return KeywordEngine(index_of(book).sources)

@@ -43,6 +43,8 @@ class Reading:
     memories: tuple[Memory, ...]
     places: Mapping[MemoryId, Place]
     problems: tuple[Problem, ...] = ()
+    keywords: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Path to what its whole file is about, where a book says so beside its memories."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -15,20 +15,23 @@ from commonplace.app.hot_settings import hook_budget_s
 from commonplace.core.plain_json import loads
 
 MOST_INPUT = 4 * 1024 * 1024
+SESSION_BUDGET_S = 2.0
+"""A session begins seldom, and is waited for anyway."""
 
 
 def main(arguments: list[str]) -> int:
-    """Answer one event and return the exit code, which is always 0 for a prompt."""
+    """Answer one event and return the exit code, which is 0 whatever goes wrong."""
     began = time.perf_counter()
     event = arguments[0] if arguments else ""
-    if event != "prompt":
-        sys.stderr.write(f"commonplace hook: unknown event {event!r}; known: prompt\n")
+    answer = {"prompt": _prompt, "session": _session}.get(event)
+    if answer is None:
+        sys.stderr.write(f"commonplace hook: unknown event {event!r}; known: prompt, session\n")
         return 2
+    budget_s = hook_budget_s() if event == "prompt" else max(hook_budget_s(), SESSION_BUDGET_S)
     trouble = ""
-    budget_s = hook_budget_s()
     try:
         deadline.start(max(budget_s - deadline.RESERVE_S, budget_s / 2))
-        trouble = _prompt(sys.stdin.buffer.read(MOST_INPUT).decode("utf-8", "replace"))
+        trouble = answer(_asked(sys.stdin.buffer.read(MOST_INPUT).decode("utf-8", "replace")))
     except deadline.OutOfTimeError:
         trouble = f"over {budget_s * 1000:.0f} ms"
     except Exception as error:  # noqa: BLE001 - the outermost frame of this door
@@ -42,23 +45,37 @@ def main(arguments: list[str]) -> int:
     return 0
 
 
-def _prompt(text: str) -> str:
+def _prompt(asked: dict[str, str]) -> str:
     """Answer a prompt on standard output; return what went wrong, if anything did."""
     from commonplace.app import hot  # noqa: PLC0415 - so that a failure to load it is caught too
 
-    asked = _asked(text)
     if not asked["prompt"].strip():
         return ""
     given = hot.answer(asked["prompt"], asked["cwd"] or os.getcwd(), asked["session_id"], most=3)
     if given.block:
-        sys.stdout.write(given.block + "\n")
-        sys.stdout.flush()
+        _say(given.block)
         hot.note(given, asked["cwd"] or os.getcwd(), asked["prompt"], asked["session_id"])
     return given.outcome if given.outcome.startswith("degraded") else ""
+
+
+def _session(asked: dict[str, str]) -> str:
+    """Say what an agent is told when a session begins; the index is brought up to date after that."""
+    from commonplace.app import hot_session  # noqa: PLC0415 - loads the whole house
+
+    folder = asked["cwd"] or os.getcwd()
+    if block := hot_session.begin(folder, asked["session_id"], asked["source"]):
+        _say(block)
+    hot_session.freshen(folder)
+    return ""
+
+
+def _say(block: str) -> None:
+    sys.stdout.write(block + "\n")
+    sys.stdout.flush()
 
 
 def _asked(text: str) -> dict[str, str]:
     value = loads(text) if text.strip() else {}
     if not isinstance(value, dict):
         raise TypeError("the input is not a JSON object")
-    return {key: str(value.get(key) or "") for key in ("prompt", "cwd", "session_id")}
+    return {key: str(value.get(key) or "") for key in ("prompt", "cwd", "session_id", "source")}

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from commonplace.app.last import LastInjection
 from commonplace.core.search import EngineStatus, Hit, Reason
 from commonplace.doors.render import Json, visible
+from commonplace.flows.inject import Injection
 from commonplace.flows.recall import Found, Recalled
 from commonplace.messages import say
 
@@ -18,6 +19,16 @@ def recalled_as_json(recalled: Recalled) -> dict[str, Json]:
         "confidence": round(recalled.confidence, 4),
         "ids": [each.hit.memory for each in recalled.found],
         "hits": [_found_as_json(each) for each in recalled.found],
+    }
+
+
+def injection_as_json(given: Injection) -> dict[str, Json]:
+    """Return what an agent would be handed, and the memories it comes from."""
+    return {
+        "outcome": given.outcome,
+        "text": given.text,
+        "ids": [each.hit.memory for each in given.hits],
+        "hits": [_found_as_json(each) for each in given.hits],
     }
 
 

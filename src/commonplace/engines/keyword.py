@@ -100,7 +100,7 @@ def _hit(memory: Memory, source: Source, reasons: tuple[Reason, ...]) -> Hit:
         path=source.path,
         sha256=source.sha256,
         title=memory.title,
-        line=memory.summary or memory.title,
+        line=memory.line,
         status=memory.status,
         first_line=first,
         last_line=last,

@@ -16,6 +16,7 @@ from commonplace.core.hashing import digest
 from commonplace.core.memory import Memory, MemoryId
 from commonplace.core.ports import FileLook, Layout, Reading
 from commonplace.core.search import Source
+from commonplace.errors import CommonplaceError
 
 RACY_NS = 2_000_000_000
 
@@ -90,8 +91,7 @@ def freshen(
             if not _is_same(known.get(path), looks[path], text)
         }
         if really:
-            beside = _context(layout, shelf)
-            index.update(sources_of(layout, {**beside, **really}, looks, really))
+            index.update(sources_of(layout, really, looks, really))
         changed += really
     if removed:
         index.update((), removed)
@@ -99,7 +99,15 @@ def freshen(
 
 
 def _contents(shelf: Shelf, paths: Iterable[str]) -> dict[str, bytes]:
-    return {path: text for path in paths if (text := shelf.read_one(path)) is not None}
+    return {path: text for path in paths if (text := read_or_none(shelf, path)) is not None}
+
+
+def read_or_none(shelf: Shelf, path: str) -> bytes | None:
+    """Read a file as far as it can be read; what cannot is listed by `check`, and never served."""
+    try:
+        return shelf.read_one(path)
+    except CommonplaceError:
+        return None
 
 
 def sources_of(
@@ -134,6 +142,7 @@ def _source(
         ctime_ns=look.ctime_ns,
         inode=look.inode,
         lines=lines,
+        keywords=reading.keywords.get(path, ()),
     )
 
 
@@ -154,10 +163,3 @@ def _is_same(known: KnownFile | None, look: FileLook, content: bytes) -> bool:
         and (known.size, known.mtime_ns, known.ctime_ns, known.inode)
         == (look.size, look.mtime_ns, look.ctime_ns, look.inode)
     )
-
-
-def _context(layout: Layout, shelf: Shelf) -> dict[str, bytes]:
-    """Return the files a layout needs beside a single source: category keywords, counters."""
-    wanted = shelf.looks(lambda path: layout.reads(path) and path.endswith(".json"))
-    beside = ((path, shelf.read_one(path)) for path in wanted)
-    return {path: text for path, text in beside if text is not None}

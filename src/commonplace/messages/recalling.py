@@ -11,6 +11,19 @@ RECALLING: dict[str, tuple[str, str]] = {
     "option.wants_forget": ("Bury that memory.", "埋葬该记忆。"),
     "option.correction": ("Let that memory say TEXT instead.", "让该记忆改为 TEXT。"),
     "option.condition": ("Let that memory hold only when TEXT.", "让该记忆仅在 TEXT 时成立。"),
+    "option.wants_block": (
+        "Print the block that an agent would be handed, and count nothing.",
+        "输出将交给智能体的内容块，不计入使用次数。",
+    ),
+    "option.preset": (
+        "In the form of that system; else as the setting `injection` says.",
+        "按该系统的形式；默认取设置 `injection`。",
+    ),
+    "error.unknown-preset": (
+        "There is no preset {name}. Nothing was read or written.",
+        "没有名为 {name} 的预设。未读取或写入任何内容。",
+    ),
+    "hint.unknown-preset": ("Choose one of: {names}.", "请选择：{names}。"),
     "last.empty": ("Nothing was injected yet.", "尚未注入任何内容。"),
     "last.prompt": ("{at}, for: {prompt}", "{at}，对应提示：{prompt}"),
     "last.choices": (

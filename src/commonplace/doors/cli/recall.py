@@ -7,13 +7,15 @@ from datetime import date
 import click
 
 from commonplace.app.indexing import searched
+from commonplace.app.injecting import injection
 from commonplace.core.names import check_topic
+from commonplace.core.presets import PRESETS
 from commonplace.core.search import MOST_HITS, Query
 from commonplace.core.weights import GATE_THRESHOLD
 from commonplace.doors.cli.asked_books import asked_books
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.spoken import command, option
-from commonplace.doors.recalled import recalled_as_json, recalled_as_text
+from commonplace.doors.recalled import injection_as_json, recalled_as_json, recalled_as_text
 from commonplace.errors import BadInput
 from commonplace.flows.recall import recall
 
@@ -30,6 +32,8 @@ from commonplace.flows.recall import recall
 @option("--budget", "budget_tokens", type=click.IntRange(1), metavar="TOKENS", default=None)
 @option("--all", "wants_all", is_flag=True)
 @option("--explain", "explains", is_flag=True)
+@option("--inject", "wants_block", is_flag=True)
+@option("--preset", type=click.Choice(list(PRESETS)), default=None)
 @click.pass_obj
 def command_line(
     desk: Desk,
@@ -45,8 +49,13 @@ def command_line(
     budget_tokens: int | None,
     wants_all: bool,
     explains: bool,
+    wants_block: bool,
+    preset: str | None,
 ) -> None:
     """Show the memories that answer TEXT, best first; nothing when nothing is relevant."""
+    if wants_block or preset:
+        _inject(desk, text, preset)
+        return
     query = Query(
         text=text,
         most=most,
@@ -60,13 +69,20 @@ def command_line(
     threshold = 0.0 if wants_all else GATE_THRESHOLD
     answer = recall(
         query,
-        [searched(book) for book in books],
+        [searched(book, desk.settings.engine) for book in books],
         threshold=threshold,
         budget_tokens=budget_tokens,
         only_status="quarantined" if only_trust == "quarantined" else "",
     )
     text = recalled_as_text(answer, desk.language, explains=explains)
     desk.show(text, recalled_as_json(answer))
+
+
+def _inject(desk: Desk, text: str, preset: str | None) -> None:
+    """Print what an agent would be handed, and count nothing."""
+    books = asked_books(desk)
+    given = injection(text, books, preset or desk.settings.injection, desk.settings.engine)
+    desk.show(given.text, injection_as_json(given))
 
 
 def _day(text: str) -> date | None:

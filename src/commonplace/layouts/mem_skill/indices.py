@@ -109,6 +109,16 @@ def keywords_of(row: Row) -> tuple[str, ...]:
     return tuple(word for word in words if isinstance(word, str)) if isinstance(words, list) else ()
 
 
+def keywords_by_page(files: Files) -> dict[str, tuple[str, ...]]:
+    """Return what each page is about, in the words of its index; a skill is about itself too."""
+    found: dict[str, tuple[str, ...]] = {}
+    for index in INDICES:
+        for row in rows_of(index, files):
+            own = (str(row.get(index.id, "")),) if index.folder == EXPERIENCE else ()
+            found[f"{index.folder}/{row.get('file', '')}"] = (*own, *keywords_of(row))
+    return found
+
+
 def _with_counts(index: Index, value: Row, pages: Mapping[str, Page | None]) -> Row:
     rows = value.get(index.rows, [])
     assert isinstance(rows, list)

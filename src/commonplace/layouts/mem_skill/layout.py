@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import date
 
 from commonplace.core.changes import Change, FileEdit, Files, edit_of
@@ -10,7 +11,7 @@ from commonplace.core.memory import Candidate, Memory
 from commonplace.core.ports import Problem, Reading
 from commonplace.layouts.mem_skill import checking, drafting, journal, rendering
 from commonplace.layouts.mem_skill.founding import found
-from commonplace.layouts.mem_skill.indices import INDICES, refreshed
+from commonplace.layouts.mem_skill.indices import INDICES, keywords_by_page, refreshed
 from commonplace.layouts.mem_skill.paths import (
     CONFIG,
     EXPERIENCE,
@@ -74,7 +75,7 @@ class MemSkillLayout:
 
     def parse(self, files: Files) -> Reading:
         """Return every entry, page by page, the buried ones last."""
-        return read_all(read_shelf(files))
+        return replace(read_all(read_shelf(files)), keywords=keywords_by_page(files))
 
     def draft(self, candidate: Candidate, files: Files, today: date) -> Memory:
         """Return the memory that `candidate` would become."""

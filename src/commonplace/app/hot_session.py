@@ -1,0 +1,46 @@
+"""The hook at the beginning of a session: what the agent is told once, and a fresh index.
+
+A session begins seldom and is waited for anyway, so the whole house may be loaded here.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+
+from commonplace.app.books import Book, book_in
+from commonplace.app.hot import books_at
+from commonplace.app.indexing import index_of
+from commonplace.config import Settings
+from commonplace.engines.local.troubles import Trouble
+from commonplace.flows.session_block import session_block
+from commonplace.storage import usage
+from commonplace.storage.places import state_of
+
+FORGETS = frozenset({"clear", "compact"})
+"""Beginnings after which the agent knows nothing of what it was told before."""
+
+
+def begin(folder: str, session: str, source: str) -> str:
+    """Return the block of every book at hand; after a cleared context all may be told again."""
+    books = _books(folder)
+    if session and source in FORGETS:
+        for book in books:
+            usage.forget_session(state_of(str(book.root)), session)
+    blocks = (session_block(book.layout, book.store) for book in books)
+    return "\n\n".join(filter(None, blocks))
+
+
+def freshen(folder: str) -> None:
+    """Bring every index up to date, so that the first prompt finds it done."""
+    for book in _books(folder):
+        with suppress(OSError, Trouble):
+            index_of(book).freshen()
+
+
+def _books(folder: str) -> list[Book]:
+    found = (
+        book_in(Path(root), Settings(), is_personal=name == "personal")
+        for name, root in books_at(folder)
+    )
+    return [book for book in found if book]

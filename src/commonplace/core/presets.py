@@ -1,0 +1,46 @@
+"""How much is handed over for one prompt, and in which form: each of the original systems its own.
+
+The four differ in the size of what they inject; here that is data, and one builder serves them all.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Form(StrEnum):
+    """What an injection is made of."""
+
+    LINES = "lines"
+    """One actionable line for each memory, and where it stands."""
+    NOTES = "notes"
+    """Each memory whole."""
+    FILES = "files"
+    """Every file one of whose keywords stands in the prompt, announced by name."""
+    PROFILE = "profile"
+    """The profile, whatever the prompt is."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Preset:
+    """How one of the systems injects."""
+
+    name: str
+    form: Form
+    looked_at: int
+    """So many are found first."""
+    most: int
+    """So many of them are handed over."""
+    budget_tokens: int
+
+
+LINGXI = Preset(name="lingxi", form=Form.LINES, looked_at=5, most=3, budget_tokens=400)
+VAULT = Preset(name="vault", form=Form.NOTES, looked_at=5, most=5, budget_tokens=2_000)
+MEM_SKILL = Preset(name="mem-skill", form=Form.FILES, looked_at=100, most=100, budget_tokens=20_000)
+"""mem-skill loads every matching file; a bound keeps one that grew for years out of a small context."""
+MEMORY_SAVE = Preset(
+    name="memory-save", form=Form.PROFILE, looked_at=0, most=0, budget_tokens=20_000
+)
+
+PRESETS = {preset.name: preset for preset in (LINGXI, VAULT, MEM_SKILL, MEMORY_SAVE)}

@@ -1,0 +1,188 @@
+"""Prompt in, injection out: what an agent is handed, in the form that its preset wants."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from commonplace.core.injection import count_tokens, essence, fenced, lines_block, notes_block
+from commonplace.core.memory import Status
+from commonplace.core.ports import Engine, Layout, Reading
+from commonplace.core.presets import Form, Preset
+from commonplace.core.search import Query
+from commonplace.core.weights import BESIDE_THE_BEST
+from commonplace.errors import BadInput
+from commonplace.flows.recall import HITS, NOTHING_RELEVANT, Found, Recalled, Searched, recall
+from commonplace.flows.session_block import session_block
+
+KNOWLEDGE = "Loaded knowledge: "
+EXPERIENCE = "Loaded experience: "
+_EXPERIENCE_FOLDER = "experience/"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Injection:
+    """What an agent is handed for one prompt: a text or nothing, what became of it, and why."""
+
+    text: str
+    outcome: str
+    hits: tuple[Found, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Source:
+    """A book that may be injected from."""
+
+    searched: Searched
+    layout: Layout
+    floor: Engine
+    """Finds whole keywords: what loads files, and what is asked when nothing better answers."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """A prompt, and under which conditions it is answered."""
+
+    prompt: str
+    threshold: float
+    nonce: str
+    """What the fence is marked with: stored text cannot know it."""
+    told: Mapping[str, str] = field(default_factory=dict)
+    """Memory id to the content hash with which the session was told it already."""
+
+
+def inject(asked: Asked, books: Sequence[Source], preset: Preset) -> Injection:
+    """Return what `books` have to say to a prompt; an empty text when nothing is relevant."""
+    match preset.form:
+        case Form.LINES:
+            return _lines(_answer(asked, books, preset), preset, asked.nonce)
+        case Form.NOTES:
+            return _notes(_answer(asked, books, preset), books, preset, asked.nonce)
+        case Form.FILES:
+            floors = [replace(each, searched=_on_the_floor(each)) for each in books]
+            answer = _answer(replace(asked, threshold=0.0), floors, preset)
+            return _files(answer, books, preset, asked.nonce)
+        case Form.PROFILE:
+            text = "\n\n".join(
+                filter(None, (session_block(each.layout, each.searched.store) for each in books))
+            )
+            return Injection(text=text, outcome=HITS if text else NOTHING_RELEVANT)
+
+
+def _answer(asked: Asked, books: Sequence[Source], preset: Preset) -> Recalled:
+    query = Query(text=essence(asked.prompt), most=preset.looked_at)
+    answer = recall(query, [each.searched for each in books], threshold=asked.threshold)
+    new = tuple(each for each in answer.found if asked.told.get(each.hit.memory) != each.hit.sha256)
+    is_nothing = answer.outcome == HITS and not new
+    return replace(answer, found=new, outcome=NOTHING_RELEVANT if is_nothing else answer.outcome)
+
+
+def _lines(answer: Recalled, preset: Preset, nonce: str) -> Injection:
+    near = _near_the_best(answer.found)[: preset.most]
+    items = tuple(
+        (
+            each.hit.memory,
+            each.hit.line,
+            each.hit.path,
+            "personal" if each.book == "personal" else "",
+        )
+        for each in near
+    )
+    text = lines_block(items, nonce, preset.budget_tokens)
+    return Injection(text=text, outcome=answer.outcome, hits=near if text else ())
+
+
+def _near_the_best(found: tuple[Found, ...]) -> tuple[Found, ...]:
+    least = BESIDE_THE_BEST * found[0].hit.score if found else 0.0
+    return tuple(each for each in found if each.hit.score >= least)
+
+
+def _notes(answer: Recalled, books: Sequence[Source], preset: Preset, nonce: str) -> Injection:
+    by_name = {each.searched.name: each for each in books}
+    taken: list[tuple[Found, str]] = []
+    left = preset.budget_tokens
+    for each in answer.found[: preset.most]:
+        text = _text_of(each, by_name)
+        if text and count_tokens(text) <= left:
+            left -= count_tokens(text)
+            taken.append((each, text))
+    block = notes_block(
+        tuple((each.hit.title, _relevance(each), text) for each, text in taken), nonce
+    )
+    return Injection(text=block, outcome=answer.outcome, hits=tuple(each for each, _ in taken))
+
+
+def _relevance(found: Found) -> int:
+    """Return how many words of the prompt met the memory, which is what the original shows."""
+    return sum(reason.why.startswith(("word:", "keyword:")) for reason in found.hit.reasons)
+
+
+def _text_of(found: Found, books: Mapping[str, Source]) -> str:
+    hit = found.hit
+    lines = _readable(books[found.book], hit.path).split("\n")
+    return "\n".join(lines[hit.first_line - 1 : hit.last_line or None])
+
+
+def _files(answer: Recalled, books: Sequence[Source], preset: Preset, nonce: str) -> Injection:
+    by_name = {each.searched.name: each for each in books}
+    loaded = tuple(_loaded(answer, by_name, preset.budget_tokens))
+    announced = "\n".join(_announcements([path for path, _ in loaded]))
+    block = fenced("\n\n".join(text for _, text in loaded), nonce)
+    if not block:
+        return Injection(text="", outcome=answer.outcome)
+    paths = {path for path, _ in loaded}
+    hits = tuple(each for each in answer.found if each.hit.path in paths)
+    return Injection(text=f"{announced}\n{block}", outcome=answer.outcome, hits=hits)
+
+
+def _on_the_floor(source: Source) -> Searched:
+    book = source.searched
+    return Searched(name=book.name, engine=source.floor, store=book.store, take_in=lambda _: None)
+
+
+def _loaded(
+    answer: Recalled, books: Mapping[str, Source], budget_tokens: int
+) -> Iterator[tuple[str, str]]:
+    """Yield each file that was met with what may be shown of it, as long as the budget lasts."""
+    for book, path in dict.fromkeys((each.book, each.hit.path) for each in answer.found):
+        text = _approved(books[book], path)
+        budget_tokens -= count_tokens(text)
+        if budget_tokens < 0:
+            return
+        yield path, text
+
+
+def _announcements(paths: Sequence[str]) -> Iterator[str]:
+    for said, is_experience in ((KNOWLEDGE, False), (EXPERIENCE, True)):
+        names = [
+            path.rpartition("/")[2]
+            for path in paths
+            if path.startswith(_EXPERIENCE_FOLDER) is is_experience
+        ]
+        if names:
+            yield said + ", ".join(names)
+
+
+def _approved(source: Source, path: str) -> str:
+    """Return a file without the memories in it that nobody approved, or that are buried."""
+    text = _readable(source, path)
+    reading = source.layout.parse({path: text.encode()})
+    hidden = set(_hidden_lines(reading))
+    return "\n".join(
+        line for number, line in enumerate(text.split("\n"), 1) if number not in hidden
+    )
+
+
+def _hidden_lines(reading: Reading) -> Iterator[int]:
+    for memory in reading.memories:
+        if memory.status is not Status.ACTIVE:
+            place = reading.places[memory.id]
+            yield from range(place.first_line, place.last_line + 1)
+
+
+def _readable(source: Source, path: str) -> str:
+    try:
+        content = source.searched.store.read_one(path)
+    except BadInput:
+        return ""
+    return (content or b"").decode("utf-8", "replace").replace("\r\n", "\n").removeprefix("\ufeff")
