@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 Asked = tuple[str, float, "Mapping[int, float]"]
 """A word of the prompt, its rarity, and what it gives to each passage that holds it."""
 
+Sensed = tuple[tuple[float, ...], float, float]
+"""The weights for an embedder's cosines, the best hit's cosine, and the highest of all."""
+
 THRESHOLD = weights.GATE_THRESHOLD
 """Below this confidence recall stays silent."""
 
@@ -28,16 +31,33 @@ UNSPACED_EXCESS = 1.2
 """One and two character grams count a Chinese word more than twice."""
 
 
-def confidence(asked: Sequence[Asked], best: tuple[float, int] | None, sizes: bytes) -> float:
-    """Return the probability that the best passage, given as (score, key), answers the prompt."""
-    if best is None or specific_words(asked) < weights.FEWEST_WORDS:
+def confidence(
+    asked: Sequence[Asked],
+    best: tuple[float, int] | None,
+    sizes: bytes,
+    sensed: Sensed | None = None,
+) -> float:
+    """Return the probability that the best passage, given as (score of its words, key), answers.
+
+    Where the book has vectors, what they say of it is `sensed` and weighed with the rest.
+    """
+    if best is None or not is_askable(asked):
         return 0.0
-    return probability(signals(asked, best, sizes))
+    found = signals(asked, best, sizes)
+    if sensed is None:
+        return probability(found)
+    gate, own, highest = sensed
+    return probability((*found, own, highest), gate)
 
 
-def probability(found: tuple[float, ...]) -> float:
+def is_askable(asked: Sequence[Asked]) -> bool:
+    """Say whether the prompt says enough that is specific to be asked at all."""
+    return specific_words(asked) >= weights.FEWEST_WORDS
+
+
+def probability(found: tuple[float, ...], gate: tuple[float, ...] | None = None) -> float:
     """Return the probability that these signals mean a relevant hit."""
-    bias, *slopes = weights.GATE
+    bias, *slopes = gate or weights.GATE
     odds = bias + sum(slope * signal for slope, signal in zip(slopes, found, strict=True))
     return 1 / (1 + exp(-odds))
 

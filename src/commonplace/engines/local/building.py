@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sized
 
 from commonplace.core.ports import Progress
 from commonplace.core.search import Source
@@ -24,13 +24,16 @@ _SCHEMA = f"""
     CREATE TABLE buckets (id INTEGER PRIMARY KEY, blob BLOB NOT NULL);
     CREATE TABLE notes (id INTEGER PRIMARY KEY, blob BLOB NOT NULL);
     CREATE TABLE files (path TEXT PRIMARY KEY, blob BLOB NOT NULL) WITHOUT ROWID;
+    CREATE TABLE spaces (id INTEGER PRIMARY KEY, blob BLOB NOT NULL);
+    CREATE TABLE signs (id INTEGER PRIMARY KEY, blob BLOB NOT NULL);
+    CREATE TABLE rows (id INTEGER PRIMARY KEY, blob BLOB NOT NULL);
 """
 
 
 def build(path: str, sources: Iterable[Source], progress: Progress | None = None) -> None:
     """Write a whole new index to `path`, which must not exist."""
     shelf = Shelf(0)
-    total = len(sources) if isinstance(sources, Sequence) else 0
+    total = len(sources) if isinstance(sources, Sized) else 0
     for done, source in enumerate(sources, start=1):
         shelf.add(source)
         if progress:

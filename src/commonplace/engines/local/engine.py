@@ -7,15 +7,27 @@ busy one is waited for, never touched. A reader that finds no index makes one.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
-from commonplace.core.gate import confidence
-from commonplace.core.ports import Progress
+from commonplace.core.memory import Status
+from commonplace.core.passages import passages_of
+from commonplace.core.ports import Embedder, Progress
 from commonplace.core.search import EngineStatus, Finding, Query, Source
 from commonplace.engines.filters import is_filtered, passes
 from commonplace.engines.local import reading, updating
 from commonplace.engines.local.building import build
+from commonplace.engines.local.embedding import (
+    Lens,
+    Unseen,
+    batches,
+    begin,
+    put_vectors,
+    sensed,
+    unseen,
+    unseen_paths,
+    vectors_by,
+)
 from commonplace.engines.local.explaining import reasons_for
 from commonplace.engines.local.place import IndexFile
 from commonplace.engines.local.records import DAY, KIND, STATUS, TAGS, TOPIC
@@ -30,15 +42,22 @@ class LocalEngine:
 
     name = "local"
 
-    def __init__(self, path: str, sources: Callable[[], Iterable[Source]]) -> None:
+    def __init__(
+        self,
+        path: str,
+        sources: Callable[[], Iterable[Source]],
+        lenses: Sequence[Lens] = (),
+    ) -> None:
         self._file = IndexFile(path)
         self._sources = sources
         """Reads the whole book, for when there is no index that can be trusted."""
+        self._lenses = lenses
+        """Embedders that may be asked, the best first; words alone answer where none has vectors."""
 
     def find(self, query: Query) -> Finding:
         """Return the best memories for `query`; an index that cannot answer is made again first."""
         try:
-            return self._read(lambda connection: _find(connection, query))
+            return self._read(lambda connection: _find(connection, query, self._lenses))
         except (Trouble, OSError) as trouble:  # the cache folder may not be ours to write
             return Finding(hits=(), confidence=0.0, degraded=_why(trouble))
 
@@ -56,6 +75,30 @@ class LocalEngine:
         """Make the index again in a new file and swap it in; readers keep the old one till then."""
         with self._file.locked():
             self._make(sources, progress)
+
+    def embed(
+        self, lens: Lens, sources: Sequence[Source], progress: Progress | None = None
+    ) -> None:
+        """Give the notes of these files their vectors; of the whole book, when `lens` has none yet.
+
+        Only a batch is written at a time, and nothing is locked while one is embedded.
+        """
+        known = self._read(lambda connection: vectors_by(connection, lens))
+        embedder = known or self._begin(lens, sources)
+        found = self._read(lambda connection: list(unseen(connection, lens.space, sources)))
+        done, total = 0, sum(len(each.texts) for each in found)
+        for batch in batches(found):
+            done += self._embed(lens, embedder, batch)
+            if progress:
+                progress(done, total)
+
+    def unseen(self, lens: Lens) -> list[str]:
+        """Return the files that came after `lens` embedded the book; none when it never did."""
+        return self._read(
+            lambda connection: (
+                unseen_paths(connection, lens.space) if vectors_by(connection, lens) else []
+            )
+        )
 
     def files(self) -> dict[str, FileRow]:
         """Return how each file looked when it was indexed, by path."""
@@ -80,6 +123,30 @@ class LocalEngine:
             wants_rebuild=updating.wants_rebuild(state, sizes),
         )
 
+    def _begin(self, lens: Lens, sources: Sequence[Source]) -> Embedder:
+        texts = [
+            text
+            for source in sources
+            for memory in source.memories
+            if memory.status is not Status.TOMBSTONED
+            for text in passages_of(memory)
+        ]
+        census = lens.census(texts)
+        embedder = lens.open(census)
+        self._write(lambda connection: begin(connection, lens.space, embedder, census))
+        return embedder
+
+    def _embed(self, lens: Lens, embedder: Embedder, batch: Sequence[Unseen]) -> int:
+        texts = [text for each in batch for text in each.texts]
+        rows = embedder.embed_passages(texts)
+        key = embedder.identity.key
+        self._write(lambda connection: put_vectors(connection, lens.space, key, batch, rows))
+        return len(texts)
+
+    def _write(self, put: Callable[[sqlite3.Connection], None]) -> None:
+        with self._file.locked(), self._file.opened() as connection, updating.writing(connection):
+            put(connection)
+
     def _read(self, ask: Callable[[sqlite3.Connection], T]) -> T:
         try:
             return self._ask(ask)
@@ -103,18 +170,21 @@ class LocalEngine:
         self._file.swap_in(lambda path: build(path, sources, progress))
 
 
-def _find(connection: sqlite3.Connection, query: Query) -> Finding:
+def _find(connection: sqlite3.Connection, query: Query, lenses: Sequence[Lens]) -> Finding:
     asked, sizes = reading.look_up(connection, query.text)
     if is_filtered(query):
         sizes = _masked(connection, sizes, query)
     ranked = reading.rank(asked, sizes)
-    found = reading.fetch(connection, ranked, query.most, lambda record: _accepts(query, record))
+    sense = sensed(connection, lenses if asked else (), query.text, ranked, sizes)
+    found = reading.fetch(
+        connection, sense.ranked, query.most, lambda record: _accepts(query, record)
+    )
     return Finding(
         hits=tuple(
-            hit_of(record, score, reasons_for(key, score, asked, sizes))
+            hit_of(record, score, reasons_for(key, score, asked, sizes, sense.lifts.get(key, 0.0)))
             for score, key, record in found
         ),
-        confidence=confidence(asked, found[0][:2] if found else None, sizes),
+        confidence=sense.confidence(asked, found[0][:2], sizes) if found else 0.0,
     )
 
 

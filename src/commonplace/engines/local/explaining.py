@@ -11,8 +11,10 @@ from commonplace.engines.local.reading import Asked
 _NOTHING = 1e-9
 
 
-def reasons_for(key: int, score: float, asked: Iterable[Asked], sizes: bytes) -> tuple[Reason, ...]:
-    """Return what each word gave to a passage, then what came from the note and from links."""
+def reasons_for(
+    key: int, score: float, asked: Iterable[Asked], sizes: bytes, lift: float = 0.0
+) -> tuple[Reason, ...]:
+    """Return what each word gave to a passage, then what came from the note, from meaning and links."""
     note = note_of(key)
     first = passage_key(note, 0)
     found, rows = [], []
@@ -25,5 +27,6 @@ def reasons_for(key: int, score: float, asked: Iterable[Asked], sizes: bytes) ->
     whole = in_context(rows)[key - first]
     found.sort(key=lambda reason: -reason.score)
     found.append(Reason(why="note", score=whole - words))
-    found.append(Reason(why="links", score=score - whole))
+    found.append(Reason(why="meaning", score=lift))
+    found.append(Reason(why="links", score=score - whole - lift))
     return tuple(reason for reason in found if reason.score > _NOTHING)

@@ -7,7 +7,8 @@ its new ones go into the small buckets for later notes. Only the holder of the e
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 
 from commonplace.core.search import Source
 from commonplace.engines.local.blobs import sealed, unsealed
@@ -25,10 +26,17 @@ def update(
     connection: sqlite3.Connection, changed: Iterable[Source], removed: Iterable[str]
 ) -> None:
     """Take in changed files and forget removed ones, all or none of it."""
+    with writing(connection):
+        _replace(connection, tuple(changed), tuple(removed))
+
+
+@contextmanager
+def writing(connection: sqlite3.Connection) -> Iterator[None]:
+    """Write everything that is written meanwhile, or nothing of it."""
     connection.execute("PRAGMA synchronous = OFF")
     connection.execute("BEGIN IMMEDIATE")
     try:
-        _replace(connection, tuple(changed), tuple(removed))
+        yield
     except BaseException:
         connection.execute("ROLLBACK")
         raise

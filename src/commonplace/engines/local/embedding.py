@@ -1,0 +1,180 @@
+"""Make the vectors of an index: beside the words, after them, a batch at a time.
+
+Words answer while this runs, and a run that is cut short keeps the batches it has written. Vectors of
+another embedder, another table or another census are dropped before the first batch of new ones.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from commonplace.core.memory import Status
+from commonplace.core.passages import passages_of
+from commonplace.core.ports import Embedder
+from commonplace.core.ranking import passage_key
+from commonplace.core.search import Source
+from commonplace.engines.embedders.rows import row_size, signs_of_rows
+from commonplace.engines.local.blobs import sealed
+from commonplace.engines.local.reading import read_blob
+from commonplace.engines.local.records import record_text
+from commonplace.engines.local.spaces import Sense, Space, cosines, leaf_of, read_space, row_number
+from commonplace.engines.local.updating import read_files
+from commonplace.errors import ConfigError
+
+PASSAGES_IN_A_LEAF = 4096
+PASSAGES_AT_ONCE = 512
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lens:
+    """An embedder that is there to be used, not yet loaded: which space it fills, and how it is opened."""
+
+    space: int
+    open: Callable[[bytes], Embedder]
+    """Returns the embedder that goes with a census."""
+    census: Callable[[list[str]], bytes] = lambda _: b""
+    """Counts what the embedder's weights depend on in the texts of a whole book."""
+    gate: tuple[float, ...] | None = None
+    """What its cosines mean for the gate; None for a model nobody has measured."""
+
+
+def vectors_by(connection: sqlite3.Connection, lens: Lens) -> Embedder | None:
+    """Return the embedder that made the vectors in the lens's space, when it is still the same one."""
+    space = read_space(connection, lens.space)
+    if space is None:
+        return None
+    try:
+        embedder = lens.open(space.census)
+    except ConfigError:  # reads degrade: its table or its package has gone
+        return None
+    return embedder if embedder.identity.key == space.key else None
+
+
+def sensed(
+    connection: sqlite3.Connection,
+    lenses: Iterable[Lens],
+    text: str,
+    ranked: list[tuple[float, int]],
+    sizes: bytes,
+) -> Sense:
+    """Return what words found together with what the first lens that has vectors makes of it."""
+    for lens in lenses:
+        embedder, space = vectors_by(connection, lens), read_space(connection, lens.space)
+        if embedder and space:
+            query = embedder.embed_query(text)
+            return Sense(ranked, cosines(connection, space, query, ranked, sizes), lens.gate)
+    return Sense(ranked, {})
+
+
+@dataclass(frozen=True, slots=True)
+class Unseen:
+    """A note without vectors: its number, and the texts of its passages."""
+
+    note: int
+    texts: tuple[str, ...]
+
+
+def unseen(
+    connection: sqlite3.Connection, space: int, sources: Iterable[Source]
+) -> Iterator[Unseen]:
+    """Yield the notes of these files that the space does not hold yet, as they were indexed."""
+    known = read_files(connection)
+    done = embedded(connection, space)
+    for source in sources:
+        row = known.get(source.path)
+        if row is None or row.sha256 != source.sha256:
+            continue
+        alive = (m for m in source.memories if m.status is not Status.TOMBSTONED)
+        for note, memory in zip(row.notes, alive, strict=True):
+            if note not in done:
+                yield Unseen(note, passages_of(memory))
+
+
+def unseen_paths(connection: sqlite3.Connection, space: int) -> list[str]:
+    """Return the files with notes that the space does not hold yet."""
+    done = embedded(connection, space)
+    return [p for p, row in read_files(connection).items() if not done.issuperset(row.notes)]
+
+
+def embedded(connection: sqlite3.Connection, space: int) -> set[int]:
+    """Return the numbers of the notes that the space holds."""
+    rows = connection.execute(
+        "SELECT id FROM rows WHERE id BETWEEN ? AND ?",
+        (row_number(space, 0), row_number(space + 1, 0) - 1),
+    )
+    return {number - row_number(space, 0) for (number,) in rows}
+
+
+def begin(connection: sqlite3.Connection, number: int, embedder: Embedder, census: bytes) -> None:
+    """Make the space empty and the embedder's own, whoever's it was."""
+    first, last = row_number(number, 0), row_number(number + 1, 0) - 1
+    for table in ("rows", "signs"):
+        connection.execute(f"DELETE FROM {table} WHERE id BETWEEN ? AND ?", (first, last))  # noqa: S608 - our own table names
+    identity = embedder.identity
+    _put_space(connection, Space(number, identity.key, identity.dimension, 0, census))
+    _put(connection, "spaces", 2 * number + 1, census)
+
+
+def batches(found: Iterable[Unseen]) -> Iterator[list[Unseen]]:
+    """Yield notes together, about as many passages at once as an embedder likes."""
+    batch: list[Unseen] = []
+    for each in found:
+        batch.append(each)
+        if sum(len(one.texts) for one in batch) >= PASSAGES_AT_ONCE:
+            yield batch
+            batch = []
+    if batch:
+        yield batch
+
+
+def put_vectors(
+    connection: sqlite3.Connection, number: int, key: str, batch: Sequence[Unseen], rows: bytes
+) -> None:
+    """Keep the rows of a batch; notes that changed meanwhile, or a space that did, are passed over."""
+    space = read_space(connection, number)
+    if space is None or space.key != key:
+        return
+    sizes = read_blob(connection, "state", 1)
+    done = embedded(connection, number)
+    size, at = row_size(space.dimension), 0
+    keys: list[int] = []
+    kept: list[bytes] = []
+    for each in batch:
+        own = rows[at : at + size * len(each.texts)]
+        at += len(own)
+        if sizes[each.note] == len(each.texts) and each.note not in done:
+            _put(connection, "rows", row_number(number, each.note), own)
+            keys += (passage_key(each.note, place) for place in range(len(each.texts)))
+            kept.append(own)
+    _grow(connection, space, keys, signs_of_rows(b"".join(kept), space.dimension))
+
+
+def _grow(connection: sqlite3.Connection, space: Space, keys: Sequence[int], signs: bytes) -> None:
+    """Add passages to the last leaf, and begin new ones as they fill."""
+    all_keys, all_signs = array("I"), b""
+    if space.leaves:
+        space.leaves -= 1
+        last, old = leaf_of(connection, space, space.leaves)
+        all_keys, all_signs = array("I", last), old
+    all_keys.extend(keys)
+    all_signs += signs
+    width = space.dimension // 8
+    for start in range(0, len(all_keys), PASSAGES_IN_A_LEAF):
+        end = start + PASSAGES_IN_A_LEAF
+        leaf = all_keys[start:end].tobytes() + all_signs[start * width : end * width]
+        _put(connection, "signs", row_number(space.number, space.leaves), leaf)
+        space.leaves += 1
+    _put_space(connection, space)
+
+
+def _put_space(connection: sqlite3.Connection, space: Space) -> None:
+    record = record_text((space.key, str(space.dimension), str(space.leaves)))
+    _put(connection, "spaces", 2 * space.number, record)
+
+
+def _put(connection: sqlite3.Connection, table: str, number: int, payload: bytes) -> None:
+    blob = sealed(payload, f"{table} {number}")
+    connection.execute(f"INSERT OR REPLACE INTO {table} VALUES (?, ?)", (number, blob))  # noqa: S608 - our own table names

@@ -1,0 +1,156 @@
+"""Ask the vectors beside the words: the passages nearest in meaning, standard library only.
+
+The vectors of one embedder are a *space*. An index has room for two, the static table's (which a hook
+can ask) and a model's (which a process that stays can ask); they never meet. A space is a record with
+the embedder's key, its census, *leaves* (the keys and signs of many passages, swept as a whole) and
+the rows of each note, compared exactly for the best. Rows of dead notes stay until the next rebuild.
+"""
+
+from __future__ import annotations
+
+from commonplace.core import weights
+from commonplace.core.fusion import fused, lifts
+from commonplace.core.gate import confidence
+from commonplace.core.ranking import note_of, passage_key
+from commonplace.engines.embedders.rows import cosine, nearest_by_signs, row_size
+from commonplace.engines.local.blobs import unsealed
+from commonplace.engines.local.reading import read_blob
+from commonplace.engines.local.records import record_of
+from commonplace.engines.local.troubles import Damaged
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from sqlite3 import Connection
+
+    from commonplace.engines.local.reading import Asked
+
+    Vector = tuple[float, ...]
+
+STATIC, MODEL = 0, 1
+"""The space of the static table, and that of a whole model."""
+
+_KEY_BYTES = 4
+
+
+class Space:
+    """Whose vectors these are, how long, in how many leaves, and the census they were made with."""
+
+    __slots__ = ("census", "dimension", "key", "leaves", "number")
+
+    def __init__(self, number: int, key: str, dimension: int, leaves: int, census: bytes) -> None:
+        self.number = number
+        self.key = key
+        self.dimension = dimension
+        self.leaves = leaves
+        self.census = census
+
+
+class Sense:
+    """What words and meaning say together: the order, what meaning added, and what the gate asks."""
+
+    __slots__ = ("_cosines", "_gate", "_words", "lifts", "ranked")
+
+    def __init__(
+        self,
+        ranked: list[tuple[float, int]],
+        cosines: dict[int, float],
+        gate: tuple[float, ...] | None = None,
+    ) -> None:
+        self._words = {key: score for score, key in ranked}
+        self._cosines = cosines
+        self._gate = gate
+        compared = {key: score for score, key in ranked[: weights.COMPARED_PASSAGES]}
+        self.lifts = lifts(compared, cosines)
+        self.ranked = fused(ranked, self.lifts) if self.lifts else ranked
+
+    def confidence(self, asked: list[Asked], best: tuple[float, int], sizes: bytes) -> float:
+        """Return how sure the gate is of `best`, the score and the key of the first hit."""
+        score, key = best
+        if not self._cosines or self._gate is None:
+            return confidence(asked, (score - self.lifts.get(key, 0.0), key), sizes)
+        own = self._cosines.get(key, 0.0)
+        sensed = (self._gate, own, max(self._cosines.values()))
+        return confidence(asked, (self._words.get(key, 0.0), key), sizes, sensed)
+
+
+def read_space(connection: Connection, number: int) -> Space | None:
+    """Return the space of that number; None while nobody has embedded the book."""
+    row = connection.execute("SELECT blob FROM spaces WHERE id = ?", (2 * number,)).fetchone()
+    if row is None:
+        return None
+    key, dimension, leaves = record_of(unsealed(row[0], f"spaces {2 * number}"))
+    census = read_blob(connection, "spaces", 2 * number + 1)
+    return Space(number, key, int(dimension), int(leaves), census)
+
+
+def cosines(
+    connection: Connection,
+    space: Space,
+    query: Vector,
+    ranked: Iterable[tuple[float, int]],
+    sizes: bytes,
+) -> dict[int, float]:
+    """Return how near in meaning the candidates are: those that words named, and the nearest of all.
+
+    A note that came after the space was made has no vectors, and none of its passages is returned.
+    """
+    if len(query) != space.dimension or not any(query):
+        return {}
+    keys, signs = _swept(connection, space, sizes)
+    nearest = nearest_by_signs(query, signs, weights.MEANING_CANDIDATES)
+    named = [key for (_, key), _ in zip(ranked, range(weights.COMPARED_PASSAGES), strict=False)]
+    wanted: dict[int, list[int]] = {}
+    for key in dict.fromkeys((*named, *(keys[at] for at in nearest))):
+        wanted.setdefault(note_of(key), []).append(key)
+    found: dict[int, float] = {}
+    for note, own in wanted.items():
+        if (rows := rows_of(connection, space, note)) is not None:
+            found.update((key, _cosine(query, rows, key - passage_key(note, 0))) for key in own)
+    return found
+
+
+def rows_of(connection: Connection, space: Space, note: int) -> memoryview | None:
+    """Return the rows of a note's passages; None when it has not been embedded."""
+    place = row_number(space.number, note)
+    row = connection.execute("SELECT blob FROM rows WHERE id = ?", (place,)).fetchone()
+    return row and memoryview(unsealed(row[0], f"rows {place}"))
+
+
+def row_number(space: int, number: int) -> int:
+    """Return where a space keeps its leaf, or the rows of the note, of that number."""
+    return space << 32 | number
+
+
+def leaf_of(connection: Connection, space: Space, leaf: int) -> tuple[memoryview, bytes]:
+    """Return the keys and the signs of a leaf."""
+    payload = read_blob(connection, "signs", row_number(space.number, leaf))
+    count, rest = divmod(len(payload), _KEY_BYTES + space.dimension // 8)
+    if rest:
+        raise Damaged("signs")
+    return memoryview(payload)[: _KEY_BYTES * count].cast("I"), payload[_KEY_BYTES * count :]
+
+
+def _swept(connection: Connection, space: Space, sizes: bytes) -> tuple[list[int], bytes]:
+    """Return the keys and signs of all passages that may answer."""
+    keys: list[int] = []
+    parts: list[bytes] = []
+    width = space.dimension // 8
+    for leaf in range(space.leaves):
+        own, signs = leaf_of(connection, space, leaf)
+        if 0 not in sizes:
+            keys += own
+            parts.append(signs)
+            continue
+        alive = [at for at, key in enumerate(own) if sizes[note_of(key)]]
+        keys += [own[at] for at in alive]
+        parts += [signs[at * width : (at + 1) * width] for at in alive]
+    return keys, b"".join(parts)
+
+
+def _cosine(query: Vector, rows: memoryview, place: int) -> float:
+    size = row_size(len(query))
+    row = rows[place * size : (place + 1) * size]
+    if len(row) != size:
+        raise Damaged("rows")
+    return cosine(query, row)
