@@ -118,10 +118,11 @@ def _followed(before: Memory, after: Memory) -> Memory:
     """
     old, new = headlines(before.body), headlines(after.body)
     is_title_read_off = after.title == before.title == old.title
+    is_named_by_title = before.title in before.id  # as mem-skill's entries are: an id never changes
     is_summary_read_off = after.summary == before.summary == old.summary
     return replace(
         after,
-        title=new.title if is_title_read_off else after.title,
+        title=new.title if is_title_read_off and not is_named_by_title else after.title,
         summary=new.summary if is_summary_read_off and old.summary else after.summary,
     )
 
