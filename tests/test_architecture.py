@@ -18,7 +18,7 @@ MAY_IMPORT = {
     "app": {"config", "core", "flows"} | EVERYBODY | ADAPTERS,
     "testing": {"core"} | EVERYBODY,
     "doors": {"app", "config", "core", "flows"} | EVERYBODY,
-    "__init__": {"app"},
+    "__init__": {"doors"},
     "__main__": {"entry"},
     "entry": {"doors"},
 }

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from datetime import datetime
 
 from commonplace.app.books import Book
 from commonplace.app.indexing import floor_of, searched
+from commonplace.config import Settings
+from commonplace.core.injection import PROMPT_CHARACTERS
 from commonplace.core.presets import PRESETS
 from commonplace.core.weights import GATE_THRESHOLD
 from commonplace.errors import BadInput
 from commonplace.flows.inject import Asked, Injection, Source, inject
+from commonplace.storage import usage
+from commonplace.storage.places import state_of
 
 
 def injection(
@@ -31,3 +37,50 @@ def injection(
         prompt=prompt, threshold=GATE_THRESHOLD, nonce=os.urandom(4).hex(), told=told or {}
     )
     return inject(asked, sources, PRESETS[preset])
+
+
+def handed_over(
+    prompt: str, books: Sequence[Book], settings: Settings, session: str, now: datetime
+) -> Injection:
+    """Return what `books` hand to an agent, and keep that they did: counts, session, the last time.
+
+    A memory is handed to a session once, and again only when it has changed.
+    """
+    states = {_name(book): state_of(str(book.root)) for book in books}
+    told = {
+        memory: sha256
+        for state in states.values()
+        for memory, sha256 in usage.seen_in(state, session).items()
+    }
+    given = injection(prompt, books, settings.injection, settings.engine, told)
+    for name, state in states.items():
+        seen = {each.hit.memory: each.hit.sha256 for each in given.hits if each.book == name}
+        if seen:
+            with suppress(OSError):  # usage is told, never worth an answer
+                usage.record(
+                    state, now.date().isoformat(), session, seen, _last(given, prompt, session, now)
+                )
+    return given
+
+
+def _name(book: Book) -> str:
+    return "personal" if book.is_personal else "project"
+
+
+def _last(given: Injection, prompt: str, session: str, now: datetime) -> dict[str, object]:
+    return {
+        "at": now.strftime("%Y-%m-%dT%H:%M:%S%z"),
+        "session": session,
+        "prompt": prompt[:PROMPT_CHARACTERS],
+        "block": given.text,
+        "lines": [
+            {
+                "id": each.hit.memory,
+                "line": each.hit.line,
+                "path": each.hit.path,
+                "score": round(each.hit.score, 3),
+                "book": each.book,
+            }
+            for each in given.hits
+        ],
+    }
