@@ -33,6 +33,7 @@ class Conversion:
 
     edits: tuple[FileEdit, ...]
     changes: tuple[Change, ...]
+    """What arrives: the living are created, the dead come buried."""
     ids: Mapping[MemoryId, MemoryId]
     differences: tuple[Difference, ...]
 
@@ -48,14 +49,15 @@ def convert(memories: Sequence[Memory], target: Layout, existing: Files, today: 
     files = _written(existing, target, creates, today)
     buries = _burials(memories, ids, target, files)
     files = _written(files, target, buries, today)
-    changes: tuple[Change, ...] = (*creates, *buries)
+    buried = {bury.memory.id for bury in buries}
+    living = (create for create in creates if create.memory.id not in buried)
     return Conversion(
         edits=tuple(
             edit_of(existing, path, content)
             for path, content in sorted(files.items())
             if existing.get(path) != content
         ),
-        changes=changes,
+        changes=(*living, *buries),
         ids=ids,
         differences=_differences(memories, ids, target, files),
     )
