@@ -136,7 +136,8 @@ class PlainLayout:
 
     def parse(self, files: Files) -> Reading:
         """Read each file but the index; an empty one is a problem."""
-        notes = {path: text.decode() for path, text in sorted(files.items()) if path != INDEX}
+        notes = {path: text.decode() for path, text in sorted(files.items()) if self.reads(path)}
+        notes.pop(INDEX, None)
         memories = tuple(_parsed(path, text) for path, text in notes.items() if text)
         return Reading(
             memories=memories,

@@ -6,7 +6,7 @@ from commonplace.core.changes import Proposal
 from commonplace.core.ports import Stamp
 from commonplace.flows.commit import Committed, commit
 from commonplace.flows.nearest import Counsel
-from commonplace.flows.view import View, view
+from commonplace.flows.view import View, files_of, view
 from commonplace.testing import MemoryStore, PlainLayout, ScriptedJudge, nothing_found
 
 NOW = datetime(2026, 3, 14, 9, 26, 53, tzinfo=UTC)
@@ -26,7 +26,7 @@ ALONE = Counsel(find=nothing_found, judge=ScriptedJudge())
 
 
 def look(store: MemoryStore) -> View:
-    return view(LAYOUT, "/book", store.read(LAYOUT.reads), NOW)
+    return view(LAYOUT, "/book", store.read(files_of(LAYOUT)), NOW)
 
 
 def write(proposal: Proposal, store: MemoryStore) -> Committed:

@@ -13,7 +13,7 @@ from commonplace.flows.capture import Given, capture
 from commonplace.flows.commit import commit
 from commonplace.flows.govern import Answer, Governance, govern
 from commonplace.flows.nearest import Counsel
-from commonplace.flows.view import View, view
+from commonplace.flows.view import View, files_of, view
 from commonplace.judges.rules import RulesJudge
 from commonplace.testing import MemoryStore
 
@@ -31,7 +31,7 @@ class Desk:
     degraded: str = ""
 
     def look(self) -> View:
-        return view(self.layout, "/book", self.store.read(self.layout.reads), NOW)
+        return view(self.layout, "/book", self.store.read(files_of(self.layout)), NOW)
 
     def find(self, query: Query) -> Finding:
         """Return every memory: a book in a test is small."""

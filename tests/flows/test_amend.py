@@ -9,7 +9,7 @@ from commonplace.core.changes import Edit
 from commonplace.core.memory import Memory
 from commonplace.errors import BadInput
 from commonplace.flows.amend import correct, narrow
-from commonplace.flows.view import View, view
+from commonplace.flows.view import View, files_of, view
 from commonplace.layouts.vault import VaultLayout
 from commonplace.testing import MemoryStore, PlainLayout
 
@@ -25,7 +25,7 @@ def note(title: str = WRONG, summary: str = WRONG, body: str = f"{WRONG}.") -> s
 def look(text: str) -> View:
     layout = VaultLayout()
     store = MemoryStore(files={"10-Memories/MEM-port.md": text.encode()})
-    return view(layout, "/book", store.read(layout.reads), NOW)
+    return view(layout, "/book", store.read(files_of(layout)), NOW)
 
 
 def after(text: str) -> Memory:

@@ -9,7 +9,7 @@ from commonplace.flows.change import Revision, edit, edit_text, forget, restore
 from commonplace.flows.commit import commit
 from commonplace.flows.govern import govern
 from commonplace.flows.undo import undo
-from commonplace.flows.view import View, view
+from commonplace.flows.view import View, files_of, view
 from commonplace.layouts.mem_skill import MemSkillLayout
 from commonplace.testing import MemoryStore
 from flows.books import ALONE, NOW
@@ -29,7 +29,7 @@ def workspace(text: str = TEXT) -> MemoryStore:
 
 
 def look(store: MemoryStore) -> View:
-    return view(LAYOUT, "/book", store.read(LAYOUT.reads), NOW)
+    return view(LAYOUT, "/book", store.read(files_of(LAYOUT)), NOW)
 
 
 def write(proposal, store: MemoryStore):

@@ -11,7 +11,7 @@ from commonplace.core.ports import Layout
 from commonplace.errors import BadInput, ChangedUnderneath, NoSuchMemory
 from commonplace.flows.commit import commit
 from commonplace.flows.move import move
-from commonplace.flows.view import View, view
+from commonplace.flows.view import View, files_of, view
 from commonplace.testing import MemoryStore
 from flows.books import NOW, STAMP
 from requirements import requirement
@@ -37,7 +37,7 @@ def book(layout: Layout, *memories: Memory) -> MemoryStore:
 
 
 def look(layout: Layout, store: MemoryStore, name: str) -> View:
-    return view(layout, name, store.read(layout.reads), NOW)
+    return view(layout, name, store.read(files_of(layout)), NOW)
 
 
 VAULT = layout_named("vault")

@@ -8,7 +8,7 @@ from commonplace.core.changes import Proposal
 from commonplace.flows.capture import Given, capture
 from commonplace.flows.change import Revision, edit, edit_text
 from commonplace.flows.govern import govern
-from commonplace.flows.view import View, view
+from commonplace.flows.view import View, files_of, view
 from commonplace.layouts.vault import VaultLayout
 from commonplace.testing import MemoryStore
 from flows.books import ALONE
@@ -25,10 +25,10 @@ def written(proposal: Proposal) -> bytes:
 def book() -> View:
     layout = VaultLayout()
     store = MemoryStore(files=dict(layout.skeleton(date(2026, 11, 1))))
-    first = view(layout, "/book", store.read(layout.reads), NOW)
+    first = view(layout, "/book", store.read(files_of(layout)), NOW)
     made = govern([capture("Deploys need the VPN.", Given(title="VPN"))], first, ALONE).proposal
     store.files.update({edit.path: edit.after for edit in made.edits if edit.after is not None})
-    return view(layout, "/book", store.read(layout.reads), NOW)
+    return view(layout, "/book", store.read(files_of(layout)), NOW)
 
 
 @pytest.mark.parametrize(

@@ -16,14 +16,16 @@ from commonplace.core.changes import Proposal, Receipt
 from commonplace.core.memory import Memory
 from commonplace.core.names import check_path
 from commonplace.core.ports import Layout, Reading, Snapshot, Stamp
+from commonplace.core.rejection_pages import PAGE
 from commonplace.errors import BadInput, CommonplaceError, NoBook
 from commonplace.flows.check import renew_indices
 from commonplace.flows.commit import Committed, commit
 from commonplace.flows.found import found
 from commonplace.flows.naming import named
 from commonplace.flows.proposing import propose
+from commonplace.flows.refusals import rejections_in
 from commonplace.flows.save import Profile
-from commonplace.flows.view import View, view
+from commonplace.flows.view import View, files_of, view
 from commonplace.layouts.lingxi import LingxiLayout
 from commonplace.layouts.mem_skill import MemSkillLayout, founding
 from commonplace.layouts.mem_skill.mending import mended_links
@@ -79,7 +81,7 @@ class Book:
 
     def view(self, now: datetime) -> View:
         """Read the book as a proposal needs it."""
-        return view(self.layout, str(self.root), self.snapshot(), now)
+        return view(self.layout, str(self.root), self.store.read(files_of(self.layout)), now)
 
     def fresh_view(self, now: datetime) -> View:
         """Read the book and mend derived files that are stale, waiting for nobody.
@@ -117,7 +119,13 @@ class Book:
         """The book as one that can be saved into; only a profile can."""
         if self.layout.name != ProfileLayout.name:
             raise BadInput("not-a-profile", path=self.root, layout=self.layout.name)
-        return Profile(root=str(self.root), layout=self.layout, store=self.store, rewrite=rewrite)
+        return Profile(
+            root=str(self.root),
+            layout=self.layout,
+            store=self.store,
+            rewrite=rewrite,
+            rejections=rejections_in(self.store.read_one(PAGE)),
+        )
 
 
 def open_book(start: Path, settings: Settings = Settings()) -> Book:  # noqa: B008 - frozen

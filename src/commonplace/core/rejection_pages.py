@@ -13,6 +13,8 @@ from itertools import zip_longest
 
 from commonplace.core.rejections import EVERYWHERE, Rejection
 
+PAGE = ".commonplace/rejections.md"
+"""Where the page stands below the root of a book of any layout."""
 HEADING = "# Rejections\n\nWhat was refused or deleted here, and must not come back by itself.\n"
 _ENTRY = re.compile(r"^## (?P<id>R-[0-9a-f]{8})[ \t]*\r?$", re.MULTILINE)
 _FIELD = re.compile(r"^- (?P<name>scope|reason|by|at|expires|lifted):[ \t]*(?P<value>.*?)[ \t]*$")

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from commonplace.core.letters import is_unspaced
+from commonplace.core.superset import values
 from commonplace.core.tokens import fold
 
 NEAR_FROM = 0.75
@@ -103,9 +104,17 @@ def recognise(
         refused = normal(rejection.claim)
         if refused == whole:
             return Exact(rejection)
-        if near is None and (refused in parts or likeness(refused, whole) >= NEAR_FROM):
+        if near is None and (refused in parts or _is_almost(rejection.claim, text)):
             near = Near(rejection)
     return near
+
+
+def _is_almost(claim: str, text: str) -> bool:
+    """Say whether two texts say nearly the same: with another number or path they do not."""
+    if likeness(normal(claim), normal(text)) < NEAR_FROM:
+        return False
+    ours, theirs = ({(v.aspect, v.value) for v in values(each)} for each in (claim, text))
+    return not (ours - theirs and theirs - ours)
 
 
 def likeness(one: Normal, other: Normal) -> float:

@@ -17,6 +17,7 @@ from commonplace.core.joining import (
     updated,
 )
 from commonplace.core.memory import Candidate, Memory, Tombstone
+from commonplace.core.rejections import Exact, Near
 from commonplace.core.relations import Compatible, Contradicts, Refines
 from commonplace.core.superset import missing
 from commonplace.core.tokens import fold
@@ -36,6 +37,8 @@ class Case:
     neighbours: tuple[Neighbour, ...]
     dropped: tuple[str, ...] = ()
     """Claims that may be lost: a person named them."""
+    refused: Exact | Near | None = None
+    """What was refused before and is said again here, or nearly."""
 
 
 def changes_for(case: Case, view: View, files: Files) -> tuple[Change, ...]:

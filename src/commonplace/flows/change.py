@@ -10,10 +10,19 @@ from commonplace.core.changes import Bury, Edit, Proposal, Restore, edit_of
 from commonplace.core.memory import Memory, Status, Tombstone
 from commonplace.core.names import check_id, check_topic
 from commonplace.core.redaction import find_secrets, redact
+from commonplace.core.rejection_pages import PAGE
+from commonplace.core.rejections import Exact
 from commonplace.errors import BadInput
 from commonplace.flows.capture import headlines, line, plain
 from commonplace.flows.difference import changes_between
 from commonplace.flows.proposing import propose
+from commonplace.flows.refusals import (
+    met,
+    page_with,
+    page_without,
+    refusals_of,
+    rejections_in,
+)
 from commonplace.flows.renaming import relinked, renames, with_new_names
 from commonplace.flows.view import View
 
@@ -41,6 +50,8 @@ def edit(name: str, revision: Revision, view: View) -> Proposal:
     if after == before:
         raise BadInput("nothing-to-change", id=before.id)
     proposal = propose("edit", [Edit(before, replace(after, modified=view.today))], view)
+    if not proposal.edits:
+        raise BadInput("nothing-to-change", id=before.id)
     return with_new_names(proposal, view)
 
 
@@ -77,8 +88,13 @@ def _without_new_secrets(text: bytes, before: bytes) -> bytes:
     return "".join(line if line in known else redact(line) for line in lines).encode("utf-8")
 
 
-def forget(names: Sequence[str], reason: str, view: View, *, many: bool = False) -> Proposal:
-    """Propose to bury the memories `names`; more than the brake allows needs `many`."""
+def forget(
+    names: Sequence[str], reason: str, view: View, *, many: bool = False, who: str = ""
+) -> Proposal:
+    """Propose to bury the memories `names` and to refuse what they say from now on.
+
+    More than the brake allows needs `many`.
+    """
     wanted = {memory.id: memory for memory in map(view.memory, names)}
     for memory in wanted.values():
         if memory.status is Status.TOMBSTONED:
@@ -87,15 +103,20 @@ def forget(names: Sequence[str], reason: str, view: View, *, many: bool = False)
     burials = [Bury(memory, tombstone) for memory in wanted.values()]
     if not many:
         check_brake(burials, sum(memory.is_active for memory in view.reading.memories))
-    return propose("forget", burials, view)
+    refused = refusals_of(wanted.values(), view.files, view.today, reason=line(reason), who=who)
+    return propose("forget", burials, view, beside=page_with(refused, view.files))
 
 
 def restore(name: str, view: View) -> Proposal:
-    """Propose that the buried memory `name` lives again."""
+    """Propose that the buried memory `name` lives again, and is refused no more."""
     memory = view.memory(name)
     if memory.status is not Status.TOMBSTONED:
         raise BadInput("not-forgotten", id=memory.id)
-    return propose("restore", [Restore(memory)], view)
+    refused = met(memory, rejections_in(view.files.get(PAGE)), view.today)
+    lifted = [refused.rejection] if isinstance(refused, Exact) else []
+    return propose(
+        "restore", [Restore(memory)], view, beside=page_without(lifted, view.files, view.today)
+    )
 
 
 def _revised(memory: Memory, revision: Revision, view: View) -> Memory:

@@ -8,7 +8,9 @@ from datetime import date
 
 from commonplace.core.changes import Change, Proposal, Receipt
 from commonplace.core.ports import Layout, Stamp, Store
+from commonplace.core.rejection_pages import PAGE
 from commonplace.errors import CommonplaceError
+from commonplace.flows.refusals import check_refused, page_after
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,6 +33,8 @@ def commit(
     person may have saved another note in between.
     """
     with store.locked():
+        # Somebody may have refused it while it waited, here or in a change that git brought.
+        check_refused(proposal.changes, page_after(proposal.edits, store.read_one(PAGE)), today)
         receipt = store.apply(proposal, stamp)
         stale = _derive(layout, store, today, proposal.changes)
     return Committed(receipt=receipt, stale=stale)

@@ -16,14 +16,19 @@ from commonplace.core.governance import (
     CutOffs,
     Neighbour,
     Override,
+    Skip,
+    SkipReason,
     Verb,
     decide,
 )
-from commonplace.core.memory import Candidate
+from commonplace.core.memory import Candidate, Memory
+from commonplace.core.rejection_pages import PAGE
+from commonplace.core.rejections import Exact, Near, Rejection
 from commonplace.errors import BadInput
 from commonplace.flows.carrying_out import Case, changes_for
 from commonplace.flows.nearest import Counsel, look_around
 from commonplace.flows.proposing import propose
+from commonplace.flows.refusals import met, page_without, rejections_in
 from commonplace.flows.renaming import with_new_names
 from commonplace.flows.view import View
 
@@ -39,6 +44,8 @@ class Answer:
     override: Override | None = None
     dropped: tuple[str, ...] = ()
     """Claims that may be lost, each by name."""
+    again: bool = False
+    """Whether what was refused before may enter again."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,6 +64,12 @@ class Governance:
     items: tuple[Governed, ...]
     degraded: str = ""
     """Why the engine could not be asked; the comparison then went by words alone."""
+
+    @property
+    def nearly_refused(self) -> Rejection | None:
+        """The first refused claim that a candidate comes near to: a person has to look at it."""
+        found = (item.case.refused for item in self.items)
+        return next((each.rejection for each in found if isinstance(each, Near)), None)
 
 
 def govern(
@@ -82,6 +95,7 @@ def govern(
         changes,
         view,
         origin=candidates[0].origin,
+        beside=page_without(_lifted(items), view.files, view.today),
         compared=tuple(_told(near) for item in items for near in item.case.neighbours),
     )
     return Governance(
@@ -98,14 +112,36 @@ def _governed(
         # A silent loss would be worse than a refusal.
         if getattr(candidate, name) and name not in view.layout.holds:
             raise BadInput("field-not-held", field=name, layout=view.layout.name)
+    refused = _refused(candidate, view)
+    if isinstance(refused, Exact) and not answer.again:
+        decision = Skip(SkipReason.REJECTED)
+        case = Case(candidate=candidate, decision=decision, neighbours=(), refused=refused)
+        return Governed(case=case, changes=()), ""
     told = _resolved(answer.override, view)
     around = look_around(candidate, view, counsel, told.target if told else "")
     near = around.neighbours
     if told and told.verb not in (Verb.CREATE, Verb.SKIP) and not near:
         raise BadInput("nothing-near", verb=told.verb)
-    decision = decide(near, CUT_OFFS.get(view.layout.name, _NO_CUT_OFFS), told)
-    case = Case(candidate=candidate, decision=decision, neighbours=near, dropped=answer.dropped)
+    case = Case(
+        candidate=candidate,
+        decision=decide(near, CUT_OFFS.get(view.layout.name, _NO_CUT_OFFS), told),
+        neighbours=near,
+        dropped=answer.dropped,
+        refused=None if isinstance(refused, Near) and answer.again else refused,
+    )
     return Governed(case=case, changes=changes_for(case, view, files)), around.degraded
+
+
+def _refused(candidate: Candidate, view: View) -> Exact | Near | None:
+    """Return the rejection that a candidate meets."""
+    said = Memory(id="", title=candidate.title, body=candidate.body, topic=candidate.topic)
+    return met(said, rejections_in(view.files.get(PAGE)), view.today)
+
+
+def _lifted(items: Sequence[Governed]) -> list[Rejection]:
+    """Return the rejections that somebody asked to let in again."""
+    found = (item.case.refused for item in items if item.changes)
+    return [each.rejection for each in found if isinstance(each, Exact)]
 
 
 def _resolved(told: Override | None, view: View) -> Override | None:

@@ -7,6 +7,8 @@ from dataclasses import replace
 
 from commonplace.core.changes import Change, Compared, FileEdit, Proposal
 from commonplace.core.memory import Origin
+from commonplace.core.rejection_pages import PAGE
+from commonplace.flows.refusals import check_refused, page_after
 from commonplace.flows.view import View
 
 
@@ -16,6 +18,7 @@ def propose(
     view: View,
     *,
     edits: tuple[FileEdit, ...] | None = None,
+    beside: tuple[FileEdit, ...] = (),
     origin: Origin = Origin.HUMAN,
     undoes: str | None = None,
     note: str = "",
@@ -23,10 +26,13 @@ def propose(
 ) -> Proposal:
     """Return the proposal to carry out `changes`, rendered by the layout unless `edits` are given.
 
-    The id begins with the time, so that proposals sort, and ends in the digest, so that the same
+    `beside` are edits of files that hold no memories. What the book has refused is not proposed. The
+    id begins with the time, so that proposals sort, and ends in the digest, so that the same
     proposal made twice in a second is one proposal.
     """
     rendered = view.layout.render(changes, view.files, view.today) if edits is None else edits
+    rendered = (*rendered, *beside)
+    check_refused(changes, page_after(rendered, view.files.get(PAGE)), view.today)
     draft = Proposal(
         id="",
         book=view.book,

@@ -13,6 +13,7 @@ from datetime import datetime
 from commonplace.core.changes import FileEdit, Outcome, Proposal, Receipt, fingerprint
 from commonplace.core.memory import Origin
 from commonplace.core.ports import Layout, Stamp, Store
+from commonplace.core.rejections import Exact, Near, Rejection, recognise
 from commonplace.core.saving import (
     AlreadyThere,
     CannotSave,
@@ -39,6 +40,8 @@ class Profile:
     layout: Layout
     store: Store
     rewrite: Rewrite
+    rejections: tuple[Rejection, ...] = ()
+    """What was refused in this book: read by whoever opened it, for a save reads its target alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +61,27 @@ def save(
     """Carry `request` out and say how it ended; nothing is raised for what a caller can meet."""
     if trouble := refusal(request):
         return failed(trouble.code, trouble.reason)
+    if answer := _refused(request, profile, now):
+        return answer
     try:
         with profile.store.locked():
             return _save(request, profile, stamp, now, origin)
     except CommonplaceError as error:
         return failed(SaveCode.FAILED, error.message("zh"))
+
+
+def _refused(request: SaveRequest, profile: Profile, now: datetime) -> SaveResult | None:
+    """Return the answer to what was refused before: exactly is nothing to do, nearly is no yes."""
+    said = request.content or f"{request.field}: {request.value}"
+    match recognise(said, profile.rejections, "", now.date()):
+        case Exact(rejection):
+            return SaveResult(
+                errcode=SaveCode.DONE, message=f"无需写入：该内容已于 {rejection.at} 被拒绝"
+            )
+        case Near(rejection):
+            return failed(SaveCode.FAILED, f"与 {rejection.at} 被拒绝的内容相近，没有写入")
+        case None:
+            return None
 
 
 def _save(

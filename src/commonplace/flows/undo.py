@@ -6,9 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from commonplace.core.changes import FileEdit, FileImage, Files, Proposal, Receipt, fingerprint
 from commonplace.core.ports import Store
+from commonplace.core.rejection_pages import PAGE
 from commonplace.errors import BadInput, ChangedUnderneath, NoSuchMemory
 from commonplace.flows.difference import changes_between
 from commonplace.flows.proposing import propose
+from commonplace.flows.refusals import page_after, page_without, rejections_in
 from commonplace.flows.view import View
 
 
@@ -40,17 +42,28 @@ def undo(receipt: Receipt, view: View, store: Store) -> Proposal:
     """Propose the bytes from before `receipt`; refuse when a file has changed since."""
     if not receipt.images:
         raise BadInput("nothing-in-receipt", id=receipt.id)
-    for image in receipt.images:
-        if fingerprint(store.read_one(image.path)) != fingerprint(image.after):
-            raise ChangedUnderneath("changed-since", path=image.path, id=receipt.id)
-    restored = view.layout.parse(_before(view.files, receipt.images))
+    images = tuple(_now(image, view, store, receipt.id) for image in receipt.images)
+    restored = view.layout.parse(_before(view.files, images))
     return propose(
         "undo",
         changes_between(view.reading, restored),
         view,
-        edits=tuple(_backwards(image) for image in receipt.images),
+        edits=tuple(_backwards(image) for image in images),
         undoes=receipt.id,
     )
+
+
+def _now(image: FileImage, view: View, store: Store, receipt_id: str) -> FileImage:
+    """Return what an undo starts from and leads to; a page that only grew since is no obstacle."""
+    content = store.read_one(image.path)
+    if fingerprint(content) == fingerprint(image.after):
+        return image
+    if image.path != PAGE:
+        raise ChangedUnderneath("changed-since", path=image.path, id=receipt_id)
+    known = set(rejections_in(image.before))
+    added = [each for each in rejections_in(image.after) if each not in known]
+    lifted = page_without(added, {PAGE: content or b""}, view.today)
+    return FileImage(path=PAGE, before=page_after(lifted, content), after=content)
 
 
 def _backwards(image: FileImage) -> FileEdit:

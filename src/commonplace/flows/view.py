@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, datetime
 
 from commonplace.core.changes import Files
 from commonplace.core.memory import Memory, MemoryId
 from commonplace.core.ports import Layout, Problem, Reading, Snapshot
+from commonplace.core.rejection_pages import PAGE
 from commonplace.flows.naming import named
 
 
@@ -38,6 +40,11 @@ class View:
     def path(self, memory: MemoryId) -> str:
         """Return the file in which `memory` stands."""
         return self.reading.places[memory].path
+
+
+def files_of(layout: Layout) -> Callable[[str], bool]:
+    """Return which files a view is made of: the layout's own, and the page of what was refused."""
+    return lambda path: path == PAGE or layout.reads(path)
 
 
 def view(layout: Layout, book: str, snapshot: Snapshot, now: datetime) -> View:

@@ -101,6 +101,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "There is nothing to upgrade in the {layout} book at {path}.",
         "{path} 处的 {layout} 记忆库无需升级。",
     ),
+    "done.review-refused": (
+        "Dropped proposal {id}; what it says is refused from now on.",
+        "已丢弃提案 {id}；其内容从现在起被拒绝。",
+    ),
     "done.review-reject": (
         "Dropped proposal {id}. Nothing was written.",
         "已丢弃提案 {id}。没有写入任何内容。",
@@ -120,6 +124,12 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "Made the index again: {memories} memories in {passages} passages, {size} KiB at {place}",
         "已重建索引：{memories} 条记忆，{passages} 个段落，{size} KiB，位于 {place}",
     ),
+    "engine.meaning": (
+        "By meaning: {embedded} of {passages} passages ({embedder})",
+        "按含义检索：{passages} 个段落中的 {embedded} 个（{embedder}）",
+    ),
+    "engine.preparing": ("Preparing to embed", "正在准备向量模型"),
+    "engine.embedding": ("Embedding passages", "正在生成向量"),
     "engine.not-ready": (
         "There is no index to ask yet ({trouble}) at {place}; the next recall makes one.",
         "{place} 处还没有可用的索引（{trouble}）；下次回忆时会建立。",
@@ -209,6 +219,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "setting.engine": (
         "How memories are found: local (ranked) or keyword (whole keywords only).",
         "检索方式：local（排序检索）或 keyword（仅整词匹配关键词）。",
+    ),
+    "setting.embedder": (
+        "Who finds memories by meaning, where vectors were made: auto (what is installed), none, static (the table that hooks can ask), universal (the full model) or onnx:PATH (a model of your own).",
+        "按含义检索所用的模型（须已生成向量）：auto（已安装的）、none、static（钩子可用的静态表）、universal（完整模型）或 onnx:路径（自备模型）。",
     ),
     "setting.hook_budget_s": (
         "How many seconds a hook may take before it gives up in silence.",

@@ -28,6 +28,66 @@ GOVERNING: dict[str, tuple[str, str]] = {
         "Skipped, as you said. Nothing was written.",
         "已按您的选择跳过。没有写入任何内容。",
     ),
+    "skipped.rejected": (
+        "Refused on {at}{why}. Nothing was written; a person may let it in with `--again`.",
+        "已于 {at} 被拒绝{why}。没有写入任何内容；可由本人用 `--again` 重新接纳。",
+    ),
+    "notice.nearly-refused": (
+        "Note: this is close to what was refused on {at}: {claim}",
+        "注意：这与 {at} 被拒绝的内容相近：{claim}",
+    ),
+    "ask.reject": ("Refuse this from now on?", "从现在起拒绝这条内容？"),
+    "ask.lift": ("Refuse it no longer?", "不再拒绝这条内容？"),
+    "done.reject": (
+        "Refused from now on (receipt {receipt}).",
+        "从现在起拒绝（回执 {receipt}）。",
+    ),
+    "notice.rejected-with": (
+        "Note: {ids} says exactly this, and goes with it.",
+        "注意：{ids} 正是这样说的，随之忘记。",
+    ),
+    "error.left-for-review": (
+        "A person has to look at this, so the proposal waits as {id}. Nothing was written.",
+        "这需要由本人查看，提案以 {id} 等待处理。没有写入任何内容。",
+    ),
+    "hint.left-for-review": (
+        "Decide with `commonplace review accept {id}` or `commonplace review reject {id}`.",
+        "请用 `commonplace review accept {id}` 或 `commonplace review reject {id}` 决定。",
+    ),
+    "done.lift": ("Refused no longer (receipt {receipt}).", "不再拒绝（回执 {receipt}）。"),
+    "reject.empty": ("Nothing is refused.", "没有被拒绝的内容。"),
+    "error.rejected": (
+        "{id} says what was refused on {at} ({rejection}). Nothing was written.",
+        "{id} 的内容已于 {at} 被拒绝（{rejection}）。没有写入任何内容。",
+    ),
+    "hint.rejected": (
+        "`commonplace reject` lists what is refused; a person may lift it with `reject --lift {rejection}`.",
+        "`commonplace reject` 列出被拒绝的内容；可由本人用 `reject --lift {rejection}` 解除。",
+    ),
+    "error.already-rejected": (
+        "This is refused already ({id}). Nothing was written.",
+        "这条内容已被拒绝（{id}）。没有写入任何内容。",
+    ),
+    "hint.already-rejected": (
+        "`commonplace reject` lists what is refused.",
+        "`commonplace reject` 列出被拒绝的内容。",
+    ),
+    "error.not-rejected": (
+        "This is not refused. Nothing was written.",
+        "这条内容没有被拒绝。没有写入任何内容。",
+    ),
+    "hint.not-rejected": (
+        "`commonplace reject` lists what is refused, each with its name.",
+        "`commonplace reject` 列出被拒绝的内容及其名称。",
+    ),
+    "help.reject": (
+        "Refuse TEXT from now on, or list what is refused.",
+        "从现在起拒绝 TEXT；未指定时列出被拒绝的内容。",
+    ),
+    "option.again": ("Let in what was refused before.", "重新接纳曾被拒绝的内容。"),
+    "option.scope": ("Refuse it in this topic only.", "仅在该主题内拒绝。"),
+    "option.until": ("The last day on which it is refused.", "拒绝的最后一天。"),
+    "option.lifts": ("Let it in again from now on.", "从现在起重新接纳。"),
     "notice.compared-by-words": (
         "Note: the index could not be asked ({why}); memories were compared by their words alone.",
         "注意：无法查询索引（{why}）；仅按词语比较了记忆。",

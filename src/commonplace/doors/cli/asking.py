@@ -51,10 +51,10 @@ class Nobody:
         return None
 
 
-def asker_for(desk: Desk, *, yes: bool) -> Asker:
-    """Return who answers for this run."""
-    if yes:
+def asker_for(desk: Desk, *, yes: bool, must_ask: bool = False) -> Asker:
+    """Return who answers for this run; with `must_ask` only a person who is there."""
+    if yes and not must_ask:
         return Standing(answer=YES, channel="flag")
-    if desk.settings.policy == "auto":
+    if desk.settings.policy == "auto" and not must_ask:
         return Standing(answer=YES, channel="policy")
     return Terminal(colour=desk.colour) if desk.is_terminal else Nobody()

@@ -31,8 +31,15 @@ class Wish:
 
     yes: bool = False
     dry_run: bool = False
+    must_ask: bool = False
+    """Whether a person has to look at it now, whatever was agreed in advance."""
     began: float = 0.0
     """When the work began, on the monotonic clock, for the receipt's seconds."""
+
+    @property
+    def seconds(self) -> float:
+        """How long the work has taken until now."""
+        return round(time.monotonic() - self.began, 3)
 
 
 def consent_options(function: F) -> F:
@@ -56,7 +63,7 @@ def settle(desk: Desk, book: Book, proposal: Proposal, how: Wish) -> int:
         told = f"{_coloured(differences)}\n{desk.text('notice.dry-run')}"
         desk.show(told, {"result": "dry-run", "proposal": value})
         return 0
-    asker = asker_for(desk, yes=how.yes)
+    asker = asker_for(desk, yes=how.yes, must_ask=how.must_ask)
     question = Question(
         text=desk.text(f"ask.{proposal.action}", ids=_ids(proposal)),
         details=_coloured(differences),
@@ -66,7 +73,7 @@ def settle(desk: Desk, book: Book, proposal: Proposal, how: Wish) -> int:
             waiting = book.proposals
             kept_as = waiting.save(proposal, desk.clock())
             tell_dropped(desk, waiting.dropped)
-            raise LeftPending("left-pending", id=kept_as)
+            raise LeftPending("left-for-review" if how.must_ask else "left-pending", id=kept_as)
         case answer if answer != YES:
             desk.show(desk.text("notice.declined"), {"result": "declined", "proposal": value})
             return 0
@@ -97,7 +104,7 @@ def _write(desk: Desk, book: Book, proposal: Proposal, how: Wish, channel: str) 
     stamp = Stamp(
         who=desk.who,
         channel=channel,
-        seconds=round(time.monotonic() - how.began, 3),
+        seconds=how.seconds,
         neighbours=len(proposal.compared),
         undoes=proposal.undoes,
     )

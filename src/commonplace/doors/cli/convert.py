@@ -8,6 +8,7 @@ import click
 
 from commonplace.app.books import book_in, exact_memories, found_book, layout_named
 from commonplace.core.ports import Question, Stamp
+from commonplace.core.rejection_pages import PAGE
 from commonplace.doors.cli.asking import YES, asker_for
 from commonplace.doors.cli.consent import Wish, consent_options, wish
 from commonplace.doors.cli.desk import Desk
@@ -16,6 +17,7 @@ from commonplace.doors.render import Json, differences_as_json, differences_as_t
 from commonplace.errors import BadInput, LeftPending
 from commonplace.flows.convert import Conversion, convert
 from commonplace.flows.proposing import propose
+from commonplace.flows.refusals import page_with, rejections_in
 from commonplace.flows.view import View
 
 
@@ -33,8 +35,8 @@ def command_line(desk: Desk, *, folder: str, to_layout: str, yes: bool, dry_run:
     where = (desk.folder / folder).expanduser().resolve()
     desk.decide_for(book.layout.name, target.name)
     settings = replace(desk.settings, layout=target.name)
-    if there := book_in(where, settings):
-        raise BadInput("book-in-the-way", path=there.root)
+    if standing := book_in(where, settings):
+        raise BadInput("book-in-the-way", path=standing.root)
     conversion = convert(
         exact_memories(book, view), target, target.skeleton(view.today), view.today
     )
@@ -42,9 +44,9 @@ def command_line(desk: Desk, *, folder: str, to_layout: str, yes: bool, dry_run:
     if not _agreed(desk, conversion, how, str(where)):
         return 0
     made = found_book(where, settings, desk.clock())
-    proposal = propose(
-        "convert", conversion.changes, made.view(desk.clock()), edits=conversion.edits
-    )
+    there = made.view(desk.clock())
+    refused = page_with(rejections_in(view.files.get(PAGE)), there.files)
+    proposal = propose("convert", conversion.changes, there, edits=conversion.edits, beside=refused)
     stamp = Stamp(who=desk.who, channel=asker_for(desk, yes=yes).channel)
     done = made.commit(proposal, stamp, desk.clock())
     report = _report(conversion)

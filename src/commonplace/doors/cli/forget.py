@@ -22,4 +22,5 @@ def command_line(
     """Bury each memory ID: kept on disk, recalled no more."""
     how = wish(yes=yes, dry_run=dry_run)
     book = desk.open()
-    return settle(desk, book, forget(memory_ids, reason, book.view(desk.clock()), many=many), how)
+    view = book.view(desk.clock())
+    return settle(desk, book, forget(memory_ids, reason, view, many=many, who=desk.who), how)

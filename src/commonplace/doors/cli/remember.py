@@ -37,6 +37,7 @@ VERBS = tuple(verb.value for verb in Verb if verb is not Verb.VETO)
 @option("--separate", "is_separate", is_flag=True)
 @option("--applies-when", "applies_when", metavar="TEXT", default="")
 @option("--drop", "dropped", metavar="CLAIM", multiple=True)
+@option("--again", is_flag=True)
 @consent_options
 @click.pass_obj
 def command_line(desk: Desk, /, text: str, yes: bool, dry_run: bool, **told: Any) -> int:
@@ -70,11 +71,12 @@ def _answer(told: dict[str, Any]) -> Answer:
         "--separate": Verb.CREATE if told.pop("is_separate") else None,
         "--applies-when": Verb.CREATE if when else None,
     }
-    target, dropped = told.pop("into"), told.pop("dropped")
+    target, dropped, again = told.pop("into"), told.pop("dropped"), told.pop("again")
     verbs = {flag: Verb(verb) for flag, verb in asked.items() if verb}
     if len(set(verbs.values())) > 1:
         raise BadInput("two-answers", flags=", ".join(verbs))
     if not verbs and not target:
-        return Answer(dropped=dropped)
+        return Answer(dropped=dropped, again=again)
     verb = next(iter(verbs.values()), Verb.EXTEND)
-    return Answer(override=Override(verb, target=target, applies_when=when), dropped=dropped)
+    override = Override(verb, target=target, applies_when=when)
+    return Answer(override=override, dropped=dropped, again=again)

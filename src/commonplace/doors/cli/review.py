@@ -6,10 +6,13 @@ import click
 
 from commonplace.app.books import Book
 from commonplace.core.changes import Proposal
+from commonplace.core.ports import Stamp
 from commonplace.doors.cli.consent import settle, tell_dropped, wish
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.spoken import command, group, option
 from commonplace.doors.render import Json, difference, proposal_as_json, proposal_as_text
+from commonplace.flows.capture import line
+from commonplace.flows.rejecting import refuse
 
 
 @group("review", "commonplace review accept 20261115T093000-1a2b3c")
@@ -41,17 +44,22 @@ def accept(desk: Desk, proposal_id: str, yes: bool) -> int:
     return settle(desk, book, book.proposal(proposal_id, desk.clock()), wish(yes=yes))
 
 
-@command("reject", "commonplace review reject 20261115T093000-1a2b3c")
+@command("reject", "commonplace review reject 20261115T093000-1a2b3c --reason 'not true'")
 @click.argument("proposal_id", metavar="PROPOSAL")
+@option("--reason", metavar="TEXT", default="rejected in review")
 @click.pass_obj
-def reject(desk: Desk, proposal_id: str) -> None:
-    """Drop PROPOSAL; nothing is written."""
+def reject(desk: Desk, proposal_id: str, reason: str) -> None:
+    """Drop PROPOSAL, and refuse from now on what it would have brought in."""
+    began = wish(yes=True)
     book = desk.open()
     proposal = book.proposal(proposal_id, desk.clock())
+    if refusal := refuse(proposal, line(reason), desk.who, book.view(desk.clock())):
+        stamp = Stamp(who=desk.who, channel="flag", seconds=began.seconds)
+        book.commit(refusal, stamp, desk.clock())
     book.proposals.drop(proposal.id)
     desk.show(
-        desk.text("done.review-reject", id=proposal.id),
-        {"result": "rejected", "proposal": proposal.id},
+        desk.text("done.review-refused" if refusal else "done.review-reject", id=proposal.id),
+        {"result": "rejected", "proposal": proposal.id, "refused": refusal is not None},
     )
 
 

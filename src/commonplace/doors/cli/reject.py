@@ -1,0 +1,94 @@
+"""`commonplace reject`: refuse a claim, so that it does not come back from wherever it came."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import click
+
+from commonplace.core.changes import Bury
+from commonplace.core.names import check_topic
+from commonplace.core.rejections import EVERYWHERE, Rejection
+from commonplace.doors.cli.consent import consent_options, settle, wish
+from commonplace.doors.cli.desk import Desk
+from commonplace.doors.cli.remember import read_text
+from commonplace.doors.cli.spoken import command, option
+from commonplace.doors.render import Json, visible
+from commonplace.errors import BadInput
+from commonplace.flows.capture import line, plain
+from commonplace.flows.rejecting import lift, reject, standing_rejections
+from commonplace.flows.view import View
+
+
+@command("reject", "commonplace reject 'Use npm for the web repo.' --reason 'we use pnpm'")
+@click.argument("text", required=False, default="")
+@option("--reason", metavar="TEXT", default="")
+@option("--scope", metavar="TOPIC", default="")
+@option("--until", metavar="DATE", default="")
+@option("--lift", "lifts", is_flag=True)
+@consent_options
+@click.pass_obj
+def command_line(
+    desk: Desk,
+    *,
+    text: str,
+    reason: str,
+    scope: str,
+    until: str,
+    lifts: bool,
+    yes: bool,
+    dry_run: bool,
+) -> int:
+    """Refuse TEXT from now on, or list what is refused."""
+    how = wish(yes=yes, dry_run=dry_run)
+    book = desk.open()
+    view = book.view(desk.clock())
+    if not text:
+        _list(desk, view)
+        return 0
+    claim = plain(read_text(text)).strip()
+    if not claim:
+        raise BadInput("empty-text")
+    if lifts:
+        return settle(desk, book, lift(claim, view), how)
+    rejection = Rejection(
+        claim=claim,
+        scope=check_topic(scope) if scope else EVERYWHERE,
+        reason=line(reason),
+        who=desk.who,
+        at=view.today,
+        expires=_day(until),
+    )
+    proposal = reject(rejection, view)
+    code = settle(desk, book, proposal, how)
+    if ids := ", ".join(
+        change.memory.id for change in proposal.changes if isinstance(change, Bury)
+    ):
+        desk.notice("notice.rejected-with", ids=ids)
+    return code
+
+
+def _list(desk: Desk, view: View) -> None:
+    found = standing_rejections(view)
+    rows: list[Json] = [_as_json(each) for each in found]
+    lines = [f"{each.id}  {each.at}  {visible(' '.join(each.claim.split()))}" for each in found]
+    desk.show("\n".join(lines) or desk.text("reject.empty"), rows)
+
+
+def _as_json(rejection: Rejection) -> Json:
+    return {
+        "id": rejection.id,
+        "claim": rejection.claim,
+        "scope": rejection.scope,
+        "reason": rejection.reason,
+        "who": rejection.who,
+        "at": str(rejection.at),
+        "expires": str(rejection.expires) if rejection.expires else None,
+    }
+
+
+def _day(text: str) -> date | None:
+    try:
+        return date.fromisoformat(text) if text else None
+    except ValueError as cause:
+        raise BadInput("not-a-date", text=text) from cause

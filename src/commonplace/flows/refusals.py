@@ -1,0 +1,114 @@
+"""The rejections of a book: recognise a text among them, and write the page that keeps them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import date
+
+from commonplace.core.changes import (
+    Bury,
+    Change,
+    Create,
+    Edit,
+    Erase,
+    FileEdit,
+    Files,
+    Restore,
+    edit_of,
+)
+from commonplace.core.memory import Memory
+from commonplace.core.rejection_pages import (
+    PAGE,
+    append_rejection,
+    lift_rejection,
+    parse_rejections,
+)
+from commonplace.core.rejections import Exact, Near, Rejection, recognise
+from commonplace.errors import WriteRefused
+
+
+def rejections_in(page: bytes | None) -> tuple[Rejection, ...]:
+    """Return the rejections on a page of the book; no page, no rejections."""
+    return parse_rejections((page or b"").decode("utf-8", "replace"))
+
+
+def met(memory: Memory, rejections: Sequence[Rejection], today: date) -> Exact | Near | None:
+    """Return which of `rejections` a memory meets: by its body, with or without its title."""
+    if not rejections:
+        return None
+    texts = (memory.body, f"{memory.title}\n{memory.body}", memory.title)
+    found = [recognise(text, rejections, memory.topic, today) for text in texts if text.strip()]
+    exact = next((each for each in found[:2] if isinstance(each, Exact)), None)
+    return exact or next((Near(each.rejection) for each in found if each is not None), None)
+
+
+def is_refused(claim: str, files: Files, today: date) -> bool:
+    """Say whether exactly this is refused in the whole book already."""
+    return isinstance(recognise(claim, rejections_in(files.get(PAGE)), "", today), Exact)
+
+
+def refusals_of(
+    memories: Iterable[Memory], files: Files, today: date, *, reason: str, who: str
+) -> list[Rejection]:
+    """Return the rejections that deleting `memories` means; what is refused already needs no other."""
+    found = [
+        Rejection(claim=said, reason=reason, who=who, at=today)
+        for memory in memories
+        if (said := memory.body.strip() or memory.title) and not is_refused(said, files, today)
+    ]
+    return list({rejection.id: rejection for rejection in found}.values())
+
+
+def page_with(rejections: Sequence[Rejection], files: Files) -> tuple[FileEdit, ...]:
+    """Return the edit that adds `rejections` to the page, none when there are none."""
+    page = _text(files)
+    for rejection in rejections:
+        page = append_rejection(page, rejection)
+    return _edit(files, page)
+
+
+def page_without(
+    rejections: Sequence[Rejection], files: Files, today: date
+) -> tuple[FileEdit, ...]:
+    """Return the edit that lifts `rejections`; they stay on the page, with the day it happened."""
+    page = _text(files)
+    for rejection in rejections:
+        page = lift_rejection(page, rejection.id, today)
+    return _edit(files, page)
+
+
+def page_after(edits: Iterable[FileEdit], page: bytes | None) -> bytes | None:
+    """Return the page as `edits` leave it."""
+    return next((edit.after for edit in edits if edit.path == PAGE), page)
+
+
+def check_refused(changes: Sequence[Change], page: bytes | None, today: date) -> None:
+    """Raise `WriteRefused` when a change would bring back exactly what was refused."""
+    rejections = rejections_in(page)
+    buried = {change.memory.id for change in changes if isinstance(change, Bury)}
+    for memory in filter(None, map(_brought_in, changes)):
+        if memory.id in buried:  # a whole book moves with its graves
+            continue
+        found = met(memory, rejections, today)
+        if isinstance(found, Exact):
+            at, name = found.rejection.at, found.rejection.id
+            raise WriteRefused("rejected", at=at, rejection=name, id=memory.id)
+
+
+def _brought_in(change: Change) -> Memory | None:
+    match change:
+        case Create(memory) | Restore(memory):
+            return memory
+        case Edit(before, after):
+            return after if (before.title, before.body) != (after.title, after.body) else None
+        case Bury() | Erase():
+            return None
+
+
+def _text(files: Files) -> str:
+    return files.get(PAGE, b"").decode("utf-8", "surrogateescape")
+
+
+def _edit(files: Files, page: str) -> tuple[FileEdit, ...]:
+    after = page.encode("utf-8", "surrogateescape")
+    return (edit_of(files, PAGE, after),) if after != files.get(PAGE, b"") else ()

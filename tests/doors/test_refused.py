@@ -1,0 +1,167 @@
+"""What was deleted stays deleted, whichever way it tries to come back."""
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from commonplace.core.rejection_pages import PAGE
+from requirements import requirement
+from transcript import Ran, command_line
+
+LAYOUTS = ("vault", "mem-skill", "lingxi", "profile")
+REFUSED = "The gateway of the shop listens on port 8080."
+CONTROL = "Invoices are printed on Mondays."
+DISGUISES = (
+    "the GATEWAY of the shop listens on PORT 8080",
+    "Ｔｈｅ gateway of the shop listens on port ８０８０！",
+    "On port 8080 listens the gateway of the shop",
+)
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    project = tmp_path / "project"
+    project.mkdir()
+    monkeypatch.chdir(project)
+    return tmp_path
+
+
+def run(*words: str) -> Ran:
+    return command_line(list(words))
+
+
+def result(*words: str) -> dict:
+    return json.loads(run(*words, "--json").out)
+
+
+def texts() -> list[str]:
+    return [memory["body"].strip() for memory in json.loads(run("list", "--json").out)]
+
+
+def forgotten(layout: str) -> None:
+    """Make a book in which one of two memories was deleted."""
+    run("init", "--layout", layout)
+    run("remember", CONTROL, "--yes")
+    made = result("remember", REFUSED, "--separate", "--yes")
+    assert run("forget", made["id"], "--reason", "moved away", "--yes").code == 0
+
+
+@requirement("govern.rejections")
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_a_deleted_memory_stays_deleted_and_others_enter(layout: str, folder: Path) -> None:
+    forgotten(layout)
+
+    assert result("remember", REFUSED, "--yes")["reason"] == "rejected"
+    assert run("engine", "rebuild").code == 0
+    for disguise in DISGUISES:
+        assert result("remember", disguise, "--yes")["result"] == "skipped"
+    assert result("remember", f"Mind this: {CONTROL}", "--separate", "--yes")["result"] == (
+        "committed"
+    )
+    assert REFUSED not in texts()
+
+
+@requirement("govern.rejections")
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("target", LAYOUTS)
+def test_a_book_takes_its_rejections_into_another_layout(
+    layout: str, target: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    forgotten(layout)
+
+    ran = run("convert", str(folder / "new"), "--to", target, "--yes")
+
+    assert ran.code == 0, ran.err
+    monkeypatch.chdir(folder / "new")
+    assert CONTROL in "\n".join(texts())
+    assert result("remember", REFUSED, "--yes")["reason"] == "rejected"
+    assert result("remember", "Parcels leave at noon.", "--yes")["result"] == "committed"
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_a_clone_takes_its_rejections_along(
+    layout: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    forgotten(layout)
+
+    shutil.copytree(folder / "project", folder / "clone")
+
+    monkeypatch.chdir(folder / "clone")
+    assert result("remember", REFUSED, "--yes")["reason"] == "rejected"
+    assert result("remember", "Parcels leave at noon.", "--yes")["result"] == "committed"
+
+
+def test_a_proposal_that_waited_is_not_written_when_it_was_refused_meanwhile() -> None:
+    run("init")
+    waiting = result("remember", REFUSED)["proposal"]
+    run("reject", REFUSED, "--yes")
+
+    ran = run("review", "accept", waiting, "--yes")
+
+    assert ran.code == 1
+    assert "was refused" in ran.err
+    assert texts() == []
+
+
+def test_what_a_person_declines_in_review_is_refused_from_then_on(folder: Path) -> None:
+    run("init")
+    waiting = result("remember", REFUSED)["proposal"]
+
+    declined = result("review", "reject", waiting, "--reason", "not true")
+
+    assert declined == {"result": "rejected", "proposal": waiting, "refused": True}
+    page = (folder / "project" / ".memory" / PAGE).read_text("utf-8")
+    assert f"> {REFUSED}" in page
+    assert "- reason: not true" in page
+    assert result("remember", REFUSED, "--yes")["reason"] == "rejected"
+
+
+def test_a_declined_addition_refuses_only_what_it_would_have_added() -> None:
+    run("init")
+    run("remember", "The gateway of the shop runs on Linux.", "--yes")
+    waiting = result("remember", REFUSED, "--as", "extend")["proposal"]
+
+    run("review", "reject", waiting)
+
+    (refused,) = json.loads(run("reject", "--json").out)
+    assert refused["claim"] == REFUSED
+
+
+def test_an_older_deletion_can_be_undone_after_a_newer_one() -> None:
+    run("init")
+    run("remember", CONTROL, "--yes")
+    run("remember", REFUSED, "--separate", "--yes")
+    first = result("forget", "MEM-invoices", "--yes")["receipt"]["id"]
+    run("forget", "MEM-the-gateway", "--yes")
+
+    assert run("undo", first).code == 0
+
+    assert texts() == [CONTROL]
+    (still,) = json.loads(run("reject", "--json").out)
+    assert still["claim"] == REFUSED
+
+
+def test_a_save_into_a_profile_does_not_bring_back_what_was_refused() -> None:
+    run("init", "--layout", "profile")
+    run("reject", "语言：英文", "--yes")
+
+    refused = json.loads(
+        command_line(["save", "--target", "user", "--field", "语言", "--value", "英文"]).out
+    )
+    taken = json.loads(
+        command_line(["save", "--target", "user", "--field", "语言", "--value", "中文"]).out
+    )
+
+    assert "被拒绝" in refused["message"]
+    assert refused["files"] == []
+    assert taken["errcode"] == 0
+    assert len(taken["files"]) == 1
+
+
+def test_simplified_and_traditional_are_one_claim() -> None:
+    run("init")
+    run("reject", "網關的連接埠是八千零八十", "--yes")
+
+    assert result("remember", "网关的连接埠是八千零八十。", "--yes")["reason"] == "rejected"
