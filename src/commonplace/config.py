@@ -27,6 +27,8 @@ class Setting:
     name: str
     default: str | float = ""
     choices: tuple[str, ...] = ()
+    prefix: str = ""
+    """Anything that begins with this is allowed beside the choices."""
     env: str
     is_harmless: bool = False
     """Whether a project's file, which comes with a clone, may set it."""
@@ -61,6 +63,13 @@ SETTINGS = (
         env="COMMONPLACE_ENGINE",
         is_harmless=True,
     ),
+    Setting(
+        name="embedder",
+        default="auto",
+        choices=("auto", "none", "static", "universal"),
+        prefix="onnx:",
+        env="COMMONPLACE_EMBEDDER",
+    ),
     Setting(name="hook_budget_s", default=0.3, env="COMMONPLACE_HOOK_BUDGET_S"),
     Setting(
         name="colour",
@@ -86,6 +95,7 @@ class Settings:
     lock_timeout_s: float = 10.0
     injection: str = "lingxi"
     engine: str = "local"
+    embedder: str = "auto"
     hook_budget_s: float = 0.3
     colour: str = "auto"
     sources: Mapping[str, str] = field(default_factory=dict)
@@ -144,8 +154,10 @@ def checked(key: str, raw: object, source: str) -> str | float:
     if isinstance(setting.default, float):
         return _seconds(key, raw, source)
     is_text = isinstance(raw, str) and raw.isprintable()
-    if not is_text or (setting.choices and raw not in setting.choices):
-        allowed = ", ".join(filter(None, setting.choices)) or "text"
+    is_open = bool(setting.prefix) and str(raw).startswith(setting.prefix)
+    if not is_text or (setting.choices and raw not in setting.choices and not is_open):
+        offered = (*setting.choices, setting.prefix and f"{setting.prefix}...")
+        allowed = ", ".join(filter(None, offered)) or "text"
         raise ConfigError("bad-setting", key=key, value=raw, source=source, allowed=allowed)
     return str(raw)
 

@@ -13,24 +13,35 @@ from functools import partial
 from commonplace.app.hot_index import INDEX
 from commonplace.core.ports import FileLook, Layout, Progress, Store
 from commonplace.core.search import EngineStatus, Source
+from commonplace.engines.local.embedding import Lens
 from commonplace.engines.local.engine import LocalEngine
 from commonplace.flows.freshness import Freshened, freshen, is_source, read_or_none, sources_of
 from commonplace.storage.places import cache_of, make_private
 from commonplace.storage.sweeping import is_changed, read_seen, sweep, write_seen
 
 AT_ONCE = 500
+A_MOMENT = 50
+"""So many new files are embedded in passing; more of them wait for `engine rebuild`."""
 
 
 class BookIndex:
     """The search index of one book: asked, brought up to date, made again."""
 
-    def __init__(self, layout: Layout, store: Store, root: str) -> None:
+    def __init__(
+        self,
+        layout: Layout,
+        store: Store,
+        root: str,
+        cache: str = "",
+        lenses: Sequence[Lens] = (),
+    ) -> None:
         self._layout = layout
         self._store = store
         self._root = root
-        self._cache = cache_of(root)
+        self._cache = cache or cache_of(root)
         self.path = os.path.join(self._cache, INDEX)
-        self.engine = LocalEngine(self.path, self.sources)
+        self.lenses = lenses
+        self.engine = LocalEngine(self.path, self.sources, lenses)
 
     def freshen(self, at_once: int | None = None) -> Freshened:
         """Take in what changed since the last time; nothing is read when nothing looks different.
@@ -52,11 +63,20 @@ class BookIndex:
 
     def take_in(self, paths: Sequence[str]) -> None:
         """Take in the files at `paths` as they are now, however they look."""
-        looks = {path: look for path in paths if (look := self._look(path))}
-        read = ((path, read_or_none(self._store, path)) for path in looks)
-        files = {path: text for path, text in read if text is not None}
-        gone = [path for path in paths if path not in files]
-        self.engine.update(sources_of(self._layout, files, looks, files), gone)
+        sources = self._sources_at(paths)
+        there = {source.path for source in sources}
+        self.engine.update(sources, [path for path in paths if path not in there])
+
+    def embed(self, lens: Lens, progress: Progress | None = None) -> None:
+        """Give every note of the book its vectors: minutes for thousands, while words answer."""
+        self.engine.embed(lens, tuple(self.sources()), progress)
+
+    def catch_up(self) -> None:
+        """Embed what came after the vectors were made, where that takes but a moment."""
+        for lens in self.lenses:
+            late = self.engine.unseen(lens)
+            if 0 < len(late) <= A_MOMENT:
+                self.engine.embed(lens, self._sources_at(late))
 
     def rebuild(self, progress: Progress | None = None) -> EngineStatus:
         """Make the index again from the files."""
@@ -67,6 +87,12 @@ class BookIndex:
     def sources(self) -> Collection[Source]:
         """Return every file of the book as an engine takes it in, read as it is asked for."""
         return _Sources(self._layout, self._store)
+
+    def _sources_at(self, paths: Sequence[str]) -> tuple[Source, ...]:
+        looks = {path: look for path in paths if (look := self._look(path))}
+        read = ((path, read_or_none(self._store, path)) for path in looks)
+        files = {path: text for path, text in read if text is not None}
+        return sources_of(self._layout, files, looks, files)
 
     def _look(self, path: str) -> FileLook | None:
         try:

@@ -7,15 +7,16 @@ from contextlib import suppress
 
 from commonplace.app.book_index import BookIndex
 from commonplace.app.books import Book
+from commonplace.app.lenses import NONE, lenses_for
 from commonplace.engines.keyword import KeywordEngine
 from commonplace.engines.local.troubles import Trouble
 from commonplace.engines.with_floor import WithFloor
 from commonplace.flows.recall import Searched
 
 
-def index_of(book: Book) -> BookIndex:
-    """Return the index of `book`; nothing is made or read yet."""
-    return BookIndex(book.layout, book.store, str(book.root))
+def index_of(book: Book, embedder: str = NONE) -> BookIndex:
+    """Return the index of `book`, asked by words and through `embedder`; nothing is made or read yet."""
+    return BookIndex(book.layout, book.store, str(book.root), lenses=lenses_for(embedder))
 
 
 def refresh(book: Book) -> None:
@@ -29,14 +30,15 @@ def refresh(book: Book) -> None:
             index.freshen()
 
 
-def searched(book: Book, engine: str = "local") -> Searched:
+def searched(book: Book, engine: str = "local", embedder: str = NONE) -> Searched:
     """Return `book` ready to be asked; a reader that cannot freshen its index asks it as it is."""
-    index = index_of(book)
+    index = index_of(book, embedder)
     name = "personal" if book.is_personal else "project"
     if engine == KeywordEngine.name:
         return Searched(name=name, engine=floor_of(book), store=book.store, take_in=lambda _: None)
     with suppress(OSError, Trouble):  # the engine then answers from what it has
         index.freshen()
+        index.catch_up()
     best = WithFloor(index.engine, floor_of(book))
     return Searched(name=name, engine=best, store=book.store, take_in=index.take_in)
 

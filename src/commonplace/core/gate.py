@@ -21,9 +21,6 @@ if TYPE_CHECKING:
 Asked = tuple[str, float, "Mapping[int, float]"]
 """A word of the prompt, its rarity, and what it gives to each passage that holds it."""
 
-Sensed = tuple[tuple[float, ...], float, float]
-"""The weights for an embedder's cosines, the best hit's cosine, and the highest of all."""
-
 THRESHOLD = weights.GATE_THRESHOLD
 """Below this confidence recall stays silent."""
 
@@ -31,23 +28,11 @@ UNSPACED_EXCESS = 1.2
 """One and two character grams count a Chinese word more than twice."""
 
 
-def confidence(
-    asked: Sequence[Asked],
-    best: tuple[float, int] | None,
-    sizes: bytes,
-    sensed: Sensed | None = None,
-) -> float:
-    """Return the probability that the best passage, given as (score of its words, key), answers.
-
-    Where the book has vectors, what they say of it is `sensed` and weighed with the rest.
-    """
+def confidence(asked: Sequence[Asked], best: tuple[float, int] | None, sizes: bytes) -> float:
+    """Return the probability that the best passage, given as (score, key), answers the prompt."""
     if best is None or not is_askable(asked):
         return 0.0
-    found = signals(asked, best, sizes)
-    if sensed is None:
-        return probability(found)
-    gate, own, highest = sensed
-    return probability((*found, own, highest), gate)
+    return probability(signals(asked, best, sizes), weights.GATE)
 
 
 def is_askable(asked: Sequence[Asked]) -> bool:
@@ -55,9 +40,9 @@ def is_askable(asked: Sequence[Asked]) -> bool:
     return specific_words(asked) >= weights.FEWEST_WORDS
 
 
-def probability(found: tuple[float, ...], gate: tuple[float, ...] | None = None) -> float:
-    """Return the probability that these signals mean a relevant hit."""
-    bias, *slopes = gate or weights.GATE
+def probability(found: tuple[float, ...], gate: tuple[float, ...]) -> float:
+    """Return the probability that these signals, weighed by `gate`, mean a relevant hit."""
+    bias, *slopes = gate
     odds = bias + sum(slope * signal for slope, signal in zip(slopes, found, strict=True))
     return 1 / (1 + exp(-odds))
 

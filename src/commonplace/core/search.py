@@ -95,3 +95,5 @@ class EngineStatus:
     place: str = ""
     trouble: str = ""
     wants_rebuild: bool = False
+    embedded: tuple[tuple[str, int], ...] = ()
+    """The key of each embedder that has vectors here, and of how many passages."""

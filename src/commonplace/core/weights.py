@@ -72,14 +72,24 @@ GATE = (-6.36, 3.69, 2.74, 2.05, 1.23, -0.25)
 Fitted by benchmarks/gate_fit.py, which must land on these numbers again.
 """
 
+GATE_UNIVERSAL = (-6.36, 3.69, 2.74, 2.05, 1.23, -0.25, 0.0, 0.0)
+"""The same where the full model has embedded the book; the last two weigh its cosines."""
+
+GATE_STATIC = (-6.36, 3.69, 2.74, 2.05, 1.23, -0.25, 0.0, 0.0)
+"""The same for the cosines of the static table."""
+
 GATE_THRESHOLD = 0.65
 """Below this probability recall stays silent: 85 % of the hits stay, 1 % of foreign questions pass."""
 
 FEWEST_WORDS = 1.5
 """A prompt that says less than this that is specific (`continue`, `fix the tests`) is not asked."""
 
-BESIDE_THE_BEST = 0.6
-"""Beside the best hit only those are injected that reach this part of its score."""
+BESIDE_THE_BEST = 0.75
+"""Beside the best hit only those are injected that reach this part of its score.
+
+On the note set's dev half .6 hits 71 % with 46 % of the lines noise, .75 hits 70 % with 35 %, and the
+best line alone 67 % with 20 %.
+"""
 
 FEWEST_PASSAGES = 60
 """A smaller book is weighed as if it had so many: without it the first note was never relevant."""

@@ -123,4 +123,5 @@ def status_as_json(status: EngineStatus) -> dict[str, Json]:
         "place": status.place,
         "trouble": status.trouble,
         "wants_rebuild": status.wants_rebuild,
+        "embedded": [{"embedder": key, "passages": held} for key, held in status.embedded],
     }

@@ -13,14 +13,23 @@ from dataclasses import dataclass
 
 from commonplace.core.memory import Status
 from commonplace.core.passages import passages_of
-from commonplace.core.ports import Embedder
+from commonplace.core.ports import Embedder, Progress
 from commonplace.core.ranking import passage_key
 from commonplace.core.search import Source
 from commonplace.engines.embedders.rows import row_size, signs_of_rows
 from commonplace.engines.local.blobs import sealed
 from commonplace.engines.local.reading import read_blob
 from commonplace.engines.local.records import record_text
-from commonplace.engines.local.spaces import Sense, Space, cosines, leaf_of, read_space, row_number
+from commonplace.engines.local.spaces import (
+    MODEL,
+    STATIC,
+    Sense,
+    Space,
+    cosines,
+    leaf_of,
+    read_space,
+    row_number,
+)
 from commonplace.engines.local.updating import read_files
 from commonplace.errors import ConfigError
 
@@ -37,6 +46,8 @@ class Lens:
     """Returns the embedder that goes with a census."""
     census: Callable[[list[str]], bytes] = lambda _: b""
     """Counts what the embedder's weights depend on in the texts of a whole book."""
+    prepare: Callable[[Progress | None], None] = lambda _: None
+    """Makes what the embedder needs once per machine, before it is opened for a whole book."""
     gate: tuple[float, ...] | None = None
     """What its cosines mean for the gate; None for a model nobody has measured."""
 
@@ -106,6 +117,16 @@ def embedded(connection: sqlite3.Connection, space: int) -> set[int]:
         (row_number(space, 0), row_number(space + 1, 0) - 1),
     )
     return {number - row_number(space, 0) for (number,) in rows}
+
+
+def embedded_passages(connection: sqlite3.Connection, sizes: bytes) -> tuple[tuple[str, int], ...]:
+    """Return the key of each space that there is, and how many living passages it holds."""
+    found = (read_space(connection, number) for number in (STATIC, MODEL))
+    return tuple(
+        (space.key, sum(sizes[note] for note in embedded(connection, space.number)))
+        for space in found
+        if space is not None
+    )
 
 
 def begin(connection: sqlite3.Connection, number: int, embedder: Embedder, census: bytes) -> None:

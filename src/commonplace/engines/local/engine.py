@@ -22,6 +22,7 @@ from commonplace.engines.local.embedding import (
     Unseen,
     batches,
     begin,
+    embedded_passages,
     put_vectors,
     sensed,
     unseen,
@@ -110,6 +111,7 @@ class LocalEngine:
             with self._file.opened() as connection:
                 state = reading.read_state(connection)
                 sizes = reading.read_blob(connection, "state", 1)
+                held = embedded_passages(connection, sizes)
         except Trouble as trouble:
             why = _why(trouble)
             return EngineStatus(name=self.name, is_ready=False, place=self._file.path, trouble=why)
@@ -121,6 +123,7 @@ class LocalEngine:
             bytes_on_disk=self._file.size(),
             place=self._file.path,
             wants_rebuild=updating.wants_rebuild(state, sizes),
+            embedded=held,
         )
 
     def _begin(self, lens: Lens, sources: Sequence[Source]) -> Embedder:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from commonplace.core import weights
 from commonplace.core.fusion import fused, lifts
-from commonplace.core.gate import confidence
+from commonplace.core.gate import confidence, is_askable, probability, signals
 from commonplace.core.ranking import note_of, passage_key
 from commonplace.engines.embedders.rows import cosine, nearest_by_signs, row_size
 from commonplace.engines.local.blobs import unsealed
@@ -69,9 +69,14 @@ class Sense:
         score, key = best
         if not self._cosines or self._gate is None:
             return confidence(asked, (score - self.lifts.get(key, 0.0), key), sizes)
-        own = self._cosines.get(key, 0.0)
-        sensed = (self._gate, own, max(self._cosines.values()))
-        return confidence(asked, (self._words.get(key, 0.0), key), sizes, sensed)
+        if not is_askable(asked):
+            return 0.0
+        return probability(self.signals(asked, key, sizes), self._gate)
+
+    def signals(self, asked: list[Asked], key: int, sizes: bytes) -> tuple[float, ...]:
+        """Return what speaks for a passage: its words, then its own cosine and the highest of all."""
+        by_words = signals(asked, (self._words.get(key, 0.0), key), sizes)
+        return (*by_words, self._cosines.get(key, 0.0), max(self._cosines.values()))
 
 
 def read_space(connection: Connection, number: int) -> Space | None:

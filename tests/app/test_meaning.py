@@ -1,0 +1,114 @@
+"""The index of a real book with vectors: made on demand, caught up with in passing."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from commonplace.app import book_index
+from commonplace.app.book_index import BookIndex
+from commonplace.app.books import Book, found_book
+from commonplace.app.lenses import lenses_for
+from commonplace.config import Settings
+from commonplace.core.search import Query
+from commonplace.engines.embedders import universal_files
+from commonplace.engines.local.spaces import MODEL, STATIC
+from engines.concepts import ConceptEmbedder, lens
+
+NOW = datetime(2026, 3, 14, tzinfo=UTC)
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> Book:
+    made = found_book(tmp_path, Settings(), NOW)
+    write(made, "port", "Staging listens on port 6001.")
+    write(made, "car", "The automobile is parked in row five.")
+    return made
+
+
+def write(book: Book, name: str, text: str) -> None:
+    path = book.root / "10-Memories" / f"MEM-{name}.md"
+    path.write_text(
+        f'---\ntitle: "{name}"\ncreated: 2026-01-01\ntags: [CONFIG]\nsummary: "{text}"\n---\n\n{text}\n',
+        "utf-8",
+    )
+
+
+def index_through(book: Book, embedder: ConceptEmbedder) -> BookIndex:
+    return BookIndex(book.layout, book.store, str(book.root), lenses=[lens(embedder)])
+
+
+def ids(index: BookIndex, text: str) -> list[str]:
+    return [hit.memory for hit in index.engine.find(Query(text=text)).hits]
+
+
+def test_a_book_that_was_embedded_is_found_by_meaning(book: Book) -> None:
+    index = index_through(book, ConceptEmbedder())
+    index.rebuild()
+    index.embed(index.lenses[0])
+
+    assert ids(index, "端口")[0] == "MEM-port"
+    assert index.engine.status().embedded == ((ConceptEmbedder().identity.key, 2),)
+
+
+def test_a_new_note_is_embedded_in_passing_where_there_are_vectors(book: Book) -> None:
+    known = ConceptEmbedder()
+    index = index_through(book, known)
+    index.rebuild()
+    index.embed(index.lenses[0])
+    write(book, "lock", "Hold the lock while you write.")
+    known.embedded.clear()
+
+    index.freshen()
+    index.catch_up()
+
+    assert len(known.embedded) == 1
+    assert ids(index, "锁")[0] == "MEM-lock"
+
+
+def test_nothing_is_embedded_in_passing_where_there_are_no_vectors(book: Book) -> None:
+    known = ConceptEmbedder()
+    index = index_through(book, known)
+
+    index.freshen()
+    index.catch_up()
+
+    assert known.embedded == []
+
+
+def test_a_crowd_of_new_notes_waits_for_a_rebuild(
+    book: Book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(book_index, "A_MOMENT", 1)
+    known = ConceptEmbedder()
+    index = index_through(book, known)
+    index.rebuild()
+    index.embed(index.lenses[0])
+    known.embedded.clear()
+    for name in ("lock", "cache"):
+        write(book, name, f"The {name} again.")
+
+    index.freshen()
+    index.catch_up()
+
+    assert known.embedded == []
+
+
+@pytest.mark.parametrize(
+    ("setting", "is_installed", "spaces"),
+    [
+        ("auto", True, [MODEL, STATIC]),
+        ("auto", False, []),
+        ("none", True, []),
+        ("static", True, [STATIC]),
+        ("universal", True, [MODEL]),
+        ("onnx:~/models/mine", False, [MODEL]),
+    ],
+)
+def test_the_setting_and_what_is_installed_say_who_is_asked(
+    monkeypatch: pytest.MonkeyPatch, setting: str, is_installed: bool, spaces: list[int]
+) -> None:
+    package = "os" if is_installed else "no_such_package"
+    monkeypatch.setattr(universal_files, "_PACKAGE", package)
+
+    assert [each.space for each in lenses_for(setting)] == spaces
