@@ -140,6 +140,8 @@ class Candidate:
     when_to_load: tuple[str, ...] = ()
     source: str = ""
     origin: Origin = Origin.HUMAN
+    guessed_topic: str = ""
+    """Where it belongs if nobody says so: for a memory of its own, never against one that it joins."""
     id: MemoryId = ""
     """The name it had in another book: kept where the layout has such names and it is free."""
     extra: Mapping[str, str] = field(default_factory=dict)

@@ -51,13 +51,15 @@ def find_secrets(text: str) -> tuple[Secret, ...]:
     return tuple(_without_overlap(found))
 
 
-def redact(text: str) -> str:
-    """Return `text` with each secret replaced by its mark."""
+def redact(text: str, *, keeps_lines: bool = False) -> str:
+    """Return `text` with each secret replaced by its mark; a long key can leave its lines behind, empty."""
     pieces: list[str] = []
     at = 0
     for secret in find_secrets(text):
         value = text[secret.start : secret.end]
         pieces += [text[at : secret.start], mark(secret.kind, value)]
+        if keeps_lines:
+            pieces.append("\n" * value.count("\n"))
         at = secret.end
     return "".join((*pieces, text[at:]))
 

@@ -28,6 +28,7 @@ class Given:
 
     title: str = ""
     topic: str = ""
+    guessed_topic: str = ""
     kind: str = ""
     tags: tuple[str, ...] = ()
     keywords: tuple[str, ...] = ()
@@ -51,6 +52,7 @@ def capture(text: str, given: Given) -> Candidate:
         body=body,
         kind=line(given.kind),
         topic=line(given.topic),
+        guessed_topic=line(given.guessed_topic),
         tags=_lines(given.tags),
         keywords=_lines(given.keywords) or key_terms(whole),
         summary=line(given.summary) or lines.summary,
@@ -74,7 +76,7 @@ def headlines(text: str) -> Headlines:
     return Headlines(shorten(first, TITLE_CHARS), shorten(first, SUMMARY_CHARS))
 
 
-def plain(text: str) -> str:
+def plain(text: str, *, keeps_lines: bool = False) -> str:
     """Return `text` with plain newlines, without control characters and without secrets.
 
     Bytes that were not UTF-8 arrive as lone surrogates: they are refused, since nothing we could
@@ -86,7 +88,7 @@ def plain(text: str) -> str:
         raise BadInput("not-utf-8") from cause
     lines = text.replace("\r\n", "\n").replace("\r", "\n").removeprefix("\ufeff")
     seen = "".join(c for c in lines if c in _KEPT_CONTROLS or unicodedata.category(c) != "Cc")
-    return redact(seen)
+    return redact(seen, keeps_lines=keeps_lines)
 
 
 def line(text: str) -> str:

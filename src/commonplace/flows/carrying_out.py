@@ -75,7 +75,7 @@ def _filed(case: Case) -> Candidate:
     """Return the candidate under the topic and kind of the memory it joins, unless it has its own."""
     memory: Memory | None = getattr(case.decision, "memory", None)
     if memory is None:
-        return case.candidate
+        return replace(case.candidate, topic=case.candidate.topic or case.candidate.guessed_topic)
     return replace(
         case.candidate,
         topic=case.candidate.topic or memory.topic,

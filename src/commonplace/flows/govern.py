@@ -10,10 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from commonplace.core import governance
-from commonplace.core.changes import Change, Compared, Files, Proposal
+from commonplace.core.changes import Change, Compared, Proposal, is_linking, name_after
 from commonplace.core.governance import (
     CUT_OFFS,
     CutOffs,
+    Decision,
     Neighbour,
     Override,
     Skip,
@@ -21,10 +22,11 @@ from commonplace.core.governance import (
     Verb,
     decide,
 )
-from commonplace.core.memory import Candidate, Memory
+from commonplace.core.memory import Candidate, Memory, MemoryId
 from commonplace.core.rejection_pages import PAGE
 from commonplace.core.rejections import Exact, Near, Rejection
 from commonplace.errors import BadInput
+from commonplace.flows.ahead import advanced, edits_between
 from commonplace.flows.carrying_out import Case, changes_for
 from commonplace.flows.nearest import Counsel, look_around
 from commonplace.flows.proposing import propose
@@ -79,21 +81,26 @@ def govern(
     answers: Sequence[Answer] = (),
     action: str = "remember",
 ) -> Governance:
-    """Return what should become of `candidates`, of one origin; nothing has been written."""
+    """Return what should become of `candidates`, of one origin; nothing has been written.
+
+    Each is put before the book as it will be after those before it, so that two which join one memory
+    both stand in it.
+    """
     items: list[Governed] = []
     troubles: list[str] = []
-    files = view.files
+    ahead = view
     for number, candidate in enumerate(candidates):
         answer = answers[number] if number < len(answers) else Answer()
-        item, trouble = _governed(candidate, answer, view, files, counsel)
+        item, trouble = _governed(candidate, answer, ahead, counsel, _names(items))
         items.append(item)
         troubles.append(trouble)
-        files = _after(item.changes, view, files)
+        ahead = advanced(ahead, item.changes)
     changes = [change for item in items for change in item.changes]
     proposal = propose(
         _action(items, action),
         changes,
         view,
+        edits=edits_between(view.files, ahead.files),
         origin=candidates[0].origin,
         beside=page_without(_lifted(items), view.files, view.today),
         compared=tuple(_told(near) for item in items for near in item.case.neighbours),
@@ -106,7 +113,11 @@ def govern(
 
 
 def _governed(
-    candidate: Candidate, answer: Answer, view: View, files: Files, counsel: Counsel
+    candidate: Candidate,
+    answer: Answer,
+    view: View,
+    counsel: Counsel,
+    written: frozenset[MemoryId],
 ) -> tuple[Governed, str]:
     for name in ASKED_FOR:
         # A silent loss would be worse than a refusal.
@@ -122,14 +133,28 @@ def _governed(
     near = around.neighbours
     if told and told.verb not in (Verb.CREATE, Verb.SKIP) and not near:
         raise BadInput("nothing-near", verb=told.verb)
+    proposed = decide(near, CUT_OFFS.get(view.layout.name, _NO_CUT_OFFS), told)
     case = Case(
         candidate=candidate,
-        decision=decide(near, CUT_OFFS.get(view.layout.name, _NO_CUT_OFFS), told),
+        decision=_beside(proposed, written),
         neighbours=near,
         dropped=answer.dropped,
         refused=None if isinstance(refused, Near) and answer.again else refused,
     )
-    return Governed(case=case, changes=changes_for(case, view, files)), around.degraded
+    return Governed(case=case, changes=changes_for(case, view, view.files)), around.degraded
+
+
+def _names(items: Sequence[Governed]) -> frozenset[MemoryId]:
+    """Return the memories to which an earlier candidate has brought something."""
+    changes = (change for item in items for change in item.changes)
+    return frozenset(name_after(change) for change in changes if not is_linking(change))
+
+
+def _beside(decision: Decision, written: frozenset[MemoryId]) -> Decision:
+    """Return the decision that replaces nothing another candidate has just brought."""
+    if isinstance(decision, governance.Update) and decision.memory.id in written:
+        return governance.Extend(decision.memory)
+    return decision
 
 
 def _refused(candidate: Candidate, view: View) -> Exact | Near | None:
@@ -177,9 +202,3 @@ def _told(near: Neighbour) -> Compared:
         shared=evidence.shared,
         differing=tuple(f"{each.old} / {each.new}" for each in evidence.differing),
     )
-
-
-def _after(changes: Sequence[Change], view: View, files: Files) -> Files:
-    """Return `files` as they will be, so that the next id is free in them too."""
-    edits = view.layout.render(changes, files, view.today) if changes else ()
-    return {**files, **{edit.path: edit.after for edit in edits if edit.after is not None}}
