@@ -119,3 +119,17 @@ def test_processes_that_count_at_once_lose_nothing(
 
     assert [worker.exitcode for worker in workers] == [0] * 4
     assert usage.counts(state) == {"a": (800, "2026-11-01")}
+
+
+def test_the_latest_prompts_of_a_memory_are_known_until_they_are_folded(state: str) -> None:
+    for prompt in ("one", "two", "three", "two", "four"):
+        usage.record(state, "2026-11-01", "", {"a": "sha"}, {"prompt": prompt * 200})
+
+    assert [text[:5] for text in usage.prompts(state)["a"]] == ["fourf", "twotw", "three"]
+    assert {len(text) for text in usage.prompts(state)["a"]} == {usage.PROMPT_CHARACTERS}
+
+    usage.fold(state)
+    usage.fold(state)
+
+    assert usage.prompts(state) == {}
+    assert usage.counts(state) == {"a": (5, "2026-11-01")}

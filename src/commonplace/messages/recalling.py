@@ -54,4 +54,71 @@ Nothing was changed. If that was wrong:
         "`commonplace last` shows the lines with their numbers.",
         "`commonplace last` 会显示各条及其编号。",
     ),
+    "help.eval": (
+        "Measure recall on SET, prompts with known answers; or with --probe, whether each memory is found by the questions that should bring it.",
+        "用 SET（带有已知答案的提示集）衡量回忆效果；或用 --probe 检查每条记忆能否被应当触发它的问题找到。",
+    ),
+    "option.notes": (
+        "Ask a book made of the notes in FILE, which is gone afterwards.",
+        "对由 FILE 中笔记临时建立的记忆库提问，用后即删。",
+    ),
+    "option.wants_probe": (
+        "Ask each memory's own questions; exit with 1 when one does not bring it.",
+        "用每条记忆自己的问题提问；有问题未找到记忆时以 1 退出。",
+    ),
+    "eval.report": (
+        """Prompts: {prompts}, answerable: {answerable}
+Hit rate      {hit}  of the answerable were handed a memory that answers
+First         {first}  of them as the first line
+Noise rate    {noise}  of all lines handed over answer nothing
+Silence rate  {silence}  of the unanswerable were handed nothing
+Latency       median {median} ms, 19 of 20 below {slow} ms""",
+        """提示：{prompts}，可回答：{answerable}
+命中率  {hit}  的可回答提示得到了能回答的记忆
+首位率  {first}  的可回答提示首条即能回答
+噪声率  {noise}  的注入行没有回答任何问题
+静默率  {silence}  的不可回答提示没有得到任何内容
+延迟    中位数 {median} 毫秒，二十分之十九低于 {slow} 毫秒""",
+    ),
+    "eval.unknown": (
+        "Not in the book: {count} of the memories that the set names ({ids})",
+        "集合中提到的 {count} 条记忆不在库中（{ids}）",
+    ),
+    "probe.when": (
+        "When to load: {found} of {asked} questions brought their memory",
+        "加载时机：{asked} 个问题中 {found} 个找到了对应的记忆",
+    ),
+    "probe.person": (
+        "Written by people: {found} of {asked}",
+        "人工编写：{asked} 个中 {found} 个",
+    ),
+    "probe.prompt": (
+        "Prompts that hit before: {found} of {asked}",
+        "曾命中的提示：{asked} 个中 {found} 个",
+    ),
+    "probe.self": (
+        "Own words (self, counted apart): {found} of {asked}",
+        "自身词语（self，单独计数）：{asked} 个中 {found} 个",
+    ),
+    "probe.missed": ("not found: {id} by ({kind}) {text}", "未找到：{id}，问题（{kind}）{text}"),
+    "probe.unasked": (
+        "For {count} memories nobody has said when they matter: `commonplace edit ID --when TEXT`, or a section `## Probes`.",
+        "有 {count} 条记忆没有说明何时有用：请用 `commonplace edit ID --when TEXT`，或添加 `## Probes` 小节。",
+    ),
+    "error.bad-set": (
+        "Line {line} of {path} cannot be taken: {cause}. Nothing was measured.",
+        "{path} 第 {line} 行无法读取：{cause}。未进行任何衡量。",
+    ),
+    "hint.bad-set": (
+        'Each line is one JSON object, for example {{"prompt": "which port?", "relevant": ["MEM-port"]}}.',
+        '每行是一个 JSON 对象，例如 {{"prompt": "哪个端口？", "relevant": ["MEM-port"]}}。',
+    ),
+    "error.set-or-probe": (
+        "Either a SET (with --notes if you like) or --probe is needed. Nothing was measured.",
+        "需要 SET（可加 --notes）或 --probe 之一。未进行任何衡量。",
+    ),
+    "hint.set-or-probe": (
+        "`commonplace eval prompts.jsonl` measures a set; `commonplace eval --probe` asks the book's own questions.",
+        "`commonplace eval prompts.jsonl` 衡量提示集；`commonplace eval --probe` 用记忆库自己的问题提问。",
+    ),
 }

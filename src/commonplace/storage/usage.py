@@ -20,6 +20,9 @@ WAITING = "usage-waiting-"
 FOLD_BYTES = 256 * 1024
 """From this size on, lines are folded into counts: the file stays bounded however long it is used."""
 MOST_SESSIONS = 200
+PROMPT_CHARACTERS = 200
+"""So much of a prompt is kept beside its counts, until the lines are folded."""
+MOST_PROMPTS = 3
 
 Counts = dict[str, tuple[int, str]]
 """Memory id to how often it was injected and the day of the last time."""
@@ -30,7 +33,13 @@ def record(
 ) -> None:
     """Note that the memories of `seen` (id to content hash) were injected; `last` is kept whole."""
     os.makedirs(state, mode=0o700, exist_ok=True)
-    size = _append(os.path.join(state, LINES), {"day": day, "session": session, "ids": list(seen)})
+    line = {
+        "day": day,
+        "session": session,
+        "ids": list(seen),
+        "prompt": str(last.get("prompt", ""))[:PROMPT_CHARACTERS],
+    }
+    size = _append(os.path.join(state, LINES), line)
     _replace(os.path.join(state, LAST), dumps(last))
     if session:
         _append(_session_file(state, session), dict(seen))
@@ -66,6 +75,20 @@ def counts(state: str) -> Counts:
             _add(total, os.path.join(state, name))
     _add(total, os.path.join(state, LINES))
     return total
+
+
+def prompts(state: str) -> dict[str, tuple[str, ...]]:
+    """Return the latest prompts for which each memory was injected; what was folded has none."""
+    found: dict[str, list[str]] = {}
+    for name in (*_waiting(state), LINES):
+        for line in _lines(os.path.join(state, name)):
+            ids, prompt = line.get("ids"), str(line.get("prompt", ""))
+            for memory in ids if isinstance(ids, list) and prompt else ():
+                found.setdefault(str(memory), []).append(prompt)
+    return {
+        memory: tuple(dict.fromkeys(reversed(said)))[:MOST_PROMPTS]
+        for memory, said in found.items()
+    }
 
 
 def fold(state: str) -> None:

@@ -1,0 +1,58 @@
+"""`commonplace eval`: how good recall is on prompts with known answers, and on a book's own questions."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import click
+
+from commonplace.app.evaluating import asker, prompts_that_hit, temporary_book
+from commonplace.doors.cli.desk import Desk
+from commonplace.doors.cli.spoken import command, option
+from commonplace.doors.evaluated import (
+    evaluation_as_json,
+    evaluation_as_text,
+    probed_as_json,
+    probed_as_text,
+)
+from commonplace.doors.labelled import read_notes, read_set
+from commonplace.errors import BadInput
+from commonplace.flows.evaluate import Evaluation, evaluate
+from commonplace.flows.probe import probe
+
+
+@command("eval", "commonplace eval prompts.jsonl")
+@click.argument("path", metavar="[SET]", default="")
+@option("--notes", metavar="FILE", default="")
+@option("--probe", "wants_probe", is_flag=True)
+@click.pass_obj
+def command_line(desk: Desk, *, path: str, notes: str, wants_probe: bool) -> int:
+    """Measure recall on SET, or probe each memory with its own questions."""
+    if wants_probe == bool(path) or (wants_probe and notes):
+        raise BadInput("set-or-probe")
+    if wants_probe:
+        return _probe(desk)
+    found = _evaluation(desk, Path(path), notes)
+    desk.show(evaluation_as_text(found, desk.language), evaluation_as_json(found))
+    return 0
+
+
+def _evaluation(desk: Desk, path: Path, notes: str) -> Evaluation:
+    labelled = read_set(path)
+    if notes:
+        memories = read_notes(Path(notes))
+        known = {memory.id for memory in memories}
+        with temporary_book(memories, desk.clock().date()) as ask:
+            return evaluate(labelled, ask, known, time.perf_counter)
+    book = desk.open()
+    known = {memory.id for memory in book.reading().memories}
+    return evaluate(labelled, asker(book, desk.settings.engine), known, time.perf_counter)
+
+
+def _probe(desk: Desk) -> int:
+    book = desk.open()
+    memories = book.reading().memories
+    found = probe(memories, prompts_that_hit(book), asker(book, desk.settings.engine))
+    desk.show(probed_as_text(found, desk.language), probed_as_json(found))
+    return 0 if found.is_good else 1

@@ -1,0 +1,106 @@
+"""How good recall was, to text and to JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from commonplace.doors.render import Json, visible
+from commonplace.flows.evaluate import Evaluation, Outcome
+from commonplace.flows.probe import Kind, Probed
+from commonplace.messages import say
+
+_SHOWN = 10
+
+
+def evaluation_as_json(found: Evaluation) -> dict[str, Json]:
+    """Return every rate, and the prompts that went wrong."""
+    return {
+        "prompts": found.prompts,
+        "answerable": found.answerable,
+        "hit_rate": _rounded(found.hit_rate),
+        "first_rate": _rounded(found.first_rate),
+        "noise_rate": _rounded(found.noise_rate),
+        "silence_rate": _rounded(found.silence_rate),
+        "median_ms": round(found.median_ms, 2),
+        "slow_ms": round(found.slow_ms, 2),
+        "unknown": list(found.unknown),
+        "missed": [_outcome_as_json(each) for each in found.missed],
+        "noisy": [_outcome_as_json(each) for each in found.noisy],
+    }
+
+
+def evaluation_as_text(found: Evaluation, language: str) -> str:
+    """Return the rates for people."""
+    lines = [
+        say(
+            "eval.report",
+            language,
+            prompts=str(found.prompts),
+            answerable=str(found.answerable),
+            hit=_percent(found.hit_rate),
+            first=_percent(found.first_rate),
+            noise=_percent(found.noise_rate),
+            silence=_percent(found.silence_rate),
+            median=f"{found.median_ms:.1f}",
+            slow=f"{found.slow_ms:.1f}",
+        )
+    ]
+    if found.unknown:
+        names = visible(", ".join(found.unknown[:_SHOWN]))
+        lines.append(say("eval.unknown", language, count=str(len(found.unknown)), ids=names))
+    return "\n".join(lines)
+
+
+def probed_as_json(found: Probed) -> dict[str, Json]:
+    """Return how many questions of each kind found their memory, and those that did not."""
+    return {
+        "good": found.is_good,
+        "kinds": {
+            kind.value: {"asked": found.asked[kind], "found": found.found(kind)} for kind in Kind
+        },
+        "missed": [
+            {"id": each.memory, "kind": each.kind.value, "question": each.text}
+            for each in found.missed
+        ],
+        "unasked": list(found.unasked),
+    }
+
+
+def probed_as_text(found: Probed, language: str) -> str:
+    """Return a line for each kind of question, then each question that found nothing."""
+    lines = [
+        say(
+            f"probe.{kind.value}",
+            language,
+            found=str(found.found(kind)),
+            asked=str(found.asked[kind]),
+        )
+        for kind in Kind
+    ]
+    lines += [
+        visible(say("probe.missed", language, id=each.memory, kind=each.kind.value, text=each.text))
+        for each in found.missed
+    ]
+    if found.unasked:
+        lines.append(say("probe.unasked", language, count=str(len(found.unasked))))
+    return "\n".join(lines)
+
+
+def _outcome_as_json(outcome: Outcome) -> dict[str, Json]:
+    return {
+        "prompt": outcome.asked.prompt,
+        "relevant": sorted(outcome.asked.relevant),
+        "handed": _texts(outcome.handed),
+    }
+
+
+def _texts(items: Sequence[str]) -> list[Json]:
+    return list(items)
+
+
+def _rounded(rate: float | None) -> float | None:
+    return None if rate is None else round(rate, 4)
+
+
+def _percent(rate: float | None) -> str:
+    return "-" if rate is None else f"{100 * rate:.1f} %"

@@ -1,0 +1,97 @@
+"""A book in, its blind spots out: which memories are not found by the questions that should bring them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from commonplace.core.memory import Memory, MemoryId
+from commonplace.flows.evaluate import Ask
+
+
+class Kind(StrEnum):
+    """Where a question comes from; the last is easy, and counts apart."""
+
+    WHEN = "when"
+    """A line that says when to load the memory."""
+    PERSON = "person"
+    """Somebody wrote it below a heading `Probes`, or into a key of that name."""
+    PROMPT = "prompt"
+    """A real prompt to which the memory was handed over."""
+    SELF = "self"
+    """The memory's own title: to be found by one's own words proves little."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Probe:
+    """A question, and the memory it should bring."""
+
+    memory: MemoryId
+    kind: Kind
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Probed:
+    """How many questions of each kind there were, and which did not bring their memory."""
+
+    asked: Mapping[Kind, int]
+    missed: tuple[Probe, ...]
+    unasked: tuple[MemoryId, ...]
+    """Memories for which nobody has said when they matter: only their own words were tried."""
+
+    @property
+    def is_good(self) -> bool:
+        """Whether every question that is not the memory's own words found its memory."""
+        return all(probe.kind is Kind.SELF for probe in self.missed)
+
+    def found(self, kind: Kind) -> int:
+        """Return how many questions of that kind brought their memory."""
+        return self.asked[kind] - sum(probe.kind is kind for probe in self.missed)
+
+
+def probe(
+    memories: Sequence[Memory], prompts: Mapping[MemoryId, Sequence[str]], ask: Ask
+) -> Probed:
+    """Ask every question of every active memory, and return which memories did not come."""
+    active = [memory for memory in memories if memory.is_active]
+    probes = [each for memory in active for each in probes_of(memory, prompts.get(memory.id, ()))]
+    missed = tuple(each for each in probes if not _brings(each, ask))
+    spoken = {each.memory for each in probes if each.kind is not Kind.SELF}
+    return Probed(
+        asked={kind: sum(each.kind is kind for each in probes) for kind in Kind},
+        missed=missed,
+        unasked=tuple(memory.id for memory in active if memory.id not in spoken),
+    )
+
+
+def probes_of(memory: Memory, prompts: Sequence[str] = ()) -> Iterator[Probe]:
+    """Yield the questions that should bring `memory`."""
+    questions = [
+        *((Kind.WHEN, text) for text in memory.when_to_load),
+        *((Kind.PERSON, text) for text in _written(memory)),
+        *((Kind.PROMPT, text) for text in prompts),
+        (Kind.SELF, memory.title),
+    ]
+    for kind, text in questions:
+        if text.strip():
+            yield Probe(memory=memory.id, kind=kind, text=text.strip())
+
+
+_SECTION = re.compile(
+    r"^#{2,6}\s+(?:Probes|探针)\s*$(.*?)(?=^#{1,6}\s|\Z)", re.MULTILINE | re.DOTALL
+)
+_ITEM = re.compile(r"^\s*[-*]\s+(.+)$", re.MULTILINE)
+
+
+def _written(memory: Memory) -> Iterator[str]:
+    """Yield the questions that people wrote: items below `## Probes`, or a key divided by `;`."""
+    for section in _SECTION.findall(memory.body):
+        yield from _ITEM.findall(section)
+    yield from re.split(r"[;；]", memory.extra.get("probes", ""))
+
+
+def _brings(each: Probe, ask: Ask) -> bool:
+    return each.memory in {found.hit.memory for found in ask(each.text).hits}
