@@ -17,6 +17,7 @@ from commonplace.core.search import Query
 from commonplace.errors import NoBook
 from commonplace.flows.recall import recall
 from commonplace.storage.places import cache_of
+from requirements import requirement
 
 NOW = datetime(2026, 3, 14, tzinfo=UTC)
 
@@ -60,6 +61,7 @@ def test_a_file_that_a_person_writes_is_found_by_the_next_question(book: Book) -
     assert ids(book, "when does redis evict keys") == ["MEM-redis"]
 
 
+@requirement("recall.fresh")
 def test_a_file_edited_in_place_or_removed_is_seen(book: Book) -> None:
     ids(book, "anything at all")
     write(book, "port", "Staging listens on port 7443 now.")
@@ -67,6 +69,36 @@ def test_a_file_edited_in_place_or_removed_is_seen(book: Book) -> None:
 
     assert ids(book, "staging 7443") == ["MEM-port"]
     assert ids(book, "vpn rollout") == []
+
+
+@requirement("B7.16")
+@pytest.mark.parametrize("engine", ["local", "keyword"])
+@pytest.mark.parametrize(
+    "prompt", ["why is the synthesis agent slow", "the synthesis-agent, again"]
+)
+def test_a_hyphenated_keyword_is_met_whole_and_by_its_parts(
+    book: Book, engine: str, prompt: str
+) -> None:
+    path = write(book, "slow", "It waits for the linter.")
+    path.write_text(path.read_text().replace("tags:", "keywords: [synthesis-agent]\ntags:"))
+
+    answer = recall(Query(text=prompt), [searched(book, engine)], threshold=0.0)
+
+    assert [each.hit.memory for each in answer.found] == ["MEM-slow"]
+
+
+def test_when_the_index_is_in_trouble_the_keywords_still_answer(
+    book: Book, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    path = write(book, "slow", "It waits for the linter.")
+    path.write_text(path.read_text().replace("tags:", "keywords: [synthesis-agent]\ntags:"))
+    (tmp_path / "file").write_text("in the way")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
+
+    answer = recall(Query(text="synthesis agent"), [searched(book)], threshold=0.0)
+
+    assert answer.outcome == "degraded:index-unavailable"
+    assert [each.hit.memory for each in answer.found] == ["MEM-slow"]
 
 
 def test_a_settled_book_is_not_looked_through_again(book: Book) -> None:

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from commonplace.core.hygiene import clean, shorten
+from requirements import requirement
 
 FAMILY = "👨‍👩‍👧‍👦"
 SCOTLAND = "\U0001f3f4\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f"
@@ -30,6 +31,7 @@ def test_what_people_write_stays_as_it_is(text: str) -> None:
     assert clean(text) == text
 
 
+@requirement("inject.hygiene")
 @pytest.mark.parametrize(
     ("text", "seen"),
     [
@@ -61,6 +63,7 @@ def test_a_shortened_text_is_within_its_limit(text: str, most: int) -> None:
     assert len(shorten(text, most)) <= max(most, 0)
 
 
+@requirement("inject.hygiene")
 @pytest.mark.parametrize("text", [FAMILY, SCOTLAND, "👍🏽", "e\u0301", "🇨🇳", "❤️"])
 def test_a_character_people_see_is_kept_whole_or_dropped_whole(text: str) -> None:
     cuts = {shorten("ab" + text + "cdefghijkl", most) for most in range(1, len(text) + 9)}

@@ -9,6 +9,7 @@ import pytest
 from app.later import hook, settle
 from commonplace.app.books import found_book
 from commonplace.config import Settings
+from requirements import requirement
 
 NOTE = """\
 ---
@@ -100,6 +101,7 @@ def project(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@requirement("hook.imports")
 @pytest.mark.parametrize("prompt", ["which port does staging listen on?", "nothing of the sort"])
 def test_a_hook_loads_only_what_it_must(
     project: Path, prompt: str, monkeypatch: pytest.MonkeyPatch

@@ -15,6 +15,7 @@ from commonplace.flows.recall import recall
 from faults.index_actor import NOTE
 from faults.programs import command, run_together
 from faults.sizes import size
+from requirements import requirement
 
 pytestmark = pytest.mark.faults
 
@@ -90,6 +91,7 @@ DAMAGES: tuple[Callable[[bytearray, random.Random], None], ...] = (
 )
 
 
+@requirement("index.damage")
 def test_however_the_index_is_damaged_every_question_is_answered_rightly(book: Book) -> None:
     notes = {path: path.read_bytes() for path in book.root.rglob("*.md")}
     assert answers(book) == QUESTIONS
@@ -108,6 +110,7 @@ def test_however_the_index_is_damaged_every_question_is_answered_rightly(book: B
     assert {path: path.read_bytes() for path in book.root.rglob("*.md")} == notes
 
 
+@requirement("index.crowd")
 def test_forty_processes_open_search_and_update_one_index_without_an_error(
     book: Book, monkeypatch: pytest.MonkeyPatch, arena: Path
 ) -> None:

@@ -12,6 +12,7 @@ from commonplace.flows.amend import correct, narrow
 from commonplace.flows.view import View, files_of, view
 from commonplace.layouts.vault import VaultLayout
 from commonplace.testing import MemoryStore, PlainLayout
+from requirements import requirement
 
 NOW = datetime(2026, 3, 14, tzinfo=UTC)
 WRONG = "Staging listens on port 6001"
@@ -34,6 +35,7 @@ def after(text: str) -> Memory:
     return change.after
 
 
+@requirement("recall.last")
 def test_a_correction_reaches_title_summary_and_body() -> None:
     found = after(note())
 

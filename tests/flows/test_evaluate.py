@@ -10,6 +10,7 @@ from commonplace.flows.evaluate import Evaluation, Labelled, Outcome, evaluate
 from commonplace.flows.inject import Injection
 from commonplace.flows.probe import Kind, Probe, Probed, probe, probes_of
 from commonplace.flows.recall import Found
+from requirements import requirement
 
 
 def handing(**answers: tuple[str, ...]) -> Callable[[str], Injection]:
@@ -38,6 +39,7 @@ def measured(ask: Callable[[str], Injection], **labels: str) -> Evaluation:
     return evaluate(labelled, ask, {"a", "b", "c"}, ticking())
 
 
+@requirement("recall.eval")
 def test_every_rate_is_counted_over_its_own_prompts() -> None:
     ask = handing(one=("a", "b"), two=("b", "a"), three=("c",), chatter=("a",))
 
@@ -96,6 +98,7 @@ def test_questions_come_from_their_four_places() -> None:
     ]
 
 
+@requirement("recall.probe")
 def test_a_question_that_does_not_bring_its_memory_is_missed() -> None:
     memory = Memory(id="a", title="T", when_to_load=("one", "two"))
 

@@ -11,6 +11,7 @@ from commonplace.config import Settings
 from commonplace.core.injection import count_tokens
 from commonplace.core.presets import LINGXI, MEM_SKILL, MEMORY_SAVE, PRESETS, VAULT, Form
 from commonplace.errors import BadInput
+from requirements import requirement
 
 NOW = datetime(2026, 3, 14, tzinfo=UTC)
 PROMPT = "Which port does staging listen on behind the proxy?"
@@ -45,6 +46,7 @@ def given(book: Book, preset: str, prompt: str = PROMPT) -> str:
     return injection(prompt, [book], preset).text
 
 
+@requirement("7.11.presets")
 def test_the_presets_are_those_of_the_four_systems() -> None:
     assert {name: (p.form, p.most, p.budget_tokens) for name, p in PRESETS.items()} == {
         "lingxi": (Form.LINES, 3, 400),
@@ -55,6 +57,7 @@ def test_the_presets_are_those_of_the_four_systems() -> None:
     assert (LINGXI.looked_at, VAULT.looked_at) == (5, 5)
 
 
+@requirement("D2.retrieve", "7.11.lingxi")
 def test_lingxi_hands_over_at_most_three_lines_with_pointers(tmp_path: Path) -> None:
     first, *lines, last = given(ports(tmp_path), "lingxi").splitlines()
 
@@ -66,6 +69,7 @@ def test_lingxi_hands_over_at_most_three_lines_with_pointers(tmp_path: Path) -> 
     assert last.startswith("[end of memory ")
 
 
+@requirement("B4.block", "7.11.vault")
 def test_vault_hands_over_at_most_five_whole_notes(tmp_path: Path) -> None:
     text = given(ports(tmp_path), "vault")
 
@@ -78,6 +82,7 @@ def test_vault_hands_over_at_most_five_whole_notes(tmp_path: Path) -> None:
     assert "created: 2026-01-01" in text
 
 
+@requirement("B4.budget")
 def test_vault_stays_within_two_thousand_tokens(tmp_path: Path) -> None:
     long = "Staging listens on a port behind the proxy, as always. " * 60
     book = vault(tmp_path, a=f"{long} a", b=f"{long} b", c=f"{long} c", d=f"{long} d")
@@ -94,6 +99,7 @@ def test_a_note_cannot_close_the_vault_block(tmp_path: Path) -> None:
     assert given(book, "vault").count("</memory-context>") == 1
 
 
+@requirement("B4.nothing")
 @pytest.mark.parametrize("preset", ["lingxi", "vault", "mem-skill"])
 def test_nothing_relevant_is_complete_silence(tmp_path: Path, preset: str) -> None:
     answer = injection("how do I bake sourdough bread?", [ports(tmp_path)], preset)
@@ -136,6 +142,7 @@ def workspace(folder: Path) -> Book:
     return book
 
 
+@requirement("7.11.mem-skill")
 def test_mem_skill_loads_every_matching_file_and_announces_it(tmp_path: Path) -> None:
     book = workspace(tmp_path)
 
@@ -164,6 +171,7 @@ def test_a_loaded_file_cannot_close_its_fence(tmp_path: Path) -> None:
     assert text.count("[end of memory") == 1
 
 
+@requirement("7.11.memory-save")
 def test_memory_save_hands_over_the_profile_whatever_is_asked(tmp_path: Path) -> None:
     book = found_book(tmp_path, Settings(layout="profile"), NOW)
     (tmp_path / "soul.md").write_text("I am brief.\n", "utf-8")

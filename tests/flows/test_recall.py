@@ -10,6 +10,7 @@ from commonplace.core.memory import Status
 from commonplace.core.search import EngineStatus, Finding, Hit, Query, Source
 from commonplace.flows.recall import Recalled, Searched, recall
 from commonplace.testing import MemoryStore
+from requirements import requirement
 
 ASKED = Query(text="which port?")
 
@@ -79,6 +80,7 @@ def test_what_is_relevant_and_current_is_served_with_its_book() -> None:
     assert taken_in == []
 
 
+@requirement("recall.current")
 def test_a_stale_hit_is_taken_in_and_the_question_asked_again() -> None:
     book, taken_in = searched(
         {"a.txt": b"new"},
@@ -127,6 +129,7 @@ def test_below_the_threshold_there_is_silence_and_the_confidence_is_told() -> No
     assert ask(book) == Recalled(outcome="nothing_relevant", confidence=0.4)
 
 
+@requirement("recall.outcome")
 def test_an_engine_that_cannot_answer_degrades_and_says_why() -> None:
     book, _ = searched({}, Finding(hits=(), confidence=0.0, degraded="index-busy"))
 

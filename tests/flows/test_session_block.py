@@ -15,6 +15,7 @@ from commonplace.core.injection import count_tokens
 from commonplace.flows.session_block import session_block
 from commonplace.storage import usage
 from commonplace.storage.places import state_of
+from requirements import requirement
 
 NOW = datetime(2026, 3, 14, tzinfo=UTC)
 PROMPT = "Which port does staging listen on behind the proxy?"
@@ -66,6 +67,7 @@ def test_the_block_says_what_the_book_is_about(book: Book) -> None:
     ]
 
 
+@requirement("recall.session")
 def test_fifty_turns_leave_the_block_as_it_was(book: Book) -> None:
     first = block(book)
     for turn in range(50):

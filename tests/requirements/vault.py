@@ -53,6 +53,5 @@ LATER = {
     "B7.6": "upkeep",
     "B7.10": "upkeep",
     "B7.11": "upkeep",
-    "B7.16": "engines",
     "B7.17": "upkeep",
 }

@@ -66,7 +66,8 @@ class Prompt:
             return False
         if any(map(is_unspaced, folded)):
             return folded in self._folded
-        return any(f" {folded} " in line for line in self._lines)
+        forms = {folded, " ".join(_divided(folded).split())}
+        return any(f" {form} " in line for form in forms for line in self._lines)
 
 
 def _apart(folded: str) -> str:
