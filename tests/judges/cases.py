@@ -231,6 +231,7 @@ CONTRADICTIONS = {
     "seventh z11": ("合同模板", "合同用 2022 版模板。", "合同模板", "合同一律用 2024 版模板。"),
     "seventh m1": ("Robin deploy", "Robin is deployed with Helm.", "Robin 部署", "Robin 用 Kustomize 部署。"),
     "seventh m2": ("Quail 缓存", "Quail 的缓存时间是 60 秒。", "Quail cache", "Quail caches for 10 minutes."),
+    "seventh a4": ("Sourdough", "Feed the starter every 12 hours.", "Starter", "The starter is fed once a day."),
 }  # fmt: skip
 
 COMPATIBLE = {
@@ -504,7 +505,6 @@ MISSED = {
     "sixth a13": ("Lena prefers calls", "Lena prefers calls to chat.", "Reaching Lena", "Lena prefers chat; do not call."),
     "sixth z13": ("联系人", "法务联系人是唐宁。", "法务", "法务的事找许诺。"),
     "seventh a2": ("Nils and reviews", "Nils reviews everything before noon.", "Review hours of Nils", "Nils does his reviews in the evening."),
-    "seventh a4": ("Sourdough", "Feed the starter every 12 hours.", "Starter", "The starter is fed once a day."),
     "seventh a8": ("Secrets", "Secrets are stored in Vault.", "Where secrets live", "We keep secrets in AWS Secrets Manager."),
     "seventh a9": ("Timezone of the office", "The team works in Berlin time.", "Team time zone", "The team works in Lisbon time."),
     "seventh z5": ("评论", "评论需要先审后发。", "评论审核", "评论不需要审核，直接发布。"),

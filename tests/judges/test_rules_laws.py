@@ -60,3 +60,11 @@ def test_the_time_grows_with_the_text_and_not_with_its_square():
     seconds(1)
 
     assert seconds(400) < 16 * seconds(100) + 0.5
+
+
+def test_one_endless_sentence_is_judged_in_time_too():
+    text = "a, 6001, 每天, " * 1_000
+    began = time.perf_counter()
+    RulesJudge().compare(Candidate(title="t", body=text), Memory(id="m", title="t", body=text))
+
+    assert time.perf_counter() - began < 20

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from commonplace.core.alternatives import FAMILY_OF, ORDINARY_WORDS, SAME_MEMBER
 from commonplace.core.claims import Claim, ClaimKind, found
@@ -90,11 +91,13 @@ def names(text: str) -> Iterator[Claim]:
             yield found(ClaimKind.CHOICE, "person", match[group].lower(), match, group)
 
 
+@lru_cache(maxsize=1_024)
 def is_one_of_many(text: str) -> bool:
     """Say whether a levelled text names one of several things that stand side by side."""
     return _NOT_EXCLUSIVE.search(text.lower()) is not None
 
 
+@lru_cache(maxsize=1_024)
 def is_replacement(text: str) -> bool:
     """Say whether a levelled text presents itself as the newer state of things."""
     return _REPLACED.search(text.lower()) is not None

@@ -46,6 +46,16 @@ class Claim:
     start: int = 0
     end: int = 0
 
+    @property
+    def sort(self) -> str:
+        """Return the first part of the aspect: all counts are of one sort, whatever they count."""
+        return self.aspect.partition(":")[0]
+
+    @property
+    def things(self) -> frozenset[str]:
+        """Return what is counted, or whose version it is; empty when the text does not say."""
+        return frozenset(self.aspect.partition(":")[2].split())
+
     def moved(self, offset: int) -> Claim:
         """Return the claim as it stands in a text that begins `offset` characters earlier."""
         return replace(self, start=self.start + offset, end=self.end + offset)

@@ -8,7 +8,7 @@ levelled text is the span in the text as it stands.
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from unicodedata import normalize
 
 from commonplace.core.claims import Clause
@@ -27,6 +27,8 @@ from commonplace.core.numerals import number
 from commonplace.core.opposites import OPPOSITES
 from commonplace.core.tokens import content, tokens
 
+LONGEST_SENTENCE = 1_000
+"""Longer ones are cut here: nobody writes them, and what looks at a sentence stays quick."""
 _SENTENCE_END = re.compile(r"[.!?](?=\s|$|[\"'”）)])|[。！？；;\n]")
 _CLAUSE_END = re.compile(
     r",(?!\d)(?! (?:19|20)\d\d\b)|[，、()（）—]| -- | (?:but|because|so that|unless|while|whereas|if|when|until) | since (?=(?:the|we|it|they|an?|there)\b)|但是?|因为|由于|否则"
@@ -59,7 +61,7 @@ def clauses(title: str, body: str) -> tuple[Clause, ...]:
     text = aligned(f"{title}\n{body}")
     found: list[Clause] = []
     for start, sentence in _cut(text, 0, _SENTENCE_END):
-        is_title = start <= len(title)
+        is_title = start < max(1, len(title))
         found += [
             Clause(at, part, sentence, is_title) for at, part in _cut(sentence, start, _CLAUSE_END)
         ]
@@ -70,12 +72,15 @@ def _cut(text: str, offset: int, end: re.Pattern[str]) -> list[tuple[int, str]]:
     found: list[tuple[int, str]] = []
     start = 0
     for stop in [match.span() for match in end.finditer(text)] + [(len(text), len(text))]:
-        if text[start : stop[0]].strip():
-            found.append((offset + start, text[start : stop[0]]))
+        for at in range(start, stop[0], LONGEST_SENTENCE):
+            piece = text[at : min(at + LONGEST_SENTENCE, stop[0])]
+            if piece.strip():
+                found.append((offset + at, piece))
         start = stop[1]
     return found
 
 
+@lru_cache(maxsize=4_096)
 def words(text: str) -> tuple[str, ...]:
     """Return the words of levelled text that say what it is about, in order, by their concepts.
 
@@ -104,7 +109,7 @@ def _name(match: re.Match[str]) -> str:
     return f" {_CONCEPT_OF_CHINESE[match.group()]} "
 
 
-@cache
+@lru_cache(maxsize=20_000)
 def _english(word: str) -> tuple[str, ...]:
     if word in _COMPOUNDS:
         return (_COMPOUNDS[word],)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from commonplace.core import choices, literals, moments
 from commonplace.core.claims import NAMES, Account, Claim, Clause, Qualifier, Statement, surest
@@ -24,38 +24,67 @@ _URL = re.compile(r"\b[a-z][a-z0-9+.-]{1,15}://\S{1,500}")
 
 def hear(title: str, body: str) -> Account:
     """Return what a text says, clause by clause."""
-    pieces = clauses(title, body)
-    said = tuple(_state(piece, title) for piece in pieces)
+    said: list[Statement] = []
+    setting: _Setting | None = None
+    for clause in clauses(title, body):
+        if setting is None or setting.sentence != clause.sentence:
+            setting = _set(aligned(title), clause.sentence)
+        said.append(_state(clause, setting))
     known = frozenset(word for one in said for word in one.context)
-    return Account(text=aligned(f"{title}\n{body}").lower(), words=known, statements=said)
+    return Account(text=aligned(f"{title}\n{body}").lower(), words=known, statements=tuple(said))
 
 
-def _state(clause: Clause, title: str) -> Statement:
-    found = _claims(clause)
-    bare = _without_values(clause, found)
-    names = _names(found)
-    claims = tuple(_with_subject(claim, clause, bare, names) for claim in found)
-    plain, sentence = _URL.sub(" ", clause.text), _URL.sub(" ", clause.sentence)
-    around = f"{aligned(title)}\n{sentence}"
-    return Statement(
-        clause=clause,
-        claims=claims,
-        subject=frozenset(words(bare)) | names,
-        context=frozenset(words(around)),
-        signs=signs(plain),
-        qualifiers=_circumstances(plain, sentence, aligned(title)),
-        is_retraction=retracts(clause.text),
+@dataclass(frozen=True, slots=True)
+class _Setting:
+    """What all clauses of a sentence have in common; heard once for all of them."""
+
+    sentence: str
+    words: frozenset[str]
+    qualifiers: frozenset[Qualifier]
+    of_title: frozenset[Qualifier]
+    is_exception: bool
+    is_default: bool
+    is_example: bool
+
+
+def _set(title: str, sentence: str) -> _Setting:
+    plain = _URL.sub(" ", sentence)
+    around = f"{title}\n{plain}"
+    return _Setting(
+        sentence=sentence,
+        words=frozenset(words(around)),
+        qualifiers=qualifiers(plain),
+        of_title=qualifiers(title),
         is_exception=is_exception(around),
         is_default=is_default(around),
         is_example=is_example(around),
     )
 
 
-def _circumstances(clause: str, sentence: str, title: str) -> frozenset[Qualifier]:
+def _state(clause: Clause, setting: _Setting) -> Statement:
+    found = _claims(clause)
+    bare = _without_values(clause, found)
+    names = _names(found)
+    plain = _URL.sub(" ", clause.text)
+    return Statement(
+        clause=clause,
+        claims=tuple(_with_subject(claim, clause, bare, names) for claim in found),
+        subject=frozenset(words(bare)) | names,
+        context=setting.words,
+        signs=signs(plain),
+        qualifiers=_circumstances(plain, setting),
+        is_retraction=retracts(clause.text),
+        is_exception=setting.is_exception,
+        is_default=setting.is_default,
+        is_example=setting.is_example,
+    )
+
+
+def _circumstances(clause: str, setting: _Setting) -> frozenset[Qualifier]:
     """Return when a clause holds: what it says itself, else its sentence; else the title."""
-    own = qualifiers(clause) or qualifiers(sentence)
+    own = qualifiers(clause) or setting.qualifiers
     groups = {one.group for one in own}
-    return own | {one for one in qualifiers(title) if one.group not in groups}
+    return own | {one for one in setting.of_title if one.group not in groups}
 
 
 def _without_values(clause: Clause, claims: tuple[Claim, ...]) -> str:

@@ -192,10 +192,20 @@ contains consist apply applies applied follow follows expect expects mean means 
 last lasts remain remains receive receives enough soon late later early earlier often sometimes fully whole entire
 available possible simple good bad better best fine nice right wrong true false sure real actual actually
 create created creates add added adds collect collects book booked plan planned perform performed carry done
+achieve adjust aim arrange arrive assign assume avoid await buy carry catch cause claim clean clear combine
+complete consider continue cover cut deal define deliver depend describe determine develop discuss divide draw
+drive employ enforce ensure enter expect explain extend fall feed fed feel fetch fill finish fix gather generate
+grant guarantee happen help hit ignore implement improve indicate inform insist intend invite join know known
+learn leave lie maintain manage mention miss notice obtain occur offer operate organise pass permit
+prepare prevent promise protect prove raise realise refer regard relate remember repeat replace reply
+represent respond result retain reveal seem select settle solve speak specify spend stand stick
+suit supply suppose tend think touch trigger understand wish last lasting fast quick slow busy
+currently officially finally meanwhile altogether straight actually explicitly strictly sharp exactly
 contact owner responsible produce introduce appear appears happy glad live question questions answer somebody someone nobody whoever anybody time times together
 """
 
 GENERIC_CHINESE = """
+采取 实行 执行 进入 产生 提供 检查 确认 选择 保持 保证 返回 显示 达到 成为 获得 接受 等待 到达 发生 生效 触发 花费 最长 最短 最晚 最早 一直 始终 总是 马上 立即 尽量 提前 定为 设置为 维持 提高到 降到 减到 增加到
 发给 发到 发往 看到
 改在 上午 下午 早上 傍晚 中午 的事
 他说 她说 收到 觉得 认为 表示 提出 开始 结束 一月 二月 三月 四月 五月 六月 七月 八月 九月 十月 十一月 十二月

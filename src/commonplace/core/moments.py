@@ -47,14 +47,14 @@ def dates(text: str) -> Iterator[Claim]:
 
 def clocks(text: str, sentence: str = "") -> Iterator[Claim]:
     """Yield the times of day of a levelled clause, in UTC (`clock-utc`) where a zone is named."""
-    taken: list[tuple[int, int]] = []
+    taken: set[int] = set()
     for pattern in _CLOCKS:
         for match in pattern.finditer(text.lower()):
-            if any(match.start() < end and start < match.end() for start, end in taken):
+            if not taken.isdisjoint(range(*match.span())):
                 continue
             minutes = _minutes(match.groupdict())
             if minutes is not None:
-                taken.append(match.span())
+                taken.update(range(*match.span()))
                 yield found(ClaimKind.TIME, *_zoned(minutes, sentence or text), match)
 
 

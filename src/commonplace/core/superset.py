@@ -88,8 +88,7 @@ def _uncut(line: str, body: str) -> str:
 
 def _key(claim: Claim) -> tuple[str, str]:
     """Return what makes two values equal; a count is one, whatever word follows the number."""
-    counts = claim.kind is ClaimKind.QUANTITY
-    return claim.aspect.partition(":")[0] if counts else claim.aspect, claim.value
+    return claim.sort if claim.kind is ClaimKind.QUANTITY else claim.aspect, claim.value
 
 
 def _is_written(claim: Claim, levelled: str) -> bool:

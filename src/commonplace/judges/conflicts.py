@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from commonplace.core.claims import Account, Claim, ClaimKind, Statement
+from commonplace.core.claims import NAMES, Account, Claim, ClaimKind, Statement
 from commonplace.core.clauses import covers
 from commonplace.core.relations import Difference
 from commonplace.judges.slots import replaced_names, replaced_tails
@@ -19,7 +19,8 @@ from commonplace.judges.subjects import (
     what_keeps_apart,
 )
 
-_COMPARED = frozenset(ClaimKind) - {ClaimKind.IDENTIFIER, ClaimKind.CODE}
+MOST_STATEMENTS = 100
+"""More of either text are not compared with each other: the time would grow with the product."""
 WORDS_OF_A_DENIAL = 2
 WORDS_SHARED_BY_A_RETRACTION = 2
 _TIMES = frozenset({"weekday", "frequency"})
@@ -76,7 +77,8 @@ def _signs(account: Account) -> dict[str, set[int]]:
 
 def _bodies(account: Account) -> tuple[Statement, ...]:
     """Return the statements below the title: a title names its subject, it affirms nothing."""
-    return tuple(one for one in account.statements if not one.clause.is_title) or account.statements
+    below = tuple(one for one in account.statements if not one.clause.is_title)
+    return (below or account.statements)[:MOST_STATEMENTS]
 
 
 def _values(new: Account, old: Account) -> Iterator[_Suspect]:
@@ -93,21 +95,20 @@ def _values(new: Account, old: Account) -> Iterator[_Suspect]:
 
 
 def _open(account: Account, other: Account) -> Iterator[tuple[Statement, Claim]]:
+    """Yield the values that the other text does not give, and that are not circumstances."""
     circumstances = {
         q.group for said in (account, other) for s in said.statements for q in s.qualifiers
     }
-    settled = {
-        (claim.aspect.partition(":")[0], claim.value) for claim in other.claims if claim.is_affirmed
-    }
-    for statement in account.statements:
+    settled = {_key(claim) for claim in other.claims if claim.is_affirmed}
+    for statement in account.statements[:MOST_STATEMENTS]:
         for claim in statement.claims:
-            if claim.aspect in circumstances or not claim.is_affirmed:
-                continue
-            if (
-                claim.kind in _COMPARED
-                and (claim.aspect.partition(":")[0], claim.value) not in settled
-            ):
+            is_value = claim.kind not in NAMES and claim.aspect not in circumstances
+            if is_value and claim.is_affirmed and _key(claim) not in settled:
                 yield statement, claim
+
+
+def _key(claim: Claim) -> tuple[str, str]:
+    return claim.sort, claim.value
 
 
 def _comparable(one: Claim, other: Claim) -> bool:
@@ -118,11 +119,10 @@ def _comparable(one: Claim, other: Claim) -> bool:
     says_the_same = one.subject == other.subject and len(one.subject) >= WORDS_OF_A_SUBJECT
     if one.aspect == other.aspect:
         return one.aspect != "count:" or _one_holds_the_other(one, other)
-    kinds = {one.aspect.partition(":")[0], other.aspect.partition(":")[0]}
-    things = set(one.aspect.partition(":")[2].split()), set(other.aspect.partition(":")[2].split())
-    if kinds in ({"count"}, {"version"}):
-        return not all(things) or bool(things[0] & things[1])
-    return {one.kind, other.kind} == {ClaimKind.CHOICE} and not kinds & _TIMES and says_the_same
+    if one.sort == other.sort and one.sort in ("count", "version"):
+        return not (one.things and other.things) or bool(one.things & other.things)
+    are_choices = one.kind is other.kind is ClaimKind.CHOICE
+    return are_choices and not {one.sort, other.sort} & _TIMES and says_the_same
 
 
 def _one_holds_the_other(one: Claim, other: Claim) -> bool:
@@ -161,15 +161,21 @@ def _meets(denying: Statement, other: Statement) -> bool:
 
 
 def _retractions(new: Account, old: Account) -> Iterator[_Suspect]:
-    for one in new.statements:
-        if not one.is_retraction:
+    """Yield each statement that takes something back, with the first that it may mean."""
+    standing = [other for other in old.statements if not other.is_retraction]
+    for one in new.statements[:MOST_STATEMENTS]:
+        if not (one.is_retraction and standing):
             continue
-        for other in old.statements:
-            shared = frozenset(w for w in one.context if covers(old.text, old.words, w))
-            is_named = bool(old.statements[0].subject) and old.statements[0].subject <= one.context
-            wanted = 1 if is_named else min(WORDS_SHARED_BY_A_RETRACTION, len(one.subject))
-            if not other.is_retraction and len(shared) >= max(1, wanted):
-                sides = Side(one, shared, new), Side(other, shared, old)
-                texts = one.clause.text.strip(), other.clause.text.strip()
-                yield *sides, "retraction", texts
-                break
+        shared = frozenset(word for word in one.context if covers(old.text, old.words, word))
+        if len(shared) >= _words_wanted(one, old):
+            other = standing[0]
+            sides = Side(one, shared, new), Side(other, shared, old)
+            yield *sides, "retraction", (one.clause.text.strip(), other.clause.text.strip())
+
+
+def _words_wanted(one: Statement, old: Account) -> int:
+    """Return how many shared words make a retraction: one is enough when it is the old title."""
+    title = old.statements[0].subject
+    if title and title <= one.context:
+        return 1
+    return max(1, min(WORDS_SHARED_BY_A_RETRACTION, len(one.subject)))

@@ -81,7 +81,7 @@ def _evidence(
 
 def _key(claim: Claim) -> tuple[str, str]:
     """Return what makes two claims agree: the same value of the same sort, whatever it counts."""
-    return claim.aspect.partition(":")[0], claim.value
+    return claim.sort, claim.value
 
 
 def _share(one: Account, other: Account) -> float:

@@ -29,7 +29,7 @@ def replaced_tails(one: Side, other: Side) -> tuple[Side, Side] | None:
     if any(_is_open(side) for side in (one, other)):
         return None
     is_alike = _same_tokens(one, other) >= TOKENS_OF_A_HEAD
-    is_same = titles_agree(one.account, other.account)
+    is_same = _says_its_title(one) and _says_its_title(other)
     is_short = is_alike or is_same or is_replacement(one.statement.clause.sentence)
     wanted = 1 if is_short else WORDS_OF_A_HEAD
     heads = _head(one, other, wanted), _head(other, one, wanted)
@@ -64,6 +64,11 @@ def _is_open(side: Side) -> bool:
     """Say whether a clause leaves room for both: it denies, or names one of several things."""
     statement = side.statement
     return -1 in statement.signs.values() or is_one_of_many(statement.clause.sentence)
+
+
+def _says_its_title(side: Side) -> bool:
+    title = side.account.statements[0].subject
+    return bool(title) and title <= side.subject
 
 
 def _same_tokens(one: Side, other: Side) -> int:
