@@ -94,23 +94,41 @@ def prompts(state: str) -> dict[str, tuple[str, ...]]:
 def fold(state: str) -> None:
     """Replace older lines by counts; only one process at a time, the others leave it be.
 
-    The lines are put aside now and counted the next time, when whoever had the file open to append
-    has long done so. The counts name the file they include, so that a crash before its removal does
-    not count it twice.
+    The lines are put aside now and counted the next time, while nobody can append to them. The counts
+    name the file they include, so that a crash before its removal does not count it twice.
     """
     with _only_one(os.path.join(state, "usage.lock")) as is_alone:
         if not is_alone:
             return
         for name in _waiting(state):
-            total, done = _folded(state)
-            if name != done:
-                _add(total, os.path.join(state, name))
-                _replace(os.path.join(state, COUNTS), dumps({"folded": name, "counts": total}))
-            _remove(os.path.join(state, name))
+            _fold_one(state, name)
         if os.path.exists(os.path.join(state, LINES)):
             waiting = f"{WAITING}{os.getpid()}-{os.urandom(4).hex()}"
             os.rename(os.path.join(state, LINES), os.path.join(state, waiting))
         _drop_old_sessions(state)
+
+
+def _fold_one(state: str, name: str) -> None:
+    path = os.path.join(state, name)
+    file = os.open(path, os.O_RDWR | os.O_CLOEXEC)
+    try:
+        _hold(file, is_shared=False)
+        total, done = _folded(state)
+        if name != done:
+            _add(total, path)
+            _replace(os.path.join(state, COUNTS), dumps({"folded": name, "counts": total}))
+        _remove(path)
+    finally:
+        os.close(file)
+
+
+def _hold(file: int, *, is_shared: bool) -> None:
+    """Lock an open file until it is closed: appenders together, the one who counts it alone."""
+    try:
+        import fcntl  # noqa: PLC0415 - not on Windows, where a file in use is not removed
+    except ImportError:
+        return
+    fcntl.flock(file, fcntl.LOCK_SH if is_shared else fcntl.LOCK_EX)
 
 
 class _only_one:  # noqa: N801 - reads as a phrase; contextlib would cost the hook its imports
@@ -182,15 +200,19 @@ def _drop_old_sessions(state: str) -> None:
 def _append(path: str, value: object) -> int:
     """Append one line in one write and return the file's size.
 
-    The line begins with a newline, so that a torn one before it spoils no other.
+    The line begins with a newline, so that a torn one before it spoils no other. A file that was
+    folded and removed after it was opened is opened anew.
     """
     os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
-    file = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o600)
-    try:
-        os.write(file, f"\n{dumps(value)}\n".encode())
-        return os.fstat(file).st_size
-    finally:
-        os.close(file)
+    while True:
+        file = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        try:
+            _hold(file, is_shared=True)
+            if os.fstat(file).st_nlink:
+                os.write(file, f"\n{dumps(value)}\n".encode())
+                return os.fstat(file).st_size
+        finally:
+            os.close(file)
 
 
 def _replace(path: str, text: str) -> None:
