@@ -42,6 +42,7 @@ def run(folder: Path, processes: int, rounds: int) -> list[str]:
     return [line for answer in answers for line in answer]
 
 
+@pytest.mark.faults
 def test_four_processes_ask_and_change_one_index(tmp_path: Path) -> None:
     assert run(tmp_path, 4, 10) == []
 
