@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from commonplace.core.claiming.hearing import hear
 from commonplace.core.claims import ClaimKind, Qualifier
-from commonplace.core.hearing import hear
 
 
 def values(text: str) -> list[tuple[str, str]]:

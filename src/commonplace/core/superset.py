@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from commonplace.core import literals, moments
+from commonplace.core.claiming.clauses import aligned
+from commonplace.core.claiming.measures import quantities
 from commonplace.core.claims import Claim, ClaimKind, surest
-from commonplace.core.clauses import aligned
-from commonplace.core.measures import quantities
 from commonplace.core.memory import Candidate, Memory
 from commonplace.core.tokens import fold
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from commonplace.core.claiming.clauses import covers
 from commonplace.core.claims import NAMES, Account, Claim, ClaimKind, Statement
-from commonplace.core.clauses import covers
 from commonplace.core.relations import Difference
 from commonplace.judges.slots import replaced_names, replaced_tails
 from commonplace.judges.subjects import (

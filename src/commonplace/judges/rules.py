@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
+from commonplace.core.claiming.clauses import covers
+from commonplace.core.claiming.hearing import hear
 from commonplace.core.claims import NAMES, Account, Claim
-from commonplace.core.clauses import covers
-from commonplace.core.hearing import hear
 from commonplace.core.memory import Candidate, Memory
 from commonplace.core.relations import (
     Compatible,

@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from commonplace.core.choices import is_one_of_many, is_replacement
+from commonplace.core.claiming.choices import is_one_of_many, is_replacement
+from commonplace.core.claiming.clauses import covers, words
 from commonplace.core.claims import ClaimKind
-from commonplace.core.clauses import covers, words
 from commonplace.judges.subjects import Side, strangers, titles_agree
 
 _NAME = re.compile(r"\b[A-Z][A-Za-z0-9]+")

@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from commonplace.core.claiming.clauses import covers
+from commonplace.core.claiming.qualifiers import apart
 from commonplace.core.claims import Account, ClaimKind, Statement
-from commonplace.core.clauses import covers
-from commonplace.core.qualifiers import apart
 
 WORDS_OF_A_SUBJECT = 2
 """A clause with fewer words leaves it to its title to say what it is about."""

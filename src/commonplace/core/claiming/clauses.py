@@ -11,9 +11,7 @@ import re
 from functools import cache, lru_cache
 from unicodedata import normalize
 
-from commonplace.core.claims import Clause
-from commonplace.core.han import SIMPLIFIED_OF
-from commonplace.core.lexicon import (
+from commonplace.core.claiming.lexicon import (
     CHINESE_NEGATORS,
     CHINESE_PARTICLES,
     CHINESE_VERBS,
@@ -23,8 +21,10 @@ from commonplace.core.lexicon import (
     GENERIC_ENGLISH,
     LABELLED,
 )
-from commonplace.core.numerals import number
-from commonplace.core.opposites import OPPOSITES
+from commonplace.core.claiming.numerals import number
+from commonplace.core.claiming.opposites import OPPOSITES
+from commonplace.core.claims import Clause
+from commonplace.core.han import SIMPLIFIED_OF
 from commonplace.core.tokens import content, tokens
 
 LONGEST_SENTENCE = 1_000

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import re
 
+from commonplace.core.claiming.moments import dates
 from commonplace.core.claims import Qualifier
-from commonplace.core.moments import dates
 
 _GROUPS = """
 environment dev: dev development locally localhost laptop developer 本地 开发环境 开发机 本机

@@ -11,11 +11,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from commonplace.core import choices, literals, moments
+from commonplace.core.claiming.clauses import aligned, clauses, words
+from commonplace.core.claiming.measures import quantities
+from commonplace.core.claiming.polarity import is_denied, retracts, signs
+from commonplace.core.claiming.qualifiers import is_default, is_example, is_exception, qualifiers
 from commonplace.core.claims import NAMES, Account, Claim, Clause, Qualifier, Statement, surest
-from commonplace.core.clauses import aligned, clauses, words
-from commonplace.core.measures import quantities
-from commonplace.core.polarity import is_denied, retracts, signs
-from commonplace.core.qualifiers import is_default, is_example, is_exception, qualifiers
 
 NEAR_ENGLISH, NEAR_CHINESE = (40, 30), (24, 12)
 """How many characters before and after a value speak of it."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from commonplace.core.alternatives import FAMILY_OF, ORDINARY_WORDS, SAME_MEMBER
+from commonplace.core.claiming.alternatives import FAMILY_OF, ORDINARY_WORDS, SAME_MEMBER
 from commonplace.core.claims import Claim, ClaimKind, found
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from commonplace.core.claiming.numerals import ENGLISH, NUMERAL_CHARS, number
 from commonplace.core.claims import Claim, ClaimKind, found
-from commonplace.core.numerals import ENGLISH, NUMERAL_CHARS, number
 
 _MONTHS = "january february march april may june july august september october november december"
 MONTH_NUMBER = {name: at for at, name in enumerate(_MONTHS.split(), 1)} | {

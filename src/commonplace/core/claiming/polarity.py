@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from commonplace.core.clauses import words
-from commonplace.core.opposites import OPPOSITES
+from commonplace.core.claiming.clauses import words
+from commonplace.core.claiming.opposites import OPPOSITES
 
 _REACH_ENGLISH, _REACH_CHINESE = 32, 12
 """How many characters a negation reaches: a verb and its object."""

@@ -10,10 +10,10 @@ import re
 from collections.abc import Iterator
 from fractions import Fraction
 
+from commonplace.core.claiming.clauses import NUMBERED, words
+from commonplace.core.claiming.numerals import ENGLISH, NUMERAL_CHARS, number
+from commonplace.core.claiming.units import SIGNS_BEFORE, TIME_UNITS, UNITS
 from commonplace.core.claims import Claim, ClaimKind
-from commonplace.core.clauses import NUMBERED, words
-from commonplace.core.numerals import ENGLISH, NUMERAL_CHARS, number
-from commonplace.core.units import SIGNS_BEFORE, TIME_UNITS, UNITS
 
 WHOLE = Fraction(100)
 NOUN_CHARS = 40

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from commonplace.core.claiming.clauses import NUMBERED
+from commonplace.core.claiming.lexicon import LABELLED
+from commonplace.core.claiming.moments import MONTH_NUMBER
 from commonplace.core.claims import Claim, ClaimKind, found
-from commonplace.core.clauses import NUMBERED
-from commonplace.core.lexicon import LABELLED
-from commonplace.core.moments import MONTH_NUMBER
 
 _FENCES = ("```", "~~~")
 _MARGINS = ("    ", "\t")
