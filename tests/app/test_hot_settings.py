@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from commonplace.app.hot_settings import INJECTIONS, hook_budget_s, injection
-from commonplace.config import read_settings, user_file, write_setting
+from commonplace.app.hot_settings import ENGINES, INJECTIONS, engine_of, hook_budget_s, injection
+from commonplace.config import SETTINGS, read_settings, user_file, write_setting
 from commonplace.core.presets import PRESETS
 
 
@@ -19,6 +19,7 @@ def write_own(text: str) -> None:
 TEXTS = [
     "",
     'injection = "vault"\n',
+    'engine = "keyword"\n',
     "injection = 'mem-skill' # why not\n",
     '# injection = "vault"\n',
     '  injection="vault"\nhook_budget_s = 1.5\n',
@@ -31,7 +32,8 @@ def test_the_users_file_says_the_same_to_hook_and_command_line(text: str) -> Non
     write_own(text)
     settings = read_settings(os.environ)
 
-    assert (injection(""), hook_budget_s()) == (settings.injection, settings.hook_budget_s)
+    assert (injection(""), engine_of("")) == (settings.injection, settings.engine)
+    assert hook_budget_s() == settings.hook_budget_s
 
 
 def test_a_key_below_a_table_is_not_ours() -> None:
@@ -72,5 +74,8 @@ def test_a_value_that_means_nothing_is_as_good_as_none(
     assert (injection(""), hook_budget_s()) == ("lingxi", 0.3)
 
 
-def test_the_hook_knows_every_preset() -> None:
-    assert set(INJECTIONS) == set(PRESETS)
+def test_the_hook_knows_every_preset_and_every_engine() -> None:
+    by_name = {setting.name: setting for setting in SETTINGS}
+
+    assert set(INJECTIONS) == set(PRESETS) == set(by_name["injection"].choices)
+    assert by_name["engine"].choices == ENGINES

@@ -233,6 +233,29 @@ def test_a_project_may_choose_another_preset(book: Book) -> None:
     assert ask(book.project, session="one") == ""
 
 
+def test_a_project_may_choose_to_be_asked_by_keywords_alone(
+    book: Book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COMMONPLACE_ENGINE", "keyword")
+    write(book, "cron", "The nightly job runs at two.", more="keywords: [cron]\n")
+
+    assert "MEM-cron" in ask(book.project, "cron?")
+    assert ask(book.project) == ""
+
+
+def test_a_line_that_did_not_fit_is_told_the_next_time(book: Book) -> None:
+    for number in range(3):
+        text = f"Staging listens on port 600{number} behind the proxy. " + "字" * 200
+        write(book, f"long-{number}", text)
+    (book.root / "10-Memories" / "MEM-port.md").unlink()
+
+    first = ask(book.project, session="one")
+    second = ask(book.project, session="one")
+
+    assert (first.count("\n- "), second.count("\n- ")) == (1, 1)
+    assert first.splitlines()[1] != second.splitlines()[1]
+
+
 def test_a_profile_is_not_told_with_every_prompt(
     book: Book, monkeypatch: pytest.MonkeyPatch
 ) -> None:

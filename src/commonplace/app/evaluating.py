@@ -10,7 +10,8 @@ from tempfile import TemporaryDirectory
 
 from commonplace.app.book_index import BookIndex
 from commonplace.app.books import Book
-from commonplace.app.indexing import floor_of, index_of, searched
+from commonplace.app.indexing import floor_of, searched
+from commonplace.config import Settings
 from commonplace.core.changes import Create
 from commonplace.core.memory import Memory
 from commonplace.core.presets import LINGXI
@@ -25,10 +26,15 @@ from commonplace.storage.places import state_of
 from commonplace.storage.store import FolderStore
 
 
-def asker(book: Book, engine: str = "local") -> Ask:
-    """Return how `book` is asked, as the hook does; nothing is counted."""
-    index_of(book).freshen()
-    return _ask(Source(searched=searched(book, engine), layout=book.layout, floor=floor_of(book)))
+def asker(book: Book, settings: Settings) -> Ask:
+    """Return how `book` is asked for an injection; nothing is counted."""
+    return _ask(
+        Source(
+            searched=searched(book, settings.engine, settings.embedder),
+            layout=book.layout,
+            floor=floor_of(book),
+        )
+    )
 
 
 def prompts_that_hit(book: Book) -> dict[str, tuple[str, ...]]:

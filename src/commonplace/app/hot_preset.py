@@ -1,11 +1,12 @@
-"""The hook with another preset than its own quick one: everything is loaded, the result is the same kind."""
+"""The hook with another preset or engine than its own quick ones: the whole house is loaded."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from commonplace.app.books import Book, book_in
-from commonplace.app.injecting import injection
+from commonplace.app.injecting import LEXICAL, injection
 from commonplace.config import Settings
 from commonplace.core.presets import PRESETS, Form
 from commonplace.storage import usage
@@ -16,7 +17,7 @@ Line = tuple[float, str, str, str, str, str]
 
 
 def answer(
-    prompt: str, roots: list[tuple[str, str]], session: str, preset: str
+    prompt: str, roots: list[tuple[str, str]], session: str, preset: str, engine: str = "local"
 ) -> tuple[str, str, tuple[Line, ...]]:
     """Return the outcome, the block and its lines; a profile is told when a session begins, not here."""
     if PRESETS[preset].form is Form.PROFILE:
@@ -27,7 +28,7 @@ def answer(
         for book in books
         for memory, sha256 in usage.seen_in(state_of(str(book.root)), session).items()
     }
-    given = injection(prompt, books, preset, told=told)
+    given = injection(prompt, books, preset, replace(LEXICAL, engine=engine), told)
     lines = tuple(
         (
             each.hit.score,

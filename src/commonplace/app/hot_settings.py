@@ -12,17 +12,28 @@ from commonplace.app.deadline import BUDGET_S
 from commonplace.storage.places import config_home
 
 INJECTION = "lingxi"
+ENGINE = "local"
+ENGINES = ("local", "keyword")
 INJECTIONS = ("lingxi", "vault", "mem-skill", "memory-save")
 
 
 def injection(project: str) -> str:
     """Return the preset that says what an injection looks like in the book of `project`."""
+    return _chosen("injection", project, INJECTIONS) or INJECTION
+
+
+def engine_of(project: str) -> str:
+    """Return which engine finds memories in the book of `project`."""
+    return _chosen("engine", project, ENGINES) or ENGINE
+
+
+def _chosen(key: str, project: str, choices: tuple[str, ...]) -> str:
     layers = (
-        os.environ.get("COMMONPLACE_INJECTION", ""),
-        _assigned(os.path.join(project, ".commonplace.toml"), "injection") if project else "",
-        _assigned(os.path.join(config_home(), "config.toml"), "injection"),
+        os.environ.get(f"COMMONPLACE_{key.upper()}", ""),
+        _assigned(os.path.join(project, ".commonplace.toml"), key) if project else "",
+        _assigned(os.path.join(config_home(), "config.toml"), key),
     )
-    return next((value for value in layers if value in INJECTIONS), INJECTION)
+    return next((value for value in layers if value in choices), "")
 
 
 def hook_budget_s() -> float:

@@ -9,6 +9,7 @@ from datetime import datetime
 
 from commonplace.app.books import Book
 from commonplace.app.indexing import floor_of, searched
+from commonplace.app.lenses import NONE
 from commonplace.config import Settings
 from commonplace.core.injection import PROMPT_CHARACTERS
 from commonplace.core.presets import PRESETS
@@ -18,19 +19,26 @@ from commonplace.flows.inject import Asked, Injection, Source, inject
 from commonplace.storage import usage
 from commonplace.storage.places import state_of
 
+LEXICAL = Settings(embedder=NONE)
+"""Words alone: for a process that cannot wait for a model to load."""
+
 
 def injection(
     prompt: str,
     books: Sequence[Book],
     preset: str,
-    engine: str = "local",
+    settings: Settings = LEXICAL,
     told: Mapping[str, str] | None = None,
 ) -> Injection:
     """Return what `books` hand to an agent for `prompt`; nothing is counted or kept."""
     if preset not in PRESETS:
         raise BadInput("unknown-preset", name=preset, names=", ".join(PRESETS))
     sources = [
-        Source(searched=searched(book, engine), layout=book.layout, floor=floor_of(book))
+        Source(
+            searched=searched(book, settings.engine, settings.embedder),
+            layout=book.layout,
+            floor=floor_of(book),
+        )
         for book in books
     ]
     asked = Asked(
@@ -52,7 +60,7 @@ def handed_over(
         for state in states.values()
         for memory, sha256 in usage.seen_in(state, session).items()
     }
-    given = injection(prompt, books, settings.injection, settings.engine, told)
+    given = injection(prompt, books, settings.injection, settings, told)
     for name, state in states.items():
         seen = {each.hit.memory: each.hit.sha256 for each in given.hits if each.book == name}
         if seen:

@@ -43,6 +43,11 @@ def lines_block(
     return "\n".join((OPENING.format(nonce=nonce), *chosen, CLOSING.format(nonce=nonce)))
 
 
+def lines_in(block: str) -> int:
+    """Return how many items a block of lines holds: the budget may have ended it early."""
+    return max(block.count("\n") - 1, 0)
+
+
 def fenced(text: str, nonce: str) -> str:
     """Return `text` of several lines inside a fence that nothing in it can close; empty for none."""
     inside = _without_fence(clean(text)).strip("\n")

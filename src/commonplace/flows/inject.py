@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from commonplace.core.injection import count_tokens, essence, fenced, lines_block, notes_block
+from commonplace.core.injection import (
+    count_tokens,
+    essence,
+    fenced,
+    lines_block,
+    lines_in,
+    notes_block,
+)
 from commonplace.core.memory import Status
 from commonplace.core.ports import Engine, Layout, Reading
 from commonplace.core.presets import Form, Preset
@@ -89,7 +96,7 @@ def _lines(answer: Recalled, preset: Preset, nonce: str) -> Injection:
         for each in near
     )
     text = lines_block(items, nonce, preset.budget_tokens)
-    return Injection(text=text, outcome=answer.outcome, hits=near if text else ())
+    return Injection(text=text, outcome=answer.outcome, hits=near[: lines_in(text)])
 
 
 def _near_the_best(found: tuple[Found, ...]) -> tuple[Found, ...]:

@@ -47,12 +47,12 @@ def _evaluation(desk: Desk, path: Path, notes: str) -> Evaluation:
             return evaluate(labelled, ask, known, time.perf_counter)
     book = desk.open()
     known = {memory.id for memory in book.reading().memories}
-    return evaluate(labelled, asker(book, desk.settings.engine), known, time.perf_counter)
+    return evaluate(labelled, asker(book, desk.settings), known, time.perf_counter)
 
 
 def _probe(desk: Desk) -> int:
     book = desk.open()
     memories = book.reading().memories
-    found = probe(memories, prompts_that_hit(book), asker(book, desk.settings.engine))
+    found = probe(memories, prompts_that_hit(book), asker(book, desk.settings))
     desk.show(probed_as_text(found, desk.language), probed_as_json(found))
     return 0 if found.is_good else 1

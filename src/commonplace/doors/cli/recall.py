@@ -81,7 +81,7 @@ def command_line(
 def _inject(desk: Desk, text: str, preset: str | None) -> None:
     """Print what an agent would be handed, and count nothing."""
     books = asked_books(desk)
-    given = injection(text, books, preset or desk.settings.injection, desk.settings.engine)
+    given = injection(text, books, preset or desk.settings.injection, desk.settings)
     desk.show(given.text, injection_as_json(given))
 
 
