@@ -118,6 +118,11 @@ class Skip:
 Decision = Create | Extend | Update | Merge | Supersede | Veto | Skip
 
 
+def verb_of(decision: Decision) -> Verb:
+    """Return the verb of a decision."""
+    return Verb(type(decision).__name__.lower())
+
+
 @dataclass(frozen=True, slots=True)
 class Override:
     """A person's answer: what to do instead, to which memory, and when the new text holds."""
@@ -179,6 +184,10 @@ def decide(
     if answer is not None:
         return _as_told(answer, neighbours)
     for near in neighbours:
+        if _is_same(near):
+            # It stands there already, so that whatever it contradicts was settled when it came.
+            return Skip(SkipReason.ALREADY_KNOWN, near.memory)
+    for near in neighbours:
         if isinstance(near.relation, Contradicts):
             return Veto(near.memory, near.relation.question)
     for near in neighbours:
@@ -198,6 +207,10 @@ def _nearness(near: Neighbour) -> tuple[bool, float]:
 def _is_known(near: Neighbour) -> bool:
     relation = near.relation
     return isinstance(relation, Duplicate) and relation.evidence.new_in_old >= KNOWN_FROM
+
+
+def _is_same(near: Neighbour) -> bool:
+    return _is_known(near) and near.relation.evidence.old_in_new >= KNOWN_FROM
 
 
 def _by_cut_offs(near: Neighbour, cut_offs: CutOffs) -> Decision:

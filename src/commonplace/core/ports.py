@@ -163,8 +163,11 @@ class Question:
 
     text: str
     choices: tuple[str, ...] = ()
+    """What may be answered; none means yes or no."""
     default: str = ""
     details: str = field(default="")
+    is_open: bool = False
+    """Whether any text is an answer."""
 
 
 class Asker(Protocol):

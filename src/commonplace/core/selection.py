@@ -8,7 +8,7 @@ from fnmatch import fnmatchcase
 
 from commonplace.errors import BadInput
 
-ALL, NONE = "all", "none"
+ALL, NONE = ("all", "全部"), ("none", "无")
 _RANGE = re.compile(r"(\d{1,9})(?:-(\d{1,9}))?")
 
 
@@ -22,17 +22,17 @@ def chosen(said: str, names: Sequence[str]) -> tuple[int, ...]:
 
 
 def _meant(part: str, names: Sequence[str]) -> Iterator[int]:
-    if part.lower() == ALL:
+    if part.lower() in ALL:
         yield from range(len(names))
-    elif part.lower() == NONE:
+    elif part.lower() in NONE:
         return
     elif found := _RANGE.fullmatch(part):
         first, last = int(found[1]), int(found[2] or found[1])
         if not 1 <= first <= last <= len(names):
-            raise BadInput("bad-selection", part=part, count=len(names))
+            raise BadInput("bad-selection", answer=part, most=len(names))
         yield from range(first - 1, last)
     else:
         places = [place for place, name in enumerate(names) if fnmatchcase(name, part)]
         if not places:
-            raise BadInput("bad-selection", part=part, count=len(names))
+            raise BadInput("bad-selection", answer=part, most=len(names))
         yield from places

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from commonplace.core import literals, moments
+from commonplace.core.claiming import literals, moments
 from commonplace.core.claiming.clauses import aligned
 from commonplace.core.claiming.measures import quantities
 from commonplace.core.claims import Claim, ClaimKind, surest

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from commonplace.core import choices, literals, moments
+from commonplace.core.claiming import choices, literals, moments
 from commonplace.core.claiming.clauses import aligned, clauses, words
 from commonplace.core.claiming.measures import quantities
 from commonplace.core.claiming.polarity import is_denied, retracts, signs
