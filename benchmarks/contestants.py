@@ -6,12 +6,14 @@ from collections.abc import Callable
 from tempfile import TemporaryDirectory
 
 from datasets import Task
+from meaning import LENSES
 
 from commonplace.core.memory import Memory
 from commonplace.core.passages import passages_of
 from commonplace.core.ranking import note_of
 from commonplace.core.search import Query, Source
 from commonplace.engines.local import reading
+from commonplace.engines.local.embedding import Lens, sensed
 from commonplace.engines.local.engine import LocalEngine
 
 MOST = 50
@@ -24,28 +26,43 @@ def sources(memories: tuple[Memory, ...]) -> list[Source]:
     return [Source(path=f"{each.id}.md", memories=(each,), sha256="") for each in memories]
 
 
-def built(folder: str, memories: tuple[Memory, ...]) -> LocalEngine:
+def built(folder: str, memories: tuple[Memory, ...], lens: Lens | None = None) -> LocalEngine:
     """Return an engine whose index of these memories is ready, in a folder of its own."""
-    engine = LocalEngine(os.path.join(folder, "index.sqlite"), lambda: sources(memories))
-    engine.rebuild(sources(memories))
+    found = sources(memories)
+    lenses = [lens] if lens else []
+    engine = LocalEngine(os.path.join(folder, "index.sqlite"), lambda: found, lenses)
+    engine.rebuild(found)
+    if lens:
+        engine.embed(lens, found)
     return engine
 
 
-def local(task: Task) -> Asker:
-    folder = TemporaryDirectory()
-    engine = built(folder.name, task.memories)
+def local(lens: Lens | None = None, *, has_words: bool = True) -> Callable[[Task], Asker]:
+    """Return our engine, with the meaning that a lens gives it, or with nothing else."""
 
-    def memories(text: str) -> list[str]:
-        return [hit.memory for hit in engine.find(Query(text=text, most=MOST)).hits]
+    def prepared(task: Task) -> Asker:
+        folder = TemporaryDirectory()
+        engine = built(folder.name, task.memories, lens)
 
-    connection = reading.open_index(os.path.join(folder.name, "index.sqlite"))
+        def memories(text: str) -> list[str]:
+            assert folder  # the index lives as long as the asker
+            return [hit.memory for hit in engine.find(Query(text=text, most=MOST)).hits]
 
-    def passages(text: str) -> list[str]:
-        assert folder  # the index lives as long as the asker
-        ranked = reading.rank(*reading.look_up(connection, text))[:MOST]
-        return [f"{task.memories[note_of(key)].id}#{key & 255}" for _, key in ranked]
+        connection = reading.open_index(os.path.join(folder.name, "index.sqlite"))
 
-    return passages if task.by_passage else memories
+        def passages(text: str) -> list[str]:
+            assert folder
+            asked, sizes = reading.look_up(connection, text)
+            ranked = reading.rank(asked, sizes) if has_words else []
+            sense = sensed(connection, [lens] if lens else [], text, ranked, sizes)
+            names = [(task.memories[note_of(key)].id, key & 255) for _, key in sense.ranked]
+            if task.by_passage:
+                return [f"{name}#{place}" for name, place in names[:MOST]]
+            return list(dict.fromkeys(name for name, _ in names))[:MOST]
+
+        return passages if task.by_passage or not has_words else memories
+
+    return prepared
 
 
 def fts5(tokenizer: str) -> Callable[[Task], Asker]:
@@ -78,5 +95,7 @@ def fts5(tokenizer: str) -> Callable[[Task], Asker]:
 CONTESTANTS: dict[str, Callable[[Task], Asker]] = {
     "FTS5 unicode61": fts5("unicode61"),
     "FTS5 porter": fts5("porter unicode61"),
-    "local (lexical)": local,
+    "local (lexical)": local(),
+    **{f"{name} alone": local(lens, has_words=False) for name, lens in LENSES.items()},
+    **{f"local + {name}": local(lens) for name, lens in LENSES.items()},
 }

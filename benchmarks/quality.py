@@ -1,4 +1,4 @@
-"""How well memories are found: our engine beside plain FTS5, against the figures to reach.
+"""How well memories are found: by words, by meaning and by both, beside plain FTS5.
 
     python benchmarks/quality.py
 
@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import datasets
 from contestants import CONTESTANTS
 from datasets import Task
+from meaning import LENSES, MISSING
 from measures import MEASURES, mean, measured
 
 
@@ -88,7 +89,8 @@ def table(section: Section) -> str:
 
 
 def report() -> str:
-    return "## Quality\n\n" + "\n".join(map(table, sections()))
+    missing = "" if LENSES else f"{MISSING}\n"
+    return f"## Quality\n\n{missing}" + "\n".join(map(table, sections()))
 
 
 if __name__ == "__main__":

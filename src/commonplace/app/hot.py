@@ -10,11 +10,11 @@ import os
 import time
 
 from commonplace.app import hot_index
-from commonplace.app.hot_settings import INJECTION, injection
+from commonplace.app.hot_settings import ENGINE, INJECTION, engine_of, injection
 from commonplace.core import weights
-from commonplace.core.gate import confidence
+from commonplace.core.gate import confidence, is_askable
 from commonplace.core.hashing import digest
-from commonplace.core.injection import PROMPT_CHARACTERS, essence, lines_block
+from commonplace.core.injection import PROMPT_CHARACTERS, essence, lines_block, lines_in
 from commonplace.engines.local import reading
 from commonplace.engines.local.records import ID, LINE, PATH, SHA256
 from commonplace.engines.local.troubles import Trouble
@@ -47,11 +47,11 @@ class Answer:
 def answer(prompt: str, folder: str, session: str, most: int) -> Answer:
     """Return what the books at hand know about `prompt` that the session was not told yet."""
     books = books_at(folder)
-    preset = injection(_project_of(books))
-    if books and preset != INJECTION:
+    preset, engine = injection(_project_of(books)), engine_of(_project_of(books))
+    if books and (preset, engine) != (INJECTION, ENGINE):
         from commonplace.app import hot_preset  # noqa: PLC0415 - loads the whole house
 
-        return Answer(*hot_preset.answer(prompt, books, session, preset))
+        return Answer(*hot_preset.answer(prompt, books, session, preset, engine))
     lines: list[Line] = []
     troubles: list[str] = []
     for name, root in books:
@@ -71,7 +71,7 @@ def answer(prompt: str, folder: str, session: str, most: int) -> Answer:
     )
     outcome = "hits" if block else "nothing_relevant"
     degraded = f"degraded:{troubles[0]}" if troubles else ""
-    return Answer(degraded or outcome, block, tuple(lines[:most]) if block else ())
+    return Answer(degraded or outcome, block, tuple(lines[: lines_in(block)]))
 
 
 def note(given: Answer, folder: str, prompt: str, session: str) -> None:
@@ -131,8 +131,8 @@ def _found(
     connection: reading.Connection, prompt: str, name: str, root: str, most: int
 ) -> list[Line]:
     asked, sizes = reading.look_up(connection, prompt)
-    ranked = reading.rank(asked, sizes)
-    if not ranked or confidence(asked, ranked[0], sizes) < weights.GATE_THRESHOLD:
+    ranked, sure = _weighed(connection, prompt, asked, sizes)
+    if sure < weights.GATE_THRESHOLD:
         return []
     best = reading.fetch(connection, ranked, most + 2, reading.is_active)
     least = weights.BESIDE_THE_BEST * best[0][0] if best else 0.0
@@ -141,6 +141,22 @@ def _found(
         for score, _, record in best
         if score >= least and _is_current(root, record)
     ]
+
+
+def _weighed(
+    connection: reading.Connection, prompt: str, asked: list[reading.Asked], sizes: bytes
+) -> tuple[list[tuple[float, int]], float]:
+    """Return what was found, best first, and how sure we are; meaning is asked when words are not."""
+    ranked = reading.rank(asked, sizes)
+    sure = confidence(asked, ranked[0], sizes) if ranked else 0.0
+    if sure >= weights.SURE or not is_askable(asked) or not reading.has_vectors(connection):
+        return ranked, sure
+    from commonplace.app import hot_meaning  # noqa: PLC0415 - only when words leave it unsure
+
+    sense = hot_meaning.sense(connection, prompt, ranked, sizes)
+    if sense is None:
+        return ranked, sure
+    return sense.ranked, sense.confidence(asked, sense.ranked[0], sizes)
 
 
 def _is_current(root: str, record: tuple[str, ...]) -> bool:

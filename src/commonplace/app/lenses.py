@@ -39,7 +39,7 @@ def lenses_for(embedder: str) -> tuple[Lens, ...]:
 
 
 def _universal_lens() -> Lens:
-    return Lens(space=MODEL, open=lambda _: _universal(cache_home()), gate=weights.GATE_UNIVERSAL)
+    return Lens(space=MODEL, open=lambda _: _universal(cache_home()), gates=weights.GATE_UNIVERSAL)
 
 
 def _static_lens() -> Lens:
@@ -48,7 +48,7 @@ def _static_lens() -> Lens:
         open=lambda census: _static(cache_home(), census),
         census=lambda texts: _census(cache_home(), texts),
         prepare=_build_table,
-        gate=weights.GATE_STATIC,
+        gates=weights.GATE_STATIC,
     )
 
 

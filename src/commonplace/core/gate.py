@@ -21,6 +21,12 @@ if TYPE_CHECKING:
 Asked = tuple[str, float, "Mapping[int, float]"]
 """A word of the prompt, its rarity, and what it gives to each passage that holds it."""
 
+Gates = tuple[tuple[float, ...], tuple[float, ...]]
+"""How signals and cosines are weighed: where prompt and book have words in common, and where not."""
+
+_KNOWN, _SIZE = 2, 4
+"""The places of two signals: how much of the prompt the book knows, and how large it is."""
+
 THRESHOLD = weights.GATE_THRESHOLD
 """Below this confidence recall stays silent."""
 
@@ -45,6 +51,18 @@ def probability(found: tuple[float, ...], gate: tuple[float, ...]) -> float:
     bias, *slopes = gate
     odds = bias + sum(slope * signal for slope, signal in zip(slopes, found, strict=True))
     return 1 / (1 + exp(-odds))
+
+
+def sensed_probability(found: tuple[float, ...], gates: Gates) -> float:
+    """Return the same where cosines stand behind the signals of words.
+
+    A book that knows almost none of the prompt's words may speak of it in another language: there
+    words prove nothing, neither for nor against, and the cosines and the book's size decide.
+    """
+    met, apart = gates
+    if found[_KNOWN] < weights.WORDS_MET:
+        return probability(found[_SIZE:], apart)
+    return probability(found, met)
 
 
 def specific_words(asked: Sequence[Asked]) -> float:

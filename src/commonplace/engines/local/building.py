@@ -29,33 +29,47 @@ _SCHEMA = f"""
     CREATE TABLE rows (id INTEGER PRIMARY KEY, blob BLOB NOT NULL);
 """
 
+ROWS_AT_ONCE = 1000
+
 
 def build(path: str, sources: Iterable[Source], progress: Progress | None = None) -> None:
     """Write a whole new index to `path`, which must not exist."""
-    shelf = Shelf(0)
-    total = len(sources) if isinstance(sources, Sized) else 0
-    for done, source in enumerate(sources, start=1):
-        shelf.add(source)
-        if progress:
-            progress(done, total)
     connection = sqlite3.connect(path, isolation_level=None)
     try:
         connection.executescript(_SCHEMA)
         connection.execute("BEGIN")
-        _write(connection, shelf)
+        _write(connection, sources, progress)
         connection.execute("COMMIT")
     finally:
         connection.close()
     _flush(path)
 
 
-def _write(connection: sqlite3.Connection, shelf: Shelf) -> None:
+def _write(
+    connection: sqlite3.Connection, sources: Iterable[Source], progress: Progress | None
+) -> None:
+    shelf = Shelf(0)
+    total = len(sources) if isinstance(sources, Sized) else 0
+    done = 0
+    for done, source in enumerate(sources, start=1):
+        shelf.add(source)
+        if done % ROWS_AT_ONCE == 0:
+            _clear(connection, shelf)
+        if progress:
+            progress(done, total)
+    _clear(connection, shelf)
     growth = shelf.growth
     buckets = bucket_count(len(growth.words))
-    figures = (buckets, len(shelf.sizes), growth.passages, growth.length, len(shelf.files), 0)
+    figures = (buckets, len(shelf.sizes), growth.passages, growth.length, done, 0)
     put_state(connection, State(figures), bytes(shelf.sizes))
-    put_rows(connection, shelf)
     connection.executemany("INSERT INTO buckets VALUES (?, ?)", _bucket_rows(growth, buckets))
+
+
+def _clear(connection: sqlite3.Connection, shelf: Shelf) -> None:
+    """Write the rows that are on the shelf and let go of them: only postings must wait for the end."""
+    put_rows(connection, shelf)
+    shelf.notes.clear()
+    shelf.files.clear()
 
 
 def _bucket_rows(growth: Growth, buckets: int) -> Iterator[tuple[int, bytes]]:

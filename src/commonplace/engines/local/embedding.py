@@ -11,6 +11,7 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from commonplace.core.gate import Gates
 from commonplace.core.memory import Status
 from commonplace.core.passages import passages_of
 from commonplace.core.ports import Embedder, Progress
@@ -48,7 +49,7 @@ class Lens:
     """Counts what the embedder's weights depend on in the texts of a whole book."""
     prepare: Callable[[Progress | None], None] = lambda _: None
     """Makes what the embedder needs once per machine, before it is opened for a whole book."""
-    gate: tuple[float, ...] | None = None
+    gates: Gates | None = None
     """What its cosines mean for the gate; None for a model nobody has measured."""
 
 
@@ -76,7 +77,7 @@ def sensed(
         embedder, space = vectors_by(connection, lens), read_space(connection, lens.space)
         if embedder and space:
             query = embedder.embed_query(text)
-            return Sense(ranked, cosines(connection, space, query, ranked, sizes), lens.gate)
+            return Sense(ranked, cosines(connection, space, query, ranked, sizes), lens.gates)
     return Sense(ranked, {})
 
 

@@ -144,6 +144,11 @@ def read_state(connection: sqlite3.Connection) -> State:
     return state_of(read_blob(connection, "state", 0))
 
 
+def has_vectors(connection: sqlite3.Connection) -> bool:
+    """Say whether the static table has embedded the book: its space is the first one."""
+    return connection.execute("SELECT 1 FROM spaces WHERE id = 0").fetchone() is not None
+
+
 def read_note(connection: sqlite3.Connection, number: int) -> tuple[str, ...]:
     """Return what is known about a note; a dead one gives a record of one empty field."""
     return record_of(read_blob(connection, "notes", number))

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from commonplace.core import weights
 from commonplace.core.fusion import fused, lifts
-from commonplace.core.gate import confidence, is_askable, probability, signals
+from commonplace.core.gate import confidence, is_askable, sensed_probability, signals
 from commonplace.core.ranking import note_of, passage_key
 from commonplace.engines.embedders.rows import cosine, nearest_by_signs, row_size
 from commonplace.engines.local.blobs import unsealed
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from sqlite3 import Connection
 
+    from commonplace.core.gate import Gates
     from commonplace.engines.local.reading import Asked
 
     Vector = tuple[float, ...]
@@ -49,17 +50,17 @@ class Space:
 class Sense:
     """What words and meaning say together: the order, what meaning added, and what the gate asks."""
 
-    __slots__ = ("_cosines", "_gate", "_words", "lifts", "ranked")
+    __slots__ = ("_cosines", "_gates", "_words", "lifts", "ranked")
 
     def __init__(
         self,
         ranked: list[tuple[float, int]],
         cosines: dict[int, float],
-        gate: tuple[float, ...] | None = None,
+        gates: Gates | None = None,
     ) -> None:
         self._words = {key: score for score, key in ranked}
         self._cosines = cosines
-        self._gate = gate
+        self._gates = gates
         compared = {key: score for score, key in ranked[: weights.COMPARED_PASSAGES]}
         self.lifts = lifts(compared, cosines)
         self.ranked = fused(ranked, self.lifts) if self.lifts else ranked
@@ -67,11 +68,11 @@ class Sense:
     def confidence(self, asked: list[Asked], best: tuple[float, int], sizes: bytes) -> float:
         """Return how sure the gate is of `best`, the score and the key of the first hit."""
         score, key = best
-        if not self._cosines or self._gate is None:
+        if not self._cosines or self._gates is None:
             return confidence(asked, (score - self.lifts.get(key, 0.0), key), sizes)
         if not is_askable(asked):
             return 0.0
-        return probability(self.signals(asked, key, sizes), self._gate)
+        return sensed_probability(self.signals(asked, key, sizes), self._gates)
 
     def signals(self, asked: list[Asked], key: int, sizes: bytes) -> tuple[float, ...]:
         """Return what speaks for a passage: its words, then its own cosine and the highest of all."""
