@@ -123,6 +123,25 @@ def test_a_write_is_taken_in_only_where_there_is_an_index(book: Book) -> None:
     assert index_of(book).engine.status().memories == 3
 
 
+def test_a_large_book_is_followed_by_names_alone(book: Book) -> None:
+    index = index_of(book)
+    index.freshen()
+    write(book, "redis", "Redis evicts keys under memory pressure.")
+    (book.root / "10-Memories" / "MEM-vpn.md").unlink()
+    new = write(book, "new", "Staging listens on port 7443 now.")
+    new.replace(book.root / "10-Memories" / "MEM-port.md")
+
+    index.follow()
+
+    found = index.engine.find(Query(text="redis vpn staging 7443", most=9)).hits
+    assert sorted(hit.memory for hit in found) == ["MEM-port", "MEM-redis"]
+    assert sorted(path for path in index.engine.files() if "MEM-" in path) == [
+        "10-Memories/MEM-port.md",
+        "10-Memories/MEM-redis.md",
+    ]
+    assert index.freshen().removed == ()
+
+
 def test_rebuilding_tells_what_the_index_holds(book: Book) -> None:
     status = index_of(book).rebuild()
 

@@ -9,9 +9,12 @@ import pytest
 from commonplace.storage.sweeping import (
     RACY_NS,
     Seen,
+    doubtful,
     is_changed,
     is_reordered,
+    listed,
     read_seen,
+    settled,
     sweep,
     write_seen,
 )
@@ -105,3 +108,27 @@ def test_a_folder_that_is_gone_is_a_change(book: Path) -> None:
 
     assert is_changed(str(book), seen, LATER)
     assert is_reordered(str(book), seen)
+
+
+def test_names_and_inodes_are_listed_without_looking_at_a_file(book: Path) -> None:
+    inode = (book / "notes" / "a.md").stat().st_ino
+
+    found = listed(str(book), seen_in(book))
+
+    assert found is not None
+    assert (sorted(found), found["notes/a.md"]) == (["notes/a.md", "notes/b.md"], inode)
+
+
+def test_a_new_folder_means_that_everything_must_be_looked_through(book: Path) -> None:
+    seen = seen_in(book)
+    (book / "notes" / "below").mkdir()
+
+    assert listed(str(book), seen) is None
+
+
+def test_a_doubtful_look_is_not_reordered_but_may_have_changed(book: Path) -> None:
+    seen = doubtful(str(book), seen_in(book))
+
+    assert not is_reordered(str(book), seen)
+    assert is_changed(str(book), seen, LATER)
+    assert settled(str(book), seen, LATER) is None

@@ -53,9 +53,13 @@ def ask(root: str, question: Callable[[reading.Connection], T]) -> tuple[T, str]
 
 def _asked(root: str, path: str, question: Callable[[reading.Connection], T]) -> tuple[T, str]:
     trouble = ""
-    if not _is_fresh(root, path):
+    try:
+        files = _answered(path, lambda connection: reading.read_state(connection).files)
+    except Missing:
+        files = 0
+    if not (files and _is_fresh(root, path, files)):
         try:
-            _bring_up_to_date(root)
+            _bring_up_to_date(root, is_large=files > LOOK_AT_EACH)
         except deadline.OutOfTimeError:
             deadline.start(deadline.RESERVE_S)
             trouble = STALE
@@ -73,13 +77,9 @@ def _answered(path: str, question: Callable[[reading.Connection], T]) -> T:
         connection.close()
 
 
-def _is_fresh(root: str, path: str) -> bool:
+def _is_fresh(root: str, path: str, files: int) -> bool:
     cache = os.path.dirname(path)
     seen = read_seen(cache, path)
-    try:
-        files = _answered(path, lambda connection: reading.read_state(connection).files)
-    except Missing:
-        return False
     if files > LOOK_AT_EACH:
         return not is_reordered(root, seen)
     now_ns = time.time_ns()
@@ -110,11 +110,14 @@ def _digest(path: str) -> str:
         return ""
 
 
-def _bring_up_to_date(root: str) -> None:
+def _bring_up_to_date(root: str, *, is_large: bool) -> None:
     """Load what reads this book and take in what changed; the next prompt finds it done."""
     from commonplace.app.hot_refresh import index_at  # noqa: PLC0415 - only when something changed
 
-    index_at(root).freshen(AT_ONCE)
+    if is_large:
+        index_at(root).follow()
+    else:
+        index_at(root).freshen(AT_ONCE)
 
 
 def _mend(root: str) -> None:

@@ -56,6 +56,31 @@ def is_reordered(root: str, seen: Seen) -> bool:
     )
 
 
+def listed(root: str, seen: Seen) -> dict[str, int] | None:
+    """Return the inode of each file in the folders of `seen`, by path, without looking at any file.
+
+    None when there is a folder that was not seen before: then everything must be looked through.
+    """
+    found: dict[str, int] = {}
+    for folder in seen:
+        try:
+            with os.scandir(os.path.join(root, folder)) as entries:
+                for entry in entries:
+                    path = f"{folder}/{entry.name}" if folder else entry.name
+                    if entry.name.endswith(".md"):
+                        found[path] = entry.inode()
+                    elif entry.is_dir(follow_symlinks=False) and path not in seen:
+                        return None
+        except OSError:
+            return None
+    return found
+
+
+def doubtful(root: str, seen: Seen) -> Seen:
+    """Return when each folder changed last, and nothing certain about its files."""
+    return {folder: f"{_changed(os.path.join(root, folder))} {DOUBT}" for folder in seen}
+
+
 def _changed(folder: str) -> int:
     try:
         return os.stat(folder).st_mtime_ns
