@@ -10,7 +10,7 @@ from hypothesis import settings
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-settings.register_profile("brief", max_examples=40, deadline=None, database=None)
+settings.register_profile("brief", max_examples=25, deadline=None, database=None)
 settings.register_profile("large", max_examples=2_000, deadline=None, print_blob=True)
 settings.load_profile("large" if os.environ.get("COMMONPLACE_FAULTS") == "large" else "brief")
 
