@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 
 from commonplace.app.hot_index import INDEX
@@ -26,7 +27,7 @@ from commonplace.storage.sweeping import (
     write_seen,
 )
 
-AT_ONCE = 500
+AT_ONCE = 100
 A_MOMENT = 50
 """So many new files are embedded in passing; more of them wait for `engine rebuild`."""
 
@@ -156,12 +157,14 @@ class _Sources(Collection[Source]):
     def __iter__(self) -> Iterator[Source]:
         paths = sorted(self._looks)
         beside = self._store.read(_is_beside(self._layout)).files
+        keywords = self._layout.parse(beside).keywords
         for start in range(0, len(paths), AT_ONCE):
             read = (
                 (path, read_or_none(self._store, path)) for path in paths[start : start + AT_ONCE]
             )
             files = {path: text for path, text in read if text is not None}
-            yield from sources_of(self._layout, {**beside, **files}, self._looks, files)
+            for source in sources_of(self._layout, files, self._looks, files):
+                yield replace(source, keywords=keywords.get(source.path, ()))
 
 
 def _is_beside(layout: Layout) -> Callable[[str], bool]:
