@@ -56,6 +56,19 @@ def test_a_refused_sentence_among_others_goes_to_a_person():
     assert met(text) == Near(REFUSED)
 
 
+def test_a_sentence_of_a_refused_text_goes_to_a_person():
+    refused = Rejection(claim="Use npm for the web repo. Ask Ada when in doubt.", at=TODAY)
+
+    assert met("use npm for the web repo", refused) == Near(refused)
+
+
+def test_another_value_is_another_claim():
+    refused = Rejection(claim="The staging API listens on port 6001.", at=TODAY)
+
+    assert met("The staging API listens on port 6002.", refused) is None
+    assert met("Now the staging API listens on port 6001.", refused) == Near(refused)
+
+
 @pytest.mark.parametrize("text", ["Use pnpm everywhere", "", "The port is 8080."])
 def test_another_claim_is_free(text):
     assert met(text) is None
@@ -79,7 +92,10 @@ def test_a_rejection_holds_in_its_scope_until_it_expires_or_is_lifted():
 
 
 @given(
-    st.lists(st.sampled_from(["use", "npm", "Pnpm", "web", "REPO", "not", "端口", "8080", "x_y"]), min_size=1),
+    st.lists(
+        st.sampled_from(["use", "npm", "Pnpm", "web", "REPO", "not", "端口", "8080", "x_y"]),
+        min_size=1,
+    ),
     st.randoms(),
 )
 def test_order_and_case_never_change_the_normal_form(words, random):

@@ -44,10 +44,7 @@ REQUIREMENTS = {
 
 LATER = {
     "A2.5.record": "turn",
-    "A2.5.question": "consent",
     "A2.5.synthesis": "turn",
     "A2.5.forced": "turn",
     "A2.category": "govern",
-    "B2.question": "consent",
-    "D2.gate": "consent",
 }

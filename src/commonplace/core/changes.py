@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
 
-from commonplace.core.memory import Memory, MemoryId, Origin, Tombstone
+from commonplace.core.memory import Candidate, Memory, MemoryId, Origin, Tombstone
 
 Files = Mapping[str, bytes]
 """The files of a book: path relative to its root, with forward slashes, to content."""
@@ -130,6 +130,8 @@ class Proposal:
     """The receipt that this takes back."""
     note: str = ""
     compared: tuple[Compared, ...] = ()
+    candidates: tuple[Candidate, ...] = ()
+    """The texts it was made of, so that a person may decide otherwise about them."""
 
     @property
     def digest(self) -> str:

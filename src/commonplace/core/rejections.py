@@ -63,7 +63,7 @@ class Exact:
 
 @dataclass(frozen=True, slots=True)
 class Near:
-    """The text is almost a refused claim, or holds one among others."""
+    """The text is almost a refused claim, a part of one, or holds one among others."""
 
     rejection: Rejection
 
@@ -95,8 +95,7 @@ def recognise(
     text: str, rejections: Iterable[Rejection], topic: str, today: date
 ) -> Exact | Near | None:
     """Return the rejection that `text` meets, an exact one before a near one, or None."""
-    whole = normal(text)
-    parts = {normal(part) for part in _PART_END.split(text)} - {()}
+    whole, parts = normal(text), _parts(text)
     near: Near | None = None
     for rejection in rejections:
         if not rejection.holds(topic, today):
@@ -104,9 +103,15 @@ def recognise(
         refused = normal(rejection.claim)
         if refused == whole:
             return Exact(rejection)
-        if near is None and (refused in parts or _is_almost(rejection.claim, text)):
+        is_part = refused in parts or whole in _parts(rejection.claim)
+        if near is None and (is_part or _is_almost(rejection.claim, text)):
             near = Near(rejection)
     return near
+
+
+def _parts(text: str) -> set[Normal]:
+    """Return the sentences of a text in their normal form."""
+    return {normal(part) for part in _PART_END.split(text)} - {()}
 
 
 def _is_almost(claim: str, text: str) -> bool:

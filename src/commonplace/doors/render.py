@@ -156,9 +156,22 @@ def proposal_as_json(proposal: Proposal, differences: Sequence[str]) -> dict[str
     }
 
 
+def compared_as_text(proposal: Proposal) -> str:
+    """Return a line for each memory that a proposal's text was compared with, and why."""
+    return "\n".join(
+        visible(
+            f"  {each.memory} ({each.overlap:.0%}) {each.relation}: "
+            f"{', '.join(each.differing or each.shared[:5])}"
+        )
+        for each in proposal.compared
+    )
+
+
 def proposal_as_text(proposal: Proposal) -> str:
     """Return a proposal as one line."""
-    what = f"{proposal.action} {', '.join(name_after(change) for change in proposal.changes)}".strip()
+    what = (
+        f"{proposal.action} {', '.join(name_after(change) for change in proposal.changes)}".strip()
+    )
     return visible(f"{proposal.id}  {proposal.made_at:%Y-%m-%d %H:%M}  {what}")
 
 

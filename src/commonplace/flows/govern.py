@@ -102,6 +102,7 @@ def govern(
         view,
         edits=edits_between(view.files, ahead.files),
         origin=candidates[0].origin,
+        candidates=tuple(candidates),
         beside=page_without(_lifted(items), view.files, view.today),
         compared=tuple(_told(near) for item in items for near in item.case.neighbours),
     )

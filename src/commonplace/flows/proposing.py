@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from commonplace.core.changes import Change, Compared, FileEdit, Proposal
-from commonplace.core.memory import Origin
+from commonplace.core.memory import Candidate, Origin
 from commonplace.core.rejection_pages import PAGE
 from commonplace.flows.refusals import check_refused, page_after
 from commonplace.flows.view import View
@@ -23,6 +23,7 @@ def propose(
     undoes: str | None = None,
     note: str = "",
     compared: tuple[Compared, ...] = (),
+    candidates: tuple[Candidate, ...] = (),
 ) -> Proposal:
     """Return the proposal to carry out `changes`, rendered by the layout unless `edits` are given.
 
@@ -44,5 +45,6 @@ def propose(
         undoes=undoes,
         note=note,
         compared=compared,
+        candidates=candidates,
     )
     return replace(draft, id=f"{view.now:%Y%m%dT%H%M%S}-{draft.digest[:6]}")

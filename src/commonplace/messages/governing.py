@@ -36,6 +36,53 @@ GOVERNING: dict[str, tuple[str, str]] = {
         "Note: this is close to what was refused on {at}: {claim}",
         "注意：这与 {at} 被拒绝的内容相近：{claim}",
     ),
+    "ask.what-now": ("What should become of it?", "如何处理这条内容？"),
+    "ask.related": (
+        "I found an existing entry '{link}' that's related. Should I update it with the new information, or create a separate entry?",
+        "我找到一条相关的记录“{link}”。要把新信息更新进去，还是另建一条？",
+    ),
+    "ask.gate": (
+        "## Governance (to be confirmed)\n- **{action}**: {kept} + the new candidate\nA yes, B no, C new instead, D compare",
+        "## 治理方案（待确认）\n- **{action}**：{kept} + 新候选\nA 确认，B 取消，C 改为新增，D 查看对比",
+    ),
+    "ask.settle": (
+        "Does it replace {id}, stand beside it as it is, or hold only in some case?",
+        "取代 {id}、与之并存，还是只在某种情况下成立？",
+    ),
+    "ask.when": ("When does it hold?", "在什么情况下成立？"),
+    "ask.topic": ("Which topic does it belong to?", "属于哪个主题？"),
+    "ask.other": ("Which memory?", "哪一条记忆？"),
+    "ask.which": (
+        "Which ones should I record? (all / 1,3 / none)",
+        "要记录哪些？（全部 / 1,3 / 无）",
+    ),
+    "curate.segment": ("Text: {title}", "内容：{title}"),
+    "curate.topic": ("Topic: {topic}", "主题：{topic}"),
+    "curate.terms": ("Key terms: {terms}", "关键词：{terms}"),
+    "error.bad-selection": (
+        "{answer} does not say which of 1 to {most}. Nothing was written.",
+        "{answer} 没有说明是 1 到 {most} 中的哪些。没有写入任何内容。",
+    ),
+    "hint.bad-selection": (
+        "Say all, none, or numbers like 1,3.",
+        "请回答 all、none 或 1,3 这样的编号。",
+    ),
+    "error.bad-answers": (
+        "The answers in {path} cannot be taken: {cause}. Nothing was written.",
+        "无法采用 {path} 中的回答：{cause}。没有写入任何内容。",
+    ),
+    "hint.bad-answers": (
+        'Write a list with one object for each text, for example [{{"do": "extend", "into": "MEM-x"}}].',
+        '请写一个列表，每条内容一个对象，例如 [{{"do": "extend", "into": "MEM-x"}}]。',
+    ),
+    "option.select": (
+        "Remember only these of several, for example 1,3; agrees to them.",
+        "只记住其中几条，例如 1,3；视为同意。",
+    ),
+    "option.answers": (
+        "A JSON file with an answer for each text; agrees to them.",
+        "为每条内容提供回答的 JSON 文件；视为同意。",
+    ),
     "ask.reject": ("Refuse this from now on?", "从现在起拒绝这条内容？"),
     "ask.lift": ("Refuse it no longer?", "不再拒绝这条内容？"),
     "done.reject": (
@@ -83,6 +130,22 @@ GOVERNING: dict[str, tuple[str, str]] = {
     "help.reject": (
         "Refuse TEXT from now on, or list what is refused.",
         "从现在起拒绝 TEXT；未指定时列出被拒绝的内容。",
+    ),
+    "help.review-edit": (
+        "Write the text of PROPOSAL otherwise: in other words, or into another memory.",
+        "以别的方式写入 PROPOSAL 的内容：换一种说法，或写入另一条记忆。",
+    ),
+    "help.review-keep-both": (
+        "Keep the text of PROPOSAL beside the memories it is related with.",
+        "将 PROPOSAL 的内容与相关记忆一并保留。",
+    ),
+    "error.nothing-to-redo": (
+        "{id} was not made of a text, so it can only be accepted or rejected. Nothing was written.",
+        "{id} 不是由文本生成的，只能接受或拒绝。没有写入任何内容。",
+    ),
+    "hint.nothing-to-redo": (
+        "`commonplace review show {id}` shows what it would change.",
+        "`commonplace review show {id}` 显示其更改。",
     ),
     "option.again": ("Let in what was refused before.", "重新接纳曾被拒绝的内容。"),
     "option.scope": ("Refuse it in this topic only.", "仅在该主题内拒绝。"),

@@ -12,9 +12,9 @@ import click
 from commonplace.app.books import Book
 from commonplace.app.indexing import refresh
 from commonplace.core.changes import FileImage, Outcome, Proposal, is_linking, name_after
-from commonplace.core.ports import Question, Stamp
+from commonplace.core.ports import Asker, Question, Stamp
 from commonplace.core.redaction import count_marks
-from commonplace.doors.cli.asking import YES, asker_for
+from commonplace.doors.cli.asking import YES, Standing, asker_for
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.spoken import option
 from commonplace.doors.render import Json, difference, proposal_as_json, receipt_as_json
@@ -33,6 +33,14 @@ class Wish:
     dry_run: bool = False
     must_ask: bool = False
     """Whether a person has to look at it now, whatever was agreed in advance."""
+    agreed: str = ""
+    """The channel through which a person has agreed to exactly this already."""
+    preface: str = ""
+    """What people read above the result: the story of several texts that were settled as one."""
+    beside: Callable[[str], dict[str, Json]] = lambda _: {}
+    """What programs are told beside a result of that name."""
+    declined: str = "notice.declined"
+    """The message for a person who says no."""
     began: float = 0.0
     """When the work began, on the monotonic clock, for the receipt's seconds."""
 
@@ -60,10 +68,10 @@ def settle(desk: Desk, book: Book, proposal: Proposal, how: Wish) -> int:
     differences = [difference(edit, book.store.read_one(edit.path)) for edit in proposal.edits]
     value = proposal_as_json(proposal, differences)
     if how.dry_run:
-        told = f"{_coloured(differences)}\n{desk.text('notice.dry-run')}"
-        desk.show(told, {"result": "dry-run", "proposal": value})
+        told = _lines(_coloured(differences), how.preface, desk.text("notice.dry-run"))
+        desk.show(told, {"result": "dry-run", **how.beside("dry-run"), "proposal": value})
         return 0
-    asker = asker_for(desk, yes=how.yes, must_ask=how.must_ask)
+    asker = _asker(desk, how)
     question = Question(
         text=desk.text(f"ask.{proposal.action}", ids=_ids(proposal)),
         details=_coloured(differences),
@@ -75,9 +83,21 @@ def settle(desk: Desk, book: Book, proposal: Proposal, how: Wish) -> int:
             tell_dropped(desk, waiting.dropped)
             raise LeftPending("left-for-review" if how.must_ask else "left-pending", id=kept_as)
         case answer if answer != YES:
-            desk.show(desk.text("notice.declined"), {"result": "declined", "proposal": value})
+            ending = {"result": "declined", **how.beside("declined"), "proposal": value}
+            desk.show(desk.text(how.declined), ending)
             return 0
     return _write(desk, book, proposal, how, asker.channel)
+
+
+def _asker(desk: Desk, how: Wish) -> Asker:
+    if how.agreed:
+        return Standing(answer=YES, channel=how.agreed)
+    return asker_for(desk, yes=how.yes, must_ask=how.must_ask)
+
+
+def shown_differences(book: Book, proposal: Proposal) -> str:
+    """Return what `proposal` does to each file, in colour."""
+    return _coloured([difference(edit, book.store.read_one(edit.path)) for edit in proposal.edits])
 
 
 def tell_dropped(desk: Desk, ids: Sequence[str]) -> None:
@@ -111,17 +131,18 @@ def _write(desk: Desk, book: Book, proposal: Proposal, how: Wish, channel: str) 
     done = book.commit(proposal, stamp, desk.clock())
     book.proposals.drop(proposal.id)
     refresh(book)
-    _tell(desk, book, proposal, done)
+    _tell(desk, book, proposal, done, how)
     return 1 if done.receipt.outcome is Outcome.CONFLICT else 0
 
 
-def _tell(desk: Desk, book: Book, proposal: Proposal, done: Committed) -> None:
+def _tell(desk: Desk, book: Book, proposal: Proposal, done: Committed, how: Wish) -> None:
     receipt = done.receipt
     ids: list[Json] = list(receipt.memories)
     done_text = desk.text(f"done.{proposal.action}", ids=_ids(proposal), receipt=receipt.id)
-    text = f"{proposal.note}\n{done_text}" if proposal.note else done_text
+    text = _lines(how.preface, proposal.note, done_text)
     value: dict[str, Json] = {
         "result": receipt.outcome.value,
+        **how.beside(receipt.outcome.value),
         "id": ids[0] if ids else None,
         "ids": ids,
         "receipt": receipt_as_json(receipt),
@@ -136,6 +157,10 @@ def _tell(desk: Desk, book: Book, proposal: Proposal, done: Committed) -> None:
         desk.notice("notice.committed-pending")
     desk.warn("notice.stale-index", done.stale)
     desk.warn("notice.unlisted", done.unlisted)
+
+
+def _lines(*texts: str) -> str:
+    return "\n".join(filter(None, texts))
 
 
 def _redactions(image: FileImage) -> int:

@@ -2,16 +2,81 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from commonplace.app.books import Book
+from commonplace.app.governing import counsel_for
 from commonplace.core.governance import Skip, SkipReason, Veto
+from commonplace.core.memory import Candidate
+from commonplace.core.names import check_topic
+from commonplace.core.ports import Question
 from commonplace.core.rejections import Exact, Near
-from commonplace.doors.cli.consent import Wish, settle
+from commonplace.doors.cli.answers import numbers_in
+from commonplace.doors.cli.asking import Terminal, is_asked
+from commonplace.doors.cli.consent import Wish, settle, settle_anew
+from commonplace.doors.cli.curating import Again, Agreed, Declined, converse, is_talked_about
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.render import Json, visible
 from commonplace.errors import Vetoed
-from commonplace.flows.govern import Governance, Governed
+from commonplace.flows.govern import Answer, Governance, Governed, govern
+from commonplace.flows.nearest import Counsel
+from commonplace.flows.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One text that somebody wants to be remembered, and what they said about it in advance."""
+
+    candidate: Candidate
+    answer: Answer
+
+
+def settle_texts(desk: Desk, book: Book, texts: Sequence[Asked], how: Wish) -> int:
+    """Govern `texts` and bring them to their end: in a conversation when somebody is there."""
+    counsel = counsel_for(book)
+    if is_asked(desk, yes=how.yes) and not how.dry_run:
+        chosen = _chosen(desk, texts)
+        codes = [_talk(desk, book, each, counsel, how) for each in chosen]
+        return max(codes, default=0)
+
+    def attempt(view: View) -> int:
+        candidates, answers = zip(*((each.candidate, each.answer) for each in texts), strict=True)
+        return settle_governed(desk, book, govern(candidates, view, counsel, answers), how)
+
+    return settle_anew(desk, book, attempt, how)
+
+
+def _chosen(desk: Desk, texts: Sequence[Asked]) -> list[Asked]:
+    """Ask which of several texts are meant at all; one alone is asked about by itself."""
+    if len(texts) == 1:
+        return list(texts)
+    for number, each in enumerate(texts, 1):
+        desk.echo(f"{number}. {visible(each.candidate.title)}", err=True)
+    question = Question(text=desk.text("ask.which"), is_open=True)
+    answer = Terminal(colour=desk.colour).ask(question) or "none"
+    return [texts[number - 1] for number in numbers_in(answer, len(texts))]
+
+
+def _talk(desk: Desk, book: Book, asked: Asked, counsel: Counsel, how: Wish) -> int:
+    """Talk about one text until it is agreed what becomes of it."""
+    candidate, answer = asked.candidate, asked.answer
+    while True:
+        governance = govern([candidate], book.view(desk.clock()), counsel, [answer])
+        (item,) = governance.items
+        if not is_talked_about(item):
+            return settle_governed(desk, book, governance, how)
+        match converse(desk, book, item, governance.proposal, answer):
+            case Agreed():
+                return settle_governed(desk, book, governance, replace(how, agreed="terminal"))
+            case Declined():
+                if isinstance(item.case.decision, Veto):
+                    _tell(desk, item)
+                desk.show(desk.text("notice.declined"), {"result": "declined"})
+                return 0
+            case Again(other, topic):
+                answer = other
+                candidate = replace(candidate, topic=check_topic(topic)) if topic else candidate
 
 
 def settle_governed(desk: Desk, book: Book, governance: Governance, how: Wish) -> int:
@@ -26,7 +91,7 @@ def settle_governed(desk: Desk, book: Book, governance: Governance, how: Wish) -
     if near := governance.nearly_refused:
         desk.notice("notice.nearly-refused", at=near.at, claim=visible(near.claim))
     if governance.proposal.changes:
-        settled = replace(how, must_ask=how.must_ask or near is not None)
+        settled = replace(how, must_ask=near is not None)
         code = settle(desk, book, governance.proposal, settled)
     for item in governance.items:
         _tell(desk, item)

@@ -1,28 +1,23 @@
-"""`commonplace remember`: take a text into the book."""
+"""`commonplace remember`: take texts into the book."""
 
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from typing import Any
 
 import click
 
-from commonplace.app.governing import counsel_for
-from commonplace.core.governance import Override, Verb
-from commonplace.doors.cli.consent import consent_options, settle_anew, wish
+from commonplace.doors.cli.answers import VERBS, answer_in, numbers_in, read_answers
+from commonplace.doors.cli.consent import Wish, consent_options, wish
 from commonplace.doors.cli.desk import Desk
-from commonplace.doors.cli.governed import settle_governed
+from commonplace.doors.cli.governed import Asked, settle_texts
 from commonplace.doors.cli.spoken import command, option
-from commonplace.errors import BadInput
 from commonplace.flows.capture import Given, capture
-from commonplace.flows.govern import Answer, govern
-from commonplace.flows.view import View
-
-VERBS = tuple(verb.value for verb in Verb if verb is not Verb.VETO)
 
 
 @command("remember", 'commonplace remember "Deploys need the VPN." --topic ops/deploy --yes')
-@click.argument("text")
+@click.argument("texts", metavar="TEXT...", nargs=-1, required=True)
 @option("--title", metavar="TEXT", default="")
 @option("--topic", metavar="PATH", default="")
 @option("--kind", metavar="NAME", default="")
@@ -38,21 +33,31 @@ VERBS = tuple(verb.value for verb in Verb if verb is not Verb.VETO)
 @option("--applies-when", "applies_when", metavar="TEXT", default="")
 @option("--drop", "dropped", metavar="CLAIM", multiple=True)
 @option("--again", is_flag=True)
+@option("--select", metavar="NUMBERS", default="")
+@option("--answers", metavar="FILE", default="")
 @consent_options
 @click.pass_obj
-def command_line(desk: Desk, /, text: str, yes: bool, dry_run: bool, **told: Any) -> int:
-    """Remember TEXT, or what comes on standard input when TEXT is `-`."""
-    how = wish(yes=yes, dry_run=dry_run)
-    answer = _answer(told)
-    whole = read_text(text)
+def command_line(
+    desk: Desk, /, texts: tuple[str, ...], select: str, answers: str, **told: Any
+) -> int:
+    """Remember each TEXT, or what comes on standard input when TEXT is `-`."""
+    how = wish(yes=told.pop("yes"), dry_run=told.pop("dry_run"))
+    answer = answer_in(told)
+    wholes = [read_text(text) for text in texts]
     book = desk.open()
-    candidate = capture(whole, Given(**told))
-    counsel = counsel_for(book)
+    asked = [Asked(capture(whole, Given(**told)), answer) for whole in wholes]
+    asked, how = _as_told(asked, how, select, answers)
+    return settle_texts(desk, book, asked, how) if asked else 0
 
-    def attempt(view: View) -> int:
-        return settle_governed(desk, book, govern([candidate], view, counsel, [answer]), how)
 
-    return settle_anew(desk, book, attempt, how)
+def _as_told(asked: list[Asked], how: Wish, select: str, answers: str) -> tuple[list[Asked], Wish]:
+    """Return the texts that were chosen in advance, which is an agreement, with their answers."""
+    if answers:
+        given = read_answers(answers, len(asked))
+        asked = [replace(each, answer=one) for each, one in zip(asked, given, strict=True)]
+    if select:
+        asked = [asked[number - 1] for number in numbers_in(select, len(asked))]
+    return asked, replace(how, yes=how.yes or bool(select or answers))
 
 
 def read_text(text: str) -> str:
@@ -60,23 +65,3 @@ def read_text(text: str) -> str:
     if text != "-":
         return text
     return sys.stdin.buffer.read().decode("utf-8", "surrogateescape")
-
-
-def _answer(told: dict[str, Any]) -> Answer:
-    """Take the answer out of the options; two that say different things are refused."""
-    when = " ".join(told.pop("applies_when").split())
-    asked = {
-        "--as": told.pop("verb"),
-        "--replace": Verb.SUPERSEDE if told.pop("replaces") else None,
-        "--separate": Verb.CREATE if told.pop("is_separate") else None,
-        "--applies-when": Verb.CREATE if when else None,
-    }
-    target, dropped, again = told.pop("into"), told.pop("dropped"), told.pop("again")
-    verbs = {flag: Verb(verb) for flag, verb in asked.items() if verb}
-    if len(set(verbs.values())) > 1:
-        raise BadInput("two-answers", flags=", ".join(verbs))
-    if not verbs and not target:
-        return Answer(dropped=dropped, again=again)
-    verb = next(iter(verbs.values()), Verb.EXTEND)
-    override = Override(verb, target=target, applies_when=when)
-    return Answer(override=override, dropped=dropped, again=again)

@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
 import click
 
 from commonplace.app.books import Book
 from commonplace.core.changes import Proposal
+from commonplace.core.governance import Override, Verb
 from commonplace.core.ports import Stamp
-from commonplace.doors.cli.consent import settle, tell_dropped, wish
+from commonplace.doors.cli.answers import VERBS
+from commonplace.doors.cli.consent import Wish, settle, tell_dropped, wish
 from commonplace.doors.cli.desk import Desk
+from commonplace.doors.cli.governed import Asked, settle_texts
 from commonplace.doors.cli.spoken import command, group, option
-from commonplace.doors.render import Json, difference, proposal_as_json, proposal_as_text
-from commonplace.flows.capture import line
+from commonplace.doors.render import (
+    Json,
+    compared_as_text,
+    difference,
+    proposal_as_json,
+    proposal_as_text,
+)
+from commonplace.errors import BadInput
+from commonplace.flows.capture import line, plain
+from commonplace.flows.govern import Answer
 from commonplace.flows.rejecting import refuse
 
 
@@ -30,8 +44,9 @@ def show(desk: Desk, proposal_id: str) -> None:
     """Show what PROPOSAL would change."""
     book = desk.open()
     proposal = book.proposal(proposal_id, desk.clock())
-    lines = [proposal_as_text(proposal), *_differences(book, proposal)]
-    desk.show("\n".join(lines), proposal_as_json(proposal, lines[1:]))
+    differences = _differences(book, proposal)
+    lines = [proposal_as_text(proposal), compared_as_text(proposal), *differences]
+    desk.show("\n".join(filter(None, lines)), proposal_as_json(proposal, differences))
 
 
 @command("accept", "commonplace review accept 20261115T093000-1a2b3c")
@@ -42,6 +57,56 @@ def accept(desk: Desk, proposal_id: str, yes: bool) -> int:
     """Write PROPOSAL, after asking."""
     book = desk.open()
     return settle(desk, book, book.proposal(proposal_id, desk.clock()), wish(yes=yes))
+
+
+@command("edit", "commonplace review edit 20261115T093000-1a2b3c --as extend --into MEM-vpn --yes")
+@click.argument("proposal_id", metavar="PROPOSAL")
+@option("--body", metavar="TEXT", default="")
+@option("--title", metavar="TEXT", default="")
+@option("--topic", metavar="PATH", default="")
+@option("--as", "verb", type=click.Choice(VERBS), default="create")
+@option("--into", metavar="ID", default="")
+@option("--yes", "-y", is_flag=True)
+@click.pass_obj
+def edit(desk: Desk, /, proposal_id: str, verb: str, into: str, yes: bool, **words: str) -> int:
+    """Write the text of PROPOSAL otherwise: in other words, or into another memory."""
+    book = desk.open()
+    proposal = book.proposal(proposal_id, desk.clock())
+    chosen = Verb.EXTEND if into and verb == Verb.CREATE else Verb(verb)
+    texts = _redone(proposal, Answer(override=Override(chosen, into)), words)
+    return _settle_instead(desk, book, proposal, texts, wish(yes=yes))
+
+
+@command("keep-both", "commonplace review keep-both 20261115T093000-1a2b3c --yes")
+@click.argument("proposal_id", metavar="PROPOSAL")
+@option("--yes", "-y", is_flag=True)
+@click.pass_obj
+def keep_both(desk: Desk, proposal_id: str, yes: bool) -> int:
+    """Keep the text of PROPOSAL as a memory of its own beside those it is related with."""
+    book = desk.open()
+    proposal = book.proposal(proposal_id, desk.clock())
+    texts = _redone(proposal, Answer(override=Override(Verb.CREATE)), {})
+    return _settle_instead(desk, book, proposal, texts, wish(yes=yes))
+
+
+def _redone(proposal: Proposal, answer: Answer, words: Mapping[str, str]) -> list[Asked]:
+    """Return the texts of a proposal, in other words where there are any, with another answer."""
+    if not proposal.candidates:
+        raise BadInput("nothing-to-redo", id=proposal.id)
+    said = {name: line(text) for name, text in words.items() if text and name != "body"}
+    if words.get("body"):
+        said["body"] = plain(words["body"])
+    return [Asked(replace(each, **said), answer) for each in proposal.candidates]  # type: ignore[arg-type]
+
+
+def _settle_instead(
+    desk: Desk, book: Book, proposal: Proposal, texts: Sequence[Asked], how: Wish
+) -> int:
+    """Settle `texts` in the place of a proposal, and let that go when it is done."""
+    code = settle_texts(desk, book, texts, how)
+    if code == 0:
+        book.proposals.drop(proposal.id)
+    return code
 
 
 @command("reject", "commonplace review reject 20261115T093000-1a2b3c --reason 'not true'")
@@ -63,7 +128,7 @@ def reject(desk: Desk, proposal_id: str, reason: str) -> None:
     )
 
 
-for below in (show, accept, reject):
+for below in (show, accept, edit, keep_both, reject):
     command_line.add_command(below)
 
 

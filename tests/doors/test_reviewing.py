@@ -1,0 +1,112 @@
+"""What waits can be decided otherwise, and is no memory until then."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from transcript import command_line
+
+FACT = "The staging API listens on port 6001."
+MORE = "The staging API listens on port 6001, see /etc/nginx/api.conf."
+
+
+@pytest.fixture(autouse=True)
+def book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    command_line(["init"])
+    result("remember", FACT, "--yes")
+    return tmp_path
+
+
+def result(*words: str):
+    return json.loads(command_line([*words, "--json"]).out)
+
+
+def waiting() -> str:
+    return result("remember", MORE)["proposal"]
+
+
+def bodies() -> list[str]:
+    return sorted(memory["body"] for memory in result("list"))
+
+
+def test_a_proposal_is_shown_with_its_evidence_and_the_nearest_memories() -> None:
+    shown = result("review", "show", waiting())
+
+    (near,) = shown["compared"]
+    assert (near["memory"], near["relation"]) == ("MEM-the-staging-api", "refines")
+    assert {"api", "stage"} & set(near["shared"]) or near["shared"]
+    assert "+The staging API listens on port 6001, see" in shown["edits"][0]["diff"]
+
+
+def test_what_waits_is_never_recalled() -> None:
+    waiting()
+
+    found = result("recall", "where is the nginx configuration of the staging API", "--all")
+
+    assert "nginx" not in json.dumps(found["hits"])
+
+
+def test_a_text_that_waits_can_be_kept_beside_what_it_is_related_with() -> None:
+    code = command_line(["review", "keep-both", waiting(), "--yes"]).code
+
+    assert code == 0
+    assert bodies() == sorted([FACT, MORE])
+    assert result("review") == []
+    assert result("remember", MORE, "--yes")["reason"] == "already-known"
+
+
+def test_a_text_that_waits_can_go_into_another_memory_in_other_words() -> None:
+    result("remember", "Ports are listed in the wiki.", "--yes")
+    words = ["--into", "MEM-ports", "--body", "See /etc/nginx/api.conf, too."]
+
+    code = command_line(["review", "edit", waiting(), *words, "--yes"]).code
+
+    assert code == 0
+    assert bodies()[0].startswith("Ports are listed in the wiki.\n\n## Extension")
+    assert bodies()[0].endswith("See /etc/nginx/api.conf, too.")
+
+
+def test_what_was_not_made_of_a_text_can_only_be_accepted_or_rejected() -> None:
+    pending = result("forget", "MEM-the-staging-api")["proposal"]
+
+    ran = command_line(["review", "keep-both", pending, "--yes"])
+
+    assert ran.code == 1
+    assert "was not made of a text" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("answers", "expected"),
+    [
+        ([{"do": "extend"}], 1),
+        ([{"do": "create"}], 2),
+        ([{"do": "skip"}], 1),
+    ],
+)
+def test_a_script_answers_from_a_file(book: Path, answers: list, expected: int) -> None:
+    (book / "answers.json").write_text(json.dumps(answers), "utf-8")
+
+    command_line(["remember", MORE, "--answers", "answers.json"])
+
+    assert len(bodies()) == expected
+
+
+@pytest.mark.parametrize("content", ["{", "[]", '[{"do": "dance"}]', '[{"drop": 1}]', "[1]"])
+def test_answers_that_cannot_be_taken_are_refused(book: Path, content: str) -> None:
+    (book / "answers.json").write_text(content, "utf-8")
+
+    ran = command_line(["remember", MORE, "--answers", "answers.json"])
+
+    assert ran.code == 1
+    assert bodies() == [FACT]
+
+
+def test_a_script_selects_some_of_several() -> None:
+    texts = ("Lunch is at noon.", "Coffee is in the kitchen.", "Parcels leave at five.")
+
+    command_line(["remember", *texts, "--select", "1,3"])
+
+    assert bodies() == sorted([FACT, texts[0], texts[2]])
+    assert command_line(["remember", *texts, "--select", "4"]).code == 1
