@@ -10,9 +10,10 @@ import pytest
 from app.later import hook
 from commonplace.app import hot
 from commonplace.app.books import Book, found_book
+from commonplace.app.indexing import index_of
 from commonplace.config import Settings
 from commonplace.core.injection import count_tokens
-from commonplace.flows.session_block import session_block
+from commonplace.flows.session_block import overview, session_block
 from commonplace.storage import usage
 from commonplace.storage.places import state_of
 from requirements import requirement
@@ -127,6 +128,20 @@ def begin(folder: Path, **asked: str) -> str:
 def test_the_session_hook_prints_the_block_and_makes_the_index(book: Book) -> None:
     assert begin(book.project) == block(book) + "\n"
     assert "6001" in hook("prompt", json.dumps({"prompt": PROMPT}), book.project).stdout.decode()
+
+
+def test_index_and_files_tell_the_same(book: Book) -> None:
+    index = index_of(book)
+    index.freshen()
+
+    assert overview(index.engine.outline()) == block(book)
+
+
+def test_the_session_hook_tells_a_profile_whole(tmp_path: Path) -> None:
+    found_book(tmp_path, Settings(layout="profile"), NOW)
+    (tmp_path / "soul.md").write_text("I am brief.\n", "utf-8")
+
+    assert begin(tmp_path).startswith("<soul>\nI am brief.\n</soul>")
 
 
 def test_a_cleared_context_may_be_told_everything_again(book: Book) -> None:

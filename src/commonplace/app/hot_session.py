@@ -5,7 +5,6 @@ A session begins seldom and is waited for anyway, so the whole house may be load
 
 from __future__ import annotations
 
-from contextlib import suppress
 from pathlib import Path
 
 from commonplace.app.books import Book, book_in
@@ -13,10 +12,12 @@ from commonplace.app.hot import books_at
 from commonplace.app.indexing import index_of
 from commonplace.config import Settings
 from commonplace.engines.local.troubles import Trouble
-from commonplace.flows.session_block import session_block
+from commonplace.flows.session_block import overview, session_block
 from commonplace.storage import usage
 from commonplace.storage.places import state_of
 
+AT_ONCE = 200
+"""Files taken in by one update: a first index that takes too long is gone on with at the first prompt."""
 FORGETS = frozenset({"clear", "compact"})
 """Beginnings after which the agent knows nothing of what it was told before."""
 
@@ -27,15 +28,22 @@ def begin(folder: str, session: str, source: str) -> str:
     if session and source in FORGETS:
         for book in books:
             usage.forget_session(state_of(str(book.root)), session)
-    blocks = (session_block(book.layout, book.store) for book in books)
-    return "\n\n".join(filter(None, blocks))
+    return "\n\n".join(filter(None, map(_block, books)))
 
 
-def freshen(folder: str) -> None:
-    """Bring every index up to date, so that the first prompt finds it done."""
-    for book in _books(folder):
-        with suppress(OSError, Trouble):
-            index_of(book).freshen()
+def _block(book: Book) -> str:
+    """Return the block of one book, told from its index: a large book is never read whole here."""
+    index = index_of(book)
+    try:
+        index.freshen(AT_ONCE)
+        memories = index.engine.outline()
+    except (OSError, Trouble):
+        return session_block(book.layout, book.store)
+    return session_block(book.layout, book.store) if _is_profile(book) else overview(memories)
+
+
+def _is_profile(book: Book) -> bool:
+    return book.layout.name == "profile"
 
 
 def _books(folder: str) -> list[Book]:

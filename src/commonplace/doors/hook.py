@@ -59,13 +59,12 @@ def _prompt(asked: dict[str, str]) -> str:
 
 
 def _session(asked: dict[str, str]) -> str:
-    """Say what an agent is told when a session begins; the index is brought up to date after that."""
+    """Say what an agent is told when a session begins; the index is brought up to date for it."""
     from commonplace.app import hot_session  # noqa: PLC0415 - loads the whole house
 
     folder = asked["cwd"] or os.getcwd()
     if block := hot_session.begin(folder, asked["session_id"], asked["source"]):
         _say(block)
-    hot_session.freshen(folder)
     return ""
 
 

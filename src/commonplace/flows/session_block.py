@@ -31,21 +31,20 @@ def session_block(layout: Layout, store: Store, budget_tokens: int = BUDGET_TOKE
     """Return the profile, where the book is one, or what the book is about; empty for an empty book."""
     if layout.name == "profile":
         return bootstrap(layout, store).text
-    memories = [
-        memory
-        for memory in layout.parse(store.read(layout.reads).files).memories
-        if memory.is_active
-    ]
-    return _overview(memories, budget_tokens) if memories else ""
+    return overview(layout.parse(store.read(layout.reads).files).memories, budget_tokens)
 
 
-def _overview(memories: Sequence[Memory], budget_tokens: int) -> str:
-    lines = [_OPENING.format(count=len(memories)), _HOW]
-    if topics := _topics(memories):
+def overview(memories: Sequence[Memory], budget_tokens: int = BUDGET_TOKENS) -> str:
+    """Return how many memories there are, about what, and the newest of them; empty for none."""
+    active = [memory for memory in memories if memory.is_active]
+    if not active:
+        return ""
+    lines = [_OPENING.format(count=len(active)), _HOW]
+    if topics := _topics(active):
         lines.append(f"Topics: {topics}")
     lines.append("Newest:")
     left = budget_tokens - sum(map(count_tokens, (*lines, _CLOSING)))
-    for memory in select(memories, Selection())[:MOST_TITLES]:
+    for memory in select(active, Selection())[:MOST_TITLES]:
         line = f"- {_plain(memory.title)}"
         left -= count_tokens(line)
         if left < 0:

@@ -10,7 +10,7 @@ import sqlite3
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
-from commonplace.core.memory import Status
+from commonplace.core.memory import Memory, Status
 from commonplace.core.passages import passages_of
 from commonplace.core.ports import Embedder, Progress
 from commonplace.core.search import EngineStatus, Finding, Query, Source
@@ -30,6 +30,7 @@ from commonplace.engines.local.embedding import (
     vectors_by,
 )
 from commonplace.engines.local.explaining import reasons_for
+from commonplace.engines.local.outline import outline
 from commonplace.engines.local.place import IndexFile
 from commonplace.engines.local.records import DAY, KIND, STATUS, TAGS, TOPIC
 from commonplace.engines.local.rows import FileRow, hit_of
@@ -104,6 +105,10 @@ class LocalEngine:
     def files(self) -> dict[str, FileRow]:
         """Return how each file looked when it was indexed, by path."""
         return self._read(updating.read_files)
+
+    def outline(self) -> tuple[Memory, ...]:
+        """Return every memory without its text, as the index knows it."""
+        return self._read(lambda connection: tuple(outline(connection)))
 
     def status(self) -> EngineStatus:
         """Say how the index is; nothing is changed or mended."""
