@@ -78,3 +78,15 @@ def test_no_row_differs_less_in_signs_than_a_vectors_own(
 
     assert first == [value > 0 for value in vectors[wanted]]
     assert sorted(order) == list(range(len(vectors)))
+
+
+def test_among_very_many_rows_the_nearest_are_still_found() -> None:
+    dice = np.random.default_rng(3)
+    rows = dice.normal(size=(6000, 256)).astype(np.float32)
+    query = rows[4321] + dice.normal(scale=0.5, size=256)
+    near = rows[:20] = query + dice.normal(scale=0.7, size=(20, 256)).astype(np.float32)
+
+    order = nearest_by_signs(unit(tuple(query.tolist())), signs_of_rows(pack_matrix(rows), 256), 21)
+
+    assert order[0] == 4321
+    assert len(near) == len(set(order) & set(range(20)))

@@ -137,21 +137,22 @@ def leaf_of(connection: Connection, space: Space, leaf: int) -> tuple[memoryview
     return memoryview(payload)[: _KEY_BYTES * count].cast("I"), payload[_KEY_BYTES * count :]
 
 
-def _swept(connection: Connection, space: Space, sizes: bytes) -> tuple[list[int], bytes]:
+def _swept(connection: Connection, space: Space, sizes: bytes) -> tuple[memoryview, bytes]:
     """Return the keys and signs of all passages that may answer."""
-    keys: list[int] = []
-    parts: list[bytes] = []
-    width = space.dimension // 8
-    for leaf in range(space.leaves):
-        own, signs = leaf_of(connection, space, leaf)
-        if 0 not in sizes:
-            keys += own
-            parts.append(signs)
-            continue
-        alive = [at for at, key in enumerate(own) if sizes[note_of(key)]]
-        keys += [own[at] for at in alive]
-        parts += [signs[at * width : (at + 1) * width] for at in alive]
-    return keys, b"".join(parts)
+    leaves = [leaf_of(connection, space, leaf) for leaf in range(space.leaves)]
+    if 0 in sizes:
+        leaves = [_alive(*leaf, sizes, space.dimension // 8) for leaf in leaves]
+    keys = b"".join([keys.cast("B") for keys, _ in leaves])
+    return memoryview(keys).cast("I"), b"".join([signs for _, signs in leaves])
+
+
+def _alive(keys: memoryview, signs: bytes, sizes: bytes, width: int) -> tuple[memoryview, bytes]:
+    """Return what a leaf holds of notes that live and are asked for."""
+    alive = [at for at, key in enumerate(keys) if sizes[note_of(key)]]
+    kept = b"".join([keys[at : at + 1].cast("B") for at in alive])
+    return memoryview(kept).cast("I"), b"".join(
+        [signs[at * width : (at + 1) * width] for at in alive]
+    )
 
 
 def _cosine(query: Vector, rows: memoryview, place: int) -> float:
