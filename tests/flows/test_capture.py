@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from commonplace.core.memory import Candidate
 from commonplace.errors import BadInput, OutsideBook
-from commonplace.flows.capture import Given, capture
+from commonplace.flows.capture import MOST_CHARACTERS, Given, capture
 
 
 @pytest.mark.parametrize(
@@ -81,3 +81,21 @@ def test_a_candidate_has_one_line_of_title_and_no_control_characters(text: str) 
     assert "\n" not in candidate.title + candidate.summary
     assert len(candidate.title) <= 80
     assert not {"\x00", "\x1b", "\r"} & set(candidate.title + candidate.body)
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        ("Write C# code with care.", "Write C# code with care"),
+        ("Issue # 7 is open.", "Issue # 7 is open"),
+        ("## Deploys ##", "Deploys ##"),
+        ("> - Quoted and listed.", "Quoted and listed"),
+    ],
+)
+def test_a_hash_inside_a_sentence_is_part_of_it(text: str, title: str) -> None:
+    assert capture(text, Given()).title == title
+
+
+def test_a_text_that_no_note_could_hold_is_refused_at_once() -> None:
+    with pytest.raises(BadInput, match="1048577 characters"):
+        capture("x" * (MOST_CHARACTERS + 1), Given())

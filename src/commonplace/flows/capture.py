@@ -13,6 +13,8 @@ from commonplace.core.names import check_topic
 from commonplace.core.redaction import redact
 from commonplace.errors import BadInput
 
+MOST_CHARACTERS = 1 << 20
+"""No note could hold more than a mebibyte; said before minutes are spent on reading it."""
 TITLE_CHARS = 80
 SUMMARY_CHARS = 100
 """From the vault's own rule for a summary that nobody wrote: the first line, 100 characters."""
@@ -40,6 +42,8 @@ class Given:
 
 def capture(text: str, given: Given) -> Candidate:
     """Return `text` as a candidate, completed with what can be read off the text."""
+    if len(text) > MOST_CHARACTERS:
+        raise BadInput("text-too-long", size=len(text), most=MOST_CHARACTERS)
     whole = plain(text).strip("\n")
     if not whole.strip():
         raise BadInput("empty-text")
@@ -110,6 +114,7 @@ def _split_heading(text: str) -> tuple[str, str]:
 
 def _first_sentence(text: str) -> str:
     first = next(part for part in text.splitlines() if part.strip())
-    bare = _HEADING.sub("", first.strip(), count=1).lstrip("-*> \t") or first
+    mark = _HEADING.match(words := first.strip())
+    bare = words[mark.end() if mark else 0 :].lstrip("-*> \t") or first
     sentence = line(_SENTENCE_END.split(bare.strip(), maxsplit=1)[0])
     return sentence.rstrip(".。") or sentence

@@ -73,6 +73,14 @@ ERRORS: dict[str, tuple[str, str]] = {
         "Give at least one word; `-` reads standard input.",
         "请至少输入一个词；`-` 读取标准输入。",
     ),
+    "error.text-too-long": (
+        "The text has {size} characters, and a memory holds at most {most}. Nothing was written.",
+        "文本有 {size} 个字符，而一条记忆最多容纳 {most} 个。没有写入任何内容。",
+    ),
+    "hint.text-too-long": (
+        "Remember what matters in it, in parts.",
+        "请分段记住其中重要的内容。",
+    ),
     "error.not-utf-8": (
         "The text is not UTF-8. Nothing was written.",
         "文本不是 UTF-8 编码。没有写入任何内容。",
