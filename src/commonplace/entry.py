@@ -24,7 +24,8 @@ def main() -> None:
 def _end(code: int) -> NoReturn:
     """End this process at once: taking the interpreter down in order costs a tenth of a hook."""
     try:
-        sys.stdout.flush()
+        if sys.stdout is not None:  # closed before we began
+            sys.stdout.flush()
     except OSError:  # nobody reads the answer any more
         code = 0
     os._exit(code)

@@ -128,6 +128,29 @@ def test_the_folder_in_the_question_says_which_book(book: Book, tmp_path: Path) 
     assert STAGING in hook("prompt", asked, Path("/")).stdout.decode()
 
 
+@pytest.mark.parametrize("end", [">&-", "| true"])
+def test_nobody_to_read_the_answer_is_no_error(book: Book, end: str) -> None:
+    asked = json.dumps({"prompt": PROMPT})
+    hooked = f"{sys.executable} -I -m commonplace hook prompt"
+
+    done = subprocess.run(
+        ["/bin/bash", "-o", "pipefail", "-c", f"{hooked} {end}"],
+        input=asked.encode(),
+        cwd=book.project,
+        capture_output=True,
+        check=False,
+    )
+
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_half_characters_in_a_prompt_are_not_fatal(book: Book) -> None:
+    asked = f'{{"prompt": "{STAGING} True? \\ud800", "session_id": "\\udfff"}}'
+
+    assert STAGING in hook("prompt", asked, book.project).stdout.decode()
+    assert log() == []
+
+
 def test_a_huge_prompt_is_answered_by_its_ends(book: Book) -> None:
     pasted = "\n".join(f"2026-01-01 INFO request {number} done" for number in range(20_000))
 
