@@ -55,8 +55,7 @@ class VaultLayout:
 
     def reads(self, path: str) -> bool:
         """Say whether `path` belongs to the vault; files of other tools beside it do not."""
-        own = (*paths.DERIVED, paths.LOG, paths.README, paths.INBOX, paths.TEMPLATE)
-        return path in own or paths.is_note(path) or paths.is_copy_of_note(path)
+        return paths.belongs(path)
 
     def derives(self, path: str) -> bool:
         """Say whether `path` is one of the three indices or the log of upkeep."""

@@ -15,6 +15,12 @@ TEMPLATE = "30-Templates/memory-template.md"
 LOG = "distill-log.json"
 README = "README.md"
 INBOX = "00-Inbox/README.md"
+_OTHERS = frozenset({*DERIVED, LOG, README, INBOX, TEMPLATE})
+
+
+def belongs(path: str) -> bool:
+    """Say whether `path` is a file of the vault: a note, a copy of one, or one of the few others."""
+    return path in _OTHERS or _is_in_notes(path)
 
 
 def is_note(path: str) -> bool:
