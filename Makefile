@@ -61,6 +61,8 @@ test-semantic: $(SEMANTIC_READY) ## the embedders with the real models (installs
 bench: $(DEV_READY) ## measure recall (quality, silence, speed) and write docs/benchmarks.md
 	$(BIN)/python benchmarks/bench.py
 
+bench-semantic: $(SEMANTIC_READY) bench ## the same with the real models: some ten minutes more
+
 bench-embedders: $(SEMANTIC_READY) ## recall and times of the embedders, on the data beside the repository
 	$(BIN)/python benchmarks/embedders.py
 
@@ -79,4 +81,4 @@ fix: $(DEV_READY) ## let ruff mend what it can
 lock: $(DEV_READY) ## resolve the dependencies again and pin them
 	$(BIN)/python scripts/lock.py
 
-.PHONY: bench-layouts help setup dev demo unit test strace test-faults faults check transcripts docs lint fix lock test-semantic bench bench-embedders
+.PHONY: bench-layouts help setup dev demo unit test strace test-faults faults check transcripts docs lint fix lock test-semantic bench bench-semantic bench-embedders

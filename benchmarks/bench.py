@@ -19,7 +19,8 @@ HEAD = """# How good recall is, and how fast
 Written by `make bench`. Quality and silence are deterministic; times are ratios within one run. The
 data of LoCoMo (CC BY-NC 4.0) and XQuAD (CC BY-SA 4.0) is read from beside the repository and is not
 part of it; the note set is in benchmarks/noteset. What each number in `core/weights.py` was chosen by
-is written there.
+is written there. *Alone* means by meaning only; *local +* is what the product does where that embedder
+has made vectors (docs/guides/semantic.md): words and meaning in one sum.
 """
 
 

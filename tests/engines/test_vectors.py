@@ -2,11 +2,13 @@
 
 import random
 import sqlite3
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from commonplace.core.memory import Memory, Status
+from commonplace.core.ports import Progress
 from commonplace.core.search import Query, Source
 from commonplace.engines.local import embedding
 from commonplace.engines.local.embedding import Lens
@@ -191,6 +193,43 @@ def test_many_passages_fill_several_leaves(tmp_path: Path, monkeypatch: pytest.M
 
     assert ids(found, "汽车")[0] == "car"
     assert told[-1] == (31, 31)
+
+
+def test_a_note_that_changes_while_it_is_embedded_is_embedded_again(tmp_path: Path) -> None:
+    class Slow(ConceptEmbedder):
+        def embed_passages(self, texts: Sequence[str], progress: Progress | None = None) -> bytes:
+            if not self.embedded:
+                found.update(sources(Memory(id="port", title="Lock", body="A lock now.")))
+            return super().embed_passages(texts, progress)
+
+    through = lens(Slow())
+    found = engine(tmp_path, through)
+
+    found.embed(through, sources(*BOOK))
+
+    assert found.unseen(through) == ["port.md"]
+    assert "port" not in ids(found, "端口")[:1]
+
+
+def test_a_run_that_is_cut_short_keeps_what_it_has_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(embedding, "PASSAGES_AT_ONCE", 1)
+    known = ConceptEmbedder()
+    through = lens(known)
+    found = engine(tmp_path, through)
+
+    def interrupt(done: int, _total: int) -> None:
+        if done > 1:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        found.embed(through, sources(*BOOK), interrupt)
+    known.embedded.clear()
+    found.embed(through, sources(*BOOK))
+
+    assert 0 < len(known.embedded) < 5
+    assert found.unseen(through) == []
 
 
 @pytest.mark.parametrize("table", ["rows", "signs", "spaces"])

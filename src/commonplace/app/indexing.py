@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from commonplace.app.book_index import BookIndex
 from commonplace.app.books import Book
-from commonplace.app.lenses import NONE, lenses_for
+from commonplace.app.lenses import AUTO, NONE, lenses_for
 from commonplace.engines.keyword import KeywordEngine
 from commonplace.engines.local.troubles import Trouble
 from commonplace.engines.with_floor import WithFloor
@@ -22,12 +22,14 @@ def index_of(book: Book, embedder: str = NONE) -> BookIndex:
 def refresh(book: Book) -> None:
     """Take in what was just written, so that the next hook finds it done; never a writer's trouble.
 
-    Only an index that is there already is kept up: making one is for the first who asks.
+    Only an index that is there already is kept up, and only vectors that are: making them is for
+    those who ask for them.
     """
-    index = index_of(book)
+    index = index_of(book, AUTO)
     if os.path.exists(index.path):
         with suppress(OSError, Trouble):
             index.freshen()
+            index.catch_up()
 
 
 def searched(book: Book, engine: str = "local", embedder: str = NONE) -> Searched:
