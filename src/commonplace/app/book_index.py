@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -115,7 +115,12 @@ class BookIndex:
 
     def sources(self) -> Collection[Source]:
         """Return every file of the book as an engine takes it in, read as it is asked for."""
-        return _Sources(self._layout, self._store)
+        beside = self._store.read(_is_beside(self._layout)).files
+        return _Sources(
+            sorted(self._store.looks(partial(is_source, self._layout))),
+            self._sources_at,
+            self._layout.parse(beside).keywords,
+        )
 
     def _sources_at(self, paths: Sequence[str]) -> tuple[Source, ...]:
         looks = {path: look for path in paths if (look := self._look(path))}
@@ -143,28 +148,26 @@ class BookIndex:
 class _Sources(Collection[Source]):
     """The files of a book, read and parsed by the handful: a large book is never held whole."""
 
-    def __init__(self, layout: Layout, store: Store) -> None:
-        self._layout = layout
-        self._store = store
-        self._looks = store.looks(partial(is_source, layout))
+    def __init__(
+        self,
+        paths: Sequence[str],
+        read: Callable[[Sequence[str]], tuple[Source, ...]],
+        keywords: Mapping[str, tuple[str, ...]],
+    ) -> None:
+        self._paths = paths
+        self._read = read
+        self._keywords = keywords
 
     def __len__(self) -> int:
-        return len(self._looks)
+        return len(self._paths)
 
     def __contains__(self, source: object) -> bool:
-        return isinstance(source, Source) and source.path in self._looks
+        return isinstance(source, Source) and source.path in self._paths
 
     def __iter__(self) -> Iterator[Source]:
-        paths = sorted(self._looks)
-        beside = self._store.read(_is_beside(self._layout)).files
-        keywords = self._layout.parse(beside).keywords
-        for start in range(0, len(paths), AT_ONCE):
-            read = (
-                (path, read_or_none(self._store, path)) for path in paths[start : start + AT_ONCE]
-            )
-            files = {path: text for path, text in read if text is not None}
-            for source in sources_of(self._layout, files, self._looks, files):
-                yield replace(source, keywords=keywords.get(source.path, ()))
+        for start in range(0, len(self._paths), AT_ONCE):
+            for source in self._read(self._paths[start : start + AT_ONCE]):
+                yield replace(source, keywords=self._keywords.get(source.path, ()))
 
 
 def _is_beside(layout: Layout) -> Callable[[str], bool]:
