@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from datetime import UTC, datetime
@@ -15,6 +16,7 @@ from commonplace.app.hot_index import AT_ONCE, INDEX
 from commonplace.config import Settings
 from commonplace.storage import usage
 from commonplace.storage.places import cache_of, state_home, state_of
+from commonplace.storage.trusting import trust
 from requirements import requirement
 
 NOW = datetime(2026, 3, 14, tzinfo=UTC)
@@ -345,13 +347,25 @@ def test_an_index_too_slow_to_make_at_once_is_made_prompt_by_prompt(
     pytest.fail("the index was never complete")
 
 
-def test_a_state_folder_that_cannot_be_written_costs_no_answer(
-    book: Book, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    (tmp_path / "file").write_text("in the way")
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "file"))
+def test_counts_that_cannot_be_written_cost_no_answer(book: Book) -> None:
+    (Path(state_of(str(book.root))) / usage.LINES).mkdir(parents=True)
 
     assert STAGING in ask(book.project)
+
+
+@requirement("govern.trust")
+def test_a_book_that_nobody_trusts_is_not_injected_until_somebody_does(
+    book: Book, tmp_path: Path
+) -> None:
+    clone = tmp_path / "clone"
+    shutil.copytree(book.root, clone / ".memory")
+
+    assert ask(clone) == ""
+    assert "book-not-trusted" in (Path(state_home()) / "hook.log").read_text("utf-8")
+
+    trust(str(clone / ".memory"))
+
+    assert STAGING in ask(clone)
 
 
 def test_the_log_stays_small(book: Book) -> None:
