@@ -1,6 +1,5 @@
 """Burying and digging up: the bytes come back."""
 
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
