@@ -26,6 +26,7 @@ AGENT_MARKS = (
     "CURSOR_AGENT",
     "GEMINI_CLI",
     "CODEX_SANDBOX",
+    "COMMONPLACE_AGENT",
 )
 HOMES = count()
 

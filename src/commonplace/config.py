@@ -48,6 +48,7 @@ SETTINGS = (
         is_harmless=True,
     ),
     Setting(name="policy", default="ask", choices=("ask", "auto"), env="COMMONPLACE_POLICY"),
+    Setting(name="agents", default="ask", choices=("ask", "save"), env="COMMONPLACE_AGENTS"),
     Setting(name="lock_timeout_s", default=10.0, env="COMMONPLACE_LOCK_TIMEOUT_S"),
     Setting(
         name="injection",
@@ -92,6 +93,7 @@ class Settings:
     layout: str = "vault"
     git_ignore: str = "ask"
     policy: str = "ask"
+    agents: str = "ask"
     lock_timeout_s: float = 10.0
     injection: str = "lingxi"
     engine: str = "local"

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from commonplace import __version__
 from commonplace.config import Settings
-from commonplace.core.approvals import approvals_of
+from commonplace.core.approvals import approval_of_book, approvals_of
 from commonplace.core.changes import Proposal, Receipt
 from commonplace.core.memory import Memory
 from commonplace.core.names import check_path
@@ -37,9 +37,10 @@ from commonplace.layouts.vault import VaultLayout
 from commonplace.storage.last_look import LastLook, look_of
 from commonplace.storage.ledger import Ledger
 from commonplace.storage.locating import book_at, folders_from
-from commonplace.storage.places import data_home
+from commonplace.storage.places import data_home, is_trusted
 from commonplace.storage.proposals import PendingProposals
 from commonplace.storage.store import FolderStore
+from commonplace.storage.trusting import distrust, trust
 
 LAYOUTS: tuple[Layout, ...] = (
     VaultLayout(),
@@ -70,6 +71,26 @@ class Book:
     def ledger(self) -> Ledger:
         """The approvals given for this book on this machine."""
         return Ledger(self.root)
+
+    @property
+    def is_trusted(self) -> bool:
+        """Whether a hook may inject what the book says; the personal one is the user's own."""
+        return self.is_personal or is_trusted(str(self.root))
+
+    def trust(self, who: str, now: datetime, channel: str = "terminal") -> bool:
+        """Trust the book from now on, and say whether it was not trusted before."""
+        if not self.adopt():
+            return False
+        self.ledger.append([approval_of_book(who, channel, now)])
+        return True
+
+    def adopt(self) -> bool:
+        """Trust a book that was made here and now: there is nothing in it that anybody approves."""
+        return trust(str(self.root))
+
+    def distrust(self) -> bool:
+        """Trust the book no longer, and say whether it was trusted."""
+        return distrust(str(self.root))
 
     def snapshot(self) -> Snapshot:
         """Read the book's files as they are now."""
@@ -168,6 +189,7 @@ def found_book(
     book = _book(layout, root, folder, settings, is_personal=is_personal)
     book.store.make_root()
     found(layout, book.store, now.date())
+    book.adopt()
     return book
 
 

@@ -20,7 +20,7 @@ from commonplace.engines.local.records import ID, LINE, PATH, SHA256
 from commonplace.engines.local.troubles import Trouble
 from commonplace.storage import usage
 from commonplace.storage.locating import book_at, locate
-from commonplace.storage.places import data_home, state_of
+from commonplace.storage.places import data_home, is_trusted, state_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 PERSONAL = "personal"
 BUDGET_TOKENS = 400
+UNTRUSTED = "book-not-trusted"
 
 Line = tuple[float, str, str, str, str, str]
 """Score, memory id, what to say, path, content hash, book."""
@@ -53,7 +54,7 @@ def answer(prompt: str, folder: str, session: str, most: int) -> Answer:
 
         return Answer(*hot_preset.answer(prompt, books, session, preset, engine))
     lines: list[Line] = []
-    troubles: list[str] = []
+    troubles: list[str] = [] if _project_of(books) else _untrusted(folder)
     for name, root in books:
         try:
             found, trouble = hot_index.ask(root, _question(essence(prompt), name, root, most))
@@ -102,7 +103,7 @@ def note(given: Answer, folder: str, prompt: str, session: str) -> None:
 def books_at(folder: str) -> list[tuple[str, str]]:
     """Return name and root of each book at hand: the project's, then the personal one."""
     found = []
-    if project := locate(folder):
+    if (project := locate(folder)) and is_trusted(project[1]):
         found.append(("project", project[1]))
     named = os.environ.get("COMMONPLACE_PERSONAL_BOOK", "").strip()
     personal = book_at(os.path.realpath(named or os.path.join(data_home(), PERSONAL)))
@@ -115,6 +116,11 @@ def _project_of(books: list[tuple[str, str]]) -> str:
     """Return the folder whose settings file counts; empty without a project's book."""
     found = [located[2] for name, root in books if name != PERSONAL and (located := book_at(root))]
     return found[0] if found else ""
+
+
+def _untrusted(folder: str) -> list[str]:
+    """Say why the project's book is not asked, when there is one: nobody has trusted it yet."""
+    return [UNTRUSTED] if locate(folder) else []
 
 
 def _shown(name: str) -> str:

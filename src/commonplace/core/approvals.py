@@ -48,6 +48,19 @@ def approvals_of(proposal: Proposal, stamp: Stamp, at: datetime) -> tuple[Approv
     )
 
 
+def approval_of_book(who: str, channel: str, at: datetime) -> Approval:
+    """Return the line that a whole book is trusted by."""
+    return Approval(
+        at=at,
+        memory="*",
+        content="",
+        origin=Origin.HUMAN,
+        trust=Trust.TRUSTED,
+        channel=channel,
+        who=who,
+    )
+
+
 def _let_in(change: Change) -> Memory | None:
     match change:
         case Create(memory) | Restore(memory):

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from datetime import date
 
 from commonplace.core.changes import FileEdit, Proposal, Receipt, name_after
-from commonplace.core.memory import Memory
+from commonplace.core.memory import Memory, Origin
 from commonplace.core.ports import Problem
 from commonplace.errors import CommonplaceError, LeftPending, Vetoed
 from commonplace.flows.convert import Difference
@@ -126,7 +126,8 @@ def receipt_as_text(receipt: Receipt, language: str, *, stands: bool = True) -> 
     what = f"{receipt.action} {', '.join(receipt.memories)}".strip()
     mark = "" if stands else f" ({say('word.undone', language)})"
     when = receipt.at.astimezone().strftime("%Y-%m-%d %H:%M")
-    return visible(f"{receipt.id}  {when}  {receipt.who} ({receipt.channel})  {what}{mark}")
+    whose = "" if receipt.origin is Origin.HUMAN else f", {receipt.origin}"
+    return visible(f"{receipt.id}  {when}  {receipt.who} ({receipt.channel}{whose})  {what}{mark}")
 
 
 def proposal_as_json(proposal: Proposal, differences: Sequence[str]) -> dict[str, Json]:

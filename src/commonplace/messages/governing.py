@@ -131,6 +131,44 @@ GOVERNING: dict[str, tuple[str, str]] = {
         "Refuse TEXT from now on, or list what is refused.",
         "从现在起拒绝 TEXT；未指定时列出被拒绝的内容。",
     ),
+    "error.left-by-agent": (
+        "{agent} cannot agree for you, so the proposal waits as {id}. Nothing was written.",
+        "{agent} 不能代您同意，提案以 {id} 等待处理。没有写入任何内容。",
+    ),
+    "hint.left-by-agent": (
+        'Decide in your own terminal with `commonplace review accept {id}`; `agents = "save"` lets agents write.',
+        '请在您自己的终端中用 `commonplace review accept {id}` 决定；`agents = "save"` 允许智能体写入。',
+    ),
+    "error.agent-may-not": (
+        "Only a person may do this, and {agent} runs this command. Nothing was written.",
+        "只有本人可以这样做，而此命令由 {agent} 运行。没有写入任何内容。",
+    ),
+    "hint.agent-may-not": ("Run it in your own terminal.", "请在您自己的终端中运行。"),
+    "setting.agents": (
+        "What a command inside an agent program may do: ask (it waits for you) or save.",
+        "智能体程序中的命令可以做什么：ask（等待您决定）或 save（直接写入）。",
+    ),
+    "help.trust": (
+        "Trust the book found here: only then do hooks inject what it says.",
+        "信任此处的记忆库：此后钩子才会注入其内容。",
+    ),
+    "done.trust": (
+        "Trusted: {path}. Hooks inject what it says.",
+        "已信任：{path}。钩子会注入其内容。",
+    ),
+    "done.distrust": ("Trusted no longer: {path}.", "不再信任：{path}。"),
+    "done.not-trusted": ("{path} was not trusted.", "{path} 原本就未被信任。"),
+    "option.revokes": ("Trust it no longer.", "不再信任。"),
+    "notice.not-trusted": (
+        "Note: hooks inject nothing from this book until you say `commonplace trust`.",
+        "注意：在您运行 `commonplace trust` 之前，钩子不会注入此记忆库的内容。",
+    ),
+    "help.doctor": (
+        "Look for what is wrong with a book: secrets in its files.",
+        "检查记忆库的问题：文件中的机密。",
+    ),
+    "option.wants_secrets": ("Name every secret in the files.", "列出文件中的每处机密。"),
+    "doctor.no-secrets": ("No secrets were found.", "没有发现机密。"),
     "help.review-edit": (
         "Write the text of PROPOSAL otherwise: in other words, or into another memory.",
         "以别的方式写入 PROPOSAL 的内容：换一种说法，或写入另一条记忆。",

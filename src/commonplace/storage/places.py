@@ -14,6 +14,8 @@ from commonplace.core.hashing import digest
 
 APP = "commonplace"
 PRIVATE = 0o700
+TRUSTED = "trusted"
+"""The mark that the user trusts a book."""
 
 _READABLE_BYTES = 40
 _ON_LINUX = {
@@ -74,6 +76,11 @@ def state_of(root: str) -> str:
 def cache_of(root: str) -> str:
     """Return the cache folder of the book at `root`; nothing is made."""
     return os.path.join(cache_home(), book_id(root))
+
+
+def is_trusted(root: str) -> bool:
+    """Say whether the user trusts the book at `root`; one that came with a clone is not, at first."""
+    return os.path.exists(os.path.join(state_of(root), TRUSTED))
 
 
 def make_private(path: str) -> str:

@@ -106,7 +106,14 @@ def is_asked(desk: Desk, *, yes: bool) -> bool:
 
 
 def asker_for(desk: Desk, *, yes: bool, must_ask: bool = False) -> Asker:
-    """Return who answers for this run; with `must_ask` only a person who is there."""
+    """Return who answers for this run; with `must_ask` only a person who is there.
+
+    What an agent program agrees to in advance is no agreement, unless the user's own policy says so.
+    """
+    if desk.agent and (yes or not desk.is_terminal):
+        if desk.agents_may_save and not must_ask:
+            return Standing(answer=YES, channel="policy")
+        return Nobody()
     if yes and not must_ask:
         return Standing(answer=YES, channel="flag")
     if desk.settings.policy == "auto" and not must_ask:

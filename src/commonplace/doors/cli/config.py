@@ -21,12 +21,18 @@ def command_line(context: click.Context) -> None:
         _show(context.obj)
 
 
+CONSENT = ("agents", "policy")
+"""What an agent must not decide for its user: who is asked before a write."""
+
+
 @command("set", "commonplace config set who ada")
 @click.argument("key")
 @click.argument("value")
 @click.pass_obj
 def set_(desk: Desk, key: str, value: str) -> None:
     """Set KEY to VALUE in the user's file."""
+    if key in CONSENT:
+        desk.require_person()
     path = write_setting(desk.environ, key, value)
     desk.show(
         desk.text("done.config-set", key=key, value=value, path=path),

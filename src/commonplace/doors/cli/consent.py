@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 import click
@@ -12,6 +12,7 @@ import click
 from commonplace.app.books import Book
 from commonplace.app.indexing import refresh
 from commonplace.core.changes import FileImage, Outcome, Proposal, is_linking, name_after
+from commonplace.core.memory import Origin
 from commonplace.core.ports import Asker, Question, Stamp
 from commonplace.core.redaction import count_marks
 from commonplace.doors.cli.asking import YES, Standing, asker_for
@@ -65,6 +66,8 @@ def settle(desk: Desk, book: Book, proposal: Proposal, how: Wish) -> int:
 
     Nobody there and no `--yes` leaves it pending, which is an error of its own (exit code 4).
     """
+    if desk.agent:
+        proposal = replace(proposal, origin=Origin.AGENT)
     differences = [difference(edit, book.store.read_one(edit.path)) for edit in proposal.edits]
     value = proposal_as_json(proposal, differences)
     if how.dry_run:
@@ -81,12 +84,18 @@ def settle(desk: Desk, book: Book, proposal: Proposal, how: Wish) -> int:
             waiting = book.proposals
             kept_as = waiting.save(proposal, desk.clock())
             tell_dropped(desk, waiting.dropped)
-            raise LeftPending("left-for-review" if how.must_ask else "left-pending", id=kept_as)
+            raise LeftPending(_why_left(desk, how), id=kept_as, agent=desk.agent)
         case answer if answer != YES:
             ending = {"result": "declined", **how.beside("declined"), "proposal": value}
             desk.show(desk.text(how.declined), ending)
             return 0
     return _write(desk, book, proposal, how, asker.channel)
+
+
+def _why_left(desk: Desk, how: Wish) -> str:
+    if how.must_ask:
+        return "left-for-review"
+    return "left-by-agent" if desk.agent else "left-pending"
 
 
 def _asker(desk: Desk, how: Wish) -> Asker:

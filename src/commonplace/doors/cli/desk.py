@@ -12,9 +12,10 @@ from pathlib import Path
 import click
 
 from commonplace.app.books import Book, open_book, open_personal_book
-from commonplace.config import Settings, read_settings, with_policy_of
+from commonplace.config import Settings, read_settings, user_file, with_policy_of
+from commonplace.core.agency import agent_in
 from commonplace.doors.render import Json, problem_as_text
-from commonplace.errors import BadInput, CommonplaceError
+from commonplace.errors import BadInput, CommonplaceError, WriteRefused
 from commonplace.flows.view import View
 from commonplace.messages import choose_language, say
 
@@ -58,6 +59,22 @@ class Desk:
             return getpass.getuser()
         except (OSError, KeyError):
             return "unknown"
+
+    @property
+    def agent(self) -> str:
+        """The agent program that runs this command, empty when a person does."""
+        return agent_in(self.environ)
+
+    @property
+    def agents_may_save(self) -> bool:
+        """Whether the user's own file lets agents write; what an agent can set itself says nothing."""
+        source = self.settings.sources.get("agents", "")
+        return self.settings.agents == "save" and source == str(user_file(self.environ))
+
+    def require_person(self) -> None:
+        """Refuse what only a person may do, when an agent program runs this command."""
+        if self.agent:
+            raise WriteRefused("agent-may-not", agent=self.agent)
 
     @property
     def colour(self) -> bool | None:

@@ -36,12 +36,13 @@ def command_line(
     if book is not None and layout not in {"", book.layout.name}:
         raise BadInput("book-in-the-way", path=book.root)
     if is_workspace(book.layout.name if book else settings.layout, workspace):
-        set_up(desk, where, settings, workspace)
+        adopt(desk, set_up(desk, where, settings, workspace), is_new=is_new)
         if git_ignore:
             desk.notice("notice.nothing-to-ignore", layout=WORKSPACE)
         return
     if book is None:
         book = found_book(where, settings, desk.clock(), is_personal=desk.wants_personal)
+    adopt(desk, book, is_new=is_new)
     ignored = is_new and _ignore(desk, book, git_ignore)
     key = "done.init" if is_new else "done.init-again"
     desk.show(
@@ -53,6 +54,14 @@ def command_line(
             "git_ignored": ignored,
         },
     )
+
+
+def adopt(desk: Desk, book: Book, *, is_new: bool) -> None:
+    """Trust a book that was made here, or that a person takes over as it is."""
+    if is_new:
+        book.adopt()
+    elif not desk.agent:
+        book.trust(desk.who, desk.clock(), "init")
 
 
 def _where(desk: Desk, folder: str) -> Path:

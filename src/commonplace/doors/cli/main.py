@@ -25,6 +25,7 @@ from commonplace.messages import say
 COMMANDS = (
     "init",
     "remember",
+    "learn",
     "recall",
     "last",
     "list",
@@ -36,6 +37,8 @@ COMMANDS = (
     "log",
     "review",
     "reject",
+    "trust",
+    "doctor",
     "check",
     "engine",
     "eval",

@@ -50,6 +50,7 @@ def command_line(
     if not claim:
         raise BadInput("empty-text")
     if lifts:
+        desk.require_person()
         return settle(desk, book, lift(claim, view), how)
     rejection = Rejection(
         claim=claim,

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from commonplace.core.memory import Origin
 from commonplace.doors.cli.answers import VERBS, answer_in, numbers_in, read_answers
 from commonplace.doors.cli.consent import Wish, consent_options, wish
 from commonplace.doors.cli.desk import Desk
@@ -45,7 +46,10 @@ def command_line(
     answer = answer_in(told)
     wholes = [read_text(text) for text in texts]
     book = desk.open()
-    asked = [Asked(capture(whole, Given(**told)), answer) for whole in wholes]
+    if answer.again:
+        desk.require_person()
+    origin = Origin.AGENT if desk.agent else Origin.HUMAN
+    asked = [Asked(capture(whole, Given(**told, origin=origin)), answer) for whole in wholes]
     asked, how = _as_told(asked, how, select, answers)
     return settle_texts(desk, book, asked, how) if asked else 0
 

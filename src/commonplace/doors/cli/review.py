@@ -56,7 +56,9 @@ def show(desk: Desk, proposal_id: str) -> None:
 def accept(desk: Desk, proposal_id: str, yes: bool) -> int:
     """Write PROPOSAL, after asking."""
     book = desk.open()
-    return settle(desk, book, book.proposal(proposal_id, desk.clock()), wish(yes=yes))
+    # Whatever agents may save by themselves: what waits here waits for a person.
+    how = replace(wish(yes=yes), must_ask=bool(desk.agent))
+    return settle(desk, book, book.proposal(proposal_id, desk.clock()), how)
 
 
 @command("edit", "commonplace review edit 20261115T093000-1a2b3c --as extend --into MEM-vpn --yes")
@@ -116,6 +118,7 @@ def _settle_instead(
 def reject(desk: Desk, proposal_id: str, reason: str) -> None:
     """Drop PROPOSAL, and refuse from now on what it would have brought in."""
     began = wish(yes=True)
+    desk.require_person()
     book = desk.open()
     proposal = book.proposal(proposal_id, desk.clock())
     if refusal := refuse(proposal, line(reason), desk.who, book.view(desk.clock())):

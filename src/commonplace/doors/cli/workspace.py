@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
-from commonplace.app.books import EngineFlags, set_up_workspace
+from commonplace.app.books import Book, EngineFlags, set_up_workspace
 from commonplace.config import Settings
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.spoken import option
@@ -40,7 +40,7 @@ def is_workspace(layout: str, wishes: Mapping[str, str | bool]) -> bool:
     return layout == LAYOUT
 
 
-def set_up(desk: Desk, where: Path, settings: Settings, wishes: Mapping[str, str | bool]) -> None:
+def set_up(desk: Desk, where: Path, settings: Settings, wishes: Mapping[str, str | bool]) -> Book:
     """Make a workspace, or set it up once more, and say so in the original's words."""
     flags = EngineFlags(
         engine=str(wishes["mem_engine"]),
@@ -62,3 +62,4 @@ def set_up(desk: Desk, where: Path, settings: Settings, wishes: Mapping[str, str
             "notices": list(notices),
         },
     )
+    return book

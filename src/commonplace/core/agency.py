@@ -1,0 +1,36 @@
+"""Who runs a command: a person, or an agent program that leaves its marks in the environment.
+
+A command inside an agent program is the agent's, whatever flags it was given. A process of the same
+user cannot be stopped from hiding the marks; what it writes is listed with its channel all the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+_MARKS = (
+    ("COMMONPLACE_AGENT", ""),
+    ("CLAUDECODE", "claude-code"),
+    ("CLAUDE_CODE_", "claude-code"),
+    ("CURSOR_", "cursor"),
+    ("GEMINI_CLI", "gemini"),
+    ("CODEX_", "codex"),
+)
+_SETTINGS = (
+    "_HOME", "_KEY", "_DIR", "_PATH", "_CONFIG", "_URL", "_TOKEN", "_MODEL",
+    "_USE_", "_MAX_", "_DISABLE", "_ENABLE",
+)  # fmt: skip
+"""Parts of names that people export in their own shells; a setting is no mark."""
+
+
+def agent_in(environ: Mapping[str, str]) -> str:
+    """Return the agent program that `environ` belongs to, empty for a person's own shell."""
+    for mark, name in _MARKS:
+        for variable, value in environ.items():
+            if value and variable.startswith(mark) and not _is_setting(variable):
+                return name or value
+    return ""
+
+
+def _is_setting(variable: str) -> bool:
+    return any(part in f"{variable}_" for part in _SETTINGS)

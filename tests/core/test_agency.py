@@ -1,0 +1,36 @@
+"""Who runs a command is told by the marks of the environment."""
+
+import pytest
+
+from commonplace.core.agency import agent_in
+
+
+@pytest.mark.parametrize(
+    ("variable", "agent"),
+    [
+        ("CLAUDECODE", "claude-code"),
+        ("CLAUDE_CODE_ENTRYPOINT", "claude-code"),
+        ("CURSOR_TRACE_ID", "cursor"),
+        ("CURSOR_AGENT", "cursor"),
+        ("GEMINI_CLI", "gemini"),
+        ("CODEX_SANDBOX", "codex"),
+    ],
+)
+def test_the_mark_of_an_agent_program_is_known(variable: str, agent: str) -> None:
+    assert agent_in({"HOME": "/home/ada", variable: "1"}) == agent
+
+
+def test_an_agent_can_be_named() -> None:
+    assert agent_in({"COMMONPLACE_AGENT": "my-bot"}) == "my-bot"
+
+
+@pytest.mark.parametrize(
+    "variable",
+    ["CODEX_HOME", "GEMINI_API_KEY", "CLAUDE_CODE_USE_BEDROCK", "CLAUDE_CODE_MAX_OUTPUT_TOKENS"],
+)
+def test_what_people_export_in_their_own_shells_is_no_mark(variable: str) -> None:
+    assert agent_in({variable: "1"}) == ""
+
+
+def test_an_empty_mark_is_none() -> None:
+    assert agent_in({"CLAUDECODE": ""}) == ""

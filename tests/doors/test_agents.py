@@ -1,0 +1,119 @@
+"""What an agent program runs is the agent's: it waits, unless the user's own file says otherwise."""
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from requirements import requirement
+from transcript import Ran, command_line
+
+FACT = "Deploys need the VPN."
+
+
+@pytest.fixture(autouse=True)
+def book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    command_line(["init"])
+    monkeypatch.setenv("CLAUDECODE", "1")
+    return tmp_path
+
+
+def run(*words: str) -> Ran:
+    return command_line(list(words))
+
+
+def result(*words: str):
+    return json.loads(run(*words, "--json").out)
+
+
+def let_agents_save() -> None:
+    path = Path(os.environ["XDG_CONFIG_HOME"]) / "commonplace" / "config.toml"
+    path.parent.mkdir(parents=True)
+    path.write_text('agents = "save"\n', "utf-8")
+
+
+@requirement("govern.agents")
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("remember", "Lunch is at noon.", "--yes"),
+        ("edit", "MEM-deploys", "--body", "The VPN is gone.", "--yes"),
+        ("forget", "MEM-deploys", "--yes"),
+        ("reject", FACT, "--yes"),
+        ("undo", "--yes"),
+    ],
+)
+def test_an_agent_cannot_agree_for_its_user(
+    words: tuple[str, ...], book: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("CLAUDECODE")
+    run("remember", FACT, "--yes")
+    monkeypatch.setenv("CLAUDECODE", "1")
+    before = {path: path.read_bytes() for path in book.rglob("*") if path.is_file()}
+
+    assert run(*words).code == 4
+
+    assert {path: path.read_bytes() for path in book.rglob("*") if path.is_file()} == before
+    (waiting,) = result("review")
+    assert waiting["origin"] == "agent"
+    assert run("review", "accept", waiting["id"], "--yes").code == 4
+
+
+@requirement("govern.agents")
+def test_the_users_own_file_lets_agents_save_and_the_log_says_who_did() -> None:
+    let_agents_save()
+
+    written = result("remember", FACT, "--yes")
+
+    assert (written["receipt"]["channel"], written["receipt"]["origin"]) == ("policy", "agent")
+    assert "agent" in run("log").out.decode()
+
+
+def test_what_an_agent_can_set_itself_lets_it_save_nothing(
+    monkeypatch: pytest.MonkeyPatch, book: Path
+) -> None:
+    monkeypatch.setenv("COMMONPLACE_AGENTS", "save")
+    monkeypatch.setenv("COMMONPLACE_POLICY", "auto")
+    (book / ".commonplace.toml").write_text('agents = "save"\n', "utf-8")
+
+    assert run("remember", FACT, "--yes").code == 4
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("remember", FACT, "--again", "--yes"),
+        ("reject", FACT, "--lift", "--yes"),
+        ("review", "reject", "2026"),
+        ("trust",),
+        ("config", "set", "agents", "save"),
+        ("config", "set", "policy", "auto"),
+    ],
+)
+def test_some_things_only_a_person_may_do(words: tuple[str, ...]) -> None:
+    let_agents_save()
+    ran = run(*words)
+
+    assert ran.code == 1
+    assert "Only a person may do this" in ran.err
+
+
+def test_what_an_agent_proposed_and_a_person_accepted_stays_the_agents(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    waiting = result("remember", FACT, "--yes")["proposal"]
+    monkeypatch.delenv("CLAUDECODE")
+
+    accepted = result("review", "accept", waiting, "--yes")
+
+    assert (accepted["receipt"]["origin"], accepted["receipt"]["channel"]) == ("agent", "flag")
+
+
+def test_an_agent_does_not_adopt_a_book_that_stands_there(book: Path) -> None:
+    run("trust", "--revoke")
+
+    run("init")
+
+    assert result("trust", "--revoke")["result"] == "unchanged"
