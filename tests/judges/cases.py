@@ -235,6 +235,9 @@ CONTRADICTIONS = {
 }  # fmt: skip
 
 COMPATIBLE = {
+    "numbered 1": ("Test memory number 1", "Test memory number 1", "Test memory number 2", "Test memory number 2"),
+    "numbered 2": ("Soak", "Run 5 of the soak test was fine.", "Soak", "Run 6 of the soak test was fine."),
+    "bare names": ("alpha beta gamma", "alpha beta gamma", "alpha beta delta", "alpha beta delta"),
     "two environments": ("Kestrel on staging", "On staging Kestrel listens on port 6001.", "Kestrel in production", "In production Kestrel listens on port 6002."),
     "two operations": ("Read timeout", "Reads time out after 30 s.", "Write timeout", "Writes time out after 60 s."),
     "two services": ("Port of Kestrel", "Kestrel listens on port 6001.", "Port of Osprey", "Osprey listens on port 6002."),

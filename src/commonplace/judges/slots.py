@@ -13,6 +13,7 @@ from dataclasses import replace
 from commonplace.core.claiming.choices import is_one_of_many, is_replacement
 from commonplace.core.claiming.clauses import covers, words
 from commonplace.core.claims import ClaimKind
+from commonplace.core.stopwords import STOP_WORDS
 from commonplace.judges.subjects import Side, strangers, titles_agree
 
 _NAME = re.compile(r"\b[A-Z][A-Za-z0-9]+")
@@ -61,9 +62,18 @@ def _without_names(side: Side, other: Side) -> frozenset[str] | None:
 
 
 def _is_open(side: Side) -> bool:
-    """Say whether a clause leaves room for both: it denies, or names one of several things."""
+    """Say whether a clause leaves room for both: it denies, asserts nothing, or names one of several."""
     statement = side.statement
-    return -1 in statement.signs.values() or is_one_of_many(statement.clause.sentence)
+    sentence = statement.clause.sentence
+    return _is_bare(sentence) or -1 in statement.signs.values() or is_one_of_many(sentence)
+
+
+def _is_bare(sentence: str) -> bool:
+    """Say whether an English sentence has no small words: a list of names says nothing of anything."""
+    return sentence.isascii() and not any(
+        word.strip(".,;:!?") in STOP_WORDS or word.endswith((":", "="))
+        for word in sentence.lower().split()
+    )
 
 
 def _says_its_title(side: Side) -> bool:

@@ -245,5 +245,6 @@ CHINESE_WHOLE = """
 LABELLED = """
 incident week sprint room floor bay line table step phase stage level tier day ticket issue bug item row column
 rack page chapter section group team shift zone slot gate building
+number no run build job attempt test case note fact memory task part lesson example question entry record rule point option variant
 """
 """Nouns whose instances have numbers: floor 3 is another thing than floor 5."""
