@@ -10,7 +10,7 @@ from commonplace.core.headings import headings
 class Form(Enum):
     """How a text is written, which says where it may be cut."""
 
-    PAGE = "Markdown"
+    MARKDOWN = "Markdown"
     PYTHON = "Python"
     CODE = "code, configuration or data"
     PROSE = "plain text"
@@ -22,7 +22,7 @@ _OTHERS = "csv sql css htm html less sass scss svg fnl janet nix"
 _PROSE = "adoc asciidoc org rdoc rst tex txt"
 
 FORMS: dict[str, Form] = {
-    "md": Form.PAGE,
+    "md": Form.MARKDOWN,
     "py": Form.PYTHON,
     **dict.fromkeys(f"{_CODE} {_CONFIG} {_OTHERS}".split(), Form.CODE),
     **dict.fromkeys(_PROSE.split(), Form.PROSE),
@@ -31,7 +31,7 @@ FORMS: dict[str, Form] = {
 
 SNIFFED_BYTES = 8192
 HEADINGS_AT_LEAST = 2
-"""How many headings make a page of a text whose name does not say that it is one."""
+"""How many headings make Markdown of a text whose name does not say that it is one."""
 _PROGRAMS = frozenset({"makefile", "dockerfile", "justfile", "jenkinsfile", "procfile"})
 
 
@@ -52,7 +52,7 @@ def form_of(name: str, text: str = "") -> Form:
     own = [
         mark.line for mark in headings(lines) if mark.line == 0 or not lines[mark.line - 1].strip()
     ]
-    return Form.PAGE if len(own) >= HEADINGS_AT_LEAST else Form.PROSE
+    return Form.MARKDOWN if len(own) >= HEADINGS_AT_LEAST else Form.PROSE
 
 
 def is_known_text(name: str) -> bool:

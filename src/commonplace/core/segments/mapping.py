@@ -9,14 +9,15 @@ from commonplace.core.hygiene import shorten
 from commonplace.core.keywords import key_terms
 from commonplace.core.segments.blocks import Block, Lines, lines_of
 from commonplace.core.segments.formats import Form, form_of
+from commonplace.core.segments.markdown import markdown_blocks
 from commonplace.core.segments.other_code import code_blocks
-from commonplace.core.segments.pages import page_blocks
 from commonplace.core.segments.paragraphs import paragraph_blocks
 from commonplace.core.segments.python_code import python_blocks
 from commonplace.core.segments.sizes import BYPASS_UP_TO, sized
 
 SUMMARY_CHARS = 60
-_MARKS = "#-*>/;\"'` \t"
+_MARKS = "#-*>/;\"' \t"
+_SHEBANG = "#!"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,8 +60,8 @@ def segments_of(text: str, name: str = "", *, whole_up_to: int = BYPASS_UP_TO) -
 
 def _blocks(form: Form, lines: Lines) -> list[Block]:
     match form:
-        case Form.PAGE:
-            return page_blocks(lines)
+        case Form.MARKDOWN:
+            return markdown_blocks(lines)
         case Form.PYTHON:
             return python_blocks(lines) or code_blocks(lines)
         case Form.CODE:
@@ -94,5 +95,6 @@ def _summary(text: str, trail: tuple[str, ...], form: Form) -> str:
     """Return what is defined here, else the first line that says something: at most 60 characters."""
     if trail and form in (Form.PYTHON, Form.CODE):
         return shorten(".".join(trail), SUMMARY_CHARS)
-    said = (" ".join(line.lstrip(_MARKS).split()) for line in text.splitlines())
+    lines = (line for line in text.splitlines() if not line.startswith(_SHEBANG))
+    said = (" ".join(line.lstrip(_MARKS).split()) for line in lines)
     return shorten(next(filter(None, said), text.strip()), SUMMARY_CHARS)

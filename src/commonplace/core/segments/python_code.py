@@ -96,4 +96,11 @@ def _belong_together(above: ast.stmt, below: ast.stmt, lines: Lines) -> bool:
 
 
 def _trail(node: ast.stmt, above: tuple[str, ...]) -> tuple[str, ...]:
-    return (*above, node.name) if isinstance(node, _DEFINITIONS) else above
+    """Return what names a statement: what it defines, or the first name it gives a value."""
+    match node:
+        case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
+            return (*above, name)
+        case ast.Assign(targets=[ast.Name(id=name), *_]) | ast.AnnAssign(target=ast.Name(id=name)):
+            return (*above, name)
+        case _:
+            return above

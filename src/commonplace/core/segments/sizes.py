@@ -1,4 +1,8 @@
-"""How large a segment should be: what is tiny joins a neighbour of its topic, what is huge is cut."""
+"""How large a segment should be: what is tiny joins a neighbour of its topic, what is huge is cut.
+
+A heading with little under it goes with its first section; then sisters join up to the ideal size; a
+tiny one that is left over makes its neighbour a little larger than that.
+"""
 
 from __future__ import annotations
 
@@ -17,16 +21,10 @@ SPLIT_ABOVE = 800
 
 def sized(blocks: Sequence[Block], lines: Lines) -> list[Block]:
     """Return `blocks` with the small ones joined and the large ones cut; no line is lost."""
-    return [part for block in joined(blocks, lines) for part in _cut(block, lines)]
-
-
-def joined(blocks: Sequence[Block], lines: Lines) -> list[Block]:
-    """Return `blocks` with each small one joined to a neighbour of its topic.
-
-    A heading with little under it goes with its first section before sisters join one another.
-    """
     headed = _joined(blocks, lines, _is_above, SPLIT_ABOVE)
-    return _joined(headed, lines, _share_topic, IDEAL_AT_MOST)
+    ideal = _joined(headed, lines, _share_topic, IDEAL_AT_MOST)
+    parts = [part for block in ideal for part in _cut(block, lines)]
+    return _joined(parts, lines, _share_topic, SPLIT_ABOVE)
 
 
 def _joined(
@@ -51,7 +49,7 @@ def _has_small(above: Block, below: Block, lines: Lines) -> bool:
 
 
 def _as_one(above: Block, below: Block) -> Block:
-    is_sister = below.trail and len(below.trail) == len(above.trail)
+    is_sister = below.trail != above.trail and len(below.trail) == len(above.trail)
     also = (*above.also, below.trail[-1]) if is_sister else above.also
     return replace(above, stop=below.stop, also=also)
 

@@ -14,8 +14,8 @@ from commonplace.core.segments.blocks import Block, Lines
 from commonplace.core.segments.sizes import IDEAL_AT_MOST
 
 
-def page_blocks(lines: Lines) -> list[Block]:
-    """Return the sections of a page, in order, every line in one of them."""
+def markdown_blocks(lines: Lines) -> list[Block]:
+    """Return the sections of a text, in order, every line in one of them."""
     marks = headings(lines.texts)
     first = marks[0].line if marks else len(lines.texts)
     before = [Block(0, first)] if first else []

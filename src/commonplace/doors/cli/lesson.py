@@ -1,0 +1,113 @@
+"""From excerpts to the end of a lesson: talked about, then one proposal, one commit, one receipt."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+
+import click
+
+from commonplace.app.books import Book
+from commonplace.app.governing import counsel_for
+from commonplace.core.governance import Verb
+from commonplace.core.search import Finding, Query
+from commonplace.doors.cli.asking import is_asked
+from commonplace.doors.cli.consent import Wish, settle, settle_anew
+from commonplace.doors.cli.desk import Desk
+from commonplace.doors.cli.tutoring import Told, talk_through
+from commonplace.doors.learned import STATUS, counts_as_text, learned_as_json, operations_as_text
+from commonplace.doors.render import Json, visible
+from commonplace.errors import Vetoed
+from commonplace.flows.learn import Learned, learn
+from commonplace.flows.lessons import Excerpt, Lesson
+from commonplace.flows.nearest import Counsel
+from commonplace.flows.view import View
+
+LONG_FROM = 10
+"""From so many excerpts on, a person at a terminal sees how far it has come."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Study:
+    """A lesson cut into excerpts, and what its mode adds to the result."""
+
+    lesson: Lesson
+    excerpts: tuple[Excerpt, ...]
+    beside: dict[str, Json]
+
+
+def settle_lesson(desk: Desk, book: Book, study: Study, how: Wish) -> int:
+    """Put the excerpts before governance, bring the proposal to its end and return the exit code.
+
+    An excerpt that contradicts the book is left out and its question told (exit code 3); the others
+    are written: one contradiction in a folder must not cost the whole of it.
+    """
+    counsel = counsel_for(book)
+    told = Told(excerpts=study.excerpts)
+    if is_asked(desk, yes=how.yes) and not how.dry_run:
+        told = talk_through(desk, book, study.excerpts, counsel)
+
+    def attempt(view: View) -> int:
+        with _watched(desk, counsel, len(told.excerpts)) as watched:
+            learned = learn(told.excerpts, view, watched, told.answers)
+        return _settle(desk, book, replace(study, excerpts=told.excerpts), learned, how)
+
+    return settle_anew(desk, book, attempt, how)
+
+
+def _settle(desk: Desk, book: Book, study: Study, learned: Learned, how: Wish) -> int:
+    def story(result: str) -> dict[str, Json]:
+        """Return what programs are told beside the result."""
+        told = learned_as_json(study.lesson, study.excerpts, learned, study.beside)
+        return {"status": STATUS.get(result, result), **told}
+
+    plan = operations_as_text(learned.operations, desk.language)
+    code = 0
+    if learned.governance is None or not learned.governance.proposal.changes:
+        nothing = f"{plan}\n{desk.text('learn.nothing')}"
+        desk.show(nothing, {"result": "skipped", **story("skipped")})
+    else:
+        preface = f"{plan}\n{counts_as_text(learned.operations, desk.language)}"
+        ending = replace(how, beside=story, preface=preface, declined="notice.lesson-cancelled")
+        code = _write(desk, book, learned, ending)
+    return code or _tell_questions(desk, learned)
+
+
+def _write(desk: Desk, book: Book, learned: Learned, how: Wish) -> int:
+    governance = learned.governance
+    assert governance is not None, "there is something to write"
+    if governance.degraded:
+        desk.notice("notice.compared-by-words", why=governance.degraded)
+    near = governance.nearly_refused
+    if near:
+        desk.notice("notice.nearly-refused", at=near.at, claim=visible(near.claim))
+    return settle(desk, book, governance.proposal, replace(how, must_ask=near is not None))
+
+
+def _tell_questions(desk: Desk, learned: Learned) -> int:
+    """Tell what contradicts the book, and return the exit code that says so."""
+    vetoed = [each for each in learned.operations if each.verb is Verb.VETO]
+    for each in vetoed:
+        excerpt, question = visible(each.excerpt.segment.summary), visible(each.question)
+        desk.notice("notice.vetoed-excerpt", excerpt=excerpt, id=each.memory, question=question)
+    return Vetoed.exit_code if vetoed else 0
+
+
+@contextmanager
+def _watched(desk: Desk, counsel: Counsel, count: int) -> Iterator[Counsel]:
+    """Yield a counsel whose every question moves a progress bar; a new excerpt asks one."""
+    if not desk.is_terminal or desk.wants_json or count < LONG_FROM:
+        yield counsel
+        return
+    label = desk.text("learn.comparing")
+    with click.progressbar(length=count, label=label, file=sys.stderr) as bar:
+
+        def find(query: Query) -> Finding:
+            """Ask, and count the question."""
+            bar.update(1)
+            return counsel.find(query)
+
+        yield replace(counsel, find=find)
+        bar.update(count)

@@ -1,0 +1,125 @@
+"""Sources in, excerpts out: each segment as a candidate that knows its file and its lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from pathlib import PurePath
+
+from commonplace.core.hygiene import shorten
+from commonplace.core.memory import Candidate
+from commonplace.core.segments.formats import Form
+from commonplace.core.segments.mapping import Segment, segments_of
+from commonplace.core.segments.sizes import BYPASS_UP_TO, SPLIT_ABOVE
+from commonplace.core.segments.wording import body_of, first_paragraph, title_of
+from commonplace.core.topics import guess_topic
+from commonplace.flows.capture import SUMMARY_CHARS, Given, capture, headlines, plain
+
+USER_INPUT = "user input"
+
+
+class Mode(StrEnum):
+    """Where a lesson comes from."""
+
+    TEXT = "text"
+    FILE = "file"
+    DIRECTORY = "directory"
+    TASK = "task"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SourceText:
+    """One text to learn from."""
+
+    text: str
+    name: str = ""
+    """The file's path as provenance will tell it; empty for a text that somebody typed."""
+    folder: PurePath | None = None
+    """The folder that says what it is about, as far as it does."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lesson:
+    """Everything that is learnt in one go."""
+
+    mode: Mode
+    path: str
+    """What was named: a file, a folder, a task's folder; empty for a text."""
+    sources: tuple[SourceText, ...]
+    task: int = 0
+    given: Given = field(default_factory=Given)
+    """What the user said about all of it."""
+    guesses_topic: bool = True
+    """Whether a topic is a path of the user's choice, so that one may be guessed."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Excerpt:
+    """One segment of a lesson, and the candidate it makes."""
+
+    id: str
+    segment: Segment
+    topic: str
+    candidate: Candidate
+
+
+def excerpts_of(lesson: Lesson) -> tuple[Excerpt, ...]:
+    """Return the excerpts of a lesson, in the order of its sources."""
+    found = (pair for source in lesson.sources for pair in _segments(source, lesson.mode))
+    return tuple(
+        _excerpt(f"seg-{number:03}", source, segment, lesson)
+        for number, (source, segment) in enumerate(found, start=1)
+    )
+
+
+def total_tokens(excerpts: Sequence[Excerpt]) -> int:
+    """Return about how many tokens the whole lesson has."""
+    return sum(excerpt.segment.estimated_tokens for excerpt in excerpts)
+
+
+def _segments(source: SourceText, mode: Mode) -> Iterator[tuple[SourceText, Segment]]:
+    """Yield the segments of one source; secrets are taken out first, whole, line by line.
+
+    A key that reaches over two segments would be recognised in neither.
+    """
+    text = plain(source.text, keeps_lines=True)
+    whole_up_to = SPLIT_ABOVE if mode is Mode.DIRECTORY else BYPASS_UP_TO
+    for segment in segments_of(text, source.name, whole_up_to=whole_up_to):
+        yield source, segment
+
+
+def _excerpt(name: str, source: SourceText, segment: Segment, lesson: Lesson) -> Excerpt:
+    given = lesson.given
+    guess = ""
+    if lesson.guesses_topic and not given.topic:
+        guess = guess_topic(source.folder, [*segment.trail, *segment.key_terms])
+    told = Given(
+        title=title_of(segment),
+        topic=given.topic,
+        guessed_topic=guess,
+        kind=given.kind,
+        tags=given.tags,
+        source=_provenance(segment, lesson),
+        origin=given.origin,
+    )
+    candidate = _with_a_telling_line(capture(body_of(segment), told), segment)
+    return Excerpt(id=name, segment=segment, topic=given.topic or guess, candidate=candidate)
+
+
+def _with_a_telling_line(candidate: Candidate, segment: Segment) -> Candidate:
+    """Return the candidate with a line to inject that says something: `Retries` alone does not."""
+    if segment.form not in (Form.MARKDOWN, Form.PROSE):
+        return candidate
+    said = headlines(first_paragraph(candidate.body)).summary
+    if not said or said.startswith(candidate.title.rstrip("…")):
+        return candidate
+    return replace(candidate, summary=shorten(f"{candidate.title}: {said}", SUMMARY_CHARS))
+
+
+def _provenance(segment: Segment, lesson: Lesson) -> str:
+    """Return where a segment comes from, in the seed's words and with its lines."""
+    if not segment.source_file:
+        return USER_INPUT
+    where = f"{segment.source_file}:{segment.source_lines}"
+    return f"Task {lesson.task}: {where}" if lesson.mode is Mode.TASK else f"file: {where}"
