@@ -46,6 +46,13 @@ def test_what_meaning_alone_finds_comes_before_what_a_chance_word_finds() -> Non
     assert fused(ranked(words), lifts(words, cosines))[0][1] == 256
 
 
+def test_in_a_book_of_four_the_only_one_that_means_it_beats_a_chance_word() -> None:
+    words = {0: 7.0}
+    cosines = {0: 0.05, 256: 0.7, 512: 0.05, 768: 0.0}
+
+    assert fused(ranked(words), lifts(words, cosines))[0][1] == 256
+
+
 def test_what_words_surely_name_stays_first_when_its_meaning_is_average() -> None:
     words = {0: 40.0, 256: 6.0, 512: 5.0, 768: 4.0}
     cosines = {0: 0.2, 256: 0.3, 512: 0.1, 768: 0.2}

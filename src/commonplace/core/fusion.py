@@ -29,6 +29,8 @@ def lifts(words: Mapping[int, float], cosines: Mapping[int, float]) -> dict[int,
         return {}
     found = _beside_neighbours(cosines)
     middle, spread = _spread(found.values(), weights.LEAST_COSINE_SPREAD)
+    if len(found) < weights.FEWEST_FOR_SPREAD:
+        spread = weights.USUAL_COSINE_SPREAD
     everybody = words.keys() | cosines.keys()
     _, unit = _spread([words.get(key, 0.0) for key in everybody], weights.LEAST_WORD_SPREAD)
     step = weights.MEANING * unit / spread
