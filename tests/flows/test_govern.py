@@ -146,6 +146,9 @@ def test_links_to_a_replaced_memory_lead_to_its_successor(name: str) -> None:
     assert book.look().memory(linking.memories[0]).links == (receipt.memories[0],)
 
 
+NAMED = ("6001", "staging", "listens")
+
+
 def first(book: Desk, value: str) -> Memory:
     return next(m for m in book.memories() if value in m.body)
 
@@ -157,7 +160,7 @@ def test_an_update_that_has_no_place_for_the_old_text_names_what_it_would_drop()
     with pytest.raises(BadInput, match="6001"):
         book.consider("The API is written in Go.", told(Verb.UPDATE, target))
 
-    book.remember("The API is written in Go.", told(Verb.UPDATE, target, dropped=("6001",)))
+    book.remember("The API is written in Go.", told(Verb.UPDATE, target, dropped=NAMED))
     assert book.living() == ["The API is written in Go."]
 
 

@@ -41,6 +41,7 @@ REQUIREMENTS = {
     "govern.rejections": ("design 5", "what was refused or deleted does not come back by itself"),
     "govern.trust": ("design 12", "a book from a clone is read, and injected only once it is trusted"),
     "govern.agents": ("design 12", "a command inside an agent program is the agent's, --yes included"),
+    "govern.consent": ("design 1", "nothing is written before consent, and then exactly what was approved"),
     "govern.veto": ("design 5", "a contradiction is exit 3 even with --yes, with its question"),
 }
 

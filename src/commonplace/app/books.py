@@ -17,7 +17,7 @@ from commonplace.core.memory import Memory
 from commonplace.core.names import check_path
 from commonplace.core.ports import Layout, Reading, Snapshot, Stamp
 from commonplace.core.rejection_pages import PAGE
-from commonplace.errors import BadInput, CommonplaceError, NoBook
+from commonplace.errors import BadInput, CommonplaceError, NoBook, WriteRefused
 from commonplace.flows.check import renew_indices
 from commonplace.flows.commit import Committed, commit
 from commonplace.flows.found import found
@@ -128,6 +128,8 @@ class Book:
 
     def commit(self, proposal: Proposal, stamp: Stamp, now: datetime) -> Committed:
         """Write an approved proposal, or raise having written nothing."""
+        if proposal.book != str(self.root):
+            raise WriteRefused("other-book", path=proposal.book)
         done = commit(proposal, self.layout, self.store, stamp, now.date())
         try:
             self.ledger.append(approvals_of(proposal, stamp, now))

@@ -87,8 +87,9 @@ def _uncut(line: str, body: str) -> str:
 
 
 def _key(claim: Claim) -> tuple[str, str]:
-    """Return what makes two values equal; a count is one, whatever word follows the number."""
-    return claim.sort if claim.kind is ClaimKind.QUANTITY else claim.aspect, claim.value
+    """Return what makes two values equal: a count or a version is one, whatever word stands by it."""
+    is_one = claim.kind in (ClaimKind.QUANTITY, ClaimKind.VERSION)
+    return claim.sort if is_one else claim.aspect, claim.value
 
 
 def _is_written(claim: Claim, levelled: str) -> bool:

@@ -16,6 +16,7 @@ from commonplace.core.joining import (
     united,
     updated,
 )
+from commonplace.core.keywords import key_terms
 from commonplace.core.memory import Candidate, Memory, Tombstone
 from commonplace.core.rejections import Exact, Near
 from commonplace.core.relations import Compatible, Contradicts, Refines
@@ -138,12 +139,17 @@ def _check_kept(change: Change, case: Case) -> None:
     """Refuse a change whose result says less than its sources, unless what it drops was named."""
     result = change.after if isinstance(change, Edit) else change.memory
     memory = getattr(case.decision, "memory", None)
-    sources = (case.candidate,) if memory is None else (memory, case.candidate)
+    sources = (case.candidate,) if memory is None else (_with_terms(memory), case.candidate)
     approved = {fold(name) for name in case.dropped} | _settled(case)
     lost = [claim for claim in missing(sources, result) if fold(claim.text) not in approved]
     if lost:
         named = ", ".join(claim.text for claim in lost)
         raise BadInput("would-drop", claims=named, id=result.id, first=lost[0].text)
+
+
+def _with_terms(memory: Memory) -> Memory:
+    """Return `memory` with words to find it by, where its layout keeps none."""
+    return memory if memory.keywords else replace(memory, keywords=key_terms(memory.body))
 
 
 def _settled(case: Case) -> set[str]:

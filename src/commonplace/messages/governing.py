@@ -169,6 +169,14 @@ GOVERNING: dict[str, tuple[str, str]] = {
     ),
     "option.wants_secrets": ("Name every secret in the files.", "列出文件中的每处机密。"),
     "doctor.no-secrets": ("No secrets were found.", "没有发现机密。"),
+    "error.other-book": (
+        "The proposal is about the book at {path}, not about this one. Nothing was written.",
+        "该提案针对 {path} 处的记忆库，而不是这一个。没有写入任何内容。",
+    ),
+    "hint.other-book": (
+        "Name that book with `--book {path}`.",
+        "请用 `--book {path}` 指定该记忆库。",
+    ),
     "help.review-edit": (
         "Write the text of PROPOSAL otherwise: in other words, or into another memory.",
         "以别的方式写入 PROPOSAL 的内容：换一种说法，或写入另一条记忆。",
