@@ -231,7 +231,7 @@ def test_a_category_given_in_advance_is_not_asked_about(project: Path) -> None:
     assert operation["category"] == "PATTERN"
 
 
-@requirement("B2.returns", "B1.7.map", "B2.file")
+@requirement("B2.returns", "B1.7", "B2.file")
 def test_programs_are_told_the_map_and_the_operations(project: Path) -> None:
     put(project / "note.md", NOTE)
 
@@ -333,3 +333,67 @@ def test_a_person_settles_a_contradiction_before_anything_is_written(project: Pa
 
     assert ran.code == 0, ran.err
     assert len(json.loads(command_line(["list", "--json"]).out)) == 1
+
+
+def test_a_file_that_is_not_utf_8_is_passed_over_by_name(project: Path) -> None:
+    put(project / "docs/latin.txt", "caf\xe9".encode("latin-1"))
+    put(project / "docs/a.md", NOTE)
+
+    ran = learn("docs", "--yes")
+
+    assert (ran.code, notes(project)) == (0, ["MEM-retries.md"])
+    assert "Skipping file that cannot be read as UTF-8: latin.txt" in ran.err
+
+
+def test_one_file_that_cannot_be_read_is_refused_by_name(project: Path) -> None:
+    put(project / "latin.txt", "caf\xe9".encode("latin-1"))
+
+    ran = learn("latin.txt", "--yes")
+
+    assert ran.code == 1
+    assert "latin.txt cannot be read (not UTF-8). Nothing was written." in ran.err
+
+
+def test_what_was_forgotten_does_not_come_back_with_its_file(project: Path) -> None:
+    put(project / "docs/a.md", NOTE)
+    learn("docs", "--yes")
+    assert command_line(["forget", "MEM-retries", "--yes"]).code == 0
+
+    ran = learn("docs", "--yes")
+
+    assert "(refused before)" in ran.out.decode()
+    assert json.loads(command_line(["list", "--json"]).out) == []
+
+
+def test_what_an_agent_learns_waits_for_a_person(
+    project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put(project / "docs/a.md", NOTE)
+    monkeypatch.setenv("CLAUDECODE", "1")
+
+    assert learn("docs", "--yes").code == 4
+    assert notes(project) == []
+
+
+def test_a_text_comes_from_standard_input_too(project: Path) -> None:
+    ran = command_line(["learn", "-", "--yes"], NOTE.encode())
+
+    assert ran.code == 0
+    assert notes(project) == ["MEM-retries.md"]
+
+
+def test_a_text_of_blanks_is_refused(project: Path) -> None:
+    assert learn("  ", "--yes").code == 1
+
+
+@pytest.mark.parametrize("layout", ["lingxi", "mem-skill", "profile"])
+def test_every_layout_learns_a_folder_and_knows_it_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, layout: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    command_line(["init", "--layout", layout])
+    put(tmp_path / "docs/a.md", NOTE)
+    put(tmp_path / "docs/b.py", "def pause(n):\n    # Grow.\n    return 2**n\n")
+
+    assert result("docs")["memories_affected"] == 2
+    assert result("docs")["memories_affected"] == 0

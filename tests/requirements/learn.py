@@ -3,7 +3,6 @@
 _B2 = "seed formats B2"
 
 REQUIREMENTS = {
-    "B1.7.map": ("seed formats B1.7", "the content map has the seed's shape"),
     "B1.7.lines": ("seed formats B1.7", "each segment names its exact lines"),
     "B2.mode": (
         f"{_B2} mode choice",
@@ -37,8 +36,8 @@ REQUIREMENTS = {
     "B2.again": ("design 5", "learning an unchanged folder again proposes nothing"),
     "B2.one-commit": ("design 5", "one proposal, one commit, one receipt; Ctrl-C leaves nothing"),
     "B2.postflight": (f"{_B2} postflight", "git add and commit of the book"),
-    "B2.url": ("issue of capture", "a page is learnt"),
-    "B2.transcript": ("issue of capture", "a conversation is learnt"),
+    "B2.url": ("design 5", "a page is learnt"),
+    "B2.transcript": ("design 5", "a conversation is learnt"),
     "B5.sizes": ("seed formats B5", "100, 200-500, 800"),
     "B7.8.bypass": ("seed formats B7.8", "exactly 500 tokens are one segment"),
     "B7.13.terms": ("seed formats B7.13", "text that is not English has terms and a summary"),

@@ -47,7 +47,6 @@ REQUIREMENTS = {
 
 LATER = {
     "B1.6": "upkeep",
-    "B1.7": "capture",
     "B7.4": "upkeep",
     "B7.5": "upkeep",
     "B7.6": "upkeep",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path, PurePath
 
 from commonplace.app.books import Book
@@ -106,6 +106,8 @@ def task_material(book: Book, task: int) -> Material:
 
 def text_lesson(text: str, given: Given, book: Book) -> Lesson:
     """Return the lesson of a text that somebody typed."""
+    if not text.strip():
+        raise BadInput("empty-text")
     sources = (SourceText(text=text),)
     return Lesson(
         mode=Mode.TEXT, path="", sources=sources, given=given, guesses_topic=_guesses(book)
@@ -130,14 +132,21 @@ def folder_lesson(
     material: Material, files: Sequence[FoundFile], given: Given, book: Book, task: int | None
 ) -> Lesson:
     """Return the lesson of the chosen files of a folder, or of a task's."""
-    sources = (_source(material.folder / file.path, book) for file in files)
-    if task is not None:
-        # The folders of a task are named after the task, not after what is learnt from it.
-        sources = (SourceText(text=each.text, name=each.name) for each in sources)
+    sources: list[SourceText] = []
+    unread: list[str] = []
+    for file in files:
+        try:
+            source = _source(material.folder / file.path, book)
+        except BadInput:
+            unread.append(file.path)
+        else:
+            # The folders of a task are named after the task, not after what is learnt from it.
+            sources.append(source if task is None else replace(source, folder=None))
     return Lesson(
         mode=Mode.DIRECTORY if task is None else Mode.TASK,
         path=material.told_as,
         sources=tuple(sources),
+        unread=tuple(unread),
         task=task or 0,
         given=given,
         guesses_topic=_guesses(book),

@@ -47,6 +47,8 @@ class Lesson:
     path: str
     """What was named: a file, a folder, a task's folder; empty for a text."""
     sources: tuple[SourceText, ...]
+    unread: tuple[str, ...] = ()
+    """Files that were chosen and could not be read; the others are learnt all the same."""
     task: int = 0
     given: Given = field(default_factory=Given)
     """What the user said about all of it."""

@@ -101,6 +101,10 @@ LEARNING: dict[str, tuple[str, str]] = {
         "Skipping large file: {path} (>100KB)",
         "跳过大文件：{path}（>100KB）",
     ),
+    "notice.unread-file": (
+        "Skipping file that cannot be read as UTF-8: {path}",
+        "跳过无法以 UTF-8 读取的文件：{path}",
+    ),
     "notice.many-files": (
         "Warning: {count} files found. Consider narrowing scope.",
         "警告：找到 {count} 个文件。建议缩小范围。",

@@ -57,14 +57,15 @@ def scan_folder(root: Path, is_ours: Callable[[Path], bool]) -> Scan:
 
 
 def read_source(path: Path) -> str:
-    """Return the text of one file; bytes that are not UTF-8 are refused later, by name."""
+    """Return the text of one file, or raise `BadInput` that names it and says why it cannot be had."""
     try:
-        content = read_guarded(str(path), MAX_FILE_BYTES)
+        return read_guarded(str(path), MAX_FILE_BYTES).decode("utf-8")
+    except UnicodeDecodeError as trouble:
+        raise BadInput("source-unreadable", path=path, cause="not UTF-8") from trouble
     except NotReadable as trouble:
         raise BadInput("source-unreadable", path=path, cause=trouble.code) from trouble
     except OSError as trouble:
         raise BadInput("source-unreadable", path=path, cause=trouble.strerror) from trouble
-    return content.decode("utf-8", "surrogateescape")
 
 
 def _walk(folder: str, is_ours: Callable[[Path], bool]) -> Iterator[os.DirEntry[str]]:

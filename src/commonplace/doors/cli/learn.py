@@ -142,7 +142,10 @@ def _chosen(desk: Desk, book: Book, material: Material, request: _Request) -> Le
     else:
         places = range(len(files))
     picked = [files[place] for place in places]
-    return folder_lesson(material, picked, request.given, book, request.asked.task)
+    lesson = folder_lesson(material, picked, request.given, book, request.asked.task)
+    for path in lesson.unread:
+        desk.notice("notice.unread-file", path=path)
+    return lesson
 
 
 def _offer(desk: Desk, material: Material, task: int | None) -> Offer:
