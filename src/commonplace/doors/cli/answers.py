@@ -1,4 +1,4 @@
-"""Answers given in advance: numbers of a list, options of a command, a file for scripts."""
+"""Answers given in advance: options of a command, a file for scripts."""
 
 from __future__ import annotations
 
@@ -11,22 +11,7 @@ from commonplace.core.governance import Override, Verb
 from commonplace.errors import BadInput
 from commonplace.flows.govern import Answer
 
-ALL, NONE = ("all", "全部"), ("none", "无", "")
 VERBS = tuple(verb.value for verb in Verb if verb is not Verb.VETO)
-
-
-def numbers_in(answer: str, most: int) -> tuple[int, ...]:
-    """Return which of `most` things `all`, `none` or `1,3` means, counted from 1."""
-    text = answer.strip().casefold()
-    if text in ALL:
-        return tuple(range(1, most + 1))
-    if text in NONE:
-        return ()
-    words = text.replace("，", ",").replace("、", ",").split(",")
-    wanted = [int(word) for word in map(str.strip, words) if word.isdecimal()]
-    if len(wanted) < len(words) or any(not 1 <= number <= most for number in wanted):
-        raise BadInput("bad-selection", answer=answer, most=most)
-    return tuple(dict.fromkeys(wanted))
 
 
 def answer_in(told: dict[str, Any]) -> Answer:

@@ -118,9 +118,10 @@ def _described(desk: Desk, item: Governed) -> str:
     candidate = item.case.candidate
     recommended = verb_of(item.case.decision).upper()
     target = getattr(item.case.decision, "memory", None)
+    topic = candidate.topic or _topic(target) or candidate.guessed_topic
     lines = [
         desk.text("curate.segment", title=visible(candidate.title)),
-        desk.text("curate.topic", topic=visible(candidate.topic or _topic(target)) or "-"),
+        desk.text("curate.topic", topic=visible(topic) or "-"),
         desk.text("curate.terms", terms=visible(", ".join(candidate.keywords)) or "-"),
     ]
     for number, near in enumerate(_related(item), 1):

@@ -12,7 +12,7 @@ from commonplace.core.memory import Candidate
 from commonplace.core.names import check_topic
 from commonplace.core.ports import Question
 from commonplace.core.rejections import Exact, Near
-from commonplace.doors.cli.answers import numbers_in
+from commonplace.core.selection import chosen
 from commonplace.doors.cli.asking import Terminal, is_asked
 from commonplace.doors.cli.consent import Wish, settle, settle_anew
 from commonplace.doors.cli.curating import Again, Agreed, Declined, converse, is_talked_about
@@ -36,8 +36,7 @@ def settle_texts(desk: Desk, book: Book, texts: Sequence[Asked], how: Wish) -> i
     """Govern `texts` and bring them to their end: in a conversation when somebody is there."""
     counsel = counsel_for(book)
     if is_asked(desk, yes=how.yes) and not how.dry_run:
-        chosen = _chosen(desk, texts)
-        codes = [_talk(desk, book, each, counsel, how) for each in chosen]
+        codes = [_talk(desk, book, each, counsel, how) for each in _chosen(desk, texts)]
         return max(codes, default=0)
 
     def attempt(view: View) -> int:
@@ -55,7 +54,7 @@ def _chosen(desk: Desk, texts: Sequence[Asked]) -> list[Asked]:
         desk.echo(f"{number}. {visible(each.candidate.title)}", err=True)
     question = Question(text=desk.text("ask.which"), is_open=True)
     answer = Terminal(colour=desk.colour).ask(question) or "none"
-    return [texts[number - 1] for number in numbers_in(answer, len(texts))]
+    return [texts[place] for place in chosen(answer, [each.candidate.title for each in texts])]
 
 
 def _talk(desk: Desk, book: Book, asked: Asked, counsel: Counsel, how: Wish) -> int:

@@ -9,7 +9,8 @@ from typing import Any
 import click
 
 from commonplace.core.memory import Origin
-from commonplace.doors.cli.answers import VERBS, answer_in, numbers_in, read_answers
+from commonplace.core.selection import chosen
+from commonplace.doors.cli.answers import VERBS, answer_in, read_answers
 from commonplace.doors.cli.consent import Wish, consent_options, wish
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.governed import Asked, settle_texts
@@ -60,7 +61,7 @@ def _as_told(asked: list[Asked], how: Wish, select: str, answers: str) -> tuple[
         given = read_answers(answers, len(asked))
         asked = [replace(each, answer=one) for each, one in zip(asked, given, strict=True)]
     if select:
-        asked = [asked[number - 1] for number in numbers_in(select, len(asked))]
+        asked = [asked[place] for place in chosen(select, [each.candidate.title for each in asked])]
     return asked, replace(how, yes=how.yes or bool(select or answers))
 
 
