@@ -397,3 +397,16 @@ def test_every_layout_learns_a_folder_and_knows_it_again(
 
     assert result("docs")["memories_affected"] == 2
     assert result("docs")["memories_affected"] == 0
+
+
+def test_a_text_too_long_to_be_a_path_is_a_text(project: Path) -> None:
+    assert result("Deploys need the VPN, " * 400)["mode"] == "text"
+
+
+def test_a_link_that_somebody_names_is_read_where_it_leads(project: Path) -> None:
+    put(project / "notes/a.md", NOTE)
+    (project / "link.md").symlink_to(project / "notes/a.md")
+
+    (segment,) = result("link.md")["content_map"]["segments"]
+
+    assert segment["source_file"] == "notes/a.md"

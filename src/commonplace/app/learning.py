@@ -170,7 +170,7 @@ def _source(path: Path, book: Book) -> SourceText:
     """Return a file's text under the name it has in the project, else its whole path."""
     whole, project = path.resolve(), book.project.resolve()
     told = PurePath(whole.relative_to(project) if whole.is_relative_to(project) else whole)
-    return SourceText(text=read_source(path), name=told.as_posix(), folder=told.parent)
+    return SourceText(text=read_source(whole), name=told.as_posix(), folder=told.parent)
 
 
 def _guesses(book: Book) -> bool:

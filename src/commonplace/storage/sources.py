@@ -68,21 +68,22 @@ def read_source(path: Path) -> str:
         raise BadInput("source-unreadable", path=path, cause=trouble.strerror) from trouble
 
 
-def _walk(folder: str, is_ours: Callable[[Path], bool]) -> Iterator[os.DirEntry[str]]:
-    """Yield the plain files below `folder`, name by name; links are not followed."""
-    try:
-        with os.scandir(folder) as found:
-            entries = sorted(found, key=lambda entry: entry.name)
-    except OSError:
-        return
-    for entry in entries:
-        if entry.is_symlink() or is_ours(Path(entry.path)):
+def _walk(root: str, is_ours: Callable[[Path], bool]) -> Iterator[os.DirEntry[str]]:
+    """Yield the plain files below `root`; links are not followed."""
+    waiting = [root]
+    while waiting:
+        try:
+            with os.scandir(waiting.pop()) as found:
+                entries = sorted(found, key=lambda entry: entry.name)
+        except OSError:
             continue
-        if entry.is_dir(follow_symlinks=False):
-            if entry.name not in EXCLUDED:
-                yield from _walk(entry.path, is_ours)
-        elif entry.is_file(follow_symlinks=False):
-            yield entry
+        for entry in entries:
+            if entry.is_symlink() or is_ours(Path(entry.path)):
+                continue
+            if entry.is_file(follow_symlinks=False):
+                yield entry
+            elif entry.is_dir(follow_symlinks=False) and entry.name not in EXCLUDED:
+                waiting.append(entry.path)
 
 
 def _is_text(entry: os.DirEntry[str]) -> bool:

@@ -2,31 +2,22 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
-
-import click
 
 from commonplace.app.books import Book
 from commonplace.app.governing import counsel_for
 from commonplace.core.governance import Verb
-from commonplace.core.search import Finding, Query
 from commonplace.doors.cli.asking import is_asked
 from commonplace.doors.cli.consent import Wish, settle, settle_anew
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.tutoring import Told, talk_through
+from commonplace.doors.cli.watching import watched
 from commonplace.doors.learned import STATUS, counts_as_text, learned_as_json, operations_as_text
 from commonplace.doors.render import Json, visible
 from commonplace.errors import Vetoed
 from commonplace.flows.learn import Learned, learn
 from commonplace.flows.lessons import Excerpt, Lesson
-from commonplace.flows.nearest import Counsel
 from commonplace.flows.view import View
-
-LONG_FROM = 10
-"""From so many excerpts on, a person at a terminal sees how far it has come."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,8 +41,8 @@ def settle_lesson(desk: Desk, book: Book, study: Study, how: Wish) -> int:
         told = talk_through(desk, book, study.excerpts, counsel)
 
     def attempt(view: View) -> int:
-        with _watched(desk, counsel, len(told.excerpts)) as watched:
-            learned = learn(told.excerpts, view, watched, told.answers)
+        with watched(desk, counsel, len(told.excerpts)) as asked:
+            learned = learn(told.excerpts, view, asked, told.answers)
         return _settle(desk, book, replace(study, excerpts=told.excerpts), learned, how)
 
     return settle_anew(desk, book, attempt, how)
@@ -93,21 +84,3 @@ def _tell_questions(desk: Desk, learned: Learned) -> int:
         excerpt, question = visible(each.excerpt.segment.summary), visible(each.question)
         desk.notice("notice.vetoed-excerpt", excerpt=excerpt, id=each.memory, question=question)
     return Vetoed.exit_code if vetoed else 0
-
-
-@contextmanager
-def _watched(desk: Desk, counsel: Counsel, count: int) -> Iterator[Counsel]:
-    """Yield a counsel whose every question moves a progress bar; a new excerpt asks one."""
-    if not desk.is_terminal or desk.wants_json or count < LONG_FROM:
-        yield counsel
-        return
-    label = desk.text("learn.comparing")
-    with click.progressbar(length=count, label=label, file=sys.stderr) as bar:
-
-        def find(query: Query) -> Finding:
-            """Ask, and count the question."""
-            bar.update(1)
-            return counsel.find(query)
-
-        yield replace(counsel, find=find)
-        bar.update(count)

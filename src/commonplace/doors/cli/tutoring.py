@@ -11,6 +11,7 @@ from commonplace.core.names import check_topic
 from commonplace.doors.cli.choosing import Choice, choose_one
 from commonplace.doors.cli.curating import Again, Agreed, Declined, converse, is_talked_about
 from commonplace.doors.cli.desk import Desk
+from commonplace.doors.cli.watching import watched
 from commonplace.flows.govern import Answer, govern
 from commonplace.flows.learn import ACTION, learn
 from commonplace.flows.lessons import Excerpt
@@ -54,11 +55,9 @@ def of_kind(excerpt: Excerpt, kind: str) -> Excerpt:
 def talk_through(desk: Desk, book: Book, excerpts: Sequence[Excerpt], counsel: Counsel) -> Told:
     """Ask about every excerpt beside which something related stands, and return what was said."""
     view = book.view(desk.clock())
-    known = {
-        each.excerpt.id
-        for each in learn(excerpts, view, counsel).operations
-        if each.verb is Verb.SKIP
-    }
+    with watched(desk, counsel, len(excerpts)) as asked:
+        proposed = learn(excerpts, view, asked)
+    known = {each.excerpt.id for each in proposed.operations if each.verb is Verb.SKIP}
     told = [
         (excerpt, Answer()) if excerpt.id in known else _talk(desk, book, excerpt, view, counsel)
         for excerpt in excerpts
