@@ -24,8 +24,8 @@ _ADDRESS = re.compile(r"(?i)[a-z][a-z0-9+.-]*://\S+")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
-    """What the command line names; at most one of them is set."""
+class Whereabouts:
+    """Where the command line says that a lesson is; one of them is set."""
 
     source: str = ""
     """A text, a file or a folder: it shows which."""
@@ -49,17 +49,17 @@ class Material:
     too_large: tuple[str, ...] = ()
 
 
-def mode_of(asked: Asked, here: Path) -> Mode:
-    """Return how `asked` is meant; what it looks like is asked before the disk is (B2)."""
-    if asked.task is not None:
+def mode_of(where: Whereabouts, here: Path) -> Mode:
+    """Return how `where` is meant; what it looks like is considered before the disk is (B2)."""
+    if where.task is not None:
         return Mode.TASK
-    if asked.folder or (not asked.file and asked.source.endswith("/")):
+    if where.folder or (not where.file and where.source.endswith("/")):
         return Mode.DIRECTORY
-    if asked.file:
+    if where.file:
         return Mode.FILE
-    if _ADDRESS.fullmatch(asked.source.strip()):
-        raise BadInput("page-not-read", url=asked.source.strip())
-    return _mode_on_disk(asked.source, here)
+    if _ADDRESS.fullmatch(where.source.strip()):
+        raise BadInput("page-not-read", url=where.source.strip())
+    return _mode_on_disk(where.source, here)
 
 
 def _mode_on_disk(source: str, here: Path) -> Mode:

@@ -11,8 +11,8 @@ import click
 from commonplace.app.books import Book
 from commonplace.app.learning import (
     MANY_FILES,
-    Asked,
     Material,
+    Whereabouts,
     file_lesson,
     folder_lesson,
     folder_material,
@@ -26,9 +26,9 @@ from commonplace.doors.cli.asking import is_asked
 from commonplace.doors.cli.choosing import Choice, Offer, choose_many
 from commonplace.doors.cli.consent import consent_options, wish
 from commonplace.doors.cli.desk import Desk
-from commonplace.doors.cli.lesson import Study, settle_lesson
 from commonplace.doors.cli.remember import read_text
 from commonplace.doors.cli.spoken import command, option
+from commonplace.doors.cli.studying import Study, settle_lesson
 from commonplace.doors.cli.tutoring import CATEGORIES, classified
 from commonplace.doors.render import Json
 from commonplace.flows.capture import Given
@@ -42,7 +42,7 @@ CLASSIFIED_IN = "vault"
 class _Request:
     """What a run of the command asks for."""
 
-    asked: Asked
+    where: Whereabouts
     given: Given
     selected: str
     """Which files were chosen in advance."""
@@ -74,18 +74,20 @@ def command_line(desk: Desk, /, yes: bool, dry_run: bool, **told: Any) -> int:
         ),
         selected=told.pop("selected"),
         is_there=is_asked(desk, yes=yes),
-        asked=_asked(desk, told, has_category=bool(kind)),
+        where=_whereabouts(desk, told, has_category=bool(kind)),
     )
     book = desk.open()
     study = _study(desk, book, request)
     if study is None:
         nothing: dict[str, Json] = {"result": "skipped", "status": "completed"}
-        desk.show(desk.text("learn.none-selected"), {**nothing, "memories_affected": 0})
+        desk.show(
+            desk.text("learn.none-selected"), {**nothing, "operations": [], "memories_affected": 0}
+        )
         return 0
     return settle_lesson(desk, book, study, how)
 
 
-def _asked(desk: Desk, told: dict[str, Any], *, has_category: bool) -> Asked:
+def _whereabouts(desk: Desk, told: dict[str, Any], *, has_category: bool) -> Whereabouts:
     """Return what is named; nothing, or more than one thing, is a wrong command line."""
     named = [value for value in told.values() if value not in ("", None)]
     if not named:
@@ -94,26 +96,26 @@ def _asked(desk: Desk, told: dict[str, Any], *, has_category: bool) -> Asked:
         raise click.UsageError(desk.text("usage.learn-two"))
     if has_category and told["task"] is None:
         raise click.UsageError(desk.text("usage.learn-category"))
-    return Asked(**told)
+    return Whereabouts(**told)
 
 
 def _study(desk: Desk, book: Book, request: _Request) -> Study | None:
     """Return the lesson with its excerpts; None when no file of it was chosen."""
-    asked, given = request.asked, request.given
+    where, given = request.where, request.given
     beside: dict[str, Json] = {}
-    match mode_of(asked, desk.folder):
+    match mode_of(where, desk.folder):
         case Mode.TEXT:
-            lesson = text_lesson(read_text(asked.source), given, book)
+            lesson = text_lesson(read_text(where.source), given, book)
         case Mode.FILE:
-            lesson = file_lesson(asked.path, given, book, desk.folder)
-            beside = {"file_path": asked.path}
+            lesson = file_lesson(where.path, given, book, desk.folder)
+            beside = {"file_path": where.path}
         case Mode.DIRECTORY:
-            material = folder_material(book, desk.folder, asked.path)
+            material = folder_material(book, desk.folder, where.path)
             lesson = _chosen(desk, book, material, request)
             counts = (len(material.files), len(lesson.sources))
             beside = dict(zip(("files_scanned", "files_selected"), counts, strict=True))
         case Mode.TASK:
-            material = task_material(book, asked.task or 0)
+            material = task_material(book, where.task or 0)
             lesson = _chosen(desk, book, material, request)
             beside = {"artifacts_reviewed": [source.name for source in lesson.sources]}
     if not lesson.sources:
@@ -138,11 +140,11 @@ def _chosen(desk: Desk, book: Book, material: Material, request: _Request) -> Le
     if request.selected:
         places: Sequence[int] = chosen(request.selected, [file.path for file in files])
     elif request.is_there and files:
-        places = choose_many(desk, _offer(desk, material, request.asked.task))
+        places = choose_many(desk, _offer(desk, material, request.where.task))
     else:
         places = range(len(files))
     picked = [files[place] for place in places]
-    lesson = folder_lesson(material, picked, request.given, book, request.asked.task)
+    lesson = folder_lesson(material, picked, request.given, book, request.where.task)
     for path in lesson.unread:
         desk.notice("notice.unread-file", path=path)
     return lesson

@@ -57,8 +57,8 @@ def _settle(desk: Desk, book: Book, study: Study, learned: Learned, how: Wish) -
     plan = operations_as_text(learned.operations, desk.language)
     code = 0
     if learned.governance is None or not learned.governance.proposal.changes:
-        nothing = f"{plan}\n{desk.text('learn.nothing')}"
-        desk.show(nothing, {"result": "skipped", **story("skipped")})
+        nothing = (plan, desk.text("learn.nothing"))
+        desk.show("\n".join(filter(None, nothing)), {"result": "skipped", **story("skipped")})
     else:
         preface = f"{plan}\n{counts_as_text(learned.operations, desk.language)}"
         ending = replace(how, beside=story, preface=preface, declined="notice.lesson-cancelled")
