@@ -169,6 +169,14 @@ def test_one_endless_line_is_cut_between_its_sentences() -> None:
     assert all(each.text.endswith("。") for each in segments)
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_a_program_without_spaces_is_not_one_word(name: str) -> None:
+    segments = segments_of("x=f(a,b);" * 10_000, name)
+
+    assert len(segments) > 3
+    assert max(len(each.text) for each in segments) < 40_000
+
+
 @requirement("B2.terms")
 def test_key_terms_are_few_and_proper_nouns_come_first() -> None:
     (segment,) = segments_of(

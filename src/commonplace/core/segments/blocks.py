@@ -12,6 +12,10 @@ TOKENS_PER_WORD = 1.3
 """The seed's own estimate (B5)."""
 LONGEST_LINE = 800
 """In tokens; a longer line is cut between sentences, and its pieces keep its number."""
+LONGEST_WORD = 40
+"""In characters: a program without spaces is no single word."""
+LONGEST_SENTENCE = 8 * LONGEST_LINE
+"""In characters."""
 _SENTENCE_ENDS = frozenset(".!?。！？；;")
 
 
@@ -89,12 +93,14 @@ def estimated_tokens(text: str) -> int:
 
 
 def _words(text: str) -> float:
-    """Count words; two characters of a script without spaces make one."""
+    """Count words; two characters of a script without spaces make one, and 40 without a space another."""
+    least = len(text.strip()) / LONGEST_WORD
     if text.isascii():
-        return float(len(text.split()))
+        return max(len(text.split()), least)
     unspaced = sum(map(is_unspaced, text))
     spaced = "".join(" " if is_unspaced(char) else char for char in text)
-    return unspaced / 2 + sum(any(map(str.isalnum, word)) for word in spaced.split())
+    words = sum(any(map(str.isalnum, word)) for word in spaced.split())
+    return max(unspaced / 2 + words, least)
 
 
 def _sentences(line: str) -> list[str]:
@@ -104,7 +110,8 @@ def _sentences(line: str) -> list[str]:
     for at, char in enumerate(line, start=1):
         is_end = char in _SENTENCE_ENDS and (at == len(line) or not line[at].isalnum())
         is_end = is_end or (char in _SENTENCE_ENDS and not char.isascii())
-        if is_end or (at - start > LONGEST_LINE and char.isspace()):
+        is_endless = at - start > LONGEST_LINE and char.isspace()
+        if is_end or is_endless or at - start >= LONGEST_SENTENCE:
             found.append(line[start:at])
             start = at
     return [*found, line[start:]] if line[start:] else found
