@@ -81,12 +81,15 @@ def seconds(action: Callable[[], object]) -> float:
     return time.perf_counter() - started
 
 
-def cold(arguments: list[str]) -> tuple[float, float]:
-    """Return the best and the median time of a fresh process, in milliseconds."""
-    command = [sys.executable, "-I", "-c", *arguments]
-    run = lambda: subprocess.run(command, check=True, capture_output=True)  # noqa: E731
-    times = sorted(1000 * seconds(run) for _ in range(ROUNDS))
-    return times[0], median(times)
+def cold(scripts: list[list[str]]) -> list[list[float]]:
+    """Return the times of fresh processes in milliseconds, taken in turns so that load hits all alike."""
+    times: list[list[float]] = [[] for _ in scripts]
+    for _ in range(ROUNDS):
+        for arguments, taken in zip(scripts, times, strict=True):
+            command = [sys.executable, "-I", "-c", *arguments]
+            run = lambda c=command: subprocess.run(c, check=True, capture_output=True)  # noqa: E731
+            taken.append(1000 * seconds(run))
+    return times
 
 
 def fts5(path: str, texts: list[str]) -> sqlite3.Connection:
@@ -130,28 +133,27 @@ def lines(count: int) -> Iterator[str]:
         fts = median(seconds(lambda q=q: match(connection, q)) for q in questions)
         ours = median(seconds(lambda q=q: engine.find(Query(text=" ".join(q)))) for q in questions)
         yield f"| | warm question, median | {1000 * ours:.1f} ms | {ours / fts:.2f} x FTS5 query |"
-        bare, bare_median = cold(["pass"])
-        best, usual = cold([ASK, path, " ".join(questions[0])])
-        ratios = f"{best / bare:.1f} x (median {usual / bare_median:.1f} x) bare interpreter"
-        yield f"| | cold process, best of {ROUNDS} | {best:.0f} ms | {ratios} |"
         if LENSES:
-            yield from by_meaning(engine, memories, [path, " ".join(questions[0])], bare)
+            yield embedding(engine, memories)
+        yield from fresh([path, " ".join(questions[0])])
         one = sources(memories[:1])
         change = median(seconds(lambda: engine.update(one)) for _ in range(5))
         yield f"| | one changed note | {1000 * change:.0f} ms | |"
 
 
-def by_meaning(
-    engine: LocalEngine, memories: tuple[Memory, ...], question: list[str], bare: float
-) -> Iterator[str]:
-    """Yield what the static table costs: filling the index, and asking it in a fresh process."""
-    table = LENSES[STATIC_NAME]
-    taken = seconds(lambda: engine.embed(table, sources(memories)))
-    passages = engine.status().passages
-    yield f"| | embedding by the table | {taken:.1f} s | {passages / taken:,.0f} passages a second |"
-    best, usual = cold([ASK_TABLE, *question])
-    ratios = f"{best / bare:.1f} x bare interpreter (median {usual:.0f} ms)"
-    yield f"| | cold process that asks the table | {best:.0f} ms | {ratios} |"
+def embedding(engine: LocalEngine, memories: tuple[Memory, ...]) -> str:
+    taken = seconds(lambda: engine.embed(LENSES[STATIC_NAME], sources(memories)))
+    speed = engine.status().passages / taken
+    return f"| | embedding by the table | {taken:.1f} s | {speed:,.0f} passages a second |"
+
+
+def fresh(question: list[str]) -> Iterator[str]:
+    """Yield what a fresh process takes that answers by words, and one that asks the table too."""
+    asking = {"cold process": ASK} | ({"the same, table asked": ASK_TABLE} if LENSES else {})
+    bare, *others = cold([["pass"], *([script, *question] for script in asking.values())])
+    for name, times in zip(asking, others, strict=True):
+        ratios = f"{min(times) / min(bare):.1f} x (median {median(times) / median(bare):.1f} x)"
+        yield f"| | {name}, best of {ROUNDS} | {min(times):.0f} ms | {ratios} bare interpreter |"
 
 
 def report(*, large: bool = False) -> str:
