@@ -32,19 +32,22 @@ demo: $(READY) ## a minute with commonplace: make a book, remember, forget, undo
 	@scripts/demo.sh
 
 unit: $(DEV_READY) ## the quick tests, under half a minute
-	$(BIN)/pytest -n2 -m "not faults and not semantic and not live"
+	$(BIN)/pytest -n2 -m "not (laws or faults or semantic or live)"
 
-test: unit test-faults ## every test that needs no model and no network
+test-laws: $(DEV_READY) ## whole corpora and many examples: a minute
+	$(BIN)/pytest -n2 -m laws
+
+test: unit test-laws test-faults ## every test that needs no model and no network
 
 strace:
 	@command -v strace >/dev/null || { apt-get update -qq && apt-get install -y -qq strace; } >/dev/null 2>&1 \
 		|| echo "strace is missing and cannot be installed: the injected faults will be skipped"
 
 test-faults: $(DEV_READY) strace ## kills, failing calls, power loss, full disks and races: minutes
-	$(BIN)/pytest -n0 -m faults tests/faults
+	$(BIN)/pytest -n0 -m faults tests/faults tests/engines
 
 faults: $(DEV_READY) strace ## the same at full size, and every law with 2,000 examples: an hour
-	COMMONPLACE_FAULTS=large $(BIN)/pytest -n0 -m faults tests/faults tests/doors
+	COMMONPLACE_FAULTS=large $(BIN)/pytest -n0 -m faults tests/faults tests/engines tests/doors
 	COMMONPLACE_FAULTS=large $(BIN)/pytest -n2
 
 check: lint test ## what CI runs

@@ -8,6 +8,9 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.laws
+
+
 SHARED = Path(__file__).resolve().parents[2] / ".." / "shared" / "data" / "security"
 LISTS = SHARED / "payloadsallthethings"
 OURS = [

@@ -241,6 +241,7 @@ def corrupted(data: bytes, dice: random.Random) -> bytes:
     return bytes(changed)
 
 
+@pytest.mark.laws
 @pytest.mark.parametrize("seed", range(SEEDS))
 def test_a_corrupted_index_still_answers_rightly(tmp_path: Path, seed: int) -> None:
     dice = random.Random(seed)

@@ -11,6 +11,9 @@ from commonplace.flows.capture import Given, capture
 from flows.governing import desk, told
 from requirements import requirement
 
+pytestmark = pytest.mark.laws
+
+
 SUBJECTS = st.sampled_from(["The gateway", "The build", "网关", "The nightly backup", "缓存"])
 VALUES = st.sampled_from(
     ["listens on port 6001", "waits 30 s", "needs v2.3.1", "reads /etc/app.conf", "keeps 5 GB",

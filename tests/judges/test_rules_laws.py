@@ -2,12 +2,16 @@
 
 import time
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from commonplace.core.memory import Candidate, Memory
 from commonplace.core.relations import Contradicts
 from commonplace.judges.rules import RulesJudge
+
+pytestmark = pytest.mark.laws
+
 
 TEXTS = st.text(
     st.sampled_from("use no not 不要 port 8080 秒 30 s, . \n Kestrel`x_y`/a/b 周三 v1.2 (").map(

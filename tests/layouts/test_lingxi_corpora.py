@@ -3,11 +3,15 @@
 from dataclasses import replace
 from datetime import date
 
+import pytest
 from corpora import commonmark_examples, naughty_strings
 
 from commonplace.core.changes import Create, Edit, Files
 from commonplace.core.memory import Candidate, Memory, Validity
 from commonplace.layouts.lingxi import LingxiLayout
+
+pytestmark = pytest.mark.laws
+
 
 TODAY = date(2026, 3, 1)
 LAYOUT = LingxiLayout()

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import pytest
 from corpora import commonmark_examples, naughty_strings
 
 from commonplace.core.changes import Bury, Create, Edit, Restore
@@ -9,6 +10,9 @@ from commonplace.core.memory import Candidate, Tombstone, Validity
 from commonplace.layouts.mem_skill.entries import plain
 from layouts.mem_skill_books import LAYOUT, TODAY, TWO_ENTRIES, WORKFLOW, after, book, memory
 from requirements import requirement
+
+pytestmark = pytest.mark.laws
+
 
 BOOK = book(workflow=TWO_ENTRIES)
 RETRY = "workflow#Retry with backoff"

@@ -3,12 +3,16 @@
 from dataclasses import replace
 from datetime import date
 
+import pytest
 from corpora import commonmark_examples, naughty_strings
 from test_lingxi_corpora import plain, trimmed
 
 from commonplace.core.changes import Bury, Change, Create, Edit, Files, Restore
 from commonplace.core.memory import Candidate, Memory, Tombstone
 from commonplace.layouts.profile import ProfileLayout
+
+pytestmark = pytest.mark.laws
+
 
 TODAY = date(2026, 3, 1)
 LAYOUT = ProfileLayout()

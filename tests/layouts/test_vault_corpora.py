@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import pytest
 from corpora import attack_lines, commonmark_examples, naughty_strings
 from vault_books import SEED_FORM, TODAY, VAULT, after, book, only, refreshed
 
@@ -9,6 +10,8 @@ from commonplace.core.changes import Bury, Create, Edit, Restore
 from commonplace.core.memory import Memory, Tombstone, Validity
 from commonplace.layouts.vault.sections import tidy
 from requirements import requirement
+
+pytestmark = pytest.mark.laws
 
 
 @requirement("vault.corpora")
