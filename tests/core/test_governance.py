@@ -40,7 +40,7 @@ def near(relation, share=0.0, memory=OLD, evidence=MUCH):
 
 
 def conflict():
-    return Neighbour(OLD, Contradicts(NOTHING, "Which one?"), 0.9)
+    return Neighbour(OLD, Contradicts(Evidence(new_in_old=0.5), "Which one?"), 0.9)
 
 
 @pytest.mark.parametrize("layout", CUT_OFFS)
@@ -75,7 +75,15 @@ def test_what_is_already_known_is_skipped(layout):
     ],
 )
 def test_the_vault_updates_above_60_percent_and_extends_from_30(share, decision):
-    assert decide([near(Refines, share)], CUT_OFFS["vault"]) == decision
+    covering = Evidence(shared=("retry", "backoff"), old_in_new=1.0)
+
+    assert decide([near(Refines, share, evidence=covering)], CUT_OFFS["vault"]) == decision
+
+
+def test_a_text_that_leaves_something_out_extends_instead_of_replacing():
+    partial = Evidence(shared=("retry", "backoff"), old_in_new=0.7)
+
+    assert decide([near(Refines, 0.9, evidence=partial)], CUT_OFFS["vault"]) == Extend(OLD)
 
 
 def test_what_holds_beside_a_memory_never_replaces_it():
@@ -104,6 +112,12 @@ def test_a_doubtful_repetition_is_kept():
 
     assert decide([near(Duplicate, 0.9, evidence=doubtful)], CUT_OFFS["vault"]) == Extend(OLD)
     assert decide([near(Duplicate, 0.1, evidence=doubtful)], CUT_OFFS["vault"]) == Create()
+
+
+def test_two_numbers_in_texts_about_different_things_are_no_contradiction():
+    far = Neighbour(OLD, Contradicts(Evidence(new_in_old=0.2, old_in_new=0.1), "Which one?"), 0.9)
+
+    assert decide([far], CUT_OFFS["vault"]) == Create()
 
 
 def test_without_a_name_an_answer_is_about_what_is_contradicted():
@@ -162,7 +176,8 @@ def test_every_decision_can_be_overridden_towards_another_memory(verb, decision)
 
 
 def test_the_nearest_refinement_is_chosen():
-    neighbours = [near(Refines, 0.4), near(Refines, 0.9, OTHER)]
+    covering = Evidence(shared=("retry", "backoff"), old_in_new=1.0)
+    neighbours = [near(Refines, 0.4), near(Refines, 0.9, OTHER, evidence=covering)]
 
     assert decide(neighbours, CUT_OFFS["vault"]) == Update(OTHER)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from commonplace.core import governance
 from commonplace.core.changes import Bury, Change, Create, Edit, Files
-from commonplace.core.governance import Decision, Neighbour
+from commonplace.core.governance import Decision, Neighbour, is_disputed
 from commonplace.core.joining import (
     extended,
     is_fuller,
@@ -101,7 +101,9 @@ def _created(
 
 def _is_related(near: Neighbour) -> bool:
     match near.relation:
-        case Contradicts() | Refines():
+        case Contradicts():
+            return is_disputed(near)
+        case Refines():
             return True
         case Compatible(evidence):
             return near.overlap > 0 or bool(evidence.agreeing)

@@ -77,8 +77,14 @@ def _is_bare(sentence: str) -> bool:
 
 
 def _says_its_title(side: Side) -> bool:
-    title = side.account.statements[0].subject
-    return bool(title) and title <= side.subject
+    """Say whether a clause fills in its title; a title that was cut from the clause is no second word."""
+    title = side.account.statements[0]
+    is_cut = _bare(title.clause.text) == _bare(side.statement.clause.text)
+    return bool(title.subject) and title.subject <= side.subject and not is_cut
+
+
+def _bare(text: str) -> str:
+    return text.strip(" .。\n").casefold()
 
 
 def _same_tokens(one: Side, other: Side) -> int:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from commonplace.core.claiming import choices, literals, moments
 from commonplace.core.claiming.clauses import aligned, clauses, words
@@ -22,8 +23,9 @@ NEAR_ENGLISH, NEAR_CHINESE = (40, 30), (24, 12)
 _URL = re.compile(r"\b[a-z][a-z0-9+.-]{1,15}://\S{1,500}")
 
 
+@lru_cache(maxsize=16)
 def hear(title: str, body: str) -> Account:
-    """Return what a text says, clause by clause."""
+    """Return what a text says, clause by clause; a candidate is heard once for all its neighbours."""
     said: list[Statement] = []
     setting: _Setting | None = None
     for clause in clauses(title, body):
