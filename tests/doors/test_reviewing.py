@@ -1,6 +1,7 @@
 """What waits can be decided otherwise, and is no memory until then."""
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -110,3 +111,42 @@ def test_a_script_selects_some_of_several() -> None:
 
     assert bodies() == sorted([FACT, texts[0], texts[2]])
     assert command_line(["remember", *texts, "--select", "4"]).code == 1
+
+
+def test_a_shared_proposal_travels_with_the_book_and_is_accepted_there(
+    book: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pending = waiting()
+    assert command_line(["review", "share", pending, "--yes"]).code == 0
+    clone = book.parent / f"{book.name}-clone"
+    shutil.copytree(book, clone)
+    monkeypatch.chdir(clone)
+
+    assert [each["id"] for each in result("review")] == [pending]
+    accepted = result("review", "accept", pending, "--yes")
+
+    assert accepted["receipt"]["origin"] == "sync"
+    assert any("/etc/nginx/api.conf" in body for body in bodies())
+    assert list((clone / ".memory" / ".commonplace" / "proposals").iterdir()) == []
+
+
+def test_a_shared_proposal_that_is_declined_leaves_the_book_and_is_refused(book: Path) -> None:
+    pending = waiting()
+    command_line(["review", "share", pending, "--yes"])
+
+    assert result("review", "reject", pending)["refused"] is True
+
+    assert result("review") == []
+    assert bodies() == [FACT]
+
+
+@pytest.mark.parametrize("path", ["../../x.md", "Makefile", ".git/hooks/post-commit"])
+def test_a_shared_proposal_may_touch_only_what_the_layout_reads(book: Path, path: str) -> None:
+    pending = waiting()
+    command_line(["review", "share", pending, "--yes"])
+    file = book / ".memory" / ".commonplace" / "proposals" / f"{pending}.json"
+    content = json.loads(file.read_text("utf-8"))
+    content["edits"][0]["path"] = path
+    file.write_text(json.dumps(content), "utf-8")
+
+    assert result("review") == []

@@ -177,6 +177,15 @@ GOVERNING: dict[str, tuple[str, str]] = {
         "Name that book with `--book {path}`.",
         "请用 `--book {path}` 指定该记忆库。",
     ),
+    "help.review-share": (
+        "Put PROPOSAL into the book, for others to decide in a pull request.",
+        "将 PROPOSAL 放入记忆库，供他人在合并请求中决定。",
+    ),
+    "ask.share": ("Put this proposal into the book?", "将此提案放入记忆库？"),
+    "done.share": (
+        "The proposal is in the book now (receipt {receipt}). Whoever accepts it there writes it.",
+        "提案已放入记忆库（回执 {receipt}）。由在那里接受它的人写入。",
+    ),
     "help.review-edit": (
         "Write the text of PROPOSAL otherwise: in other words, or into another memory.",
         "以别的方式写入 PROPOSAL 的内容：换一种说法，或写入另一条记忆。",

@@ -8,6 +8,7 @@ from dataclasses import replace
 import click
 
 from commonplace.app.books import Book
+from commonplace.app.sharing import share, shared_proposals, unshared
 from commonplace.core.changes import Proposal
 from commonplace.core.governance import Override, Verb
 from commonplace.core.ports import Stamp
@@ -26,6 +27,7 @@ from commonplace.doors.render import (
 from commonplace.errors import BadInput
 from commonplace.flows.capture import line, plain
 from commonplace.flows.govern import Answer
+from commonplace.flows.naming import named
 from commonplace.flows.rejecting import refuse
 
 
@@ -43,7 +45,7 @@ def command_line(context: click.Context) -> None:
 def show(desk: Desk, proposal_id: str) -> None:
     """Show what PROPOSAL would change."""
     book = desk.open()
-    proposal = book.proposal(proposal_id, desk.clock())
+    proposal = _proposal(desk, book, proposal_id)
     differences = _differences(book, proposal)
     lines = [proposal_as_text(proposal), compared_as_text(proposal), *differences]
     desk.show("\n".join(filter(None, lines)), proposal_as_json(proposal, differences))
@@ -58,7 +60,7 @@ def accept(desk: Desk, proposal_id: str, yes: bool) -> int:
     book = desk.open()
     # Whatever agents may save by themselves: what waits here waits for a person.
     how = replace(wish(yes=yes), must_ask=bool(desk.agent))
-    return settle(desk, book, book.proposal(proposal_id, desk.clock()), how)
+    return settle(desk, book, _proposal(desk, book, proposal_id), how)
 
 
 @command("edit", "commonplace review edit 20261115T093000-1a2b3c --as extend --into MEM-vpn --yes")
@@ -73,7 +75,7 @@ def accept(desk: Desk, proposal_id: str, yes: bool) -> int:
 def edit(desk: Desk, /, proposal_id: str, verb: str, into: str, yes: bool, **words: str) -> int:
     """Write the text of PROPOSAL otherwise: in other words, or into another memory."""
     book = desk.open()
-    proposal = book.proposal(proposal_id, desk.clock())
+    proposal = _proposal(desk, book, proposal_id)
     chosen = Verb.EXTEND if into and verb == Verb.CREATE else Verb(verb)
     texts = _redone(proposal, Answer(override=Override(chosen, into)), words)
     return _settle_instead(desk, book, proposal, texts, wish(yes=yes))
@@ -86,7 +88,7 @@ def edit(desk: Desk, /, proposal_id: str, verb: str, into: str, yes: bool, **wor
 def keep_both(desk: Desk, proposal_id: str, yes: bool) -> int:
     """Keep the text of PROPOSAL as a memory of its own beside those it is related with."""
     book = desk.open()
-    proposal = book.proposal(proposal_id, desk.clock())
+    proposal = _proposal(desk, book, proposal_id)
     texts = _redone(proposal, Answer(override=Override(Verb.CREATE)), {})
     return _settle_instead(desk, book, proposal, texts, wish(yes=yes))
 
@@ -111,6 +113,20 @@ def _settle_instead(
     return code
 
 
+@command("share", "commonplace review share 20261115T093000-1a2b3c --yes")
+@click.argument("proposal_id", metavar="PROPOSAL")
+@option("--yes", "-y", is_flag=True)
+@click.pass_obj
+def share_(desk: Desk, proposal_id: str, yes: bool) -> int:
+    """Put PROPOSAL into the book, for others to decide in a pull request."""
+    book = desk.open()
+    proposal = book.proposal(proposal_id, desk.clock())
+    code = settle(desk, book, share(proposal, book.view(desk.clock())), wish(yes=yes))
+    if code == 0:
+        book.proposals.drop(proposal.id)
+    return code
+
+
 @command("reject", "commonplace review reject 20261115T093000-1a2b3c --reason 'not true'")
 @click.argument("proposal_id", metavar="PROPOSAL")
 @option("--reason", metavar="TEXT", default="rejected in review")
@@ -120,10 +136,11 @@ def reject(desk: Desk, proposal_id: str, reason: str) -> None:
     began = wish(yes=True)
     desk.require_person()
     book = desk.open()
-    proposal = book.proposal(proposal_id, desk.clock())
-    if refusal := refuse(proposal, line(reason), desk.who, book.view(desk.clock())):
-        stamp = Stamp(who=desk.who, channel="flag", seconds=began.seconds)
-        book.commit(refusal, stamp, desk.clock())
+    proposal = _proposal(desk, book, proposal_id)
+    refusal = refuse(proposal, line(reason), desk.who, book.view(desk.clock()))
+    stamp = Stamp(who=desk.who, channel="flag", seconds=began.seconds)
+    for done in filter(None, (refusal, unshared(proposal, book.view(desk.clock())))):
+        book.commit(done, stamp, desk.clock())
     book.proposals.drop(proposal.id)
     desk.show(
         desk.text("done.review-refused" if refusal else "done.review-reject", id=proposal.id),
@@ -131,18 +148,24 @@ def reject(desk: Desk, proposal_id: str, reason: str) -> None:
     )
 
 
-for below in (show, accept, edit, keep_both, reject):
+for below in (show, accept, edit, keep_both, share_, reject):
     command_line.add_command(below)
 
 
 def _list(desk: Desk) -> None:
     book = desk.open()
     proposals = book.proposals
-    waiting = proposals.list(desk.clock())
+    waiting = [*proposals.list(desk.clock()), *shared_proposals(book)]
     tell_dropped(desk, proposals.dropped)
     rows: list[Json] = [proposal_as_json(each, _differences(book, each)) for each in waiting]
     text = "\n".join(map(proposal_as_text, waiting))
     desk.show(text or desk.text("review.empty"), rows)
+
+
+def _proposal(desk: Desk, book: Book, name: str) -> Proposal:
+    """Return what is called `name`, here on this machine or in the book."""
+    waiting = (*book.proposals.list(desk.clock()), *shared_proposals(book))
+    return named(name, {each.id: each for each in waiting}, "no-proposal")
 
 
 def _differences(book: Book, proposal: Proposal) -> list[str]:
