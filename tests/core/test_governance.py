@@ -40,7 +40,7 @@ def near(relation, share=0.0, memory=OLD, evidence=MUCH):
 
 
 def conflict():
-    return Neighbour(OLD, Contradicts(Evidence(new_in_old=0.5), "Which one?"), 0.9)
+    return Neighbour(OLD, Contradicts(Evidence(new_in_old=0.5, old_in_new=0.4), "Which one?"), 0.9)
 
 
 @pytest.mark.parametrize("layout", CUT_OFFS)
@@ -114,8 +114,12 @@ def test_a_doubtful_repetition_is_kept():
     assert decide([near(Duplicate, 0.1, evidence=doubtful)], CUT_OFFS["vault"]) == Create()
 
 
-def test_two_numbers_in_texts_about_different_things_are_no_contradiction():
-    far = Neighbour(OLD, Contradicts(Evidence(new_in_old=0.2, old_in_new=0.1), "Which one?"), 0.9)
+@pytest.mark.parametrize(
+    "evidence",
+    [Evidence(new_in_old=0.2, old_in_new=0.2), Evidence(new_in_old=0.6, old_in_new=0.05)],
+)
+def test_two_numbers_in_texts_about_different_things_are_no_contradiction(evidence):
+    far = Neighbour(OLD, Contradicts(evidence, "Which one?"), 0.9)
 
     assert decide([far], CUT_OFFS["vault"]) == Create()
 
