@@ -39,9 +39,18 @@ REQUIREMENTS = {
     "govern.superset": ("design 5", "no update, merge or replacement loses a claim unnamed"),
     "govern.bounded": ("design 5", "one engine query and at most 5 comparisons per candidate"),
     "govern.rejections": ("design 5", "what was refused or deleted does not come back by itself"),
-    "govern.trust": ("design 12", "a book from a clone is read, and injected only once it is trusted"),
-    "govern.agents": ("design 12", "a command inside an agent program is the agent's, --yes included"),
-    "govern.consent": ("design 1", "nothing is written before consent, and then exactly what was approved"),
+    "govern.trust": (
+        "design 12",
+        "a book from a clone is read, and injected only once it is trusted",
+    ),
+    "govern.agents": (
+        "design 12",
+        "a command inside an agent program is the agent's, --yes included",
+    ),
+    "govern.consent": (
+        "design 1",
+        "nothing is written before consent, and then exactly what was approved",
+    ),
     "govern.veto": ("design 5", "a contradiction is exit 3 even with --yes, with its question"),
 }
 
