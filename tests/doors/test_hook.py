@@ -16,7 +16,7 @@ from commonplace.app.hot_index import AT_ONCE, INDEX
 from commonplace.config import Settings
 from commonplace.storage import usage
 from commonplace.storage.places import cache_of, state_home, state_of
-from commonplace.storage.trusting import trust
+from commonplace.storage.trusting import distrust, trust
 from requirements import requirement
 
 NOW = datetime(2026, 3, 14, tzinfo=UTC)
@@ -359,6 +359,7 @@ def test_a_book_that_nobody_trusts_is_not_injected_until_somebody_does(
 ) -> None:
     clone = tmp_path / "clone"
     shutil.copytree(book.root, clone / ".memory")
+    (clone / ".git").mkdir()
 
     assert ask(clone) == ""
     assert "book-not-trusted" in (Path(state_home()) / "hook.log").read_text("utf-8")
@@ -366,6 +367,17 @@ def test_a_book_that_nobody_trusts_is_not_injected_until_somebody_does(
     trust(str(clone / ".memory"))
 
     assert STAGING in ask(clone)
+
+
+def test_a_book_in_no_repository_was_put_there_by_its_user(book: Book, tmp_path: Path) -> None:
+    copy = tmp_path / "copy"
+    shutil.copytree(book.root, copy / ".memory")
+
+    assert STAGING in ask(copy)
+
+    distrust(str(copy / ".memory"))
+
+    assert ask(copy, session="another") == ""
 
 
 def test_the_log_stays_small(book: Book) -> None:

@@ -15,7 +15,8 @@ from commonplace.core.hashing import digest
 APP = "commonplace"
 PRIVATE = 0o700
 TRUSTED = "trusted"
-"""The mark that the user trusts a book."""
+DISTRUSTED = "distrusted"
+"""The marks of what the user said about a book."""
 
 _READABLE_BYTES = 40
 _ON_LINUX = {
@@ -79,8 +80,25 @@ def cache_of(root: str) -> str:
 
 
 def is_trusted(root: str) -> bool:
-    """Say whether the user trusts the book at `root`; one that came with a clone is not, at first."""
-    return os.path.exists(os.path.join(state_of(root), TRUSTED))
+    """Say whether the user trusts the book at `root`.
+
+    What the user said counts. Where nothing was said, a book in a git repository may have come with
+    a clone, and is not trusted; one that stands in no repository was put there by the user.
+    """
+    state = state_of(root)
+    if os.path.exists(os.path.join(state, TRUSTED)):
+        return True
+    return not os.path.exists(os.path.join(state, DISTRUSTED)) and not _is_in_repository(root)
+
+
+def _is_in_repository(folder: str) -> bool:
+    folder = os.path.realpath(folder)
+    while not os.path.lexists(os.path.join(folder, ".git")):
+        above = os.path.dirname(folder)
+        if above == folder:
+            return False
+        folder = above
+    return True
 
 
 def make_private(path: str) -> str:

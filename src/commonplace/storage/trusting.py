@@ -3,33 +3,33 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 
 from commonplace.storage.disk import failure
-from commonplace.storage.places import TRUSTED, make_private, state_of
+from commonplace.storage.places import DISTRUSTED, TRUSTED, make_private, state_of
 
 
 def trust(root: str) -> bool:
-    """Trust the book at `root` from now on, and say whether it was not trusted before."""
-    folder = state_of(root)
-    path = os.path.join(folder, TRUSTED)
-    try:
-        make_private(folder)
-        if os.path.exists(path):
-            return False
-        with open(path, "x", encoding="utf-8") as file:
-            file.write(os.path.realpath(root) + "\n")
-    except OSError as trouble:
-        raise failure(trouble, path) from trouble
-    return True
+    """Trust the book at `root` from now on, and say whether that was new."""
+    return _say(root, TRUSTED, instead_of=DISTRUSTED)
 
 
 def distrust(root: str) -> bool:
-    """Trust the book at `root` no longer, and say whether it was trusted."""
-    path = os.path.join(state_of(root), TRUSTED)
+    """Trust the book at `root` no longer, and say whether that was new."""
+    return _say(root, DISTRUSTED, instead_of=TRUSTED)
+
+
+def _say(root: str, mark: str, *, instead_of: str) -> bool:
+    folder = state_of(root)
+    path = os.path.join(folder, mark)
     try:
-        os.unlink(path)
-    except FileNotFoundError:
-        return False
+        make_private(folder)
+        is_new = not os.path.exists(path)
+        if is_new:
+            with open(path, "x", encoding="utf-8") as file:
+                file.write(os.path.realpath(root) + "\n")
+        with suppress(FileNotFoundError):
+            os.unlink(os.path.join(folder, instead_of))
     except OSError as trouble:
         raise failure(trouble, path) from trouble
-    return True
+    return is_new
