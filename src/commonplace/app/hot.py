@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import time
 
-from commonplace.app import hot_index
+from commonplace.app import deadline, hot_index
 from commonplace.app.hot_settings import ENGINE, INJECTION, engine_of, injection
 from commonplace.core import weights
 from commonplace.core.gate import confidence, is_askable
@@ -98,6 +98,15 @@ def note(given: Answer, folder: str, prompt: str, session: str) -> None:
                 ],
             }
             usage.record(state_of(root), day, session, {line[1]: line[4] for line in lines}, last)
+
+
+def look_back(folder: str) -> None:
+    """See what was edited in large books meanwhile; whatever goes wrong, the answer is out already."""
+    for _, root in books_at(folder):
+        try:
+            hot_index.look_back(root)
+        except (OSError, Trouble, deadline.OutOfTimeError):
+            return
 
 
 def books_at(folder: str) -> list[tuple[str, str]]:

@@ -18,6 +18,7 @@ from commonplace.engines.local.troubles import SQLITE_TROUBLES, Damaged, Missing
 from commonplace.storage.places import cache_of
 from commonplace.storage.sweeping import (
     RACY_NS,
+    edited_since,
     is_changed,
     is_reordered,
     read_seen,
@@ -39,6 +40,9 @@ WAIT_S = 0.05
 AT_ONCE = 20
 """Files taken in by one update: when time runs out the next prompt goes on from there."""
 STALE = "index-stale"
+LOOKED = "looked"
+LOOK_BACK_NS = 60_000_000_000
+"""So seldom are the notes of a large book looked at one by one, after the answer is given."""
 
 
 def ask(root: str, question: Callable[[reading.Connection], T]) -> tuple[T, str]:
@@ -49,6 +53,28 @@ def ask(root: str, question: Callable[[reading.Connection], T]) -> tuple[T, str]
     except Damaged:
         _mend(root)
         return _answered(path, question), ""
+
+
+def look_back(root: str) -> None:
+    """Take in notes of a large book that were edited in place, so that the next prompt knows them.
+
+    Called when the answer is out. That it was tried is noted first: a book too large for the time that
+    is left shall not cost every prompt the same.
+    """
+    path = os.path.join(cache_of(root), INDEX)
+    if _answered(path, lambda connection: reading.read_state(connection).files) <= LOOK_AT_EACH:
+        return
+    mark, now_ns = os.path.join(cache_of(root), LOOKED), time.time_ns()
+    last_ns = os.stat(mark if os.path.exists(mark) else path).st_mtime_ns
+    if now_ns - last_ns < LOOK_BACK_NS:
+        return
+    with open(mark, "w", encoding="utf-8"):
+        os.utime(mark, ns=(now_ns, now_ns))
+    folders = tuple(read_seen(os.path.dirname(path), path))
+    if edited := edited_since(root, folders, last_ns - RACY_NS):
+        from commonplace.app.hot_refresh import index_at  # noqa: PLC0415 - only when something changed
+
+        index_at(root).take_in(edited)
 
 
 def _asked(root: str, path: str, question: Callable[[reading.Connection], T]) -> tuple[T, str]:

@@ -51,10 +51,12 @@ def _prompt(asked: dict[str, str]) -> str:
 
     if not asked["prompt"].strip():
         return ""
-    given = hot.answer(asked["prompt"], asked["cwd"] or os.getcwd(), asked["session_id"], most=3)
+    folder = asked["cwd"] or os.getcwd()
+    given = hot.answer(asked["prompt"], folder, asked["session_id"], most=3)
     if given.block:
         _say(given.block)
-        hot.note(given, asked["cwd"] or os.getcwd(), asked["prompt"], asked["session_id"])
+        hot.note(given, folder, asked["prompt"], asked["session_id"])
+    hot.look_back(folder)
     return given.outcome if given.outcome.startswith("degraded") else ""
 
 

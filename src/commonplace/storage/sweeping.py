@@ -107,6 +107,23 @@ def _look(folder: str, now_ns: int) -> str:
     return f"{changed} {doubt}{digest(ascii(rows).encode())}"
 
 
+def edited_since(root: str, folders: tuple[str, ...], since_ns: int) -> list[str]:
+    """Return the notes in `folders` that changed after a moment, by the time that no editor can set back."""
+    found: list[str] = []
+    for folder in folders:
+        try:
+            with os.scandir(os.path.join(root, folder)) as entries:
+                found += [
+                    f"{folder}/{entry.name}" if folder else entry.name
+                    for entry in entries
+                    if entry.name.endswith(".md")
+                    and entry.stat(follow_symlinks=False).st_ctime_ns > since_ns
+                ]
+        except OSError:
+            continue
+    return found
+
+
 def read_seen(cache: str, index: str) -> Seen:
     """Return what was seen when the index at `index` was last brought up to date."""
     try:
