@@ -71,6 +71,13 @@ SETTINGS = (
         prefix="onnx:",
         env="COMMONPLACE_EMBEDDER",
     ),
+    Setting(
+        name="injected_lines",
+        default="3",
+        choices=("1", "2", "3", "4", "5"),
+        env="COMMONPLACE_INJECTED_LINES",
+        is_harmless=True,
+    ),
     Setting(name="hook_budget_s", default=0.3, env="COMMONPLACE_HOOK_BUDGET_S"),
     Setting(
         name="colour",
@@ -98,6 +105,7 @@ class Settings:
     injection: str = "lingxi"
     engine: str = "local"
     embedder: str = "auto"
+    injected_lines: str = "3"
     hook_budget_s: float = 0.3
     colour: str = "auto"
     sources: Mapping[str, str] = field(default_factory=dict)

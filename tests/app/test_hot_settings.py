@@ -5,9 +5,18 @@ from pathlib import Path
 
 import pytest
 
-from commonplace.app.hot_settings import ENGINES, INJECTIONS, engine_of, hook_budget_s, injection
+from commonplace.app.hot_settings import (
+    ENGINES,
+    INJECTIONS,
+    LINES_AT_MOST,
+    engine_of,
+    hook_budget_s,
+    injected_lines,
+    injection,
+)
 from commonplace.config import SETTINGS, read_settings, user_file, write_setting
 from commonplace.core.presets import PRESETS
+from requirements import requirement
 
 
 def write_own(text: str) -> None:
@@ -34,6 +43,16 @@ def test_the_users_file_says_the_same_to_hook_and_command_line(text: str) -> Non
 
     assert (injection(""), engine_of("")) == (settings.injection, settings.engine)
     assert hook_budget_s() == settings.hook_budget_s
+
+
+@requirement("D5.2")
+@pytest.mark.parametrize("lines", LINES_AT_MOST)
+def test_how_many_lines_are_injected_can_be_chosen_and_is_three_at_first(lines: str) -> None:
+    assert (injected_lines(""), read_settings(os.environ).injected_lines) == (3, "3")
+
+    write_setting(os.environ, "injected_lines", lines)
+
+    assert (injected_lines(""), read_settings(os.environ).injected_lines) == (int(lines), lines)
 
 
 def test_a_key_below_a_table_is_not_ours() -> None:

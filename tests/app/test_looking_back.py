@@ -35,7 +35,7 @@ def edit_in_place(book: Book) -> None:
 
 
 def asked(book: Book) -> str:
-    return hot.answer("when do we rotate the signing certificate", str(book.project), "", 3).block
+    return hot.answer("when do we rotate the signing certificate", str(book.project), "").block
 
 
 def test_an_edit_in_place_is_seen_by_the_prompt_after_the_next(

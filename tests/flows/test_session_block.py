@@ -72,7 +72,7 @@ def test_the_block_says_what_the_book_is_about(book: Book) -> None:
 def test_fifty_turns_leave_the_block_as_it_was(book: Book) -> None:
     first = block(book)
     for turn in range(50):
-        given = hot.answer(PROMPT, str(book.project), f"s{turn}", most=3)
+        given = hot.answer(PROMPT, str(book.project), f"s{turn}")
         hot.note(given, str(book.project), PROMPT, f"s{turn}")
         assert block(book) == first
 

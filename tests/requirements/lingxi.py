@@ -68,5 +68,4 @@ REQUIREMENTS = {
 LATER = {
     "D1.rule": "hosts",
     "D1.skills": "hosts",
-    "D5.2": "recall",
 }

@@ -10,7 +10,7 @@ import os
 import time
 
 from commonplace.app import deadline, hot_index
-from commonplace.app.hot_settings import ENGINE, INJECTION, engine_of, injection
+from commonplace.app.hot_settings import ENGINE, INJECTION, engine_of, injected_lines, injection
 from commonplace.core import weights
 from commonplace.core.gate import confidence, is_askable
 from commonplace.core.hashing import digest
@@ -45,16 +45,17 @@ class Answer:
         self.lines = lines
 
 
-def answer(prompt: str, folder: str, session: str, most: int) -> Answer:
+def answer(prompt: str, folder: str, session: str) -> Answer:
     """Return what the books at hand know about `prompt` that the session was not told yet."""
     books = books_at(folder)
-    preset, engine = injection(_project_of(books)), engine_of(_project_of(books))
+    project = _project_of(books)
+    preset, engine, most = injection(project), engine_of(project), injected_lines(project)
     if books and (preset, engine) != (INJECTION, ENGINE):
         from commonplace.app import hot_preset  # noqa: PLC0415 - loads the whole house
 
         return Answer(*hot_preset.answer(prompt, books, session, preset, engine))
     lines: list[Line] = []
-    troubles: list[str] = [] if _project_of(books) else _untrusted(folder)
+    troubles: list[str] = [] if project else _untrusted(folder)
     for name, root in books:
         try:
             found, trouble = hot_index.ask(root, _question(essence(prompt), name, root, most))

@@ -14,6 +14,8 @@ from commonplace.storage.places import config_home
 INJECTION = "lingxi"
 ENGINE = "local"
 ENGINES = ("local", "keyword")
+LINES = "3"
+LINES_AT_MOST = ("1", "2", "3", "4", "5")
 INJECTIONS = ("lingxi", "vault", "mem-skill", "memory-save")
 
 
@@ -25,6 +27,11 @@ def injection(project: str) -> str:
 def engine_of(project: str) -> str:
     """Return which engine finds memories in the book of `project`."""
     return _chosen("engine", project, ENGINES) or ENGINE
+
+
+def injected_lines(project: str) -> int:
+    """Return how many lines a prompt gets at most in the book of `project`."""
+    return int(_chosen("injected_lines", project, LINES_AT_MOST) or LINES)
 
 
 def _chosen(key: str, project: str, choices: tuple[str, ...]) -> str:

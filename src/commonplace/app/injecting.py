@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime
 
 from commonplace.app.books import Book
@@ -12,7 +13,7 @@ from commonplace.app.indexing import floor_of, searched
 from commonplace.app.lenses import NONE
 from commonplace.config import Settings
 from commonplace.core.injection import PROMPT_CHARACTERS
-from commonplace.core.presets import PRESETS
+from commonplace.core.presets import PRESETS, Form, Preset
 from commonplace.core.weights import GATE_THRESHOLD
 from commonplace.errors import BadInput
 from commonplace.flows.inject import Asked, Injection, Source, inject
@@ -44,7 +45,14 @@ def injection(
     asked = Asked(
         prompt=prompt, threshold=GATE_THRESHOLD, nonce=os.urandom(4).hex(), told=told or {}
     )
-    return inject(asked, sources, PRESETS[preset])
+    return inject(asked, sources, _sized(PRESETS[preset], settings))
+
+
+def _sized(preset: Preset, settings: Settings) -> Preset:
+    """Return `preset` with as many lines as the settings say; other forms have sizes of their own."""
+    if preset.form is not Form.LINES:
+        return preset
+    return replace(preset, most=int(settings.injected_lines))
 
 
 def handed_over(

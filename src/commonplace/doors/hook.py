@@ -52,7 +52,7 @@ def _prompt(asked: dict[str, str]) -> str:
     if not asked["prompt"].strip():
         return ""
     folder = asked["cwd"] or os.getcwd()
-    given = hot.answer(asked["prompt"], folder, asked["session_id"], most=3)
+    given = hot.answer(asked["prompt"], folder, asked["session_id"])
     if given.block:
         _say(given.block)
         hot.note(given, folder, asked["prompt"], asked["session_id"])

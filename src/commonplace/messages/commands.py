@@ -224,6 +224,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "Who finds memories by meaning, where vectors were made: auto (what is installed), none, static (the table that hooks can ask), universal (the full model) or onnx:PATH (a model of your own).",
         "按含义检索所用的模型（须已生成向量）：auto（已安装的）、none、static（钩子可用的静态表）、universal（完整模型）或 onnx:路径（自备模型）。",
     ),
+    "setting.injected_lines": (
+        "How many lines a prompt gets at most: 1 to 5.",
+        "每次提示最多注入几行：1 到 5。",
+    ),
     "setting.hook_budget_s": (
         "How many seconds a hook may take before it gives up in silence.",
         "钩子在静默放弃之前最多可用的秒数。",
