@@ -16,7 +16,7 @@ from commonplace.layouts.vault.note import HISTORY, take_apart
 from commonplace.layouts.vault.paths import id_of, is_copy_of_note, is_note, path_of
 from commonplace.layouts.yaml_events import Unreadable
 
-KEPT_NOTES = 16_384
+KEPT_NOTES = 10_000
 """How many notes are remembered as they were read: one command reads its book two or three times."""
 
 
