@@ -21,6 +21,8 @@ def command_line(desk: Desk, wants_fix: bool) -> int:
     now = desk.clock()
     fixed = fix(book.layout, book.store, now.date()) if wants_fix else 0
     view = book.view(now)
+    if wants_fix and not view.reading.memories:
+        book.store.accept_emptiness()
     if wants_fix and (proposal := propose_mending(book, view)):
         stamp = Stamp(who=desk.who, channel="flag")
         receipt = book.commit(proposal, stamp, now).receipt
