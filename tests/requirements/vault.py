@@ -44,13 +44,3 @@ REQUIREMENTS = {
     "B7.16": ("seed formats B7.16", "hyphenated keywords match by their parts too"),
     "B7.17": ("seed formats B7.17", "every logged operation updates every total"),
 }
-
-LATER = {
-    "B1.6": "upkeep",
-    "B7.4": "upkeep",
-    "B7.5": "upkeep",
-    "B7.6": "upkeep",
-    "B7.10": "upkeep",
-    "B7.11": "upkeep",
-    "B7.17": "upkeep",
-}

@@ -1,0 +1,169 @@
+"""How healthy a book is: skill-memory's scores, exactly as its formulas say.
+
+Pure: the day and the size of each memory are given. The figures are advice about upkeep; they never
+change what recall finds.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from commonplace.core.memory import Memory, MemoryId, Status
+
+STALE_AFTER_DAYS = 90
+REUSED_AFTER_DAYS = 60
+REUSE_BONUS = 0.3
+UNUSED_AFTER_DAYS = 30
+COMFORTABLE_TOKENS = 600
+WEIGHTS = (0.3, 0.25, 0.2, 0.25)
+"""Of staleness, never being retrieved, size, and duplication."""
+PURGE_FROM = 0.7
+STALE_ABOVE = 0.8
+MERGE_ABOVE = 0.6
+COMPRESS_ABOVE = 0.5
+COSTS = (3, 5, 2)
+"""What each candidate for purging, merging and compressing takes from a health of 100."""
+TIME_TO_LIVE_DAYS: Mapping[str, int] = {
+    "CONFIG": 180,
+    "WORKFLOW": 365,
+    "TECHNIQUE": 270,
+    "PATTERN": 540,
+}
+STATUSES = ((80, "healthy"), (60, "manageable"), (40, "concerning"), (0, "critical"))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Score:
+    """The parts of one memory's score, and the whole."""
+
+    memory: MemoryId
+    staleness: float
+    unadjusted_staleness: float
+    """Before the bonus for having been of use, which caps it for good."""
+    is_unused: bool
+    size_penalty: float
+    duplicate: float
+    composite: float
+    days_past_its_time: int = 0
+    """How long ago the time of its kind ran out; an insight has none."""
+
+    @property
+    def purge_score(self) -> bool:
+        """Say whether the whole score speaks for purging: what health counts."""
+        return self.composite >= PURGE_FROM
+
+    @property
+    def purge_eligible(self) -> bool:
+        """Say whether a purge may offer it: never used, or stale."""
+        return self.is_unused or self.staleness > STALE_ABOVE
+
+    @property
+    def is_advised(self) -> bool:
+        """Say whether it was used once and is out of date by now: the adjusted score never shows that."""
+        has_expired = self.unadjusted_staleness >= 1 and self.days_past_its_time > 0
+        return has_expired and not self.purge_eligible
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Health:
+    """A book at a glance."""
+
+    files: int
+    active: int
+    tombstoned: int
+    tokens: int
+    never_retrieved: int
+    purge: int
+    merge: int
+    """Memories that mostly repeat another one, anywhere in the book."""
+    merge_pairs: tuple[tuple[MemoryId, MemoryId], ...]
+    """Pairs of one topic, in either direction: what a merge would offer."""
+    compress: int
+    score: int
+    status: str
+
+
+def score(
+    memory: Memory, tokens: int, today: date, keywords: Mapping[MemoryId, frozenset[str]]
+) -> Score:
+    """Return the score of `memory` beside the `keywords` of the others; a buried one has one too."""
+    age = _days(memory.created, today)
+    unadjusted = min(1.0, _days(memory.usage.last or memory.created, today) / STALE_AFTER_DAYS)
+    is_reused = memory.usage.count > 0 and age > REUSED_AFTER_DAYS
+    staleness = max(0.0, unadjusted - REUSE_BONUS) if is_reused else unadjusted
+    is_unused = memory.usage.count == 0 and age > UNUSED_AFTER_DAYS
+    size = max(0.0, (tokens - COMFORTABLE_TOKENS) / COMFORTABLE_TOKENS)
+    duplicate = _duplicate(memory, keywords)
+    parts = (staleness, float(is_unused), size, duplicate)
+    whole = sum(weight * part for weight, part in zip(WEIGHTS, parts, strict=True))
+    lifetime = TIME_TO_LIVE_DAYS.get(memory.kind.upper())
+    return Score(
+        memory=memory.id,
+        staleness=staleness,
+        unadjusted_staleness=unadjusted,
+        is_unused=is_unused,
+        size_penalty=size,
+        duplicate=duplicate,
+        composite=min(1.0, max(0.0, whole)),
+        days_past_its_time=max(0, age - lifetime) if lifetime else 0,
+    )
+
+
+def health(memories: Sequence[Memory], tokens: Mapping[MemoryId, int], today: date) -> Health:
+    """Return the health of a book; tombstoned memories are counted as files and not scored."""
+    active = [memory for memory in memories if memory.status is not Status.TOMBSTONED]
+    keywords = keywords_of(active)
+    scores = [score(memory, tokens.get(memory.id, 0), today, keywords) for memory in active]
+    purge = sum(each.purge_score for each in scores)
+    merge = sum(each.duplicate > MERGE_ABOVE for each in scores)
+    compress = sum(each.size_penalty > COMPRESS_ABOVE for each in scores)
+    costs = zip(COSTS, (purge, merge, compress), strict=True)
+    points = min(100, max(0, 100 - sum(cost * count for cost, count in costs)))
+    return Health(
+        files=len(memories),
+        active=len(active),
+        tombstoned=len(memories) - len(active),
+        tokens=sum(tokens.get(memory.id, 0) for memory in active),
+        never_retrieved=sum(memory.usage.count == 0 for memory in active),
+        purge=purge,
+        merge=merge,
+        merge_pairs=tuple(_pairs(active, keywords)),
+        compress=compress,
+        score=points,
+        status=next(word for least, word in STATUSES if points >= least),
+    )
+
+
+def keywords_of(memories: Iterable[Memory]) -> dict[MemoryId, frozenset[str]]:
+    """Return the keywords of each memory as they are compared: without regard to case."""
+    return {memory.id: frozenset(map(str.lower, memory.keywords)) for memory in memories}
+
+
+def _days(since: date | None, today: date) -> int:
+    """Return the age in days; a date to come, or none, is no age."""
+    return max(0, (today - since).days) if since else 0
+
+
+def _duplicate(memory: Memory, keywords: Mapping[MemoryId, frozenset[str]]) -> float:
+    own = frozenset(map(str.lower, memory.keywords))
+    if not own:
+        return 0.0
+    others = (known for name, known in keywords.items() if name != memory.id)
+    return max((len(own & known) / len(own) for known in others), default=0.0)
+
+
+def _pairs(
+    memories: Sequence[Memory], keywords: Mapping[MemoryId, frozenset[str]]
+) -> Iterable[tuple[MemoryId, MemoryId]]:
+    clusters: dict[str, list[MemoryId]] = defaultdict(list)
+    for memory in memories:
+        clusters[memory.topic.partition("/")[0] or "uncategorized"].append(memory.id)
+    for names in clusters.values():
+        for at, one in enumerate(names):
+            for other in names[at + 1 :]:
+                smaller = min(len(keywords[one]), len(keywords[other]))
+                if smaller and len(keywords[one] & keywords[other]) / smaller >= MERGE_ABOVE:
+                    yield one, other
