@@ -57,6 +57,7 @@ OURS = {
     "commonplace.storage",
     "commonplace.storage.locating",
     "commonplace.storage.places",
+    "commonplace.storage.plain_reading",
     "commonplace.storage.sweeping",
     "commonplace.storage.usage",
 }

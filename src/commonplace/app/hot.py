@@ -21,6 +21,7 @@ from commonplace.engines.local.troubles import Trouble
 from commonplace.storage import usage
 from commonplace.storage.locating import book_at, locate
 from commonplace.storage.places import data_home, is_trusted, state_of
+from commonplace.storage.plain_reading import read_plain
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -177,9 +178,7 @@ def _weighed(
 
 def _is_current(root: str, record: tuple[str, ...]) -> bool:
     """Say whether the file is still what was indexed; what is served is always hashed again."""
-    try:
-        with open(os.path.join(root, record[PATH]), "rb") as file:
-            content = file.read()
-    except OSError:
+    content = read_plain(os.path.join(root, record[PATH]))
+    if content is None or digest(content) != record[SHA256]:
         return False
-    return digest(content) == record[SHA256] and b"\n<<<<<<< " not in b"\n" + content
+    return b"\n<<<<<<< " not in b"\n" + content

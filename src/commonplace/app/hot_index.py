@@ -16,6 +16,7 @@ from commonplace.engines.local import reading
 from commonplace.engines.local.filed import read_filed
 from commonplace.engines.local.troubles import SQLITE_TROUBLES, Damaged, Missing, trouble_of
 from commonplace.storage.places import cache_of
+from commonplace.storage.plain_reading import read_plain
 from commonplace.storage.sweeping import (
     RACY_NS,
     edited_since,
@@ -129,11 +130,8 @@ def _holds(root: str, path: str, connection: reading.Connection) -> bool:
 
 
 def _digest(path: str) -> str:
-    try:
-        with open(path, "rb") as file:
-            return digest(file.read())
-    except OSError:
-        return ""
+    content = read_plain(path)
+    return "" if content is None else digest(content)
 
 
 def _bring_up_to_date(root: str, *, is_large: bool) -> None:

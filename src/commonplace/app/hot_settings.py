@@ -10,6 +10,7 @@ import os
 
 from commonplace.app.deadline import BUDGET_S
 from commonplace.storage.places import config_home
+from commonplace.storage.plain_reading import read_plain
 
 INJECTION = "lingxi"
 ENGINE = "local"
@@ -59,12 +60,8 @@ def hook_budget_s() -> float:
 
 def _assigned(path: str, key: str) -> str:
     """Return what a settings file gives `key` at its top level, empty when it does not."""
-    try:
-        with open(path, encoding="utf-8", errors="replace") as file:
-            lines = file.read(65536).split("\n")
-    except OSError:
-        return ""
-    for line in lines:
+    content = read_plain(path, follows_links=True) or b""
+    for line in content[:65536].decode("utf-8", "replace").split("\n"):
         name, is_given, value = line.partition("=")
         if line.lstrip().startswith("["):
             return ""
