@@ -17,7 +17,6 @@ from commonplace.storage.places import book_id
 from commonplace.storage.store import FolderStore
 from faults.injection import EIO, ENOSPC, KILL, Strike, has_strace, run_struck, strikes
 from faults.programs import environment
-from faults.sizes import IS_LARGE
 
 pytestmark = [
     pytest.mark.faults,
@@ -83,7 +82,7 @@ def test_remember_is_done_or_not_done_whatever_call_fails(tmp_path: Path) -> Non
     rehearsal = tmp_path / "rehearsal"
     shutil.copytree(original, rehearsal)
     line = commonplace(rehearsal, "remember", NEW, "--yes", "--json")
-    hits = list(strikes(line, rehearsal, [KILL, EIO, ENOSPC] if IS_LARGE else [KILL, EIO]))
+    hits = list(strikes(line, rehearsal, [KILL, EIO, ENOSPC]))
 
     assert len(hits) > 50
     with ThreadPoolExecutor(max_workers=2) as pool:
