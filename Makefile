@@ -36,7 +36,7 @@ demo: $(READY) ## a minute with commonplace: make a book, remember, forget, undo
 	@scripts/demo.sh
 
 unit: $(DEV_READY) ## the quick tests, under half a minute
-	$(BIN)/pytest -n2 -m "not (laws or faults or semantic or live)"
+	$(BIN)/pytest -n2 -m "not (laws or faults or semantic or live or hosts or servers or mcp or web)"
 
 test-laws: $(DEV_READY) ## whole corpora and many examples: a minute
 	$(BIN)/pytest -n2 -m laws
