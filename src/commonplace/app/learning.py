@@ -17,6 +17,8 @@ from commonplace.storage.sources import FoundFile, Scan, read_source, scan_folde
 FILES_AT_MOST = 200
 MANY_FILES = 50
 SPECS = "specs"
+PAGES = ".md"
+"""What the artifacts of a task end in, and what mem-skill ingests of a folder."""
 TOPICS_ARE_PATHS = frozenset({"vault"})
 """The layouts in which a topic is any path, so that a guess does no harm; elsewhere it is a category."""
 
@@ -76,12 +78,15 @@ def _mode_on_disk(source: str, here: Path) -> Mode:
     return Mode.TEXT
 
 
-def folder_material(book: Book, here: Path, told: str) -> Material:
-    """Return what the folder `told` holds; one with nothing or far too much is refused."""
+def folder_material(book: Book, here: Path, told: str, ending: str = "") -> Material:
+    """Return what the folder `told` holds; one with nothing or far too much is refused.
+
+    `ending` is what the names of its files must end in.
+    """
     folder = here / told
     if not folder.is_dir():
         raise BadInput("folder-not-found", path=told)
-    scan = _scan(folder, book)
+    scan = _scan(folder, book, ending)
     if not scan.files and not scan.too_large:
         raise BadInput("no-text-files", path=told)
     if len(scan.files) > FILES_AT_MOST:
@@ -95,12 +100,13 @@ def task_material(book: Book, task: int) -> Material:
     for prefix in (f"{task:03}_", f"{task}_"):
         found = sorted(each for each in specs.glob(f"{prefix}*") if each.is_dir())
         if found:
-            scan = _scan(found[0], book)
-            pages = tuple(each for each in scan.files if each.path.endswith(".md"))
-            if not pages:
+            scan = _scan(found[0], book, PAGES)
+            if not scan.files:
                 raise BadInput("no-artifacts", task=task)
             told = f"{SPECS}/{found[0].name}"
-            return Material(folder=found[0], told_as=told, files=pages, too_large=scan.too_large)
+            return Material(
+                folder=found[0], told_as=told, files=scan.files, too_large=scan.too_large
+            )
     raise BadInput("task-not-found", pattern=f"{SPECS}/{task:03}_*")
 
 
@@ -153,7 +159,7 @@ def folder_lesson(
     )
 
 
-def _scan(folder: Path, book: Book) -> Scan:
+def _scan(folder: Path, book: Book, ending: str = "") -> Scan:
     root, project = book.root.resolve(), book.project.resolve()
 
     def is_ours(path: Path) -> bool:
@@ -163,7 +169,7 @@ def _scan(folder: Path, book: Book) -> Scan:
         relative = path.relative_to(root).as_posix()
         return root != project or relative == ".commonplace" or book.layout.reads(relative)
 
-    return scan_folder(folder.resolve(), is_ours)
+    return scan_folder(folder.resolve(), is_ours, ending)
 
 
 def _source(path: Path, book: Book) -> SourceText:

@@ -38,13 +38,15 @@ class Scan:
     too_large: tuple[str, ...]
 
 
-def scan_folder(root: Path, is_ours: Callable[[Path], bool]) -> Scan:
-    """Return the text files below `root`; what `is_ours` says belongs to a book is left out."""
+def scan_folder(root: Path, is_ours: Callable[[Path], bool], ending: str = "") -> Scan:
+    """Return the text files below `root` whose names end so; what `is_ours` is a book's is left out."""
     files: list[FoundFile] = []
     too_large: list[str] = []
     for entry in _walk(str(root), is_ours):
         if len(files) == SCANNED_AT_MOST:
             break
+        if not entry.name.endswith(ending):
+            continue
         path = os.path.relpath(entry.path, root).replace(os.sep, "/")
         size = entry.stat(follow_symlinks=False).st_size
         if not size or not _is_text(entry):

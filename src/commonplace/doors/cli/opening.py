@@ -1,0 +1,104 @@
+"""Open what somebody wants to learn from: the one place where a source becomes a lesson.
+
+`learn`, `ingest` and `record` differ in what they make of a lesson, never in what they read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from commonplace.app.books import Book
+from commonplace.app.learning import (
+    MANY_FILES,
+    Material,
+    Whereabouts,
+    file_lesson,
+    folder_lesson,
+    folder_material,
+    mode_of,
+    task_material,
+    text_lesson,
+)
+from commonplace.core.selection import chosen
+from commonplace.doors.cli.choosing import Choice, Offer, choose_many
+from commonplace.doors.cli.desk import Desk
+from commonplace.doors.cli.remember import read_text
+from commonplace.doors.render import Json
+from commonplace.flows.capture import Given
+from commonplace.flows.lessons import Lesson, Mode
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Request:
+    """What a run of a command asks for."""
+
+    where: Whereabouts
+    given: Given
+    selected: str = ""
+    """Which files were chosen in advance."""
+    is_there: bool = False
+    """Whether a person is there to choose."""
+    ending: str = ""
+    """What the name of a file in a folder must end in."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opened:
+    """A lesson, and what its mode adds to the result."""
+
+    lesson: Lesson
+    beside: dict[str, Json]
+
+
+def open_source(desk: Desk, book: Book, request: Request) -> Opened | None:
+    """Return what `request` names as a lesson; None when no file of it was chosen."""
+    where, given = request.where, request.given
+    beside: dict[str, Json] = {}
+    match mode_of(where, desk.folder):
+        case Mode.TEXT:
+            lesson = text_lesson(read_text(where.source), given, book)
+        case Mode.FILE:
+            lesson = file_lesson(where.path, given, book, desk.folder)
+            beside = {"file_path": where.path}
+        case Mode.DIRECTORY:
+            material = folder_material(book, desk.folder, where.path, request.ending)
+            lesson = _chosen(desk, book, material, request)
+            counts = (len(material.files), len(lesson.sources))
+            beside = dict(zip(("files_scanned", "files_selected"), counts, strict=True))
+        case Mode.TASK:
+            material = task_material(book, where.task or 0)
+            lesson = _chosen(desk, book, material, request)
+            beside = {"artifacts_reviewed": [source.name for source in lesson.sources]}
+    return Opened(lesson=lesson, beside=beside) if lesson.sources else None
+
+
+def _chosen(desk: Desk, book: Book, material: Material, request: Request) -> Lesson:
+    """Return the lesson of the files that were chosen: in advance, by a person, or all of them."""
+    for path in material.too_large:
+        desk.notice("notice.large-file", path=path)
+    files = material.files
+    if len(files) > MANY_FILES:
+        desk.notice("notice.many-files", count=len(files))
+    if request.selected:
+        places: Sequence[int] = chosen(request.selected, [file.path for file in files])
+    elif request.is_there and files:
+        places = choose_many(desk, _offer(desk, material, request.where.task))
+    else:
+        places = range(len(files))
+    picked = [files[place] for place in places]
+    lesson = folder_lesson(material, picked, request.given, book, request.where.task)
+    for path in lesson.unread:
+        desk.notice("notice.unread-file", path=path)
+    return lesson
+
+
+def _offer(desk: Desk, material: Material, task: int | None) -> Offer:
+    choices = tuple(
+        Choice(label=file.path, description=f"{file.size} B") for file in material.files
+    )
+    if task is not None:
+        header = desk.text("learn.task-header")
+        return Offer(header=header, question="ask.task-page", choices=choices)
+    header = desk.text("learn.folder-header", path=material.told_as)
+    return Offer(header=header, question="ask.folder-page", choices=choices)
