@@ -10,6 +10,7 @@ from datetime import UTC, date, datetime, timedelta
 from itertools import count
 
 from commonplace.core.changes import (
+    NO_OCCASION,
     Bury,
     Change,
     Create,
@@ -18,6 +19,7 @@ from commonplace.core.changes import (
     FileEdit,
     FileImage,
     Files,
+    Occasion,
     Outcome,
     Proposal,
     Receipt,
@@ -173,6 +175,7 @@ class PlainLayout:
         files: Files,
         today: date,  # noqa: ARG002 - the port's signature
         done: Sequence[Change] = (),  # noqa: ARG002
+        occasion: Occasion = NO_OCCASION,  # noqa: ARG002
     ) -> tuple[FileEdit, ...]:
         """List the ids of the living, one per line."""
         living = [memory.id for memory in self.parse(files).memories if memory.is_active]

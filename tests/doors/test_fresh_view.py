@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from commonplace.app.books import Book, open_book
+from commonplace.core.changes import NO_OCCASION
 from commonplace.layouts.vault import VaultLayout
 from transcript import command_line
 
@@ -17,9 +18,9 @@ class CountingLayout(VaultLayout):
 
     derived = 0
 
-    def derive(self, files, today, done=()):
+    def derive(self, files, today, done=(), occasion=NO_OCCASION):
         self.derived += 1
-        return super().derive(files, today, done)
+        return super().derive(files, today, done, occasion)
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ from dataclasses import replace
 from datetime import date
 
 from commonplace.core.changes import (
+    NO_OCCASION,
     Bury,
     Change,
     Create,
@@ -16,6 +17,7 @@ from commonplace.core.changes import (
     Erase,
     FileEdit,
     Files,
+    Occasion,
     Restore,
     edit_of,
     subject,
@@ -94,6 +96,7 @@ class CardsLayout:
         files: Files,
         today: date,
         done: Sequence[Change] = (),
+        occasion: Occasion = NO_OCCASION,
     ) -> tuple[FileEdit, ...]:
         """Return the edit that lists the living, or none when the list is right."""
         living = [card.id for card in self.parse(files).memories if card.is_active]

@@ -97,6 +97,30 @@ def edit_of(files: Files, path: str, after: bytes | None) -> FileEdit:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Category:
+    """A part of a book that somebody named, and the words that lead to it."""
+
+    id: str
+    name: str
+    keywords: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Occasion:
+    """On what changes were made, beside what they say: a book may tell it in its log or its index."""
+
+    action: str = ""
+    """The command, when its layout has words of its own for it."""
+    source: str = ""
+    """What was read, as the user named it."""
+    categories: tuple[Category, ...] = ()
+    """Parts of the book that are new with these changes."""
+
+
+NO_OCCASION = Occasion()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Compared:
     """A memory that a new text was compared with, and what came of it: the evidence of a decision."""
 
@@ -132,14 +156,17 @@ class Proposal:
     compared: tuple[Compared, ...] = ()
     candidates: tuple[Candidate, ...] = ()
     """The texts it was made of, so that a person may decide otherwise about them."""
+    occasion: Occasion = NO_OCCASION
 
     @property
     def digest(self) -> str:
-        """Return one hash over every target, base and new content."""
+        """Return one hash over every target, base and new content, and what is new beside them."""
         whole = hashlib.sha256()
         for edit in self.edits:
             line = "\0".join((edit.path, edit.before or "-", fingerprint(edit.after) or "-"))
             whole.update(line.encode("utf-8", "surrogateescape") + b"\n")
+        for each in self.occasion.categories:
+            whole.update("\0".join((each.id, each.name, *each.keywords)).encode("utf-8") + b"\n")
         return whole.hexdigest()
 
 

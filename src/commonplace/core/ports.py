@@ -8,7 +8,15 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Protocol
 
-from commonplace.core.changes import Change, FileEdit, Files, Proposal, Receipt
+from commonplace.core.changes import (
+    NO_OCCASION,
+    Change,
+    FileEdit,
+    Files,
+    Occasion,
+    Proposal,
+    Receipt,
+)
 from commonplace.core.memory import Candidate, Memory, MemoryId
 from commonplace.core.relations import Relation
 from commonplace.core.search import EngineStatus, Finding, Query, Source
@@ -111,7 +119,11 @@ class Layout(Protocol):
         """Return the edits that carry `changes` out: only their own lines, all other bytes kept."""
 
     def derive(
-        self, files: Files, today: date, done: Sequence[Change] = ()
+        self,
+        files: Files,
+        today: date,
+        done: Sequence[Change] = (),
+        occasion: Occasion = NO_OCCASION,
     ) -> tuple[FileEdit, ...]:
         """Return the edits that bring derived files up to date, and log lines for what was `done`.
 

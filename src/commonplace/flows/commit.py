@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from commonplace.core.changes import Change, Proposal, Receipt
+from commonplace.core.changes import NO_OCCASION, Change, Occasion, Proposal, Receipt
 from commonplace.core.ports import Layout, Stamp, Store
 from commonplace.core.rejection_pages import PAGE
 from commonplace.errors import CommonplaceError
@@ -36,23 +36,27 @@ def commit(
         # Somebody may have refused it while it waited, here or in a change that git brought.
         check_refused(proposal.changes, page_after(proposal.edits, store.read_one(PAGE)), today)
         receipt = store.apply(proposal, stamp)
-        stale = _derive(layout, store, today, proposal.changes)
+        stale = _derive(layout, store, today, proposal)
     return Committed(receipt=receipt, stale=stale)
 
 
-def _derive(
-    layout: Layout, store: Store, today: date, done: Sequence[Change]
-) -> CommonplaceError | None:
+def _derive(layout: Layout, store: Store, today: date, done: Proposal) -> CommonplaceError | None:
     try:
-        regenerate(layout, store, today, done)
+        regenerate(layout, store, today, done.changes, done.occasion)
     except CommonplaceError as trouble:  # The memories are written: nothing may say otherwise now.
         return trouble
     return None
 
 
-def regenerate(layout: Layout, store: Store, today: date, done: Sequence[Change] = ()) -> int:
+def regenerate(
+    layout: Layout,
+    store: Store,
+    today: date,
+    done: Sequence[Change] = (),
+    occasion: Occasion = NO_OCCASION,
+) -> int:
     """Bring derived files up to date and return how many were stale; only inside `store.locked`."""
-    edits = layout.derive(store.read(layout.reads).files, today, done)
+    edits = layout.derive(store.read(layout.reads).files, today, done, occasion)
     if edits:
         store.refresh(edits)
     return len(edits)

@@ -10,7 +10,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from commonplace.core import governance
-from commonplace.core.changes import Change, Compared, Proposal, is_linking, name_after
+from commonplace.core.changes import (
+    NO_OCCASION,
+    Change,
+    Compared,
+    Occasion,
+    Proposal,
+    is_linking,
+    name_after,
+)
 from commonplace.core.governance import (
     CUT_OFFS,
     CutOffs,
@@ -79,7 +87,9 @@ def govern(
     view: View,
     counsel: Counsel,
     answers: Sequence[Answer] = (),
+    *,
     action: str = "remember",
+    occasion: Occasion = NO_OCCASION,
 ) -> Governance:
     """Return what should become of `candidates`, of one origin; nothing has been written.
 
@@ -105,6 +115,7 @@ def govern(
         candidates=tuple(candidates),
         beside=page_without(_lifted(items), view.files, view.today),
         compared=tuple(_told(near) for item in items for near in item.case.neighbours),
+        occasion=occasion,
     )
     return Governance(
         proposal=with_new_names(proposal, view),

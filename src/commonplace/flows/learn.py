@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from commonplace.core.changes import Change, name_after
+from commonplace.core.changes import NO_OCCASION, Change, Occasion, name_after
 from commonplace.core.governance import Skip, SkipReason, Verb, Veto, verb_of
 from commonplace.core.memory import Memory, MemoryId, Status
 from commonplace.flows.govern import Answer, Governance, Governed, govern
@@ -55,6 +55,7 @@ def learn(
     view: View,
     counsel: Counsel,
     answers: Mapping[str, Answer] = NO_ANSWERS,
+    occasion: Occasion = NO_OCCASION,
 ) -> Learned:
     """Return what should become of `excerpts`; `answers` are a person's, by the id of the excerpt.
 
@@ -77,7 +78,9 @@ def learn(
     if not fresh:
         return Learned(operations=tuple(known.values()), governance=None)
     told = [answers.get(excerpt.id, Answer()) for excerpt in fresh]
-    outcome = govern([excerpt.candidate for excerpt in fresh], view, counsel, told, action=ACTION)
+    candidates = [excerpt.candidate for excerpt in fresh]
+    action = occasion.action or ACTION
+    outcome = govern(candidates, view, counsel, told, action=action, occasion=occasion)
     new = {each.excerpt.id: each for each in _operations(fresh, outcome, view)}
     merged = {**known, **new}
     return Learned(operations=tuple(merged[excerpt.id] for excerpt in excerpts), governance=outcome)

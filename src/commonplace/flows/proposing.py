@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from commonplace.core.changes import Change, Compared, FileEdit, Proposal
+from commonplace.core.changes import NO_OCCASION, Change, Compared, FileEdit, Occasion, Proposal
 from commonplace.core.memory import Candidate, Origin
 from commonplace.core.rejection_pages import PAGE
 from commonplace.flows.refusals import check_refused, page_after
@@ -24,6 +24,7 @@ def propose(
     note: str = "",
     compared: tuple[Compared, ...] = (),
     candidates: tuple[Candidate, ...] = (),
+    occasion: Occasion = NO_OCCASION,
 ) -> Proposal:
     """Return the proposal to carry out `changes`, rendered by the layout unless `edits` are given.
 
@@ -46,5 +47,6 @@ def propose(
         note=note,
         compared=compared,
         candidates=candidates,
+        occasion=occasion,
     )
     return replace(draft, id=f"{view.now:%Y%m%dT%H%M%S}-{draft.digest[:6]}")

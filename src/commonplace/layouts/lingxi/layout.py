@@ -8,6 +8,7 @@ from datetime import date
 from typing import ClassVar, Literal
 
 from commonplace.core.changes import (
+    NO_OCCASION,
     Bury,
     Change,
     Create,
@@ -15,6 +16,7 @@ from commonplace.core.changes import (
     Erase,
     FileEdit,
     Files,
+    Occasion,
     Restore,
     edit_of,
 )
@@ -97,6 +99,7 @@ class LingxiLayout:
         files: Files,
         today: date,  # noqa: ARG002
         done: Sequence[Change] = (),  # noqa: ARG002
+        occasion: Occasion = NO_OCCASION,  # noqa: ARG002
     ) -> tuple[FileEdit, ...]:
         """Return the edit that brings the index up to date, or none."""
         fresh = checks.fresh_index(read_book(files))

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from commonplace.core.changes import Files
+from commonplace.core.changes import Category, Files
 from commonplace.core.ports import Problem
 from commonplace.layouts.mem_skill import fields as f
 from commonplace.layouts.mem_skill.json_files import read_object, write_object
@@ -62,6 +62,23 @@ def category_row(name: str, title: str, keywords: Sequence[str], count: int = 0)
         "file": f"{name}.md",
         "count": count,
     }
+
+
+def with_categories(files: Files, categories: Sequence[Category]) -> Files:
+    """Return `files` with a row for each of `categories` that the index does not list yet."""
+    index = INDICES[0]
+    value = read_object(files.get(index.path, b""))
+    if not categories or value is None or not is_index(index, value):
+        return files
+    rows = rows_of(index, files)
+    listed = {row.get(index.id) for row in rows}
+    new = [
+        category_row(each.id, each.name, each.keywords)
+        for each in categories
+        if each.id not in listed
+    ]
+    content = write_object({**value, index.rows: [*rows, *new]}, files[index.path])
+    return {**files, index.path: content}
 
 
 def refreshed(index: Index, files: Files, shelf: Shelf, today: date) -> bytes | None:

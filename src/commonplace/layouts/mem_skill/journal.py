@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
-from commonplace.core.changes import Bury, Change, Create, Edit, Erase, Files, Restore
+from commonplace.core.changes import (
+    NO_OCCASION,
+    Bury,
+    Change,
+    Create,
+    Edit,
+    Erase,
+    Files,
+    Occasion,
+    Restore,
+    is_linking,
+)
 from commonplace.core.memory import Memory
 from commonplace.core.ports import Problem
 from commonplace.layouts.decoding import decode
@@ -26,9 +37,26 @@ def line(today: date, operation: str, message: str) -> str:
     return f"## [{today}] {operation} | {one_line(message)}"
 
 
-def lines_for(changes: Sequence[Change], files: Files, today: date) -> list[str]:
-    """Return the lines that tell what `changes` did, in their order."""
-    return [line(today, *_told(change, files)) for change in changes]
+def lines_for(
+    changes: Sequence[Change], files: Files, today: date, occasion: Occasion = NO_OCCASION
+) -> list[str]:
+    """Return the lines that tell what `changes` did, in their order, and then what they came of."""
+    lines = [line(today, *_told(change, files)) for change in changes]
+    if message := _summed_up(changes, occasion):
+        lines.append(line(today, occasion.action, message))
+    return lines
+
+
+def _summed_up(changes: Sequence[Change], occasion: Occasion) -> str:
+    """Return the original's message for a command that records several entries, empty for others."""
+    count = sum(not is_linking(change) for change in changes)
+    match occasion.action:
+        case "ingest":
+            return f"Processed {occasion.source} → {count} entries created/updated"
+        case "recordnow":
+            return f"Manually recorded {count} entries"
+        case _:
+            return ""
 
 
 def _told(change: Change, files: Files) -> tuple[str, str]:

@@ -6,12 +6,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date
 
-from commonplace.core.changes import Change, FileEdit, Files, edit_of
+from commonplace.core.changes import NO_OCCASION, Change, FileEdit, Files, Occasion, edit_of
 from commonplace.core.memory import Candidate, Memory
 from commonplace.core.ports import Problem, Reading
 from commonplace.layouts.mem_skill import checking, drafting, journal, rendering
 from commonplace.layouts.mem_skill.founding import found
-from commonplace.layouts.mem_skill.indices import INDICES, keywords_by_page, refreshed
+from commonplace.layouts.mem_skill.indices import (
+    INDICES,
+    keywords_by_page,
+    refreshed,
+    with_categories,
+)
 from commonplace.layouts.mem_skill.paths import (
     CONFIG,
     EXPERIENCE,
@@ -97,15 +102,20 @@ class MemSkillLayout:
         return rendering.render(changes, files)
 
     def derive(
-        self, files: Files, today: date, done: Sequence[Change] = ()
+        self,
+        files: Files,
+        today: date,
+        done: Sequence[Change] = (),
+        occasion: Occasion = NO_OCCASION,
     ) -> tuple[FileEdit, ...]:
         """Return the edits for counts and dates in both indices, and a log line for each change."""
         if not files:
             return ()  # An index holds a person's keywords: it is not made from nothing.
         shelf = read_shelf(files)
-        after = {index.path: refreshed(index, files, shelf, today) for index in INDICES}
+        named = with_categories(files, occasion.categories)
+        after = {index.path: refreshed(index, named, shelf, today) for index in INDICES}
         if done:
-            lines = journal.lines_for(done, files, today)
+            lines = journal.lines_for(done, files, today, occasion)
             after[LOG] = journal.with_lines(files.get(LOG), lines)
         return tuple(
             edit_of(files, path, content)

@@ -9,7 +9,18 @@ from datetime import date
 from itertools import groupby
 from typing import ClassVar
 
-from commonplace.core.changes import Bury, Change, Create, Edit, Erase, FileEdit, Files, Restore
+from commonplace.core.changes import (
+    NO_OCCASION,
+    Bury,
+    Change,
+    Create,
+    Edit,
+    Erase,
+    FileEdit,
+    Files,
+    Occasion,
+    Restore,
+)
 from commonplace.core.memory import Candidate, Memory
 from commonplace.core.ports import Problem, Reading
 from commonplace.errors import BadInput
@@ -89,6 +100,7 @@ class ProfileLayout:
         files: Files,  # noqa: ARG002
         today: date,  # noqa: ARG002
         done: Sequence[Change] = (),  # noqa: ARG002
+        occasion: Occasion = NO_OCCASION,  # noqa: ARG002
     ) -> tuple[FileEdit, ...]:
         """Return nothing: no file of a profile is made from the others."""
         return ()

@@ -7,6 +7,7 @@ from dataclasses import fields
 from datetime import date
 
 from commonplace.core.changes import (
+    NO_OCCASION,
     Bury,
     Change,
     Create,
@@ -14,6 +15,7 @@ from commonplace.core.changes import (
     Erase,
     FileEdit,
     Files,
+    Occasion,
     Restore,
     edit_of,
     subject,
@@ -111,6 +113,7 @@ class VaultLayout:
         files: Files,
         today: date,
         done: Sequence[Change] = (),  # noqa: ARG002 - the vault logs upkeep only
+        occasion: Occasion = NO_OCCASION,  # noqa: ARG002
     ) -> tuple[FileEdit, ...]:
         """Return the edits that bring the three indices up to date."""
         wanted = derived_files(files, today)

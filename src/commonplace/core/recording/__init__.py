@@ -1,0 +1,1 @@
+"""What is worth recording: mem-skill's criteria as rules, and the points of a text that pass them."""
