@@ -38,13 +38,50 @@ SUBS = {
     "unrelated": {"shared-words": 20, "nothing-shared": 20},
 }
 SIZES = {"duplicate": 40, "refines": 40, "contradicts": 80, "compatible": 100, "unrelated": 40}
+FRESH = {
+    "duplicate": {"reworded": 12, "reordered": 4, "surface": 3, "script": 3},
+    "refines": {"step": 6, "reason": 5, "example": 5, "scope": 6},
+    "contradicts": {
+        "replacement": 13,
+        "polarity": 11,
+        "retraction": 6,
+        "partial": 6,
+        "bounded": 6,
+    },
+    "compatible": {
+        "environment": 6,
+        "operation": 5,
+        "component": 4,
+        "version": 4,
+        "platform": 4,
+        "unit": 4,
+        "override": 4,
+        "membership": 4,
+        "person": 4,
+        "period": 3,
+        "field": 3,
+        "repeated": 2,
+        "example": 2,
+        "event": 3,
+    },
+    "unrelated": {"shared-words": 11, "nothing-shared": 11},
+}
 HALVES = ("dev", "held")
 MOST_LINES = 6
 
 
+def read(name):
+    return [json.loads(line) for line in (PAIRS / name).read_text("utf-8").splitlines()]
+
+
 @pytest.fixture(scope="module")
 def pairs():
-    return [json.loads(line) for line in (PAIRS / "pairs.jsonl").read_text("utf-8").splitlines()]
+    return read("pairs.jsonl")
+
+
+@pytest.fixture(scope="module")
+def fresh():
+    return read("fresh.jsonl")
 
 
 def is_chinese(text):
@@ -131,3 +168,22 @@ def test_both_halves_have_about_as_many_pairs_of_each_language(pairs, language):
     counted = Counter(pair["half"] for pair in pairs if pair["language"] == language)
 
     assert abs(counted["dev"] - counted["held"]) <= 3
+
+
+def test_the_fresh_pairs_have_the_numbers_that_the_page_gives(fresh):
+    assert Counter((pair["relation"], pair["sub"]) for pair in fresh) == {
+        (relation, sub): count for relation, subs in FRESH.items() for sub, count in subs.items()
+    }
+    assert Counter(pair["language"] for pair in fresh) == {"en": 88, "zh": 59, "mixed": 13}
+    assert [pair["id"] for pair in fresh] == [f"f{number:03d}" for number in range(1, 161)]
+    assert {pair["half"] for pair in fresh} == {"fresh"}
+
+
+def test_the_fresh_pairs_have_the_form_of_the_others(fresh):
+    test_every_pair_is_complete(fresh)
+    test_every_memory_is_complete_and_has_one_to_six_lines(fresh)
+    test_a_pair_says_its_language(fresh)
+
+
+def test_no_fresh_text_is_used_twice_or_taken_from_the_others(pairs, fresh):
+    test_the_new_memory_is_never_the_old_one_and_no_text_is_used_twice([*pairs, *fresh])
