@@ -70,8 +70,8 @@ def test_chatter_is_written_as_the_tokenizer_writes_it() -> None:
 
 @pytest.mark.parametrize("gates", [weights.GATE_STATIC, weights.GATE_UNIVERSAL])
 def test_a_near_meaning_speaks_for_a_hit_whether_its_words_met_or_not(gates: Gates) -> None:
-    met = (1.5, 0.4, 0.6, 1.4, 6.0)
-    apart = (0.0, 0.0, 0.0, 0.0, 6.0)
+    met = (1.5, 0.4, 0.6, 1.4, 0.0, 6.0)
+    apart = (0.0, 0.0, 0.0, 0.0, 0.0, 6.0)
 
     for words in (met, apart):
         far, near = ((*words, cosine, cosine) for cosine in (0.1, 0.6))
@@ -79,8 +79,8 @@ def test_a_near_meaning_speaks_for_a_hit_whether_its_words_met_or_not(gates: Gat
 
 
 def test_words_that_the_book_does_not_know_say_nothing_about_another_language() -> None:
-    few = (0.5, 0.1, 0.1, 0.7, 6.0, 0.5, 0.5)
-    none = (0.0, 0.0, 0.0, 0.0, 6.0, 0.5, 0.5)
+    few = (0.5, 0.1, 0.1, 0.7, 0.0, 6.0, 0.5, 0.5)
+    none = (0.0, 0.0, 0.0, 0.0, 0.0, 6.0, 0.5, 0.5)
 
     assert sensed_probability(few, weights.GATE_STATIC) == sensed_probability(
         none, weights.GATE_STATIC

@@ -24,7 +24,7 @@ Asked = tuple[str, float, "Mapping[int, float]"]
 Gates = tuple[tuple[float, ...], tuple[float, ...]]
 """How signals and cosines are weighed: where prompt and book have words in common, and where not."""
 
-_KNOWN, _SIZE = 2, 4
+_KNOWN, _SIZE = 2, 5
 """The places of two signals: how much of the prompt the book knows, and how large it is."""
 
 THRESHOLD = weights.GATE_THRESHOLD
@@ -70,14 +70,13 @@ def specific_words(asked: Sequence[Asked]) -> float:
     return sum(_size(word) for word, _, _ in asked if word not in CHATTER)
 
 
-def signals(
-    asked: Sequence[Asked], best: tuple[float, int], sizes: bytes
-) -> tuple[float, float, float, float, float]:
+def signals(asked: Sequence[Asked], best: tuple[float, int], sizes: bytes) -> tuple[float, ...]:
     """Return what speaks for the best passage.
 
     Its score against the rarest word there could be; how much of the prompt stands in it or beside
-    it; how much of the prompt the book knows at all; how many specific words agree; and how large
-    the book is, since a large one knows most words and proves less by it.
+    it; how much of the prompt the book knows at all; how many specific words agree; how much of the
+    prompt is written without spaces, where characters meet by chance more often; and how large the
+    book is, since a large one knows most words and proves less by it.
     """
     score, key = best
     near = [other for other in (key - 1, key, key + 1) if note_of(other) == note_of(key)]
@@ -90,12 +89,13 @@ def signals(
             covered += rare
             words += 0.0 if word in CHATTER else _size(word)
     passages = sum(sizes)
-    rarest = rarity(0, passages) * (1 + UNSPACED_EXCESS * unspaced / len(asked))
+    share = unspaced / len(asked)
     return (
-        log(1 + score / rarest),
+        log(1 + score / (rarity(0, passages) * (1 + UNSPACED_EXCESS * share))),
         covered / mass,
         known / mass,
         log(1 + words),
+        share,
         log(max(passages, 1)),
     )
 
