@@ -1,0 +1,161 @@
+"""Measure automatic capture on the labelled conversations: what it finds, and what it makes up.
+
+Run with `python benchmarks/capture.py`. Rules are tuned on the `dev` half alone; `--held` prints the
+figures of the other half, as numbers and nothing else. `--wrong` lists what is wrong in dev.
+
+A label is *found* when a finding contains all its words. A finding is *right* when it finds a label,
+*beside* when it says a part of what a label's turns say (a reason told apart is no error), else *false*.
+"""
+
+import argparse
+import json
+import time
+from collections import Counter
+from pathlib import Path
+
+from commonplace.core.conversation.findings import Finding
+from commonplace.core.conversation.mining import findings_in
+from commonplace.hosts.transcripts.reading import conversation_in
+
+HERE = Path(__file__).resolve().parent
+CONVERSATIONS = HERE / "conversations" / "conversations.jsonl"
+FIGURES = HERE / "capture.json"
+KINDS = (
+    *("preference", "correction", "decision", "fact"),
+    *("solved problem", "approval", "synthesis"),
+)
+
+
+def read_half(half: str) -> list[dict]:
+    found = map(json.loads, CONVERSATIONS.read_text("utf-8").splitlines())
+    return [one for one in found if one["half"] == half]
+
+
+def mined(one: dict) -> tuple[Finding, ...]:
+    lines = "\n".join(json.dumps(turn, ensure_ascii=False) for turn in one["turns"])
+    return findings_in(conversation_in(lines.encode(), name=one["id"]))
+
+
+def finds(finding: Finding, label: dict) -> bool:
+    text = finding.text.casefold()
+    return all(word.casefold() in text for word in label["must_contain"])
+
+
+def verdict(finding: Finding, labels: list[dict]) -> str:
+    if any(finds(finding, label) for label in labels):
+        return "right"
+    beside = any(finding.heard_at in label["turns"] for label in labels)
+    return "beside" if beside else "false"
+
+
+def share(part: int, whole: int) -> float:
+    return round(part / whole, 3) if whole else 0.0
+
+
+def figures(conversations: list[dict], found: list[tuple[Finding, ...]]) -> dict:
+    said: Counter = Counter()
+    labelled: Counter = Counter()
+    hit: Counter = Counter()
+    same_kind = made_up = 0
+    for one, findings in zip(conversations, found, strict=True):
+        for finding in findings:
+            said[finding.kind.value, verdict(finding, one["keep"])] += 1
+            made_up += not one["keep"]
+        for label in one["keep"]:
+            finders = [each for each in findings if finds(each, label)]
+            labelled[label["kind"]] += 1
+            hit[label["kind"]] += bool(finders)
+            same_kind += any(each.kind.value == label["kind"] for each in finders)
+    total = {way: sum(said[kind, way] for kind in KINDS) for way in ("right", "beside", "false")}
+    return {
+        "conversations": len(conversations),
+        "labels": sum(labelled.values()),
+        "findings": sum(total.values()),
+        **total,
+        "precision": share(total["right"], total["right"] + total["false"]),
+        "precision_strict": share(total["right"], sum(total.values())),
+        "recall": share(sum(hit.values()), sum(labelled.values())),
+        "kind_agrees": share(same_kind, sum(hit.values())),
+        "empty_conversations": sum(not one["keep"] for one in conversations),
+        "false_in_empty": made_up,
+        "by_kind": {
+            kind: {
+                "labels": labelled[kind],
+                "recall": share(hit[kind], labelled[kind]),
+                "findings": sum(said[kind, way] for way in ("right", "beside", "false")),
+                "precision": share(said[kind, "right"], said[kind, "right"] + said[kind, "false"]),
+            }
+            for kind in KINDS
+        },
+    }
+
+
+def measure(half: str) -> dict:
+    conversations = read_half(half)
+    began = time.perf_counter()
+    found = [mined(one) for one in conversations]
+    took = time.perf_counter() - began
+    told = {"half": half, **figures(conversations, found)}
+    told["ms_per_conversation"] = round(1000 * took / len(conversations), 2)
+    for language in ("en", "zh"):
+        chosen = [at for at, one in enumerate(conversations) if one["language"] == language]
+        part = figures([conversations[at] for at in chosen], [found[at] for at in chosen])
+        names = ("conversations", "labels", "findings", "precision", "recall", "false_in_empty")
+        told[language] = {name: part[name] for name in names}
+    return told
+
+
+def show(told: dict) -> None:
+    print(f"{told['half']}: {told['conversations']} conversations, {told['labels']} labels")
+    print(
+        f"  findings   {told['findings']}: {told['right']} right, {told['beside']} beside, {told['false']} false"
+    )
+    print(
+        f"  precision  {told['precision']:.1%}   recall {told['recall']:.1%}   same kind {told['kind_agrees']:.1%}"
+    )
+    print(f"  false in {told['empty_conversations']} empty conversations: {told['false_in_empty']}")
+    for language in ("en", "zh"):
+        part = told[language]
+        print(
+            f"  {language}: precision {part['precision']:.1%}, recall {part['recall']:.1%}, {part['labels']} labels"
+        )
+    for kind, row in told["by_kind"].items():
+        print(
+            f"  {kind:15} recall {row['recall']:>6.1%} of {row['labels']:2}   precision {row['precision']:>6.1%} of {row['findings']:2}"
+        )
+
+
+def show_wrong() -> None:
+    for one in read_half("dev"):
+        findings = mined(one)
+        for finding in findings:
+            if (way := verdict(finding, one["keep"])) != "right":
+                print(
+                    f"{one['id']} {way} {finding.kind} [{finding.heard_at}] {finding.text[:160]!r}"
+                )
+        for label in one["keep"]:
+            if not any(finds(each, label) for each in findings):
+                print(
+                    f"{one['id']} missed {label['kind']} {label['turns']} {label['must_contain']}"
+                )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--held", action="store_true", help="the half that no rule was tuned on")
+    parser.add_argument("--wrong", action="store_true", help="list what is wrong in dev")
+    parser.add_argument(
+        "--write", action="store_true", help="write both halves' figures beside this"
+    )
+    given = parser.parse_args()
+    if given.wrong:
+        show_wrong()
+    elif given.write:
+        told = {half: measure(half) for half in ("dev", "held")}
+        FIGURES.write_text(json.dumps(told, indent=2) + "\n", "utf-8")
+    else:
+        show(measure("held" if given.held else "dev"))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,108 @@
+"""Sentences that say nothing to keep, whatever words are in them: asked, supposed, guessed, passing.
+
+Each mood is a shape of a sentence, looked for in its mask (lower case, simplified characters).
+"""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+
+
+class Mood(StrEnum):
+    """Why a sentence is not taken at its word."""
+
+    ASKED = "asked"
+    LEARNING = "learning"
+    SUPPOSED = "supposed"
+    GUESSED = "guessed"
+    REPORTED = "reported"
+    PASSING = "passing"
+    JOKING = "joking"
+    ERRAND = "errand"
+
+
+_SHAPES: tuple[tuple[Mood, re.Pattern[str]], ...] = (
+    (
+        Mood.ASKED,
+        re.compile(
+            r"[?？]\W*$|(?:吗|呢|么|没有呢|不)[。!！~～]*$(?<!要不)(?<!不不)"
+            r"|^(?:(?:and|so|ok|okay|hmm|hey|hi|but|also|then|wait)[, ]+)*(?:what|why|how|who|where|when"
+            r"|which|whose|is (?:it|this|that|there|the)|are (?:we|there|you|the|these|those)|can (?:you|we|i)"
+            r"|could (?:you|we|i)|would (?:you|it|we)|will (?:it|this|that)|do (?:we|you|i|they)"
+            r"|does (?:it|this|that|the|anyone)|did (?:you|it|we|the)|should (?:i|we|it)|any (?:idea|chance)"
+            r"|have (?:you|we)|has (?:it|the|anyone)|was (?:it|that|there)|were (?:there|you))\b"
+            r"|怎么(?!也|都|说都)|为什么|为啥|什么(?!都|也)|多少|哪个|哪些|哪里|哪种|能不能|是不是|要不要"
+            r"|会不会|有没有|可不可以|行不行|好不好|啥|几个|多久"
+        ),
+    ),
+    (
+        Mood.LEARNING,
+        re.compile(
+            r"\b(?:got it|i see|makes sense|ah+,? (?:so|ok|right)|oh+,? so|so basically|til|good to know|interesting)\b"
+            r"|懂了|明白了|原来如此|学到了|涨知识|长知识"
+        ),
+    ),
+    (
+        Mood.SUPPOSED,
+        re.compile(
+            r"\b(?:what if|suppose|imagine|hypothetically|in theory|thinking (?:out loud|aloud)"
+            r"|just a thought|one day|some ?day|in an ideal world|if only|wouldn't it|would be (?:nice|cool|fun)"
+            r"|would have|playing with the idea|daydream\w*|toying with)\b"
+            r"|\bif (?:\w+ ){1,6}(?:had|were|could|would|did)\b|\bif (?:we|i|you|they|it) (?:ever )?\w+ed\b"
+            r"|\bif .*\b(?:i|we|you|it|they)(?:'d| would)\b"
+            r"|假如|假设|假使|要是|万一|倘若|设想|理论上|说不定|哪天|如果.{0,20}(?:会|呢|该|多好|怎)|以后再说"
+            r"|随便聊|想象|做梦"
+        ),
+    ),
+    (
+        Mood.GUESSED,
+        re.compile(
+            r"\b(?:maybe|perhaps|probably|possibly|might|i guess|i suspect|not sure|unsure|no idea"
+            r"|i wonder|could be|may be|seems?|looks like|apparently|presumably|i think it's|my guess"
+            r"|should improve|supposedly|i'm guessing|smells like|let's see)\b"
+            r"|(?<!尽)可能(?!性)|也许|大概|或许|好像|似乎|不确定|估计|我猜|猜测|应该是|感觉是|说不准|会不会|没准|看样子"
+        ),
+    ),
+    (
+        Mood.REPORTED,
+        re.compile(
+            r"\b(?!i\b|we\b|you\b|it\b|which\b|that\b|docs?\b|contract\b|sla\b|spec\b)[a-z]+(?: (?:on|in|at|from) (?:the )?\w+(?: \w+)?)?"
+            r" (?:says|said|thinks|claims|claimed|argues|reckons|swears|insists|keeps saying|suggests|recommends)\b"
+            r"|\baccording to\b|\bi (?:read|heard|saw)\b|\b(?:blog|article|tweet|video|post|podcast|thread)\b"
+            r"|(?:他|她|他们|同事|朋友|有人|别人|网上|博客|文章|群里|知乎|前辈|大佬|老[一-龥]|小[一-龥]|[一-龥](?:哥|姐|总|工))"
+            r"(?:们|里|上)?(?:都|总|老|还|就|一直)?(?:说|觉得|认为|建议|推荐|讲|吐槽|吹|主张)|听说|据说"
+        ),
+    ),
+    (
+        Mood.PASSING,
+        re.compile(
+            r"\b(?:today|tonight|tomorrow|yesterday|right now|for now|this time|this one|this once|just once"
+            r"|only once|this (?:morning|afternoon|evening|week|weekend|sprint|session)|next (?:week|sprint|month)"
+            r"|at the moment|currently|temporar\w+|for the moment|for a (?:bit|minute|sec\w*|while)|in a (?:bit|minute|sec\w*)"
+            r"|one[- ]off|just this|throwaway|quick hack|in the middle of|wip|not worth it|later)\b"
+            r"|(?<!从)今天|明天|今晚|昨天|(?<!从)现在|目前|暂时|这次|这一次|就一次|跑一次|一次性|本周|这周|下周|临时"
+            r"|回头|待会|等下|等会|稍后|先这样|先试|先用.*试|试试|先不|改天|下次再说"
+        ),
+    ),
+    (
+        Mood.JOKING,
+        re.compile(
+            r"\b(?:haha\w*|lol|lmao|rofl|jk|just kidding|hehe)\b|哈哈|嘿嘿|😂|🤣|😅|😜|开玩笑|逗你"
+        ),
+    ),
+    (
+        Mood.ERRAND,
+        re.compile(
+            r"^(?:(?:so|ok|okay|hi|hey|morning|and|now|next)[,! ]+)*(?:(?:we|i)(?:'d like| would like| need| want|'m trying|'m going|'ll need) to\b|need (?:to|an?)\b)"
+            r"|\b(?:remind me|note to self|don't let me forget|dentist|groceries|buy|lunch|dinner|coffee|gym"
+            r"|pick up|my (?:kid|kids|wife|husband|mum|mom|dad|dog|cat))\b"
+            r"|^(?:帮我|给我|我想|我要|我需要|想让你|麻烦你?帮)|提醒我|别让我忘|买菜|接孩子|午饭|晚饭|中午吃|牙医|健身|快递"
+        ),
+    ),
+)
+
+
+def mood_of(mask: str) -> Mood | None:
+    """Return the first mood that the sentence is in, None for one that is meant as it is said."""
+    return next((mood for mood, shape in _SHAPES if shape.search(mask)), None)

@@ -1,0 +1,1 @@
+"""How each agent program writes a conversation down; every record we do not know is passed over."""

@@ -1,0 +1,80 @@
+"""From the bytes of a transcript to its turns, whichever program wrote it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import islice
+
+from commonplace.core.conversation.handed import typed_by_user
+from commonplace.core.conversation.turns import Conversation, Turn, in_order
+from commonplace.hosts.transcripts import claude_code, codex, cursor, gemini, labelled_text
+from commonplace.hosts.transcripts.records import Record, as_object, records_in
+
+SNIFFED_RECORDS = 40
+"""A host is known by its first records; some of them are of kinds that say nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """How one program's records are read."""
+
+    host: str
+    recognises: Callable[[Record], bool]
+    session_of: Callable[[Iterable[Record]], str]
+    turns: Callable[[Iterable[Record]], Iterator[Turn]]
+
+
+READERS = tuple(
+    Reader(module.NAME, module.recognises, module.session_of, module.turns)
+    for module in (codex, gemini, claude_code, cursor)
+)
+"""In the order in which they are asked whose file it is: the narrowest first."""
+HOSTS = tuple(sorted(reader.host for reader in READERS))
+
+
+def conversation_in(
+    content: bytes, *, start: int = 0, host: str = "", name: str = ""
+) -> Conversation:
+    """Return the conversation in `content`, the bytes of a transcript from `start` on.
+
+    `host` says who wrote it where it is known, `name` names a session whose records do not. What no
+    person wrote is taken out of the user's turns; a turn with nothing else is none.
+    """
+    records = tuple(records_in(content, start)) or _document(content)
+    reader = _reader(records, host)
+    if reader is None:
+        said, session = labelled_text.turns(content, start), ""
+    else:
+        said, session = reader.turns(records), reader.session_of(records)
+    return Conversation(
+        session=session or name,
+        host=reader.host if reader else host,
+        turns=in_order(_spoken(said)),
+    )
+
+
+def _spoken(said: Iterable[Turn]) -> Iterator[Turn]:
+    """Yield the turns without what was handed to the agent beside them."""
+    for turn in said:
+        text = typed_by_user(turn.text) if turn.is_users else turn.text.strip()
+        if text:
+            yield replace(turn, text=text)
+
+
+def _reader(records: Iterable[Record], host: str) -> Reader | None:
+    first = tuple(islice(records, SNIFFED_RECORDS))
+    for reader in READERS:
+        if reader.host == host or (not host and any(map(reader.recognises, first))):
+            return reader
+    return None
+
+
+def _document(content: bytes) -> tuple[Record, ...]:
+    """Return the one record of a file that is a single JSON document over several lines."""
+    try:
+        fields = as_object(json.loads(content.decode("utf-8", "replace")))
+    except (ValueError, RecursionError):
+        return ()
+    return (Record(0, fields),) if fields else ()
