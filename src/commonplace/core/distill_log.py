@@ -1,12 +1,23 @@
-"""What upkeep leaves behind: its log with running totals, and the health it found."""
+"""What upkeep leaves behind: its log with running totals, and the health it found.
+
+The log is skill-memory's `distill-log.json`, field for field, in a book of any layout.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
 
 from commonplace.core.health import Health
 
 Log = dict[str, object]
+Affected = str | Mapping[str, object]
+"""A memory by name, or what was done with it in the words of the operation."""
+
+LOG = "distill-log.json"
 TOTALS = {
     "purge": "total_purged",
     "merge": "total_merged",
@@ -15,6 +26,54 @@ TOTALS = {
     "gc": "total_gc_deleted",
 }
 _VERSION = "1.0.0"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Operation:
+    """One run of upkeep: what it did, and the health before and after."""
+
+    kind: str
+    """report, purge, merge, compress, refine or gc."""
+    at: datetime
+    before: Health
+    after: Health
+    affected: Sequence[Affected] = ()
+    notes: str = ""
+
+
+def log_path(layout: str) -> str:
+    """Return where a book of that layout keeps the log: the vault has a place of its own for it."""
+    return LOG if layout == "vault" else f".commonplace/{LOG}"
+
+
+def operation_as_json(operation: Operation) -> Log:
+    """Return the entry of the log for one operation."""
+    stamp = operation.at.strftime("%Y%m%dT%H%M%SZ")
+    affected = [each if isinstance(each, str) else dict(each) for each in operation.affected]
+    whole = json.dumps([stamp, operation.kind, affected], default=str)
+    mark = hashlib.sha256(whole.encode("utf-8", "backslashreplace")).hexdigest()[:6]
+    return {
+        "id": f"distill_{stamp}",
+        "timestamp": operation.at.isoformat(),
+        "type": operation.kind,
+        "session_id": f"sess_{int(operation.at.timestamp())}_{mark}",
+        "pre_metrics": metrics(operation.before),
+        "post_metrics": metrics(operation.after),
+        "affected_memories": affected,
+        "notes": operation.notes,
+    }
+
+
+def metrics(found: Health) -> Log:
+    """Return the figures that the log keeps of a book; they count files, buried ones included."""
+    return {
+        "total_memories": found.files,
+        "total_tokens": found.tokens_on_disk,
+        "health_score": found.score,
+        "purge_candidates": found.purge,
+        "merge_candidates": found.merge,
+        "compress_candidates": found.compress,
+    }
 
 
 def with_operation(log: Mapping[str, object], operation: Mapping[str, object], count: int) -> Log:
@@ -34,6 +93,16 @@ def with_operation(log: Mapping[str, object], operation: Mapping[str, object], c
     return {"version": _VERSION, **log, "operations": operations, "summary": summary}
 
 
+def logged(content: bytes | None, operation: Mapping[str, object]) -> bytes:
+    """Return the log file with one more operation; one that cannot be read is begun anew."""
+    affected = operation.get("affected_memories")
+    count = len(affected) if isinstance(affected, list) else 0
+    log = with_operation(_read(content), operation, count)
+    return (json.dumps(log, ensure_ascii=False, indent=2) + "\n").encode(
+        "utf-8", "backslashreplace"
+    )
+
+
 def memory_health(found: Health, before: Mapping[str, object], at: str, *, is_report: bool) -> Log:
     """Return the `memory_health` of a state file; looking alone is not counted as a distilling."""
     count = before.get("distill_count")
@@ -47,6 +116,14 @@ def memory_health(found: Health, before: Mapping[str, object], at: str, *, is_re
         "health_score": found.score,
         "status": found.status,
     }
+
+
+def _read(content: bytes | None) -> Mapping[str, object]:
+    try:
+        log = json.loads(content or b"{}")
+    except ValueError:
+        return {}
+    return log if isinstance(log, dict) else {}
 
 
 def _add(summary: dict[str, object], key: str, count: int) -> None:

@@ -7,11 +7,14 @@ change what recall finds.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from fractions import Fraction
+from math import ceil
 
 from commonplace.core.memory import Memory, MemoryId, Status
+from commonplace.core.overlaps import Overlaps
 
 STALE_AFTER_DAYS = 90
 REUSED_AFTER_DAYS = 60
@@ -21,8 +24,12 @@ COMFORTABLE_TOKENS = 600
 WEIGHTS = (0.3, 0.25, 0.2, 0.25)
 """Of staleness, never being retrieved, size, and duplication."""
 PURGE_FROM = 0.7
+TROUBLED_FROM = 0.5
+REVIEW_FROM = 0.3
 STALE_ABOVE = 0.8
 MERGE_ABOVE = 0.6
+MERGE_FROM = Fraction(6, 10)
+"""As a fraction, so that three words of five are enough whatever the machine makes of 0.6."""
 COMPRESS_ABOVE = 0.5
 COSTS = (3, 5, 2)
 """What each candidate for purging, merging and compressing takes from a health of 100."""
@@ -56,6 +63,16 @@ class Score:
         return self.composite >= PURGE_FROM
 
     @property
+    def is_duplicate(self) -> bool:
+        """Say whether it mostly repeats another memory."""
+        return self.duplicate > MERGE_ABOVE
+
+    @property
+    def is_oversized(self) -> bool:
+        """Say whether it is too long: more than 900 tokens."""
+        return self.size_penalty > COMPRESS_ABOVE
+
+    @property
     def purge_eligible(self) -> bool:
         """Say whether a purge may offer it: never used, or stale."""
         return self.is_unused or self.staleness > STALE_ABOVE
@@ -75,6 +92,8 @@ class Health:
     active: int
     tombstoned: int
     tokens: int
+    tokens_on_disk: int
+    """Those of tombstoned memories included, which still take their place."""
     never_retrieved: int
     purge: int
     merge: int
@@ -89,14 +108,39 @@ class Health:
 def score(
     memory: Memory, tokens: int, today: date, keywords: Mapping[MemoryId, frozenset[str]]
 ) -> Score:
-    """Return the score of `memory` beside the `keywords` of the others; a buried one has one too."""
+    """Return the score of one `memory` beside the `keywords` of others; a buried one has one too."""
+    own = keywords_of([memory])[memory.id]
+    others = (known for name, known in keywords.items() if name != memory.id)
+    shared = max((len(own & known) for known in others), default=0)
+    return _scored(memory, tokens, today, shared / len(own) if own else 0.0)
+
+
+def scores(
+    memories: Sequence[Memory], tokens: Mapping[MemoryId, int], today: date
+) -> tuple[Score, ...]:
+    """Return the score of each of `memories` beside the others."""
+    keywords = keywords_of(memories)
+    overlaps = Overlaps(keywords)
+    return tuple(
+        _scored(memory, tokens.get(memory.id, 0), today, _share(memory.id, keywords, overlaps))
+        for memory in memories
+    )
+
+
+def _share(
+    name: MemoryId, keywords: Mapping[MemoryId, frozenset[str]], overlaps: Overlaps
+) -> float:
+    own = keywords[name]
+    return overlaps.most_shared(name) / len(own) if own else 0.0
+
+
+def _scored(memory: Memory, tokens: int, today: date, duplicate: float) -> Score:
     age = _days(memory.created, today)
     unadjusted = min(1.0, _days(memory.usage.last or memory.created, today) / STALE_AFTER_DAYS)
     is_reused = memory.usage.count > 0 and age > REUSED_AFTER_DAYS
     staleness = max(0.0, unadjusted - REUSE_BONUS) if is_reused else unadjusted
     is_unused = memory.usage.count == 0 and age > UNUSED_AFTER_DAYS
     size = max(0.0, (tokens - COMFORTABLE_TOKENS) / COMFORTABLE_TOKENS)
-    duplicate = _duplicate(memory, keywords)
     parts = (staleness, float(is_unused), size, duplicate)
     whole = sum(weight * part for weight, part in zip(WEIGHTS, parts, strict=True))
     lifetime = TIME_TO_LIVE_DAYS.get(memory.kind.upper())
@@ -115,11 +159,17 @@ def score(
 def health(memories: Sequence[Memory], tokens: Mapping[MemoryId, int], today: date) -> Health:
     """Return the health of a book; tombstoned memories are counted as files and not scored."""
     active = [memory for memory in memories if memory.status is not Status.TOMBSTONED]
-    keywords = keywords_of(active)
-    scores = [score(memory, tokens.get(memory.id, 0), today, keywords) for memory in active]
-    purge = sum(each.purge_score for each in scores)
-    merge = sum(each.duplicate > MERGE_ABOVE for each in scores)
-    compress = sum(each.size_penalty > COMPRESS_ABOVE for each in scores)
+    return health_of(memories, tokens, scores(active, tokens, today))
+
+
+def health_of(
+    memories: Sequence[Memory], tokens: Mapping[MemoryId, int], found: Sequence[Score]
+) -> Health:
+    """Return the health of a book whose active memories have been scored already."""
+    active = [memory for memory in memories if memory.status is not Status.TOMBSTONED]
+    purge = sum(each.purge_score for each in found)
+    merge = sum(each.is_duplicate for each in found)
+    compress = sum(each.is_oversized for each in found)
     costs = zip(COSTS, (purge, merge, compress), strict=True)
     points = min(100, max(0, 100 - sum(cost * count for cost, count in costs)))
     return Health(
@@ -127,10 +177,11 @@ def health(memories: Sequence[Memory], tokens: Mapping[MemoryId, int], today: da
         active=len(active),
         tombstoned=len(memories) - len(active),
         tokens=sum(tokens.get(memory.id, 0) for memory in active),
+        tokens_on_disk=sum(tokens.get(memory.id, 0) for memory in memories),
         never_retrieved=sum(memory.usage.count == 0 for memory in active),
         purge=purge,
         merge=merge,
-        merge_pairs=tuple(_pairs(active, keywords)),
+        merge_pairs=tuple(merge_pairs(active)),
         compress=compress,
         score=points,
         status=next(word for least, word in STATUSES if points >= least),
@@ -142,28 +193,33 @@ def keywords_of(memories: Iterable[Memory]) -> dict[MemoryId, frozenset[str]]:
     return {memory.id: frozenset(map(str.lower, memory.keywords)) for memory in memories}
 
 
+def cluster_of(memory: Memory) -> str:
+    """Return the group that a memory is compared in: the first part of its topic."""
+    return memory.topic.partition("/")[0] or "uncategorized"
+
+
+def merge_pairs(memories: Sequence[Memory]) -> Iterator[tuple[MemoryId, MemoryId]]:
+    """Yield the pairs of one cluster of which the smaller one's keywords are mostly the other's too."""
+    clusters: dict[str, list[Memory]] = defaultdict(list)
+    for memory in memories:
+        clusters[cluster_of(memory)].append(memory)
+    for members in clusters.values():
+        yield from _pairs(keywords_of(members))
+
+
+def _pairs(keywords: Mapping[MemoryId, frozenset[str]]) -> Iterator[tuple[MemoryId, MemoryId]]:
+    overlaps = Overlaps(keywords)
+    place = {name: at for at, name in enumerate(keywords)}
+    found = {
+        (min(place[name], place[other]), max(place[name], place[other]))
+        for name, own in keywords.items()
+        if own
+        for other in overlaps.sharing(name, ceil(len(own) * MERGE_FROM))
+    }
+    names = tuple(keywords)
+    return ((names[one], names[other]) for one, other in sorted(found))
+
+
 def _days(since: date | None, today: date) -> int:
     """Return the age in days; a date to come, or none, is no age."""
     return max(0, (today - since).days) if since else 0
-
-
-def _duplicate(memory: Memory, keywords: Mapping[MemoryId, frozenset[str]]) -> float:
-    own = frozenset(map(str.lower, memory.keywords))
-    if not own:
-        return 0.0
-    others = (known for name, known in keywords.items() if name != memory.id)
-    return max((len(own & known) / len(own) for known in others), default=0.0)
-
-
-def _pairs(
-    memories: Sequence[Memory], keywords: Mapping[MemoryId, frozenset[str]]
-) -> Iterable[tuple[MemoryId, MemoryId]]:
-    clusters: dict[str, list[MemoryId]] = defaultdict(list)
-    for memory in memories:
-        clusters[memory.topic.partition("/")[0] or "uncategorized"].append(memory.id)
-    for names in clusters.values():
-        for at, one in enumerate(names):
-            for other in names[at + 1 :]:
-                smaller = min(len(keywords[one]), len(keywords[other]))
-                if smaller and len(keywords[one] & keywords[other]) / smaller >= MERGE_ABOVE:
-                    yield one, other

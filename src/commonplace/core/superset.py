@@ -54,6 +54,11 @@ def values(text: str) -> tuple[Claim, ...]:
     return tuple(sorted(claims, key=lambda claim: (claim.start, claim.end)))
 
 
+def value_keys(text: str) -> frozenset[tuple[str, str]]:
+    """Return what tells the values of a text apart: two texts with the same keys claim the same."""
+    return frozenset(map(_key, values(text)))
+
+
 def _values_of(line: str) -> Iterator[Claim]:
     for find in _FINDERS:
         yield from find(line)
