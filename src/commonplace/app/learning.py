@@ -30,10 +30,12 @@ class Whereabouts:
     """Where the command line says that a lesson is; one of them is set."""
 
     source: str = ""
-    """A text, a file or a folder: it shows which."""
+    """A text, a file, a folder or the address of a page: it shows which."""
     file: str = ""
     folder: str = ""
     task: int | None = None
+    allows_http: bool = False
+    """Whether a page may be read without encryption."""
 
     @property
     def path(self) -> str:
@@ -55,12 +57,12 @@ def mode_of(where: Whereabouts, here: Path) -> Mode:
     """Return how `where` is meant; what it looks like is considered before the disk is (B2)."""
     if where.task is not None:
         return Mode.TASK
+    if _ADDRESS.fullmatch(where.source.strip()):
+        return Mode.PAGE
     if where.folder or (not where.file and where.source.endswith("/")):
         return Mode.DIRECTORY
     if where.file:
         return Mode.FILE
-    if _ADDRESS.fullmatch(where.source.strip()):
-        raise BadInput("page-not-read", url=where.source.strip())
     return _mode_on_disk(where.source, here)
 
 
@@ -116,7 +118,7 @@ def text_lesson(text: str, given: Given, book: Book) -> Lesson:
         raise BadInput("empty-text")
     sources = (SourceText(text=text),)
     return Lesson(
-        mode=Mode.TEXT, path="", sources=sources, given=given, guesses_topic=_guesses(book)
+        mode=Mode.TEXT, path="", sources=sources, given=given, guesses_topic=guesses_topic(book)
     )
 
 
@@ -130,7 +132,7 @@ def file_lesson(told: str, given: Given, book: Book, here: Path) -> Lesson:
         path=told,
         sources=(_source(path, book),),
         given=given,
-        guesses_topic=_guesses(book),
+        guesses_topic=guesses_topic(book),
     )
 
 
@@ -155,7 +157,7 @@ def folder_lesson(
         unread=tuple(unread),
         task=task or 0,
         given=given,
-        guesses_topic=_guesses(book),
+        guesses_topic=guesses_topic(book),
     )
 
 
@@ -179,5 +181,6 @@ def _source(path: Path, book: Book) -> SourceText:
     return SourceText(text=read_source(whole), name=told.as_posix(), folder=told.parent)
 
 
-def _guesses(book: Book) -> bool:
+def guesses_topic(book: Book) -> bool:
+    """Say whether a topic is any path in `book`, so that one may be guessed."""
     return book.layout.name in TOPICS_ARE_PATHS

@@ -26,6 +26,7 @@ class Mode(StrEnum):
     FILE = "file"
     DIRECTORY = "directory"
     TASK = "task"
+    PAGE = "url"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,6 +38,10 @@ class SourceText:
     """The file's path as provenance will tell it; empty for a text that somebody typed."""
     folder: PurePath | None = None
     """The folder that says what it is about, as far as it does."""
+    form: Form | None = None
+    """How it is cut, where its name does not say so."""
+    fetched: str = ""
+    """When a page was fetched, from where in the end, and the hash of what came."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,7 +92,7 @@ def _segments(source: SourceText, mode: Mode) -> Iterator[tuple[SourceText, Segm
     """
     text = plain(source.text, keeps_lines=True)
     whole_up_to = SPLIT_ABOVE if mode is Mode.DIRECTORY else BYPASS_UP_TO
-    for segment in segments_of(text, source.name, whole_up_to=whole_up_to):
+    for segment in segments_of(text, source.name, whole_up_to=whole_up_to, form=source.form):
         yield source, segment
 
 
@@ -102,7 +107,7 @@ def _excerpt(name: str, source: SourceText, segment: Segment, lesson: Lesson) ->
         guessed_topic=guess,
         kind=given.kind,
         tags=given.tags,
-        source=_provenance(segment, lesson),
+        source=_provenance(source, segment, lesson),
         origin=given.origin,
     )
     candidate = _with_a_telling_line(capture(body_of(segment), told), segment)
@@ -119,9 +124,11 @@ def _with_a_telling_line(candidate: Candidate, segment: Segment) -> Candidate:
     return replace(candidate, summary=shorten(f"{candidate.title}: {said}", SUMMARY_CHARS))
 
 
-def _provenance(segment: Segment, lesson: Lesson) -> str:
+def _provenance(source: SourceText, segment: Segment, lesson: Lesson) -> str:
     """Return where a segment comes from, in the seed's words and with its lines."""
     if not segment.source_file:
         return USER_INPUT
+    if source.fetched:
+        return f"url:{source.name} lines {segment.source_lines}; {source.fetched}"
     where = f"{segment.source_file}:{segment.source_lines}"
     return f"Task {lesson.task}: {where}" if lesson.mode is Mode.TASK else f"file: {where}"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 LEARNING: dict[str, tuple[str, str]] = {
     "help.learn": (
-        "Learn from SOURCE: a text, a file or a folder; or from the artifacts of a task.",
-        "从 SOURCE 学习：文本、文件或文件夹；也可以学习某个任务的产物。",
+        "Learn from SOURCE: a text, a file, a folder or a page; or from the artifacts of a task.",
+        "从 SOURCE 学习：文本、文件、文件夹或网页；也可以学习某个任务的产物。",
     ),
     "usage.learn": (
         "Usage: commonplace learn <text or file path or directory> OR commonplace learn --task N",
@@ -88,14 +88,6 @@ LEARNING: dict[str, tuple[str, str]] = {
     "hint.source-unreadable": (
         "Only plain UTF-8 files up to 1 MiB are learnt.",
         "只能学习 1 MiB 以内的普通 UTF-8 文件。",
-    ),
-    "error.page-not-read": (
-        "{url} is a page, and pages are not read in this version. Nothing was done.",
-        "{url} 是网页，此版本不读取网页。未执行任何操作。",
-    ),
-    "hint.page-not-read": (
-        "Save the page as a file and learn that, or give its text.",
-        "请将网页保存为文件后学习，或直接给出文本。",
     ),
     "notice.large-file": (
         "Skipping large file: {path} (>100KB)",

@@ -43,13 +43,16 @@ class Segment:
         return f"{self.first_line}-{self.last_line}"
 
 
-def segments_of(text: str, name: str = "", *, whole_up_to: int = BYPASS_UP_TO) -> list[Segment]:
+def segments_of(
+    text: str, name: str = "", *, whole_up_to: int = BYPASS_UP_TO, form: Form | None = None
+) -> list[Segment]:
     """Return the segments of `text`, in order; they hold every line that is not blank.
 
-    `name` is the file's, which says how it is cut; up to `whole_up_to` tokens it is one segment.
+    `name` is the file's, which says how it is cut unless `form` does; up to `whole_up_to` tokens it is
+    one segment.
     """
     lines = lines_of(text)
-    form = form_of(name, text)
+    form = form or form_of(name, text)
     everything = Block(0, len(lines.texts))
     if lines.tokens(0, everything.stop) <= whole_up_to:
         blocks: Sequence[Block] = [everything]

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -18,6 +19,9 @@ from commonplace.doors.render import Json, problem_as_text
 from commonplace.errors import BadInput, CommonplaceError, WriteRefused
 from commonplace.flows.view import View
 from commonplace.messages import choose_language, say
+
+if TYPE_CHECKING:
+    from commonplace.app.page_lessons import Network
 
 LOCALE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 
@@ -41,6 +45,8 @@ class Desk:
     book_named: str = ""
     wants_personal: bool = False
     settings: Settings = field(default_factory=Settings)
+    network: Network | None = None
+    """How pages are reached, when it is not the usual way: tests bring one, no setting does."""
 
     def __post_init__(self) -> None:
         self.settings = read_settings(self.environ)

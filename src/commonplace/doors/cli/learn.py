@@ -31,6 +31,7 @@ CLASSIFIED_IN = "vault"
 @option("--task", metavar="N", type=click.IntRange(min=0), default=None)
 @option("--category", type=click.Choice(CATEGORIES, case_sensitive=False), default=None)
 @option("--select", "selected", metavar="FILES", default="")
+@option("--allow-http", "allows_http", is_flag=True)
 @option("--topic", metavar="PATH", default="")
 @option("--tag", "tags", metavar="NAME", multiple=True)
 @consent_options
@@ -63,6 +64,7 @@ def command_line(desk: Desk, /, yes: bool, dry_run: bool, **told: Any) -> int:
 
 def _whereabouts(desk: Desk, told: dict[str, Any], *, has_category: bool) -> Whereabouts:
     """Return what is named; nothing, or more than one thing, is a wrong command line."""
+    allows_http = told.pop("allows_http")
     named = [value for value in told.values() if value not in ("", None)]
     if not named:
         raise click.UsageError(desk.text("usage.learn"))
@@ -70,7 +72,7 @@ def _whereabouts(desk: Desk, told: dict[str, Any], *, has_category: bool) -> Whe
         raise click.UsageError(desk.text("usage.learn-two"))
     if has_category and told["task"] is None:
         raise click.UsageError(desk.text("usage.learn-category"))
-    return Whereabouts(**told)
+    return Whereabouts(**told, allows_http=allows_http)
 
 
 def _study(desk: Desk, book: Book, request: Request) -> Study | None:

@@ -20,11 +20,13 @@ from commonplace.app.learning import (
     task_material,
     text_lesson,
 )
+from commonplace.app.page_lessons import Network, fetched_lesson
 from commonplace.core.selection import chosen
 from commonplace.doors.cli.choosing import Choice, Offer, choose_many
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.remember import read_text
 from commonplace.doors.render import Json
+from commonplace.errors import WriteRefused
 from commonplace.flows.capture import Given
 from commonplace.flows.lessons import Lesson, Mode
 
@@ -70,7 +72,31 @@ def open_source(desk: Desk, book: Book, request: Request) -> Opened | None:
             material = task_material(book, where.task or 0)
             lesson = _chosen(desk, book, material, request)
             beside = {"artifacts_reviewed": [source.name for source in lesson.sources]}
+        case Mode.PAGE:
+            lesson, beside = _fetched(desk, book, request)
     return Opened(lesson=lesson, beside=beside) if lesson.sources else None
+
+
+def _fetched(desk: Desk, book: Book, request: Request) -> tuple[Lesson, dict[str, Json]]:
+    """Return a page as a lesson; an agent may not have one read, whatever it may save."""
+    url = request.where.path
+    if desk.agent:
+        raise WriteRefused("page-by-agent", url=url, agent=desk.agent)
+    found = fetched_lesson(
+        url,
+        request.given,
+        book,
+        desk.network or Network(),
+        desk.clock,
+        allows_http=request.where.allows_http,
+    )
+    beside: dict[str, Json] = {
+        "url": found.page.url,
+        "final_url": found.page.final_url,
+        "sha256": found.page.sha256,
+        "fetched_at": found.at.isoformat(timespec="seconds"),
+    }
+    return found.lesson, beside
 
 
 def _chosen(desk: Desk, book: Book, material: Material, request: Request) -> Lesson:
