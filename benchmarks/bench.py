@@ -9,6 +9,7 @@ import argparse
 import sys
 from pathlib import Path
 
+import build
 import quality
 import silence
 import speed
@@ -28,7 +29,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
     parser.add_argument("--large", action="store_true", help="also 100,000 notes")
     options = parser.parse_args()
-    parts = [HEAD, quality.report(), silence.report(), speed.report(large=options.large)]
+    fast = [speed.report(large=options.large), build.report()]
+    parts = [HEAD, quality.report(), silence.report(), *fast]
     text = "\n".join(parts)
     TARGET.write_text(text, encoding="utf-8")
     print(text)
