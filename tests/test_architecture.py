@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent / "src" / "commonplace"
-ADAPTERS = {"engines", "judges", "layouts", "pages", "storage"}
+ADAPTERS = {"engines", "hosts", "judges", "layouts", "pages", "storage"}
 EVERYBODY = {"errors", "messages"}
 MAY_IMPORT = {
     "messages": set(),

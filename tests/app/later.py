@@ -49,7 +49,7 @@ def settle(folder: Path) -> None:
 def hook(event: str, text: str | bytes, cwd: Path) -> subprocess.CompletedProcess[bytes]:
     """Run a hook in a fresh process, ten seconds later."""
     return subprocess.run(
-        [sys.executable, "-I", "-c", _LATER, "hook", event],
+        [sys.executable, "-I", "-c", _LATER, "hook", *event.split()],
         input=text.encode() if isinstance(text, str) else text,
         cwd=cwd,
         capture_output=True,

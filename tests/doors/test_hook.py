@@ -391,10 +391,19 @@ def test_the_log_stays_small(book: Book) -> None:
     assert os.path.getsize(f"{path}.1") == 300_000
 
 
-def test_an_unknown_event_is_a_usage_error(tmp_path: Path) -> None:
-    ran = hook("nonsense", "{}", tmp_path)
+@pytest.mark.parametrize("event", ["nonsense", "claude-code Nonsense", "cursor afterFileEdit"])
+def test_an_event_that_we_do_not_answer_is_silence(tmp_path: Path, event: str) -> None:
+    ran = hook(event, "{}", tmp_path)
 
-    assert (ran.returncode, ran.stdout) == (2, b"")
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, b"", b"")
+    assert log() == []
+
+
+def test_a_host_that_we_do_not_know_is_silence_and_one_line_in_the_log(tmp_path: Path) -> None:
+    ran = hook("emacs UserPromptSubmit", "{}", tmp_path)
+
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, b"", b"")
+    assert "unknown host 'emacs'" in str(log()[0]["trouble"])
 
 
 def test_a_worktree_below_the_project_uses_the_same_book(book: Book) -> None:

@@ -29,6 +29,7 @@ OURS = {
     "commonplace.app",
     "commonplace.app.deadline",
     "commonplace.app.hot",
+    "commonplace.app.hot_events",
     "commonplace.app.hot_index",
     "commonplace.app.hot_settings",
     "commonplace.core",
@@ -54,6 +55,10 @@ OURS = {
     "commonplace.engines.local.records",
     "commonplace.engines.local.troubles",
     "commonplace.entry",
+    "commonplace.hosts",
+    "commonplace.hosts.dialects",
+    "commonplace.hosts.hearing",
+    "commonplace.hosts.speaking",
     "commonplace.storage",
     "commonplace.storage.locating",
     "commonplace.storage.places",
@@ -102,17 +107,28 @@ def project(tmp_path: Path) -> Path:
     return tmp_path
 
 
+EVENTS = {
+    "prompt": {},
+    "claude-code UserPromptSubmit": {"commonplace.storage.once"},
+    "codex UserPromptSubmit": {"commonplace.storage.once"},
+    "gemini BeforeAgent": {"commonplace.storage.once"},
+}
+"""What an event loads beside the list: with a turn of its own, the one who tells the first from the second."""
+
+
 @requirement("hook.imports")
+@pytest.mark.parametrize("event", EVENTS)
 @pytest.mark.parametrize("prompt", ["which port does staging listen on?", "nothing of the sort"])
 def test_a_hook_loads_only_what_it_must(
-    project: Path, prompt: str, monkeypatch: pytest.MonkeyPatch
+    project: Path, prompt: str, event: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("LOADED", "yes")
+    said = {"prompt": prompt, "session_id": "s", "turn_id": "t", "transcript_path": "/t.jsonl"}
 
-    ran = hook("prompt", json.dumps({"prompt": prompt, "session_id": "s"}), project)
+    ran = hook(event, json.dumps(said if EVENTS[event] else {**said, "turn_id": ""}), project)
 
     loaded = set(ran.stderr.decode().split("\n"))
     assert bool(ran.stdout) is prompt.startswith("which")
-    assert {name for name in loaded if name.startswith("commonplace")} == OURS
-    assert loaded - OURS - FOREIGN == set()
+    assert {name for name in loaded if name.startswith("commonplace")} == OURS | set(EVENTS[event])
+    assert loaded - OURS - FOREIGN - set(EVENTS[event]) == set()
     assert loaded & NEVER == set()

@@ -5,8 +5,11 @@ A session begins seldom and is waited for anyway, so the whole house may be load
 
 from __future__ import annotations
 
+import os
+from datetime import datetime
 from pathlib import Path
 
+from commonplace.app import notices
 from commonplace.app.books import Book, book_in
 from commonplace.app.hot import books_at
 from commonplace.app.indexing import index_of
@@ -14,7 +17,8 @@ from commonplace.config import Settings
 from commonplace.engines.local.troubles import Trouble
 from commonplace.flows.session_block import overview, session_block
 from commonplace.storage import usage
-from commonplace.storage.places import state_of
+from commonplace.storage.places import state_home, state_of
+from commonplace.storage.turn_state import forget_turn
 
 AT_ONCE = 200
 """Files taken in by one update: a first index that takes too long is gone on with at the first prompt."""
@@ -25,10 +29,17 @@ FORGETS = frozenset({"clear", "compact"})
 def begin(folder: str, session: str, source: str) -> str:
     """Return the block of every book at hand; after a cleared context all may be told again."""
     books = _books(folder)
+    usage.drop_old_sessions(state_home())
     if session and source in FORGETS:
         for book in books:
             usage.forget_session(state_of(str(book.root)), session)
+            forget_turn(state_of(str(book.root)), session)
     return "\n\n".join(filter(None, map(_block, books)))
+
+
+def notice(folder: str) -> str:
+    """Return the one line that the user is shown today, empty when there is none or it was shown."""
+    return notices.notice(_books(folder), datetime.now().astimezone(), os.environ)
 
 
 def _block(book: Book) -> str:

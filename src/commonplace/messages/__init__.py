@@ -12,6 +12,7 @@ from commonplace.messages.commands import COMMANDS
 from commonplace.messages.errors import ERRORS
 from commonplace.messages.governing import GOVERNING
 from commonplace.messages.help import HELP
+from commonplace.messages.hooking import HOOKING
 from commonplace.messages.learning import LEARNING
 from commonplace.messages.problems import PROBLEMS
 from commonplace.messages.questions import QUESTIONS
@@ -30,6 +31,7 @@ MESSAGES: dict[str, tuple[str, str]] = {
     **HELP,
     **RECALLING,
     **LEARNING,
+    **HOOKING,
 }
 
 

@@ -39,10 +39,10 @@ def record(
         "ids": list(seen),
         "prompt": str(last.get("prompt", ""))[:PROMPT_CHARACTERS],
     }
-    size = _append(os.path.join(state, LINES), line)
+    size = append_line(os.path.join(state, LINES), line)
     _replace(os.path.join(state, LAST), dumps(last))
     if session:
-        _append(_session_file(state, session), dict(seen))
+        append_line(session_file(state, session), dict(seen))
     if size > FOLD_BYTES:
         fold(state)
 
@@ -51,14 +51,14 @@ def seen_in(state: str, session: str) -> dict[str, str]:
     """Return what the session was handed already: memory id to the content hash it had then."""
     seen: dict[str, str] = {}
     if session:
-        for line in _lines(_session_file(state, session)):
+        for line in read_lines(session_file(state, session)):
             seen.update({key: str(value) for key, value in line.items()})
     return seen
 
 
 def forget_session(state: str, session: str) -> None:
     """Let the session be told everything again: its context was cleared or compacted."""
-    _remove(_session_file(state, session))
+    _remove(session_file(state, session))
 
 
 def last_injection(state: str) -> dict[str, object]:
@@ -81,7 +81,7 @@ def prompts(state: str) -> dict[str, tuple[str, ...]]:
     """Return the latest prompts for which each memory was injected; what was folded has none."""
     found: dict[str, list[str]] = {}
     for name in (*_waiting(state), LINES):
-        for line in _lines(os.path.join(state, name)):
+        for line in read_lines(os.path.join(state, name)):
             ids, prompt = line.get("ids"), str(line.get("prompt", ""))
             for memory in ids if isinstance(ids, list) and prompt else ():
                 found.setdefault(str(memory), []).append(prompt)
@@ -97,7 +97,7 @@ def fold(state: str) -> None:
     The lines are put aside now and counted the next time, while nobody can append to them. The counts
     name the file they include, so that a crash before its removal does not count it twice.
     """
-    with _only_one(os.path.join(state, "usage.lock")) as is_alone:
+    with only_one(os.path.join(state, "usage.lock")) as is_alone:
         if not is_alone:
             return
         for name in _waiting(state):
@@ -105,7 +105,7 @@ def fold(state: str) -> None:
         if os.path.exists(os.path.join(state, LINES)):
             waiting = f"{WAITING}{os.getpid()}-{os.urandom(4).hex()}"
             os.rename(os.path.join(state, LINES), os.path.join(state, waiting))
-        _drop_old_sessions(state)
+        drop_old_sessions(state)
 
 
 def _fold_one(state: str, name: str) -> None:
@@ -131,7 +131,7 @@ def _hold(file: int, *, is_shared: bool) -> None:
     fcntl.flock(file, fcntl.LOCK_SH if is_shared else fcntl.LOCK_EX)
 
 
-class _only_one:  # noqa: N801 - reads as a phrase; contextlib would cost the hook its imports
+class only_one:  # noqa: N801 - reads as a phrase; contextlib would cost the hook its imports
     """Hold `path` as a lock without waiting; say whether it was free."""
 
     def __init__(self, path: str) -> None:
@@ -170,14 +170,15 @@ def _folded(state: str) -> tuple[Counts, str]:
 
 
 def _add(total: Counts, path: str) -> None:
-    for line in _lines(path):
+    for line in read_lines(path):
         day, ids = str(line.get("day", "")), line.get("ids")
         for name in ids if isinstance(ids, list) else ():
             count, latest = total.get(str(name), (0, ""))
             total[str(name)] = (count + 1, max(latest, day))
 
 
-def _session_file(state: str, session: str) -> str:
+def session_file(state: str, session: str) -> str:
+    """Return where lines about `session` are kept; its name may hold anything."""
     safe = "".join(char if char.isalnum() and char.isascii() else "-" for char in session)[:80]
     return os.path.join(state, SESSIONS, f"{safe}-{_check(session)}.jsonl")
 
@@ -188,7 +189,8 @@ def _check(text: str) -> str:
     return f"{zlib.crc32(text.encode('utf-8', 'surrogatepass')):08x}"
 
 
-def _drop_old_sessions(state: str) -> None:
+def drop_old_sessions(state: str) -> None:
+    """Let go of what is known about sessions of long ago."""
     folder = os.path.join(state, SESSIONS)
     files = sorted(
         (os.path.join(folder, name) for name in _names(folder)), key=os.path.getmtime, reverse=True
@@ -197,7 +199,7 @@ def _drop_old_sessions(state: str) -> None:
         _remove(path)
 
 
-def _append(path: str, value: object) -> int:
+def append_line(path: str, value: object) -> int:
     """Append one line in one write and return the file's size.
 
     The line begins with a newline, so that a torn one before it spoils no other. A file that was
@@ -222,7 +224,8 @@ def _replace(path: str, text: str) -> None:
     os.replace(staged, path)
 
 
-def _lines(path: str) -> list[dict[str, object]]:
+def read_lines(path: str) -> list[dict[str, object]]:
+    """Return the lines of a file that are JSON objects; none when it cannot be read."""
     try:
         with open(path, encoding="utf-8", errors="replace") as file:
             texts = file.read().split("\n")

@@ -1,0 +1,97 @@
+"""After an answer: what was said is left to a process of its own, and the host goes on at once.
+
+Hosts kill what their hooks started when they end, so the child has a session of its own. There is one
+for each book: a second one leaves its job to the first and ends.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+from commonplace.app.hot import books_at
+from commonplace.app.hot_events import CHILD
+from commonplace.hosts.dialects import COMPACTION, PROMPT, Dialect
+from commonplace.hosts.hearing import Asked
+from commonplace.storage import jobs, usage
+from commonplace.storage.places import state_of
+from commonplace.storage.turn_state import forget_turn
+
+MODULE = "commonplace.doors.child"
+_KEPT = (
+    "HOME", "LANG", "LOGNAME", "PATH", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR", "TZ", "USER", "USERPROFILE",
+    "APPDATA", "LOCALAPPDATA",
+)  # fmt: skip
+_KEPT_BEGINNINGS = ("COMMONPLACE_", "LC_", "PYTHON", "XDG_")
+"""What the child is told of the environment. A host's has tokens in it that are nobody else's."""
+
+
+def begin(dialect: Dialect, moment: str, asked: Asked) -> None:
+    """Let a child capture what was said, where there is a book for it."""
+    books = books_at(asked.folder)
+    if not books or not asked.session:
+        return
+    if moment == COMPACTION:
+        _forget(books, asked.session)
+    root = books[0][1]
+    state = state_of(root)
+    transcript = asked.transcript or jobs.heard_file(state, asked.session)
+    job: dict[str, object] = {
+        "host": dialect.name,
+        "moment": moment,
+        "session": asked.session,
+        "transcript": transcript,
+        "upto": _size(transcript),
+        "turn": asked.turn,
+    }
+    jobs.add_job(state, asked.session, job)
+    start_child(root, dialect.name)
+
+
+def note_words(dialect: Dialect, asked: Asked) -> None:
+    """Keep what was said where the host keeps no transcript of its own."""
+    books = books_at(asked.folder)
+    if not books or not asked.session:
+        return
+    is_prompt = dialect.events.get(asked.event) == PROMPT or not asked.answer
+    role, text = ("user", asked.prompt) if is_prompt else ("assistant", asked.answer)
+    if text.strip():
+        jobs.note_words(state_of(books[0][1]), asked.session, role, text)
+
+
+def start_child(root: str, host: str) -> None:
+    """Start the child of the book at `root`; it outlives this process and its host."""
+    subprocess.Popen(  # noqa: S603 - our own module, no shell; the root is an argument
+        [sys.executable, "-P", "-m", MODULE, root],
+        cwd=os.path.abspath(os.sep),
+        env=_environment(host),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+
+
+def _environment(host: str) -> dict[str, str]:
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if name.upper() in _KEPT or name.startswith(_KEPT_BEGINNINGS)
+    }
+    return {**kept, CHILD: "1", "COMMONPLACE_AGENT": host}
+
+
+def _size(path: str) -> int:
+    """Return how much of a transcript there is now: what comes later is the next turn's."""
+    try:
+        return os.path.getsize(path)
+    except OSError:
+        return 0
+
+
+def _forget(books: list[tuple[str, str]], session: str) -> None:
+    """Let everything be told again: the agent is about to lose what it was told."""
+    for _, root in books:
+        usage.forget_session(state_of(root), session)
+        forget_turn(state_of(root), session)

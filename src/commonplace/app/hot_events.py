@@ -1,0 +1,143 @@
+"""One event of a host: in whose dialect it is answered, what it means to us, and who answers it.
+
+The door reads and prints; everything in between begins here. What is seldom needed is loaded when it is.
+"""
+
+from __future__ import annotations
+
+import os
+
+from commonplace.hosts.dialects import CAPTURES, DIALECTS, GENERIC, PROMPT, SAID, SESSION, SKILL
+from commonplace.hosts.hearing import heard, is_typed, read_input, recognised
+from commonplace.hosts.speaking import spoken
+from commonplace.storage.locating import locate
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from commonplace.hosts.dialects import Dialect
+    from commonplace.hosts.hearing import Asked
+
+CHILD = "COMMONPLACE_CHILD"
+"""Set in the environment of our own child: an agent that it starts has hooks, too, and they stay out."""
+AGAIN_S = 10.0
+"""A session that begins twice within so many seconds has two hooks, not two beginnings."""
+
+
+class UnknownHostError(Exception):
+    """There is no dialect of that name."""
+
+
+def named_by(arguments: list[str]) -> tuple[Dialect, str]:
+    """Return the dialect and the event that a command line names; an event alone is in no dialect."""
+    host, event = (arguments[0], arguments[1]) if len(arguments) > 1 else (GENERIC.name, "")
+    if len(arguments) == 1:
+        host, event = (host, arguments[0]) if arguments[0] not in DIALECTS else (arguments[0], "")
+    if host not in DIALECTS:
+        raise UnknownHostError(f"unknown host {host[:40]!r}; known: {', '.join(DIALECTS)}")
+    return DIALECTS[host], event
+
+
+def respond(arguments: list[str], text: str, say: Callable[[str], None]) -> str:
+    """Answer one event through `say`; return what went wrong, if anything did."""
+    named, event = named_by(arguments)
+    if os.environ.get(CHILD):
+        return ""
+    value = read_input(text)
+    dialect, asked = recognised(named, value, os.environ), heard(value, os.environ)
+    asked.folder = asked.folder or os.getcwd()
+    asked.event = asked.event or event
+    moment = named.events.get(event) or dialect.events.get(asked.event)
+    if asked.agent or moment is None:
+        return ""
+    if moment == PROMPT:
+        return _prompt(dialect, asked, say)
+    if moment == SESSION:
+        return _session(dialect, asked, say)
+    if moment == SKILL:
+        return _skill(dialect, asked, say)
+    return _capture(dialect, moment, asked)
+
+
+def _prompt(dialect: Dialect, asked: Asked, say: Callable[[str], None]) -> str:
+    """Hand over what the books know about a prompt that somebody typed."""
+    from commonplace.app import hot  # noqa: PLC0415 - so that a failure to load it is caught too
+
+    if not is_typed(asked):
+        return ""
+    if not asked.transcript and dialect is not GENERIC:
+        _note_words(dialect, asked)
+    if PROMPT not in dialect.speaks or not _is_first(asked, PROMPT):
+        return ""
+    loop = _core_loop(dialect, asked)
+    given = hot.answer(asked.prompt, asked.folder, asked.session)
+    if said := "\n\n".join(filter(None, (loop, given.block))):
+        say(spoken(dialect, asked.event, said))
+    if given.block:
+        hot.note(given, asked.folder, asked.prompt, asked.session)
+    hot.look_back(asked.folder)
+    return given.outcome if given.outcome.startswith("degraded") else ""
+
+
+def _core_loop(dialect: Dialect, asked: Asked) -> str:
+    """Return what mem-skill's core loop hands over; loaded only where such a book is near."""
+    found = locate(asked.folder)
+    if not found or found[0] != "mem-skill":
+        return ""
+    from commonplace.app import hot_turn  # noqa: PLC0415 - for one layout of four
+
+    return hot_turn.block(asked.prompt, asked.folder, asked.session, dialect.most)
+
+
+def _session(dialect: Dialect, asked: Asked, say: Callable[[str], None]) -> str:
+    """Say what an agent is told when a session begins; the index is brought up to date for it."""
+    from commonplace.app import hot_session  # noqa: PLC0415 - loads the whole house
+
+    begins = f"{SESSION} {asked.source}"
+    if dialect is not GENERIC and not _is_first(asked, begins, AGAIN_S):
+        return ""
+    block = hot_session.begin(asked.folder, asked.session, asked.source)
+    notice = hot_session.notice(asked.folder) if dialect.notice_key else ""
+    if said := spoken(dialect, asked.event, block, notice):
+        say(said)
+    return ""
+
+
+def _skill(dialect: Dialect, asked: Asked, say: Callable[[str], None]) -> str:
+    """Hand over what is known about a skill as soon as it is used."""
+    if not asked.skill or SKILL not in dialect.speaks:
+        return ""
+    from commonplace.app import hot_turn  # noqa: PLC0415 - not for any other tool
+
+    if block := hot_turn.experience(asked.skill, asked.folder, asked.session, dialect.most):
+        say(spoken(dialect, asked.event, block))
+    return ""
+
+
+def _capture(dialect: Dialect, moment: str, asked: Asked) -> str:
+    """Leave what was said to a process of its own; the host is told nothing, whatever happens."""
+    if moment == SAID:
+        if not asked.transcript:
+            _note_words(dialect, asked)
+        return ""
+    assert moment in CAPTURES
+    from commonplace.app import hot_capture  # noqa: PLC0415 - starts a process
+
+    hot_capture.begin(dialect, moment, asked)
+    return ""
+
+
+def _note_words(dialect: Dialect, asked: Asked) -> None:
+    from commonplace.app import hot_capture  # noqa: PLC0415 - only where a host keeps no transcript
+
+    hot_capture.note_words(dialect, asked)
+
+
+def _is_first(asked: Asked, what: str, within_s: float = 0.0) -> bool:
+    """Say whether this is not answered yet; where a host does not name its turns nobody can say."""
+    if not asked.session or not (asked.turn or within_s):
+        return True
+    from commonplace.storage.once import is_first  # noqa: PLC0415 - only with a session
+
+    return is_first(asked.session, f"{what} {asked.turn}", within_s)

@@ -1,0 +1,56 @@
+"""What the detached child does with one job: log what was read, capture what was said, judge what was used."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from datetime import date
+from pathlib import Path
+
+from commonplace.app.books import Book
+from commonplace.app.capturing import capture_session
+from commonplace.core.changes import edit_of
+from commonplace.layouts.mem_skill import MemSkillLayout, journal
+from commonplace.layouts.mem_skill.paths import LOG
+from commonplace.storage import captures
+from commonplace.storage.places import state_of
+from commonplace.storage.turn_state import take_log
+
+BUDGET_S = 20.0
+"""For one session; what is left of the child's time is for writing it down."""
+
+
+def listen(book: Book, job: Mapping[str, str]) -> int:
+    """Do what `job` asks for, and return how many proposals wait because of it."""
+    write_log(book)
+    transcript, turn = job.get("transcript", ""), job.get("turn", "")
+    if not os.path.isfile(transcript):
+        return 0
+    upto = job.get("upto", "")
+    outcome = capture_session(
+        book,
+        Path(transcript),
+        job.get("host", ""),
+        upto=int(upto) if upto.isdigit() and int(upto) else None,
+        generation=turn,
+        budget_s=BUDGET_S,
+    )
+    captures.note_capture(state_of(str(book.root)), job.get("session", ""), len(outcome.proposals))
+    return len(outcome.proposals)
+
+
+def write_log(book: Book) -> int:
+    """Append what turns have earned to the log of a mem-skill book; return how many lines."""
+    if not isinstance(book.layout, MemSkillLayout):
+        return 0
+    waiting = take_log(state_of(str(book.root)))
+    lines = [journal.line(date.fromisoformat(day), what, said) for day, what, said in waiting]
+    if not lines:
+        return 0
+    with book.store.locked():
+        old = book.store.read_one(LOG)
+        files = {} if old is None else {LOG: old}
+        after = journal.with_lines(old, lines)
+        if after is not None:
+            book.store.refresh((edit_of(files, LOG, after),))
+    return len(lines)

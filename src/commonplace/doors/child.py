@@ -1,0 +1,59 @@
+"""The detached child of the hooks: `python -m commonplace.doors.child ROOT`, one for each book.
+
+It takes what waits, and ends: when nothing waits, when another child of the book is at it, or when its
+time is up, whatever it is doing. What it cannot do is a line in the hooks' log.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+import time
+from pathlib import Path
+
+from commonplace.app import deadline
+from commonplace.app.hot_log import log
+from commonplace.app.waiting_jobs import waiting_jobs
+
+LIFE_S = 30.0
+WORK_S = 25.0
+"""Work is ended by a signal then; what no signal reaches ends with the process."""
+
+
+def main(root: str) -> int:
+    """Take every job of the book at `root`, unless another child is at it."""
+    _end_after(LIFE_S)
+    for job in waiting_jobs(root):
+        _do(root, job)
+    return 0
+
+
+def _do(root: str, job: dict[str, str]) -> None:
+    began, trouble = time.perf_counter(), ""
+    try:
+        deadline.start(WORK_S)
+        from commonplace.app.books import book_in  # noqa: PLC0415 - a failure to load is logged, too
+        from commonplace.app.listening import listen  # noqa: PLC0415
+        from commonplace.config import Settings  # noqa: PLC0415
+
+        if book := book_in(Path(root), Settings()):
+            listen(book, job)
+    except deadline.OutOfTimeError:
+        trouble = f"over {WORK_S:.0f} s"
+    except Exception as error:  # noqa: BLE001 - the outermost frame of this door
+        trouble = f"{type(error).__name__}: {error}"
+    finally:
+        deadline.stop()
+    if trouble:
+        log(f"capture {job.get('host', '')}", trouble, time.perf_counter() - began)
+
+
+def _end_after(seconds: float) -> None:
+    timer = threading.Timer(seconds, os._exit, (0,))
+    timer.daemon = True
+    timer.start()
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1]))

@@ -1,0 +1,227 @@
+"""One turn of mem-skill's core loop: what to load, what to announce, what to ask, what to log.
+
+What the session remembers comes in and goes out as a value; nothing is written here. Plain classes
+instead of dataclasses, because the prompt hook runs this in a fresh process.
+"""
+
+from __future__ import annotations
+
+from commonplace.core import core_loop
+from commonplace.core.injection import fenced
+from commonplace.core.whole_words import Prompt
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    Page = tuple[str, str]
+    """The text of a page as it may be shown, and the hash of its file."""
+
+KNOWLEDGE = "Loaded knowledge: "
+EXPERIENCE = "Loaded experience: "
+OWN_SKILL = "mem-skill"
+_MARK = "[mem-skill]"
+_CUT = "(the rest is in {path})"
+_LEAST_SHOWN = 200
+"""A page of which less could be shown is named and not begun."""
+
+
+class Session:
+    """What mem-skill remembers within a conversation: its seven variables, and what was told."""
+
+    __slots__ = (
+        "has_hint", "has_logged", "last_index_last_updated", "last_keywords", "last_matched_categories",
+        "last_topic_fingerprint", "last_used_skills", "loaded_experience_skills",
+        "missing_experience_skills", "told",
+    )  # fmt: skip
+
+    def __init__(self) -> None:
+        self.last_keywords: tuple[str, ...] = ()
+        self.last_topic_fingerprint: tuple[str, ...] = ()
+        self.last_index_last_updated = ""
+        self.last_matched_categories: tuple[str, ...] = ()
+        self.last_used_skills: tuple[str, ...] = ()
+        self.missing_experience_skills: tuple[str, ...] = ()
+        self.loaded_experience_skills: tuple[str, ...] = ()
+        self.told: dict[str, str] = {}
+        """Page -> the hash it had when the session was handed it."""
+        self.has_logged = False
+        self.has_hint = False
+
+
+class Shelves:
+    """The book as one turn needs it."""
+
+    __slots__ = ("categories", "entries", "load", "related", "skills", "updated")
+
+    def __init__(
+        self,
+        *,
+        categories: Sequence[tuple[str, str, tuple[str, ...]]] = (),
+        skills: Mapping[str, str] | None = None,
+        entries: int = 0,
+        updated: str = "",
+        load: Callable[[str], Page | None] = lambda _: None,
+        related: Callable[[str], str] = lambda _: "",
+    ) -> None:
+        self.categories = categories
+        """Id, path of the page, keywords."""
+        self.skills = skills or {}
+        self.entries = entries
+        self.updated = updated
+        self.load = load
+        self.related = related
+        """A text -> the id of the entry that is nearest to it, empty for none."""
+
+
+class Turn:
+    """What one turn came to."""
+
+    __slots__ = ("announcements", "hints", "is_switch", "keywords", "loaded", "log", "text")
+
+    def __init__(self, keywords: tuple[str, ...], *, is_switch: bool) -> None:
+        self.keywords = keywords
+        self.is_switch = is_switch
+        self.loaded: dict[str, str] = {}
+        """Each page that is handed over now, and its hash."""
+        self.announcements: tuple[str, ...] = ()
+        self.hints: tuple[str, ...] = ()
+        """What the agent shall ask or offer, each with the original's sentence in it."""
+        self.log: tuple[tuple[str, str], ...] = ()
+        """Operation and message of each line for the book's log."""
+        self.text = ""
+
+
+def turn(
+    text: str,
+    session: Session,
+    shelves: Shelves,
+    *,
+    skills: Sequence[str] = (),
+    most: int,
+    nonce: str,
+) -> Turn:
+    """Return what to hand to an agent for `text`, and let `session` remember it.
+
+    `skills` are those used since the turn before; one that the text calls by its name counts, too.
+    An empty text is no turn of its own: a skill was used in the middle of one.
+    `most` is how many characters the pages may take.
+    """
+    keywords = core_loop.keywords_of(text)
+    is_switch = bool(text) and core_loop.is_switch(session.last_keywords, keywords, text)
+    done = Turn(keywords, is_switch=is_switch)
+    used = _used(text, skills, shelves)
+    newly_missing = _look_up_skills(used, session, shelves)
+    pages = _wanted(text, used, session, shelves, is_switch=is_switch)
+    shown = _shown(pages, session, shelves, done, most)
+    _announce(done, session)
+    hints = [*_recording(text, session, shelves), *_forced(text, newly_missing, session)]
+    done.hints = (*hints, *_grown(session, shelves))
+    done.text = "\n".join(filter(None, (*done.announcements, fenced(shown, nonce), *done.hints)))
+    if keywords:
+        session.last_keywords = keywords
+        session.last_topic_fingerprint = core_loop.fingerprint(keywords)
+    session.last_used_skills = used
+    return done
+
+
+def _used(text: str, skills: Sequence[str], shelves: Shelves) -> tuple[str, ...]:
+    prompt = Prompt(text)
+    called = (name for name in shelves.skills if prompt.holds(name))
+    found = dict.fromkeys((*(name.strip().lstrip("/$") for name in skills), *called))
+    return tuple(name for name in found if name and name.casefold() != OWN_SKILL)
+
+
+def _look_up_skills(used: tuple[str, ...], session: Session, shelves: Shelves) -> tuple[str, ...]:
+    """Note which of the skills have no experience yet; return those that were not known to lack it."""
+    missing = tuple(name for name in used if name not in shelves.skills)
+    new = tuple(name for name in missing if name not in session.missing_experience_skills)
+    still = (n for n in session.missing_experience_skills if n not in shelves.skills)
+    session.missing_experience_skills = tuple(dict.fromkeys((*still, *missing)))
+    return new
+
+
+def _wanted(
+    text: str, used: tuple[str, ...], session: Session, shelves: Shelves, *, is_switch: bool
+) -> list[str]:
+    """Return the pages to load: of each new skill always, of knowledge when the topic is another."""
+    new = [n for n in used if n in shelves.skills and n not in session.loaded_experience_skills]
+    session.loaded_experience_skills = (*session.loaded_experience_skills, *new)
+    pages = [shelves.skills[name] for name in new]
+    if is_switch:
+        prompt = Prompt(text)
+        matched = [row for row in shelves.categories if any(map(prompt.holds, row[2]))]
+        session.last_matched_categories = tuple(row[0] for row in matched)
+        session.last_index_last_updated = shelves.updated
+        pages += [row[1] for row in matched]
+    return list(dict.fromkeys(pages))
+
+
+def _shown(pages: Sequence[str], session: Session, shelves: Shelves, done: Turn, most: int) -> str:
+    """Return the pages that the session was not handed as they are now, as far as there is room."""
+    parts: list[str] = []
+    for path in pages:
+        page = shelves.load(path)
+        if page is None or not page[0].strip() or session.told.get(path) == page[1]:
+            continue
+        part = _cut(page[0].strip("\n"), path, most)
+        most -= len(part)
+        parts.append(part)
+        done.loaded[path] = session.told[path] = page[1]
+    return "\n\n".join(parts)
+
+
+def _cut(text: str, path: str, most: int) -> str:
+    if len(text) <= most:
+        return text
+    rest = _CUT.format(path=path)
+    if most < _LEAST_SHOWN:
+        return rest
+    return f"{text[: most - len(rest)].rpartition(chr(10))[0]}\n{rest}"
+
+
+def _announce(done: Turn, session: Session) -> None:
+    """Say which pages were loaded; the log is told of knowledge once a session, of each skill once."""
+    names = {path: path.rpartition("/")[2] for path in done.loaded}
+    skills = [name for path, name in names.items() if path.startswith("experience/")]
+    knowledge = [name for path, name in names.items() if not path.startswith("experience/")]
+    said, log = [EXPERIENCE + name for name in skills], []
+    log += [("read", f"Retrieved experience: {name}") for name in skills]
+    if knowledge:
+        said.append(KNOWLEDGE + ", ".join(knowledge))
+        log += [] if session.has_logged else [("read", said[-1])]
+        session.has_logged = True
+    done.announcements, done.log = tuple(said), tuple(log)
+
+
+def _recording(text: str, session: Session, shelves: Shelves) -> list[str]:
+    """Return the offers of step 5: to record what was solved, to save what will be worked out."""
+    hints = []
+    if core_loop.is_content(text) and session.last_keywords:
+        ask = f'{_MARK} The task seems done. If it will save time next time, ask: "{core_loop.RECORD}"'
+        if link := shelves.related(" ".join(session.last_keywords)):
+            ask += f' and: "{core_loop.RELATED.format(link=link)}"'
+        elif not session.last_matched_categories and shelves.categories:
+            ask += " No category matches it: suggest one, and ask for its name and keywords."
+        hints.append(f"{ask} Write only after a yes: `commonplace remember TEXT`.")
+    if kind := core_loop.synthesis_in(text):
+        offer = core_loop.SYNTHESIS.format(kind=kind)
+        hints.append(f'{_MARK} When your {kind} is worth keeping, offer: "{offer}"')
+    return hints
+
+
+def _forced(text: str, newly_missing: Sequence[str], session: Session) -> list[str]:
+    """Return the question about each used skill without experience: when it is met, and when all is done."""
+    is_done = core_loop.is_content(text)
+    names = session.missing_experience_skills if is_done else newly_missing
+    return [
+        f'{_MARK} When the task is done, you must ask: "{core_loop.FORCED.format(skill=name)}"'
+        for name in names
+    ]
+
+
+def _grown(session: Session, shelves: Shelves) -> list[str]:
+    if session.has_hint or shelves.entries <= core_loop.GROWN_ABOVE:
+        return []
+    session.has_hint = True
+    return [f"{_MARK} {core_loop.GROWN.format(count=shelves.entries)}"]

@@ -1,0 +1,139 @@
+"""The hooks of each agent program, as data: its events, what it is told in which form, units and sizes.
+
+Measured with Claude Code 2.1, Codex 0.166 and Gemini CLI 0.61; read in Cursor's SDK 1.0 and in the
+documents of VS Code. A further host is a further row. Plain strings and one small class, because the
+prompt hook loads this in a fresh process.
+"""
+
+from __future__ import annotations
+
+SESSION = "session"
+PROMPT = "prompt"
+SKILL = "skill"
+SAID = "said"
+ANSWER = "answer"
+COMPACTION = "compaction"
+END = "end"
+"""What an event of a host means to us, whatever it is called there."""
+
+CAPTURES = frozenset({ANSWER, COMPACTION, END})
+"""After these there is something to remember; nothing is ever said to the host then."""
+
+NESTED = "nested"
+"""`{"hookSpecificOutput": {"hookEventName": ..., "additionalContext": ...}}`"""
+FLAT = "flat"
+"""`{"additional_context": ...}`"""
+PLAIN = "plain"
+"""The text itself."""
+
+
+class Dialect:
+    """How one host speaks to its hooks, and how it wants to be answered."""
+
+    __slots__ = (
+        "counts_bytes", "events", "form", "most", "name", "notice_key", "speaks", "timeout_unit", "title",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        name: str,
+        title: str,
+        *,
+        events: dict[str, str],
+        form: str,
+        speaks: tuple[str, ...] = (SESSION, PROMPT),
+        notice_key: str = "systemMessage",
+        most: int = 9_800,
+        counts_bytes: bool = False,
+        timeout_unit: str = "s",
+    ) -> None:
+        self.name = name
+        self.title = title
+        self.events = events
+        """The host's name of an event -> what it means to us; every other event is silence."""
+        self.form = form
+        self.speaks = frozenset(speaks)
+        """The moments at which the host hands a hook's words to its model."""
+        self.notice_key = notice_key
+        """Where the host takes a line for its user; empty when it has no such place."""
+        self.most = most
+        """Above this size the host puts a hook's words into a file, or cuts them."""
+        self.counts_bytes = counts_bytes
+        """Whether that size is in bytes; else it is in characters."""
+        self.timeout_unit = timeout_unit
+        """What the host's configuration counts the time of a hook in."""
+
+
+_CLAUDE_EVENTS = {
+    "SessionStart": SESSION,
+    "UserPromptSubmit": PROMPT,
+    "PostToolUse": SKILL,
+    "PreCompact": COMPACTION,
+    "Stop": ANSWER,
+    "SessionEnd": END,
+}
+
+CLAUDE_CODE = Dialect(
+    "claude-code",
+    "Claude Code",
+    events=_CLAUDE_EVENTS,
+    form=NESTED,
+    speaks=(SESSION, PROMPT, SKILL),
+)
+CODEX = Dialect(
+    "codex",
+    "Codex",
+    events=_CLAUDE_EVENTS,
+    form=NESTED,
+    # Some 2,500 tokens: of more it shows the first and the last 4,900 characters.
+    most=9_600,
+    counts_bytes=True,
+)
+CURSOR = Dialect(
+    "cursor",
+    "Cursor",
+    events={
+        "sessionStart": SESSION,
+        "beforeSubmitPrompt": PROMPT,
+        "preCompact": COMPACTION,
+        "afterAgentResponse": SAID,
+        "stop": ANSWER,
+        "sessionEnd": END,
+    },
+    form=FLAT,
+    notice_key="user_message",
+)
+GEMINI = Dialect(
+    "gemini",
+    "Gemini CLI",
+    events={
+        "SessionStart": SESSION,
+        "BeforeAgent": PROMPT,
+        "PreCompress": COMPACTION,
+        "AfterAgent": ANSWER,
+        "SessionEnd": END,
+    },
+    form=NESTED,
+    timeout_unit="ms",
+)
+VSCODE = Dialect(
+    "vscode",
+    "VS Code (Copilot)",
+    events={
+        "SessionStart": SESSION,
+        "UserPromptSubmit": PROMPT,
+        "PreCompact": COMPACTION,
+        "Stop": ANSWER,
+    },
+    form=NESTED,
+    speaks=(SESSION,),  # what a prompt hook says does not reach its model
+)
+GENERIC = Dialect(
+    "generic",
+    "any other",
+    events={name: name for name in (SESSION, PROMPT, ANSWER, COMPACTION, END)},
+    form=PLAIN,
+    notice_key="",
+)
+
+DIALECTS = {each.name: each for each in (CLAUDE_CODE, CODEX, CURSOR, GEMINI, VSCODE, GENERIC)}

@@ -1,0 +1,138 @@
+"""What a host says to its hooks, in our words: one small value out of any host's JSON.
+
+The keys of the hosts differ and do not clash, so one table reads them all. Which host is speaking is
+seen from what it says: hooks that were written for one are also run by others.
+"""
+
+from __future__ import annotations
+
+from commonplace.core.plain_json import loads
+from commonplace.hosts.dialects import CLAUDE_CODE, CODEX, CURSOR, GEMINI, VSCODE
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from commonplace.hosts.dialects import Dialect
+
+KEYS = {
+    "prompt": ("prompt",),
+    "folder": ("cwd",),
+    "session": ("session_id", "sessionId", "conversation_id"),
+    "source": ("source",),
+    "event": ("hook_event_name", "hookEventName"),
+    "turn": ("prompt_id", "turn_id", "generation_id", "timestamp"),
+    "transcript": ("transcript_path", "transcriptPath"),
+    "answer": ("last_assistant_message", "prompt_response", "text"),
+    "agent": ("agent_id",),
+    "tool": ("tool_name",),
+}
+"""Our word -> the keys under which hosts say it; the first that is there counts."""
+
+NOT_TYPED = frozenset({"system", "loop_wakeup", "schedule_wakeup", "poll_event"})
+"""Prompts that nobody typed, as Claude Code names their sources."""
+
+_OWN_WORDS = ("<command-", "<local-command-", "<task-notification", "<system-reminder", "<bash-")
+"""How a host's own words begin, where they come as a prompt."""
+_CONTEXT = ("<hook_context>", "</hook_context>")
+
+
+class Asked:
+    """What a host says about one event; empty where it says nothing."""
+
+    __slots__ = (
+        "agent", "answer", "event", "folder", "prompt", "session", "skill", "source", "tool",
+        "transcript", "turn",
+    )  # fmt: skip
+
+    def __init__(self, said: Mapping[str, str], skill: str = "") -> None:
+        self.prompt = said["prompt"]
+        self.folder = said["folder"]
+        self.session = said["session"]
+        self.source = said["source"]
+        self.event = said["event"]
+        self.turn = said["turn"]
+        """What tells this turn of the session from every other; empty where hosts do not say it."""
+        self.transcript = said["transcript"]
+        self.answer = said["answer"]
+        self.agent = said["agent"]
+        """The child agent inside which this happens, empty in the conversation itself."""
+        self.tool = said["tool"]
+        self.skill = skill
+        """The skill that was used, where the tool was the one that uses skills."""
+
+
+def read_input(text: str) -> dict[str, object]:
+    """Return what a host wrote to our input; raise `ValueError` or `TypeError` for anything else."""
+    value = loads(text) if text.strip() else {}
+    if not isinstance(value, dict):
+        raise TypeError("the input is not a JSON object")
+    return value
+
+
+def heard(value: Mapping[str, object], environ: Mapping[str, str]) -> Asked:
+    """Return what a host says, in our words."""
+    said = {word: _first(value, keys) for word, keys in KEYS.items()}
+    said["folder"] = said["folder"] or _workspace(value) or environ.get("CURSOR_PROJECT_DIR", "")
+    said["prompt"] = _typed(said["prompt"])
+    return Asked(said, _skill(value))
+
+
+def recognised(named: Dialect, value: Mapping[str, object], environ: Mapping[str, str]) -> Dialect:
+    """Return the host that is really speaking, which may run the hooks of the one that was `named`.
+
+    What it says counts before its environment: an agent that was started by another inherits that
+    one's marks.
+    """
+    if "cursor_version" in value or "generation_id" in value:
+        return CURSOR
+    if "sessionId" in value or "hookEventName" in value:
+        return VSCODE
+    if named is CLAUDE_CODE and not environ.get("CLAUDECODE"):
+        if "turn_id" in value or environ.get("PLUGIN_ROOT"):
+            return CODEX
+        if environ.get("CURSOR_VERSION"):
+            return CURSOR
+        if environ.get("GEMINI_SESSION_ID"):
+            return GEMINI
+    return named
+
+
+def is_typed(asked: Asked) -> bool:
+    """Say whether somebody typed this prompt as a question or a task, to be answered by a model."""
+    prompt = asked.prompt.lstrip()
+    if not prompt or asked.source in NOT_TYPED or prompt.startswith(_OWN_WORDS):
+        return False
+    return not _is_command(prompt)
+
+
+def _is_command(prompt: str) -> bool:
+    """Say whether a prompt is a slash command: `/learn x` is one, `/etc/hosts` and `/ ` are not."""
+    name = prompt.split(None, 1)[0]
+    return name[0] == "/" and name[1:2].isalpha() and "/" not in name[1:] and "." not in name
+
+
+def _first(value: Mapping[str, object], keys: tuple[str, ...]) -> str:
+    return next((str(value[key]) for key in keys if value.get(key)), "")
+
+
+def _workspace(value: Mapping[str, object]) -> str:
+    roots = value.get("workspace_roots")
+    return str(roots[0]) if isinstance(roots, list) and roots else ""
+
+
+def _typed(prompt: str) -> str:
+    """Return a prompt without what hooks have put before it: we would find our own words again."""
+    opening, closing = _CONTEXT
+    while opening in prompt:
+        before, _, rest = prompt.partition(opening)
+        inside, is_closed, after = rest.partition(closing)
+        prompt = before + (after if is_closed else inside)
+    return prompt
+
+
+def _skill(value: Mapping[str, object]) -> str:
+    given = value.get("tool_input")
+    if value.get("tool_name") != "Skill" or not isinstance(given, dict):
+        return ""
+    return _first(given, ("skill", "command", "name"))
