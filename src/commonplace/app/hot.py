@@ -16,7 +16,7 @@ from commonplace.core.gate import confidence, is_askable
 from commonplace.core.hashing import digest
 from commonplace.core.injection import PROMPT_CHARACTERS, essence, lines_block, lines_in
 from commonplace.engines.local import reading
-from commonplace.engines.local.records import ID, LINE, PATH, SHA256
+from commonplace.engines.local.records import FIRST_LINE, ID, LAST_LINE, LINE, PATH, SHA256
 from commonplace.engines.local.troubles import Trouble
 from commonplace.storage import usage
 from commonplace.storage.locating import book_at, locate
@@ -154,9 +154,9 @@ def _found(
     best = reading.fetch(connection, ranked, most + 2, reading.is_active)
     least = weights.BESIDE_THE_BEST * best[0][0] if best else 0.0
     return [
-        (score, record[ID], record[LINE], record[PATH], record[SHA256], _shown(name))
+        (score, record[ID], line, record[PATH], record[SHA256], _shown(name))
         for score, _, record in best
-        if score >= least and _is_current(root, record)
+        if score >= least and (line := _line(root, record))
     ]
 
 
@@ -176,9 +176,19 @@ def _weighed(
     return sense.ranked, sense.confidence(asked, sense.ranked[0], sizes)
 
 
-def _is_current(root: str, record: tuple[str, ...]) -> bool:
-    """Say whether the file is still what was indexed; what is served is always hashed again."""
+def _line(root: str, record: tuple[str, ...]) -> str:
+    """Return what to say, empty unless the file is still what was indexed and its code is still there.
+
+    What is served is always hashed again.
+    """
     content = read_plain(os.path.join(root, record[PATH]))
     if content is None or digest(content) != record[SHA256]:
-        return False
-    return b"\n<<<<<<< " not in b"\n" + content
+        return ""
+    if b"\n<<<<<<< " in b"\n" + content:
+        return ""
+    if b"anchor:" not in content and b"\nanchors:" not in content:
+        return record[LINE]
+    from commonplace.app import hot_anchors  # noqa: PLC0415 - only for memories that quote code
+
+    place = record[FIRST_LINE], record[LAST_LINE]
+    return hot_anchors.line_with_code(root, record[PATH], content, place, record[LINE])

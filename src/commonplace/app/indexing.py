@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from contextlib import suppress
 
+from commonplace.app.anchoring import code_of
 from commonplace.app.book_index import BookIndex
 from commonplace.app.books import Book
 from commonplace.app.lenses import AUTO, NONE, lenses_for
@@ -37,12 +38,20 @@ def searched(book: Book, engine: str = "local", embedder: str = NONE) -> Searche
     index = index_of(book, embedder)
     name = "personal" if book.is_personal else "project"
     if engine == KeywordEngine.name:
-        return Searched(name=name, engine=floor_of(book), store=book.store, take_in=lambda _: None)
+        return Searched(
+            name=name,
+            engine=floor_of(book),
+            store=book.store,
+            take_in=lambda _: None,
+            code=code_of(book),
+        )
     with suppress(OSError, Trouble):  # the engine then answers from what it has
         index.freshen()
         index.catch_up()
     best = WithFloor(index.engine, floor_of(book))
-    return Searched(name=name, engine=best, store=book.store, take_in=index.take_in)
+    return Searched(
+        name=name, engine=best, store=book.store, take_in=index.take_in, code=code_of(book)
+    )
 
 
 def floor_of(book: Book) -> KeywordEngine:

@@ -44,6 +44,10 @@ class Trust(StrEnum):
     QUARANTINED = "quarantined"
 
 
+ARCHIVED = "archived"
+"""The reason of a burial that is meant to last: upkeep never erases what lies there."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tombstone:
     """Why and when a memory was buried; it stays on disk until upkeep collects it."""
@@ -51,6 +55,11 @@ class Tombstone:
     at: date
     reason: str
     superseded_by: MemoryId | None = None
+
+    @property
+    def is_archived(self) -> bool:
+        """Say whether the memory was put away for good rather than thrown away."""
+        return self.reason == ARCHIVED
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,6 +86,8 @@ class Anchor:
     path: str
     quote: str = ""
     commit: str = ""
+    verified: date | None = None
+    """When a person last said that the memory still fits the code."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

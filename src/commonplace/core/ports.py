@@ -33,6 +33,8 @@ class Problem:
     is_error: bool = True
     can_fix: bool = False
     """Whether `check --fix` mends it without touching a memory's own text."""
+    line: int = 0
+    """Where in the file it is, from 1; 0 for the file as a whole."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from commonplace.app.last import LastInjection
+from commonplace.core.anchors import Standing, State
 from commonplace.core.search import EngineStatus, Hit, Reason
 from commonplace.doors.render import Json, visible
 from commonplace.flows.inject import Injection
@@ -43,8 +44,16 @@ def _found_as_json(found: Found) -> dict[str, Json]:
         "path": hit.path,
         "lines": [hit.first_line, hit.last_line],
         "status": hit.status.value,
+        "code": _code_as_json(found.code),
         "reasons": _reasons_as_json(hit.reasons),
     }
+
+
+def _code_as_json(code: Standing | None) -> dict[str, Json] | None:
+    """Return how the code stands that a memory quotes, None when it quotes none."""
+    if code is None:
+        return None
+    return {"state": code.state.value, "path": code.anchor.path, "found_in": code.found_in}
 
 
 def _reasons_as_json(reasons: Sequence[Reason]) -> list[Json]:
@@ -65,6 +74,8 @@ def recalled_as_text(recalled: Recalled, language: str, *, explains: bool) -> st
 def _found_as_text(found: Found, language: str, *, explains: bool) -> str:
     hit = found.hit
     banner = "" if hit.status.value == "active" else f"[{hit.status.value}] "
+    if found.code and found.code.state in (State.CHANGED, State.GONE):
+        banner += say(f"recall.{found.code.state}", language, path=found.code.anchor.path)
     whose = f"  ({say('recall.personal', language)})" if found.book == "personal" else ""
     head = visible(f"{hit.score:6.2f}  {hit.memory}{whose}")
     lines = [head, visible(f"        {banner}{hit.line}"), visible(f"        {_where(hit)}")]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from commonplace.core.anchors import State
 from commonplace.core.injection import (
     count_tokens,
     essence,
@@ -13,9 +14,10 @@ from commonplace.core.injection import (
     lines_in,
     notes_block,
 )
-from commonplace.core.memory import Status
+from commonplace.core.memory import MemoryId, Status
 from commonplace.core.ports import Engine, Layout, Reading
 from commonplace.core.presets import Form, Preset
+from commonplace.core.quotes import remark
 from commonplace.core.search import Query
 from commonplace.core.weights import BESIDE_THE_BEST
 from commonplace.errors import BadInput
@@ -79,9 +81,23 @@ def inject(asked: Asked, books: Sequence[Source], preset: Preset) -> Injection:
 def _answer(asked: Asked, books: Sequence[Source], preset: Preset) -> Recalled:
     query = Query(text=essence(asked.prompt), most=preset.looked_at)
     answer = recall(query, [each.searched for each in books], threshold=asked.threshold)
-    new = tuple(each for each in answer.found if asked.told.get(each.hit.memory) != each.hit.sha256)
+    new = tuple(
+        each
+        for each in answer.found
+        if asked.told.get(each.hit.memory) != each.hit.sha256 and not _is_gone(each)
+    )
     is_nothing = answer.outcome == HITS and not new
     return replace(answer, found=new, outcome=NOTHING_RELEVANT if is_nothing else answer.outcome)
+
+
+def _is_gone(found: Found) -> bool:
+    """Say whether the code is gone that a memory speaks of: then it is not handed over as a fact."""
+    return found.code is not None and found.code.state is State.GONE
+
+
+def _remark(found: Found) -> str:
+    code = found.code
+    return remark(code.anchor.path) if code and code.state is State.CHANGED else ""
 
 
 def _lines(answer: Recalled, preset: Preset, nonce: str) -> Injection:
@@ -89,7 +105,7 @@ def _lines(answer: Recalled, preset: Preset, nonce: str) -> Injection:
     items = tuple(
         (
             each.hit.memory,
-            each.hit.line,
+            _remark(each) + each.hit.line,
             each.hit.path,
             "personal" if each.book == "personal" else "",
         )
@@ -109,7 +125,7 @@ def _notes(answer: Recalled, books: Sequence[Source], preset: Preset, nonce: str
     taken: list[tuple[Found, str]] = []
     left = preset.budget_tokens
     for each in answer.found[: preset.most]:
-        text = _text_of(each, by_name)
+        text = _remark(each) + _text_of(each, by_name)
         if text and count_tokens(text) <= left:
             left -= count_tokens(text)
             taken.append((each, text))
@@ -143,8 +159,7 @@ def _files(answer: Recalled, books: Sequence[Source], preset: Preset, nonce: str
 
 
 def _on_the_floor(source: Source) -> Searched:
-    book = source.searched
-    return Searched(name=book.name, engine=source.floor, store=book.store, take_in=lambda _: None)
+    return replace(source.searched, engine=source.floor, take_in=lambda _: None)
 
 
 def _loaded(
@@ -171,18 +186,20 @@ def _announcements(paths: Sequence[str]) -> Iterator[str]:
 
 
 def _approved(source: Source, path: str) -> str:
-    """Return a file without the memories in it that nobody approved, or that are buried."""
+    """Return a file without the memories in it that nobody approved, are buried, or lost their code."""
     text = _readable(source, path)
     reading = source.layout.parse({path: text.encode()})
-    hidden = set(_hidden_lines(reading))
+    code = source.searched.code(path, text.encode())
+    gone = {memory for memory, found in code.items() if found.state is State.GONE}
+    hidden = set(_hidden_lines(reading, gone))
     return "\n".join(
         line for number, line in enumerate(text.split("\n"), 1) if number not in hidden
     )
 
 
-def _hidden_lines(reading: Reading) -> Iterator[int]:
+def _hidden_lines(reading: Reading, gone: Collection[MemoryId]) -> Iterator[int]:
     for memory in reading.memories:
-        if memory.status is not Status.ACTIVE:
+        if memory.status is not Status.ACTIVE or memory.id in gone:
             place = reading.places[memory.id]
             yield from range(place.first_line, place.last_line + 1)
 

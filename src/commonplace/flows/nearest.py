@@ -53,12 +53,12 @@ def look_around(
 
 
 def _compared(candidate: Candidate, memory: Memory, counsel: Counsel) -> Neighbour:
-    relation = counsel.judge.compare(candidate, _as_heard(memory))
+    relation = counsel.judge.compare(candidate, as_heard(memory))
     is_elsewhere = candidate.topic not in ("", memory.topic)
     return Neighbour(memory, relation, overlap(candidate, memory), is_elsewhere)
 
 
-def _as_heard(memory: Memory) -> Memory:
+def as_heard(memory: Memory) -> Memory:
     """Return `memory` with the circumstances in which it holds as part of what it says."""
     when = memory.validity.applies_when
     if not when:

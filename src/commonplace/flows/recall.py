@@ -6,11 +6,13 @@ in anew and the question asked once more; what is stale even then is left out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from commonplace.core.anchors import Standing
 from commonplace.core.hashing import digest
 from commonplace.core.injection import count_tokens
+from commonplace.core.memory import MemoryId
 from commonplace.core.ports import Engine, Store
 from commonplace.core.search import Finding, Hit, Query
 from commonplace.errors import BadInput
@@ -29,6 +31,8 @@ class Searched:
     engine: Engine
     store: Store
     take_in: Callable[[Sequence[str]], None]
+    code: Callable[[str, bytes], Mapping[MemoryId, Standing]] = lambda *_: {}
+    """How the code stands that the memories of a file quote, the worst of each memory."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,6 +41,8 @@ class Found:
 
     hit: Hit
     book: str
+    code: Standing | None = None
+    """How the code stands that it quotes; None when it quotes none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,7 +74,7 @@ def recall(
         if only_status in ("", hit.status)
     ]
     found.sort(key=lambda each: -each.hit.score)
-    kept = _within(found[: query.most], budget_tokens)
+    kept = _with_code(_within(found[: query.most], budget_tokens), books)
     troubles = [finding.degraded for _, finding in answers if finding.degraded]
     return Recalled(outcome=_outcome(kept, troubles), found=kept, confidence=confidence)
 
@@ -97,6 +103,16 @@ def _is_current(store: Store, hit: Hit) -> bool:
     if content is None or digest(content) != hit.sha256:
         return False
     return CONFLICT_MARK not in content or not _is_conflicted(content)
+
+
+def _with_code(found: Sequence[Found], books: Sequence[Searched]) -> tuple[Found, ...]:
+    """Look up the code that the few memories quote which are shown."""
+    by_name = {book.name: book for book in books}
+    return tuple(replace(each, code=_code(by_name[each.book], each.hit)) for each in found)
+
+
+def _code(book: Searched, hit: Hit) -> Standing | None:
+    return book.code(hit.path, book.store.read_one(hit.path) or b"").get(hit.memory)
 
 
 def _is_conflicted(content: bytes) -> bool:

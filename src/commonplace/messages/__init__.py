@@ -14,6 +14,7 @@ from commonplace.messages.governing import GOVERNING
 from commonplace.messages.help import HELP
 from commonplace.messages.hooking import HOOKING
 from commonplace.messages.learning import LEARNING
+from commonplace.messages.linting import LINTING
 from commonplace.messages.problems import PROBLEMS
 from commonplace.messages.questions import QUESTIONS
 from commonplace.messages.recalling import RECALLING
@@ -31,6 +32,7 @@ MESSAGES: dict[str, tuple[str, str]] = {
     **HELP,
     **RECALLING,
     **LEARNING,
+    **LINTING,
     **HOOKING,
 }
 

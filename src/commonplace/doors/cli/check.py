@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import os
+
 import click
 
 from commonplace.app.books import propose_mending
+from commonplace.app.linting import examined_for_a_team
 from commonplace.core.ports import Stamp
+from commonplace.doors.annotated import examined_as_json, examined_as_text
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.spoken import command, option
 from commonplace.doors.render import problem_as_json, problem_as_text
@@ -14,9 +18,12 @@ from commonplace.flows.check import check, fix
 
 @command("check", "commonplace check --fix")
 @option("--fix", "wants_fix", is_flag=True)
+@option("--ci", "wants_ci", is_flag=True)
 @click.pass_obj
-def command_line(desk: Desk, wants_fix: bool) -> int:
+def command_line(desk: Desk, *, wants_fix: bool, wants_ci: bool) -> int:
     """Check the book; exit with 1 while an error remains."""
+    if wants_ci:
+        return _for_a_team(desk)
     book = desk.open()
     now = desk.clock()
     fixed = fix(book.layout, book.store, now.date()) if wants_fix else 0
@@ -49,3 +56,14 @@ def command_line(desk: Desk, wants_fix: bool) -> int:
         },
     )
     return 1 if errors else 0
+
+
+def _for_a_team(desk: Desk) -> int:
+    """Say what a build should stop for; nothing is mended, since a build has nobody to ask."""
+    book = desk.open()
+    problems = examined_for_a_team(book, book.view(desk.clock()))
+    root = os.path.relpath(book.root, desk.folder).replace(os.sep, "/")
+    is_workflow = desk.environ.get("GITHUB_ACTIONS") == "true"
+    text = examined_as_text(problems, root, desk.language, is_workflow=is_workflow)
+    desk.show(text, examined_as_json(problems, root))
+    return 1 if any(problem.is_error for problem in problems) else 0

@@ -40,6 +40,8 @@ COMMANDS = (
     "trust",
     "doctor",
     "check",
+    "lint",
+    "verify",
     "engine",
     "eval",
     "convert",

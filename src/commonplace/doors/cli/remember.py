@@ -8,14 +8,18 @@ from typing import Any
 
 import click
 
+from commonplace.app.anchoring import anchor_said
+from commonplace.app.governing import speaks_for_user
+from commonplace.core.anchors import quoting
 from commonplace.core.memory import Origin
 from commonplace.core.selection import chosen
 from commonplace.doors.cli.answers import VERBS, answer_in, read_answers
-from commonplace.doors.cli.consent import Wish, consent_options, wish
+from commonplace.doors.cli.consent import QUOTED, Wish, consent_options, wish
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.governed import Asked, settle_texts
 from commonplace.doors.cli.spoken import command, option
 from commonplace.flows.capture import Given, capture
+from commonplace.flows.govern import Answer
 
 
 @command("remember", 'commonplace remember "Deploys need the VPN." --topic ops/deploy --yes')
@@ -35,6 +39,7 @@ from commonplace.flows.capture import Given, capture
 @option("--applies-when", "applies_when", metavar="TEXT", default="")
 @option("--drop", "dropped", metavar="CLAIM", multiple=True)
 @option("--again", is_flag=True)
+@option("--anchor", "anchors", metavar="PATH:LINES", multiple=True)
 @option("--select", metavar="NUMBERS", default="")
 @option("--answers", metavar="FILE", default="")
 @consent_options
@@ -44,13 +49,18 @@ def command_line(
 ) -> int:
     """Remember each TEXT, or what comes on standard input when TEXT is `-`."""
     how = wish(yes=told.pop("yes"), dry_run=told.pop("dry_run"))
+    anchors = told.pop("anchors")
     answer = answer_in(told)
     wholes = [read_text(text) for text in texts]
     book = desk.open()
     if answer.again:
         desk.require_person()
-    origin = Origin.AGENT if desk.agent else Origin.HUMAN
-    asked = [Asked(capture(whole, Given(**told, origin=origin)), answer) for whole in wholes]
+    is_quoted = bool(desk.agent) and how.yes and _quotes_user(desk, wholes, told)
+    origin = Origin.AGENT if desk.agent and not is_quoted else Origin.HUMAN
+    how = replace(how, agreed=QUOTED if is_quoted and answer == Answer() else how.agreed)
+    quoted = [anchor_said(book, desk.folder, said) for said in anchors]
+    given = Given(**told, origin=origin)
+    asked = [Asked(quoting(capture(whole, given), quoted), answer) for whole in wholes]
     asked, how = _as_told(asked, how, select, answers)
     return settle_texts(desk, book, asked, how) if asked else 0
 
@@ -63,6 +73,12 @@ def _as_told(asked: list[Asked], how: Wish, select: str, answers: str) -> tuple[
     if select:
         asked = [asked[place] for place in chosen(select, [each.candidate.title for each in asked])]
     return asked, replace(how, yes=how.yes or bool(select or answers))
+
+
+def _quotes_user(desk: Desk, wholes: list[str], told: dict[str, Any]) -> bool:
+    """Say whether an agent gives nothing to remember but the user's own words, title and lines included."""
+    said = (told["title"], told["summary"], *told["when_to_load"])
+    return speaks_for_user([*wholes, *filter(None, said)], desk.environ)
 
 
 def read_text(text: str) -> str:

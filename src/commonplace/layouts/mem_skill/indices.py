@@ -18,6 +18,8 @@ from commonplace.layouts.mem_skill.paths import (
     KNOWLEDGE_INDEX,
     SKILL_PREFIX,
     is_page,
+    page_for,
+    stem_of,
 )
 from commonplace.layouts.mem_skill.shelf import Shelf
 
@@ -72,10 +74,9 @@ def with_categories(files: Files, categories: Sequence[Category]) -> Files:
         return files
     rows = rows_of(index, files)
     listed = {row.get(index.id) for row in rows}
+    named = ((stem_of(page_for(KNOWLEDGE, each.id, files)), each) for each in categories)
     new = [
-        category_row(each.id, each.name, each.keywords)
-        for each in categories
-        if each.id not in listed
+        category_row(name, each.name, each.keywords) for name, each in named if name not in listed
     ]
     content = write_object({**value, index.rows: [*rows, *new]}, files[index.path])
     return {**files, index.path: content}
@@ -205,6 +206,11 @@ def _problems(index: Index, files: Files, shelf: Shelf, today: date) -> list[Pro
         for path in shelf.pages
         if path.startswith(f"{index.folder}/") and path.rpartition("/")[2] not in listed
     ]
-    if fresh != files[index.path] and not unlisted:
+    lost = [
+        Problem(path=index.path, code="category-without-file", detail=path, can_fix=True)
+        for row in rows_of(index, files)
+        if row.get("count") and (path := f"{index.folder}/{row.get('file')}") not in files
+    ]
+    if fresh != files[index.path] and not unlisted and not lost:
         return [Problem(path=index.path, code="index-stale", is_error=False, can_fix=True)]
-    return unlisted
+    return [*unlisted, *lost]

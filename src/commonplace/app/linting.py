@@ -1,0 +1,47 @@
+"""The wiring of lint: the judge, the code of the project, and the line in mem-skill's log."""
+
+from __future__ import annotations
+
+from commonplace.app.anchoring import project_of
+from commonplace.app.books import Book
+from commonplace.core.changes import edit_of
+from commonplace.core.linting.pairing import near_pairs, words_of
+from commonplace.core.memory import Status
+from commonplace.core.ports import Problem
+from commonplace.errors import CommonplaceError
+from commonplace.flows.ci import examined
+from commonplace.flows.lint import Linted, contradictions, lint
+from commonplace.flows.view import View
+from commonplace.judges.rules import RulesJudge
+from commonplace.layouts.mem_skill import MemSkillLayout, journal
+from commonplace.layouts.mem_skill.paths import LOG
+
+
+def linted(book: Book, view: View) -> Linted:
+    """Return what is wrong with what `book` says, by rules alone."""
+    return lint(view, RulesJudge(), project_of(book))
+
+
+def examined_for_a_team(book: Book, view: View) -> tuple[Problem, ...]:
+    """Return everything that should stop a change from being merged, and what should not."""
+    living = [m for m in view.reading.memories if m.status is not Status.TOMBSTONED]
+    found = tuple(contradictions(living, near_pairs(words_of(living)), RulesJudge()))
+    return examined(view, found, project_of(book))
+
+
+def log_lint(book: Book, found: Linted, fixed: int) -> CommonplaceError | None:
+    """Note in mem-skill's log that somebody looked, in the original's words; return why it could not be."""
+    if not isinstance(book.layout, MemSkillLayout):
+        return None
+    more = f", {fixed} fixed" if fixed else ""
+    message = f"Health-check completed: {len(found.issues)} issues found{more}"
+    try:
+        with book.store.locked():
+            old = book.store.read_one(LOG)
+            new = journal.with_lines(old, [journal.line(found.day, "lint", message)])
+            if new is not None:
+                before = {} if old is None else {LOG: old}
+                book.store.refresh([edit_of(before, LOG, new)])
+    except CommonplaceError as trouble:
+        return trouble
+    return None

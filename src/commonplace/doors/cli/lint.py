@@ -1,0 +1,137 @@
+"""`commonplace lint`: what is wrong with what a book says, and mending it issue by issue."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import click
+
+from commonplace.app.books import Book
+from commonplace.app.linting import linted, log_lint
+from commonplace.core.linting.issues import Issue
+from commonplace.core.memory import Memory
+from commonplace.core.ports import Question
+from commonplace.core.selection import chosen
+from commonplace.doors.cli.asking import Terminal, is_asked
+from commonplace.doors.cli.consent import Wish, consent_options, settle, wish
+from commonplace.doors.cli.desk import Desk
+from commonplace.doors.cli.spoken import command, option
+from commonplace.doors.linted import issue_as_line, linted_as_json, linted_as_text
+from commonplace.flows.check import fix
+from commonplace.flows.lint import Linted
+from commonplace.flows.lint_fixes import (
+    ARCHIVE,
+    DELETE,
+    UPDATE,
+    Fix,
+    fixes_of,
+    is_regenerated,
+    propose_fixes,
+)
+from commonplace.flows.view import View
+
+SKIP = "skip"
+
+
+@command("lint", "commonplace lint --fix")
+@option("--fix", "asks_fixes", is_flag=True)
+@option("--select", "issue_numbers", metavar="NUMBERS", default="")
+@option("--stale", "stale_choice", type=click.Choice([UPDATE, ARCHIVE, DELETE]), default=None)
+@option("--many", is_flag=True)
+@consent_options
+@click.pass_obj
+def command_line(
+    desk: Desk,
+    *,
+    asks_fixes: bool,
+    issue_numbers: str,
+    stale_choice: str | None,
+    many: bool,
+    yes: bool,
+    dry_run: bool,
+) -> int:
+    """Check what the book says; exit with 1 while something critical is wrong."""
+    how = wish(yes=yes, dry_run=dry_run)
+    book = desk.open()
+    view = book.view(desk.clock())
+    found = linted(book, view)
+    is_mending = asks_fixes or bool(issue_numbers)
+    if not (desk.wants_json and is_mending):
+        shown = linted_as_text(found, _places(view), desk.language)
+        desk.show(shown, linted_as_json(found, _places(view)))
+    desk.tell_unread(view)
+    wanted: Sequence[Fix] = ()
+    if is_mending or (is_asked(desk, yes=yes) and not desk.wants_json):
+        asks = is_asked(desk, yes=yes)
+        wanted = _wanted(desk, view, found, issue_numbers, stale=stale_choice, asks=asks)
+    code = _mend(desk, book, view, wanted, how, many=many) if is_mending or wanted else 0
+    fixed = 0 if dry_run else len(wanted)
+    desk.warn("notice.lint-unlogged", None if dry_run else log_lint(book, found, fixed))
+    return code or int(_remaining(found, wanted) > 0)
+
+
+def _places(view: View) -> Callable[[Memory], str]:
+    """Return how to tell where a memory of `view` stands."""
+    return lambda memory: view.path(memory.id)
+
+
+def _remaining(found: Linted, wanted: Sequence[Fix]) -> int:
+    mended = {id(each.issue) for each in wanted}
+    return sum(issue.is_critical and id(issue) not in mended for issue in found.issues)
+
+
+def _wanted(
+    desk: Desk, view: View, found: Linted, numbers: str, *, stale: str | None, asks: bool
+) -> tuple[Fix, ...]:
+    """Return what should be fixed, and how: told in advance, or asked issue by issue."""
+    mendable = [issue for issue in found.issues if fixes_of(issue)]
+    if not mendable:
+        return ()
+    if numbers:
+        meant = [found.issues[place] for place in chosen(numbers, [i.name for i in found.issues])]
+        mendable = [issue for issue in meant if fixes_of(issue)]
+    elif asks:
+        mendable = _asked(desk, view, mendable)
+    fixes = (_chosen(desk, view, issue, stale, asks=asks) for issue in mendable)
+    return tuple(each for each in fixes if each is not None)
+
+
+def _asked(desk: Desk, view: View, mendable: Sequence[Issue]) -> list[Issue]:
+    lines = [issue_as_line(issue, _places(view), desk.language) for issue in mendable]
+    for number, line in enumerate(lines, 1):
+        desk.echo(f"{number}. {line}", err=True)
+    question = Question(text=desk.text("lint.which"), is_open=True)
+    said = Terminal(colour=desk.colour).ask(question) or "none"
+    return [mendable[place] for place in chosen(said, lines)]
+
+
+def _chosen(desk: Desk, view: View, issue: Issue, stale: str | None, *, asks: bool) -> Fix | None:
+    """Return the fix for `issue`; where there are several, the one that was told or is asked for."""
+    choices = fixes_of(issue)
+    if len(choices) == 1:
+        return Fix(issue, choices[0])
+    if stale:
+        return Fix(issue, stale)
+    if not asks:
+        return None
+    line = issue_as_line(issue, _places(view), desk.language)
+    question = Question(
+        text=f"{line}\n{desk.text('lint.how')}", choices=(*choices, SKIP), default=SKIP
+    )
+    answer = Terminal(colour=desk.colour).ask(question)
+    return None if answer in (None, SKIP) else Fix(issue, str(answer))
+
+
+def _mend(
+    desk: Desk, book: Book, view: View, wanted: Sequence[Fix], how: Wish, *, many: bool
+) -> int:
+    """Regenerate what is derived, and bring the rest to its end as one proposal."""
+    if any(map(is_regenerated, wanted)) and not how.dry_run:
+        count = fix(book.layout, book.store, view.today)
+        desk.echo(desk.text("lint.regenerated", count=count), err=True)
+    changing = [each for each in wanted if not is_regenerated(each)]
+    if not changing:
+        desk.show(desk.text("lint.nothing-fixed") if not wanted else "", {"result": "nothing"})
+        return 0
+    proposal = propose_fixes(changing, view, who=desk.who, many=many)
+    return settle(desk, book, proposal, how)

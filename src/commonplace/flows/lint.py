@@ -1,0 +1,165 @@
+"""A book in, what is wrong with what it says out: mem-skill's seven checks on every layout."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from commonplace.core.anchors import Project, State, standings
+from commonplace.core.governance import Neighbour, is_disputed, overlap
+from commonplace.core.linting import checks
+from commonplace.core.linting.issues import (
+    ORDER,
+    Contradiction,
+    Issue,
+    Mismatch,
+    Orphan,
+    Unanchored,
+)
+from commonplace.core.linting.pairing import Pair, near_pairs, words_of
+from commonplace.core.memory import Candidate, Memory, MemoryId, Status
+from commonplace.core.ports import Judge, Problem
+from commonplace.core.relations import Contradicts
+from commonplace.flows.nearest import as_heard
+from commonplace.flows.view import View
+
+EXPERIENCE = "experience"
+ORPHANS = frozenset(
+    {
+        "broken-link",
+        "category-without-file",
+        "index-line-dead",
+        "not-in-index",
+        "row-file-missing",
+        "row-without-note",
+    }
+)
+MISMATCHES = frozenset({"index-stale", "index-missing", "index-foreign"})
+"""Which problems of a layout belong to which check; the others are for `check`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Linted:
+    """What a lint found, and among how much."""
+
+    day: date
+    layout: str
+    knowledge: tuple[int, int]
+    """Entries and categories; in other layouts than mem-skill's everything is counted here."""
+    experience: tuple[int, int]
+    """Entries and skills."""
+    issues: tuple[Issue, ...]
+
+    @property
+    def critical(self) -> int:
+        """How many issues make the book say something wrong."""
+        return sum(issue.is_critical for issue in self.issues)
+
+    def of(self, kind: type[Issue]) -> tuple[Issue, ...]:
+        """Return the issues of one kind."""
+        return tuple(issue for issue in self.issues if isinstance(issue, kind))
+
+
+def lint(view: View, judge: Judge, project: Project) -> Linted:
+    """Look at every living memory of the book and say what should be done about it."""
+    memories = tuple(m for m in view.reading.memories if m.status is not Status.TOMBSTONED)
+    categories = {memory.id: _category(memory, view) for memory in memories}
+    near = near_pairs(words_of(memories))
+    issues = [
+        *checks.stale(memories, view.today),
+        *_said_twice(memories, categories, near, view),
+        *contradictions(memories, near, judge),
+        *_of_the_files(view),
+        *checks.gaps(categories, _named(view)),
+        *_unanchored(memories, project),
+    ]
+    places = {kind: place for place, kind in enumerate(ORDER)}
+    issues.sort(key=lambda issue: places[type(issue)])
+    return Linted(
+        day=view.today,
+        layout=view.layout.name,
+        knowledge=_counted(memories, categories, is_experience=False),
+        experience=_counted(memories, categories, is_experience=True),
+        issues=tuple(issues),
+    )
+
+
+def _said_twice(
+    memories: Sequence[Memory], categories: Mapping[MemoryId, str], near: list[Pair], view: View
+) -> Iterator[Issue]:
+    twice = checks.duplicates(memories, near)
+    yield from twice
+    if "links" in view.layout.holds:
+        known = {(each.one.id, each.other.id) for each in twice}
+        yield from checks.missing_references(memories, categories, known)
+
+
+def contradictions(
+    memories: Sequence[Memory], near: Sequence[Pair], judge: Judge
+) -> Iterator[Contradiction]:
+    """Yield the near pairs that cannot both hold, as the judge finds them; nothing is mended."""
+    by_id = {memory.id: memory for memory in memories}
+    for pair in near:
+        one, other = (by_id[name] for name in pair)
+        if found := _contradiction(one, other, judge):
+            yield found
+
+
+def _contradiction(one: Memory, other: Memory, judge: Judge) -> Contradiction | None:
+    if other.id in one.supersedes or one.id in other.supersedes:
+        return None
+    heard = as_heard(other)
+    new = Candidate(title=heard.title, body=heard.body, keywords=other.keywords)
+    relation = judge.compare(new, as_heard(one))
+    if not isinstance(relation, Contradicts):
+        return None
+    if not is_disputed(Neighbour(one, relation, overlap(new, one))):
+        return None
+    apart = relation.evidence.differing[0]
+    said, otherwise = _sentence(one, apart.old), _sentence(other, apart.new)
+    return Contradiction(one, other, said, otherwise, relation.question)
+
+
+def _sentence(memory: Memory, words: str) -> str:
+    """Return the line of `memory` that has `words`, else the line it is known by."""
+    lines = [line.strip("-*> \t") for line in memory.body.split("\n") if line.strip()]
+    return next((line for line in lines if words.lower() in line.lower()), memory.line)
+
+
+def _of_the_files(view: View) -> Iterator[Issue]:
+    for problem in sorted({*view.layout.check(view.files, view.today)}, key=_order):
+        if problem.code in ORPHANS:
+            yield Orphan(problem)
+        elif problem.code in MISMATCHES:
+            yield Mismatch(problem)
+
+
+def _order(problem: Problem) -> tuple[str, str, str]:
+    return problem.path, problem.code, problem.detail
+
+
+def _unanchored(memories: Sequence[Memory], project: Project) -> Iterator[Unanchored]:
+    by_id = {memory.id: memory for memory in memories}
+    for found in standings(memories, project):
+        if found.state is not State.OK:
+            yield Unanchored(by_id[found.memory], found)
+
+
+def _category(memory: Memory, view: View) -> str:
+    """Return the file of an entry where categories are files, else the first part of its topic."""
+    if view.layout.name == "mem-skill":
+        return view.path(memory.id)
+    return memory.topic.partition("/")[0] or memory.kind or "uncategorized"
+
+
+def _named(view: View) -> Sequence[str]:
+    """Return the categories that a book names beside its memories."""
+    return tuple(view.reading.keywords)
+
+
+def _counted(
+    memories: Sequence[Memory], categories: Mapping[MemoryId, str], *, is_experience: bool
+) -> tuple[int, int]:
+    chosen = [m.id for m in memories if (m.kind == EXPERIENCE) is is_experience]
+    return len(chosen), len({categories[name] for name in chosen})

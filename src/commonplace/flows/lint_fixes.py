@@ -1,0 +1,149 @@
+"""Issues of a lint and what should be done about them in, one proposal out.
+
+Nothing is mended silently: a contradiction has no fix here, since only a person knows which side holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from commonplace.core.brake import check_brake
+from commonplace.core.changes import Bury, Change, Edit, Proposal
+from commonplace.core.joining import united
+from commonplace.core.linting.issues import (
+    Contradiction,
+    Duplicate,
+    Gap,
+    Issue,
+    Mismatch,
+    MissingReference,
+    Orphan,
+    Stale,
+    Unanchored,
+)
+from commonplace.core.memory import ARCHIVED, Memory, MemoryId, Tombstone
+from commonplace.core.merging import MERGED_INTO, merged, with_links_to
+from commonplace.core.superset import missing
+from commonplace.errors import BadInput
+from commonplace.flows.proposing import propose
+from commonplace.flows.refusals import page_with, refusals_of
+from commonplace.flows.view import View
+
+MERGE, LINK, UPDATE, ARCHIVE, DELETE, REGENERATE = (
+    "merge", "link", "update", "archive", "delete", "regenerate",
+)  # fmt: skip
+DELETED = "deleted"
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """An issue, and what was chosen to do about it."""
+
+    issue: Issue
+    choice: str
+
+
+def fixes_of(issue: Issue) -> tuple[str, ...]:
+    """Return what may be done about `issue`; none where a person must write."""
+    match issue:
+        case Stale():
+            return UPDATE, ARCHIVE, DELETE
+        case Duplicate():
+            return (MERGE,)
+        case MissingReference():
+            return (LINK,)
+        case Orphan(problem) | Mismatch(problem):
+            return (REGENERATE,) if problem.can_fix else ()
+        case Contradiction() | Gap() | Unanchored():
+            return ()
+
+
+def is_regenerated(fix: Fix) -> bool:
+    """Say whether `fix` only brings derived files up to date, which is no change of a memory."""
+    return fix.choice == REGENERATE
+
+
+def propose_fixes(fixes: Sequence[Fix], view: View, *, who: str, many: bool = False) -> Proposal:
+    """Propose everything that was chosen as one change of the book; burials pass the brake."""
+    plan = _Plan(view)
+    for fix in fixes:
+        plan.take(fix)
+    changes = plan.changes()
+    if not many:
+        check_brake(changes, sum(memory.is_active for memory in view.reading.memories))
+    deleted = [view.memory(name) for name in plan.deleted]
+    refused = refusals_of(deleted, view.files, view.today, reason=DELETED, who=who)
+    return propose("lint", changes, view, beside=page_with(refused, view.files) if deleted else ())
+
+
+@dataclass(slots=True)
+class _Plan:
+    """What becomes of each memory when several fixes concern it."""
+
+    view: View
+    after: dict[MemoryId, Memory] = field(default_factory=dict)
+    buried: dict[MemoryId, Tombstone] = field(default_factory=dict)
+    deleted: list[MemoryId] = field(default_factory=list)
+
+    def take(self, fix: Fix) -> None:
+        """Add one fix; one about a memory that is buried already has nothing left to do."""
+        match fix:
+            case Fix(Stale(memory), choice) if memory.id not in self.buried:
+                self._renew(memory, choice)
+            case Fix(Duplicate(one, other, _, share)) if not {one.id, other.id} & {*self.buried}:
+                self._merge(one, other, share)
+            case Fix(MissingReference(one, other)) if not {one.id, other.id} & {*self.buried}:
+                self._link(one, other)
+                self._link(other, one)
+
+    def changes(self) -> tuple[Change, ...]:
+        """Return the edits, then the burials."""
+        known = {memory.id: memory for memory in self.view.reading.memories}
+        edits = [
+            Edit(known[name], memory)
+            for name, memory in self.after.items()
+            if name not in self.buried and memory != known[name]
+        ]
+        return (*edits, *(Bury(known[name], stone) for name, stone in self.buried.items()))
+
+    def _now(self, memory: Memory) -> Memory:
+        return self.after.get(memory.id, memory)
+
+    def _renew(self, memory: Memory, choice: str) -> None:
+        if choice == UPDATE:
+            self.after[memory.id] = replace(self._now(memory), modified=self.view.today)
+            return
+        reason = ARCHIVED if choice == ARCHIVE else DELETED
+        self.buried[memory.id] = Tombstone(at=self.view.today, reason=reason)
+        self.deleted += [memory.id] if choice == DELETE else []
+
+    def _link(self, memory: Memory, other: Memory) -> None:
+        now = self._now(memory)
+        self.after[memory.id] = replace(now, links=united(now.links, (other.id,)))
+
+    def _merge(self, one: Memory, other: Memory, share: float) -> None:
+        """Unite two memories in the older one; whoever linked to the other links to it now."""
+        kept, lost = sorted((one, other), key=lambda m: (str(m.created or "9"), m.id))
+        view = self.view
+        whole = merged(self._now(kept), self._now(lost), share, view.layout.name, view.today)
+        whole = _held(whole, self._now(kept), view)
+        if dropped := missing([kept, lost], whole):
+            named = ", ".join(claim.text for claim in dropped)
+            raise BadInput("would-drop", claims=named, id=kept.id, first=dropped[0].text)
+        self.after[kept.id] = whole
+        stone = Tombstone(at=view.today, reason=MERGED_INTO + kept.id, superseded_by=kept.id)
+        self.buried[lost.id] = stone
+        for memory in view.reading.memories:
+            if memory.tombstone is None and memory.id != kept.id and lost.id in memory.links:
+                self.after[memory.id] = with_links_to(self._now(memory), lost.id, kept.id)
+
+
+def _held(whole: Memory, before: Memory, view: View) -> Memory:
+    """Return `whole` with those fields as before that the layout has no place for."""
+    kept = {
+        name: getattr(before, name)
+        for name in ("usage", "anchors", "links", "history", "keywords", "tags", "when_to_load")
+        if name not in view.layout.holds
+    }
+    return replace(whole, **kept)
