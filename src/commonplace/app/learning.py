@@ -34,6 +34,8 @@ class Whereabouts:
     file: str = ""
     folder: str = ""
     task: int | None = None
+    transcript: str = ""
+    """What an agent program wrote down of a conversation."""
     allows_http: bool = False
     """Whether a page may be read without encryption."""
 

@@ -27,6 +27,7 @@ class Mode(StrEnum):
     DIRECTORY = "directory"
     TASK = "task"
     PAGE = "url"
+    TRANSCRIPT = "transcript"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,6 +9,7 @@ layouts are not here: they are part of the format.
 from __future__ import annotations
 
 from commonplace.messages.commands import COMMANDS
+from commonplace.messages.conversing import CONVERSING
 from commonplace.messages.errors import ERRORS
 from commonplace.messages.governing import GOVERNING
 from commonplace.messages.help import HELP
@@ -32,6 +33,7 @@ MESSAGES: dict[str, tuple[str, str]] = {
     **HELP,
     **RECALLING,
     **LEARNING,
+    **CONVERSING,
     **LINTING,
     **HOOKING,
 }

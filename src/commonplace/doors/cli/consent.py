@@ -24,6 +24,8 @@ from commonplace.flows.commit import Committed
 from commonplace.flows.view import View
 
 F = TypeVar("F", bound=Callable[..., Any])
+QUOTED = "quoted"
+"""The channel of what an agent wrote down word for word as the user said it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,7 +68,7 @@ def settle(desk: Desk, book: Book, proposal: Proposal, how: Wish) -> int:
 
     Nobody there and no `--yes` leaves it pending, which is an error of its own (exit code 4).
     """
-    if desk.agent:
+    if desk.agent and how.agreed != QUOTED:
         proposal = replace(proposal, origin=Origin.AGENT)
     differences = [difference(edit, book.store.read_one(edit.path)) for edit in proposal.edits]
     value = proposal_as_json(proposal, differences)

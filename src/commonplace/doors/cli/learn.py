@@ -1,4 +1,4 @@
-"""`commonplace learn`: take what a text, a file, a folder or a task says into the book."""
+"""`commonplace learn`: take what a text, a file, a folder, a task or a conversation says into the book."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from commonplace.doors.cli.asking import is_asked
 from commonplace.doors.cli.consent import consent_options, wish
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.opening import Request, open_source
+from commonplace.doors.cli.overhearing import HOSTS, Transcript, learn_transcript
 from commonplace.doors.cli.spoken import command, option
 from commonplace.doors.cli.studying import Study, settle_lesson
 from commonplace.doors.cli.tutoring import CATEGORIES, classified
@@ -29,6 +30,9 @@ CLASSIFIED_IN = "vault"
 @option("-f", "--file", metavar="PATH", default="")
 @option("-d", "--directory", "folder", metavar="PATH", default="")
 @option("--task", metavar="N", type=click.IntRange(min=0), default=None)
+@option("--transcript", metavar="PATH", default="")
+@option("--host", type=click.Choice(HOSTS), default=None)
+@option("--again", "hears_again", is_flag=True)
 @option("--category", type=click.Choice(CATEGORIES, case_sensitive=False), default=None)
 @option("--select", "selected", metavar="FILES", default="")
 @option("--allow-http", "allows_http", is_flag=True)
@@ -40,6 +44,7 @@ def command_line(desk: Desk, /, yes: bool, dry_run: bool, **told: Any) -> int:
     """Learn from SOURCE, or from what `-f`, `-d` or `--task` names."""
     how = wish(yes=yes, dry_run=dry_run)
     kind = told.pop("category") or ""
+    host, again = told.pop("host") or "", told.pop("hears_again")
     request = Request(
         given=Given(
             topic=told.pop("topic"),
@@ -52,6 +57,9 @@ def command_line(desk: Desk, /, yes: bool, dry_run: bool, **told: Any) -> int:
         where=_whereabouts(desk, told, has_category=bool(kind)),
     )
     book = desk.open()
+    if path := request.where.transcript:
+        asked = Transcript(path=path, host=host, again=again)
+        return learn_transcript(desk, book, asked, request.given, how)
     study = _study(desk, book, request)
     if study is None:
         nothing: dict[str, Json] = {"result": "skipped", "status": "completed"}

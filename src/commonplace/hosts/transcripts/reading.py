@@ -64,11 +64,10 @@ def _spoken(said: Iterable[Turn]) -> Iterator[Turn]:
 
 
 def _reader(records: Iterable[Record], host: str) -> Reader | None:
+    """Return who reads `records`: the named host if they look like its own, else whoever knows them."""
     first = tuple(islice(records, SNIFFED_RECORDS))
-    for reader in READERS:
-        if reader.host == host or (not host and any(map(reader.recognises, first))):
-            return reader
-    return None
+    known = [reader for reader in READERS if any(map(reader.recognises, first))]
+    return next((reader for reader in known if reader.host == host), next(iter(known), None))
 
 
 def _document(content: bytes) -> tuple[Record, ...]:

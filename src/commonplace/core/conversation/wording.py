@@ -1,0 +1,50 @@
+"""A finding as a memory would say it: a title that stands on its own, and a body."""
+
+from __future__ import annotations
+
+import re
+
+from commonplace.core.conversation.findings import Finding, Kind
+from commonplace.core.conversation.sentences import sentences_of
+from commonplace.core.hygiene import shorten
+from commonplace.core.tokens import terms
+
+TITLE_TERMS = 3
+"""A sentence with fewer words of its own is no title: the next one is tried."""
+
+SUMMARY_CHARACTERS = 200
+
+_FILLER = re.compile(
+    r"^(?:(?:ok|okay|so|yeah|yep|yes|no|nope|hmm+|wait|and|but|also|oh|ah|well|right|haha|god no|neither|perfect"
+    r"|fyi|btw|by the way|heads up|scratch that|anyway|actually|please|pls|for the record|note that)\b[\s,.:;!👌👍-]*"
+    r"|(?:对了|等等|嗯|好的?|那就?|哦|不对?|行|可以|顺便说一?下?|其实|另外|注意)[\s，,。.：:！!]+)+",
+    re.IGNORECASE,
+)
+
+
+def title_of(finding: Finding) -> str:
+    """Return the first thing that a finding says, without the words that only keep a chat going."""
+    first = _telling(finding.words)[0].rstrip(".。")
+    return first[:1].upper() + first[1:]
+
+
+def summary_of(finding: Finding) -> str:
+    """Return what a finding says from its title on, as the one line that is injected."""
+    said = " ".join(_telling(finding.words))
+    return shorten(said[:1].upper() + said[1:], SUMMARY_CHARACTERS)
+
+
+def _telling(words: str) -> list[str]:
+    """Return the sentences of `words` from the first one that says something, without fillers."""
+    said = [_FILLER.sub("", each.text).strip() for each in sentences_of(words)]
+    said = [each for each in said if each] or [words]
+    heads = (at for at, each in enumerate(said) if len(terms(each)) >= TITLE_TERMS)
+    return said[next(heads, 0) :]
+
+
+def body_of(finding: Finding) -> str:
+    """Return the user's words and, quoted, what they were about; a result that is kept is not quoted."""
+    if finding.kind is Kind.SYNTHESIS:
+        return finding.text
+    quoted = ["\n".join(f"> {line}" for line in text.splitlines()) for text in finding.context]
+    return "\n\n".join((finding.words, *quoted))

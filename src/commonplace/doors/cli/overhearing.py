@@ -1,0 +1,89 @@
+"""`learn --transcript`: take what was said in a conversation into the book, finding by finding."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from commonplace.app.books import Book
+from commonplace.app.learning import guesses_topic
+from commonplace.app.transcripts import HOSTS as HOSTS  # noqa: PLC0414 - for the command line
+from commonplace.app.transcripts import Heard, hear, keep_heard
+from commonplace.doors.cli.consent import Wish
+from commonplace.doors.cli.desk import Desk
+from commonplace.doors.cli.studying import Study, settle_lesson
+from commonplace.doors.render import Json
+from commonplace.errors import LeftPending
+from commonplace.flows.capture import Given
+from commonplace.flows.lessons import Excerpt, Lesson, Mode
+from commonplace.flows.recollect import Telling, excerpts_from
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Transcript:
+    """Which transcript is meant, and whether what was heard in it before counts again."""
+
+    path: str
+    host: str = ""
+    again: bool = False
+
+
+def learn_transcript(desk: Desk, book: Book, asked: Transcript, given: Given, how: Wish) -> int:
+    """Hear a transcript, govern what it holds and return the exit code; a session is heard once."""
+    heard = hear(book, desk.folder / asked.path, asked.host, again=asked.again)
+    if not heard.findings:
+        if not how.dry_run:
+            keep_heard(book, heard, _last_turn(heard))
+        return _tell_nothing(desk, heard)
+    study = _study(book, asked, heard, given)
+    try:
+        code = settle_lesson(desk, book, study, how)
+    except LeftPending:
+        keep_heard(book, heard, _last_turn(heard))
+        raise
+    if not how.dry_run:
+        keep_heard(book, heard, _last_turn(heard))
+    return code
+
+
+def _study(book: Book, asked: Transcript, heard: Heard, given: Given) -> Study:
+    telling = Telling(
+        conversation=heard.conversation,
+        layout=book.layout.name,
+        given=given,
+        guesses_topic=guesses_topic(book),
+    )
+    excerpts = excerpts_from(heard.findings, telling)
+    return Study(
+        lesson=Lesson(mode=Mode.TRANSCRIPT, path=asked.path, sources=(), given=given),
+        excerpts=excerpts,
+        beside={**_about(heard), "findings": _findings(heard, excerpts)},
+    )
+
+
+def _tell_nothing(desk: Desk, heard: Heard) -> int:
+    reason = "learn.nothing-said" if heard.is_new else "learn.heard-before"
+    nothing: dict[str, Json] = {"result": "skipped", "status": "completed", **_about(heard)}
+    told = desk.text(reason, session=heard.conversation.session)
+    desk.show(told, {**nothing, "operations": [], "memories_affected": 0})
+    return 0
+
+
+def _about(heard: Heard) -> dict[str, Json]:
+    found = heard.conversation
+    return {"session": found.session, "host": found.host, "turns": len(found.turns)}
+
+
+def _findings(heard: Heard, excerpts: tuple[Excerpt, ...]) -> list[Json]:
+    """Return what sort of thing each excerpt is, and the turns that show it, counted from 1."""
+    return [
+        {
+            "segment_id": excerpt.id,
+            "kind": finding.kind.value,
+            "turns": [number + 1 for number in finding.turns],
+        }
+        for finding, excerpt in zip(heard.findings, excerpts, strict=True)
+    ]
+
+
+def _last_turn(heard: Heard) -> str:
+    return str(len(heard.conversation.turns))

@@ -1,0 +1,102 @@
+"""Findings of a conversation in, excerpts out: candidates that name the turns they come from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from commonplace.core.conversation.activation import TARGET
+from commonplace.core.conversation.findings import Finding, Kind
+from commonplace.core.conversation.turns import Conversation
+from commonplace.core.conversation.wording import body_of, summary_of, title_of
+from commonplace.core.injection import count_tokens
+from commonplace.core.keywords import key_terms
+from commonplace.core.segments.formats import Form
+from commonplace.core.segments.mapping import Segment
+from commonplace.core.topics import guess_topic
+from commonplace.flows.capture import Given, capture
+from commonplace.flows.lessons import Excerpt
+
+SESSION_CHARACTERS = 12
+"""So much of a session's id tells it from every other of one person."""
+KINDS: Mapping[str, Mapping[Kind, str]] = {
+    "vault": {
+        Kind.PREFERENCE: "WORKFLOW",
+        Kind.APPROVAL: "PATTERN",
+        Kind.SOLVED: "TECHNIQUE",
+        Kind.CORRECTION: "INSIGHT",
+        Kind.DECISION: "INSIGHT",
+        Kind.FACT: "INSIGHT",
+        Kind.SYNTHESIS: "INSIGHT",
+    },
+    "lingxi": {
+        Kind.PREFERENCE: "principle",
+        Kind.APPROVAL: "pattern",
+        Kind.SOLVED: "tech",
+        Kind.CORRECTION: "heuristic",
+        Kind.DECISION: "decision",
+        Kind.FACT: "business",
+        Kind.SYNTHESIS: "reference",
+    },
+    "profile": dict.fromkeys(Kind, TARGET),
+}
+"""What each layout calls a kind; mem-skill has one word for all that is no skill's experience."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Telling:
+    """Whose findings are told to which kind of book, and what the user said about all of them."""
+
+    conversation: Conversation
+    layout: str
+    given: Given = field(default_factory=Given)
+    guesses_topic: bool = False
+
+
+def excerpts_from(findings: Sequence[Finding], telling: Telling) -> tuple[Excerpt, ...]:
+    """Return each finding as an excerpt: a candidate that knows its turns."""
+    return tuple(
+        _excerpt(f"seg-{number:03}", finding, telling)
+        for number, finding in enumerate(findings, start=1)
+    )
+
+
+def provenance(conversation: Conversation, finding: Finding) -> str:
+    """Return where a finding comes from, down to its turns, counted from 1 as people count."""
+    turns = ", ".join(str(number + 1) for number in finding.turns)
+    session = conversation.session[:SESSION_CHARACTERS]
+    return f"conversation: {' '.join(filter(None, (conversation.host, session)))}, turns {turns}"
+
+
+def _excerpt(name: str, finding: Finding, telling: Telling) -> Excerpt:
+    body, given = body_of(finding), telling.given
+    guesses = telling.guesses_topic and not given.topic
+    guess = guess_topic(None, key_terms(body)) if guesses else ""
+    told = replace(
+        given,
+        title=title_of(finding),
+        summary=summary_of(finding),
+        guessed_topic=guess,
+        kind=given.kind or KINDS.get(telling.layout, {}).get(finding.kind, ""),
+        source=provenance(telling.conversation, finding),
+    )
+    candidate = capture(body, told)
+    segment = _segment(telling.conversation, finding, body, candidate.title)
+    return Excerpt(id=name, segment=segment, topic=given.topic or guess, candidate=candidate)
+
+
+def _segment(conversation: Conversation, finding: Finding, body: str, title: str) -> Segment:
+    """Return the finding as a piece of its source; what lines are in a file, turns are here."""
+    return Segment(
+        source_file=f"{conversation.host or 'conversation'}/{conversation.session}",
+        first_line=finding.turns[0] + 1,
+        last_line=finding.turns[-1] + 1,
+        text=body,
+        trail=(),
+        part=0,
+        also=(),
+        form=Form.PROSE,
+        summary=title,
+        estimated_tokens=count_tokens(body),
+        key_terms=key_terms(body),
+    )
