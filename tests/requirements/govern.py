@@ -54,9 +54,4 @@ REQUIREMENTS = {
     "govern.veto": ("design 5", "a contradiction is exit 3 even with --yes, with its question"),
 }
 
-LATER = {
-    "A2.5.record": "turn",
-    "A2.5.synthesis": "turn",
-    "A2.5.forced": "turn",
-    "A2.category": "govern",
-}
+LATER = {}

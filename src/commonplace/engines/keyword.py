@@ -9,18 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from commonplace.core.letters import is_unspaced
 from commonplace.core.memory import Memory
 from commonplace.core.ports import Progress
 from commonplace.core.search import EngineStatus, Finding, Hit, Query, Reason, Source
-from commonplace.core.tokens import fold
+from commonplace.core.whole_words import Prompt
 from commonplace.engines.filters import passes
 
 OWN = 1.0
 CATEGORY = 0.5
 """A keyword of the memory itself says more than one of its whole file."""
-
-_JOINS_WORDS = "/-:"
 
 
 class KeywordEngine:
@@ -48,37 +45,6 @@ class KeywordEngine:
         """Say how many memories there are."""
         count = sum(len(source.memories) for source in self._sources())
         return EngineStatus(name=self.name, is_ready=True, memories=count)
-
-
-class Prompt:
-    """A text in which keywords are looked for."""
-
-    def __init__(self, text: str) -> None:
-        self._folded = fold(text)
-        whole = [word.removesuffix("'s") for word in _apart(self._folded).split()]
-        parts = [_divided(word) for word in whole]
-        self._lines = tuple(f" {' '.join(words)} " for words in (whole, parts))
-
-    def holds(self, keyword: str) -> bool:
-        """Say whether `keyword` stands in the text as a whole."""
-        folded = fold(keyword)
-        if not folded:
-            return False
-        if any(map(is_unspaced, folded)):
-            return folded in self._folded
-        forms = {folded, " ".join(_divided(folded).split())}
-        return any(f" {form} " in line for form in forms for line in self._lines)
-
-
-def _apart(folded: str) -> str:
-    """Return a folded text with words and runs of unspaced script set apart."""
-    return "".join(f" {char} " if is_unspaced(char) else char for char in folded)
-
-
-def _divided(word: str) -> str:
-    for sign in _JOINS_WORDS:
-        word = word.replace(sign, " ")
-    return word
 
 
 def _hits(prompt: Prompt, source: Source, query: Query) -> Iterator[Hit]:

@@ -16,10 +16,15 @@ from commonplace.messages.help import HELP
 from commonplace.messages.hooking import HOOKING
 from commonplace.messages.learning import LEARNING
 from commonplace.messages.linting import LINTING
+from commonplace.messages.pages import PAGES
 from commonplace.messages.problems import PROBLEMS
+from commonplace.messages.protocol import PROTOCOL
 from commonplace.messages.questions import QUESTIONS
 from commonplace.messages.recalling import RECALLING
+from commonplace.messages.recording import RECORDING
 from commonplace.messages.refusals import REFUSALS
+from commonplace.messages.upkeep import UPKEEP
+from commonplace.messages.trusting import TRUSTING
 
 LANGUAGES = ("en", "zh")
 
@@ -33,9 +38,14 @@ MESSAGES: dict[str, tuple[str, str]] = {
     **HELP,
     **RECALLING,
     **LEARNING,
-    **CONVERSING,
-    **LINTING,
     **HOOKING,
+    **LINTING,
+    **RECORDING,
+    **PAGES,
+    **TRUSTING,
+    **PROTOCOL,
+    **CONVERSING,
+    **UPKEEP,
 }
 
 

@@ -91,7 +91,8 @@ _ATTEMPT = (
     r"|only .{1,40} worked)\b|试过|尝试|都不行|不行|无效|没用|最终|最后才"
 )
 _TASTE = (
-    r"\b(?:prefers?|preferred|likes?|wants?|dislikes?|hates?|house style|our style|writing style|tone|voice)\b"
+    r"\b(?:user|he|she|we|i|they|team|client|customer|(?-i:[A-Z][a-z]+)) (?:likes?|wants?|dislikes?|hates?)\b"
+    r"|\b(?:prefers?|preferred|house style|our style|writing style|tone|voice)\b"
     r"|喜欢|偏好|偏爱|习惯|风格|语气|口吻|希望|讨厌"
 )
 _FORM = (

@@ -46,6 +46,9 @@ def read_answers(path: str, count: int) -> tuple[Answer, ...]:
 
 
 def _answer(raw: object, path: str) -> Answer:
+    """Return one answer; null leaves it to the recommendation."""
+    if raw is None:
+        return Answer()
     if not isinstance(raw, Mapping) or raw.get("do", "create") not in VERBS:
         raise BadInput("bad-answers", path=path, cause=f"do: {', '.join(VERBS)}")
     override = Override(

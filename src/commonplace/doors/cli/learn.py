@@ -10,12 +10,12 @@ from commonplace.app.books import Book
 from commonplace.app.learning import Whereabouts
 from commonplace.core.memory import Origin
 from commonplace.doors.cli.asking import is_asked
-from commonplace.doors.cli.consent import consent_options, wish
+from commonplace.doors.cli.consent import Wish, consent_options, wish
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.opening import Request, open_source
 from commonplace.doors.cli.overhearing import HOSTS, Transcript, learn_transcript
 from commonplace.doors.cli.spoken import command, option
-from commonplace.doors.cli.studying import Study, settle_lesson
+from commonplace.doors.cli.studying import Study, settle_lesson, with_answers
 from commonplace.doors.cli.tutoring import CATEGORIES, classified
 from commonplace.doors.render import Json
 from commonplace.flows.capture import Given
@@ -38,12 +38,13 @@ CLASSIFIED_IN = "vault"
 @option("--allow-http", "allows_http", is_flag=True)
 @option("--topic", metavar="PATH", default="")
 @option("--tag", "tags", metavar="NAME", multiple=True)
+@option("--answers", metavar="FILE", default="")
 @consent_options
 @click.pass_obj
 def command_line(desk: Desk, /, yes: bool, dry_run: bool, **told: Any) -> int:
     """Learn from SOURCE, or from what `-f`, `-d` or `--task` names."""
     how = wish(yes=yes, dry_run=dry_run)
-    kind = told.pop("category") or ""
+    kind, answers = told.pop("category") or "", told.pop("answers")
     host, again = told.pop("host") or "", told.pop("hears_again")
     request = Request(
         given=Given(
@@ -53,13 +54,17 @@ def command_line(desk: Desk, /, yes: bool, dry_run: bool, **told: Any) -> int:
             origin=Origin.AGENT if desk.agent else Origin.HUMAN,
         ),
         selected=told.pop("selected"),
-        is_there=is_asked(desk, yes=yes),
+        is_there=is_asked(desk, yes=yes) and not answers,
         where=_whereabouts(desk, told, has_category=bool(kind)),
     )
-    book = desk.open()
     if path := request.where.transcript:
         asked = Transcript(path=path, host=host, again=again)
-        return learn_transcript(desk, book, asked, request.given, how)
+        return learn_transcript(desk, desk.open(), asked, request.given, how)
+    return learn_from(desk, desk.open(), request, how, answers)
+
+
+def learn_from(desk: Desk, book: Book, request: Request, how: Wish, answers: str = "") -> int:
+    """Learn what `request` names and return the exit code; `answers` names a file of them."""
     study = _study(desk, book, request)
     if study is None:
         nothing: dict[str, Json] = {"result": "skipped", "status": "completed"}
@@ -67,6 +72,7 @@ def command_line(desk: Desk, /, yes: bool, dry_run: bool, **told: Any) -> int:
             desk.text("learn.none-selected"), {**nothing, "operations": [], "memories_affected": 0}
         )
         return 0
+    study, how = with_answers(study, how, answers)
     return settle_lesson(desk, book, study, how)
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from commonplace.app.books import Book
 from commonplace.app.governing import counsel_for
+from commonplace.core.changes import NO_OCCASION, Occasion
 from commonplace.core.governance import Verb
+from commonplace.doors.cli.answers import read_answers
 from commonplace.doors.cli.asking import is_asked
 from commonplace.doors.cli.consent import Wish, settle, settle_anew
 from commonplace.doors.cli.desk import Desk
@@ -15,7 +18,8 @@ from commonplace.doors.cli.watching import watched
 from commonplace.doors.learned import STATUS, counts_as_text, learned_as_json, operations_as_text
 from commonplace.doors.render import Json, visible
 from commonplace.errors import Vetoed
-from commonplace.flows.learn import Learned, learn
+from commonplace.flows.govern import Answer
+from commonplace.flows.learn import Learned, Operation, learn
 from commonplace.flows.lessons import Excerpt, Lesson
 from commonplace.flows.view import View
 
@@ -27,6 +31,23 @@ class Study:
     lesson: Lesson
     excerpts: tuple[Excerpt, ...]
     beside: dict[str, Json]
+    occasion: Occasion = NO_OCCASION
+    answers: Mapping[str, Answer] = field(default_factory=dict)
+    """What somebody said in advance, by the id of the excerpt."""
+    is_settled: bool = False
+    """Whether a person has chosen these excerpts from a list that says what becomes of each."""
+    tell: Callable[[Sequence[Operation], str], str] = operations_as_text
+    """How the operations are told, in a language."""
+
+
+def with_answers(study: Study, how: Wish, path: str) -> tuple[Study, Wish]:
+    """Return the study with the answers of a file, which agree to all of it; as it is without one."""
+    if not path:
+        return study, how
+    answers = read_answers(path, len(study.excerpts))
+    names = (excerpt.id for excerpt in study.excerpts)
+    told = dict(zip(names, answers, strict=True))
+    return replace(study, answers=told), replace(how, yes=True)
 
 
 def settle_lesson(desk: Desk, book: Book, study: Study, how: Wish) -> int:
@@ -36,13 +57,13 @@ def settle_lesson(desk: Desk, book: Book, study: Study, how: Wish) -> int:
     are written: one contradiction in a folder must not cost the whole of it.
     """
     counsel = counsel_for(book)
-    told = Told(excerpts=study.excerpts)
+    told = Told(excerpts=study.excerpts, answers=study.answers)
     if is_asked(desk, yes=how.yes) and not how.dry_run:
         told = talk_through(desk, book, study.excerpts, counsel)
 
     def attempt(view: View) -> int:
         with watched(desk, counsel, len(told.excerpts)) as asked:
-            learned = learn(told.excerpts, view, asked, told.answers)
+            learned = learn(told.excerpts, view, asked, told.answers, study.occasion)
         return _settle(desk, book, replace(study, excerpts=told.excerpts), learned, how)
 
     return settle_anew(desk, book, attempt, how)
@@ -54,7 +75,7 @@ def _settle(desk: Desk, book: Book, study: Study, learned: Learned, how: Wish) -
         told = learned_as_json(study.lesson, study.excerpts, learned, study.beside)
         return {"status": STATUS.get(result, result), **told}
 
-    plan = operations_as_text(learned.operations, desk.language)
+    plan = study.tell(learned.operations, desk.language)
     code = 0
     if learned.governance is None or not learned.governance.proposal.changes:
         nothing = (plan, desk.text("learn.nothing"))
@@ -62,6 +83,8 @@ def _settle(desk: Desk, book: Book, study: Study, learned: Learned, how: Wish) -
     else:
         preface = f"{plan}\n{counts_as_text(learned.operations, desk.language)}"
         ending = replace(how, beside=story, preface=preface, declined="notice.lesson-cancelled")
+        if study.is_settled:
+            ending = replace(ending, agreed="terminal")
         code = _write(desk, book, learned, ending)
     return code or _tell_questions(desk, learned)
 

@@ -1,0 +1,100 @@
+"""The approval list: what was found, where each would go, and which of it a person wants."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+import click
+
+from commonplace.app.books import Book
+from commonplace.app.governing import counsel_for
+from commonplace.core.governance import Verb
+from commonplace.core.selection import chosen
+from commonplace.doors.cli.asking import is_asked
+from commonplace.doors.cli.consent import Wish
+from commonplace.doors.cli.desk import Desk
+from commonplace.doors.cli.studying import Study, settle_lesson, with_answers
+from commonplace.doors.render import visible
+from commonplace.errors import BadInput
+from commonplace.flows.learn import Operation, learn
+from commonplace.flows.lessons import Excerpt
+from commonplace.messages import say
+
+Story = Callable[[Sequence[Operation], str], str]
+
+
+def listing(heading: str, path_of: Callable[[Operation], str], /, **values: str) -> Story:
+    """Return how operations are told: under a heading, numbered, each with its place."""
+
+    def tell(operations: Sequence[Operation], language: str) -> str:
+        """Return the list in `language`."""
+        lines = [
+            f"{number}. {visible(each.excerpt.segment.summary)} → {_place(each, path_of, language)}"
+            for number, each in enumerate(operations, start=1)
+        ]
+        return "\n".join((say(heading, language, **values), *lines))
+
+    return tell
+
+
+def _place(operation: Operation, path_of: Callable[[Operation], str], language: str) -> str:
+    title = operation.memory.partition("#")[2] or operation.memory
+    key = f"approve.{operation.verb}" if operation.verb in _SAID else "approve.update"
+    return f"{visible(path_of(operation))} ({say(key, language, title=visible(title))})"
+
+
+_SAID = (Verb.CREATE, Verb.SKIP, Verb.VETO)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choosing:
+    """How it is decided what is written of a list."""
+
+    question: str
+    """The key of the question that a person is asked."""
+    selected: str = ""
+    """What was chosen in advance."""
+    answers: str = ""
+    """The file in which answers stand."""
+
+    def is_asked(self, desk: Desk, how: Wish) -> bool:
+        """Say whether a person is there who wants to see the list."""
+        is_open = not (self.selected or self.answers or how.dry_run)
+        return is_open and is_asked(desk, yes=how.yes)
+
+
+def settle_approved(desk: Desk, book: Book, study: Study, how: Wish, choosing: Choosing) -> int:
+    """Bring what is chosen of `study` to its end and return the exit code.
+
+    Choosing in advance agrees to what is chosen, as `--yes` does to all.
+    """
+    if choosing.is_asked(desk, how):
+        proposed = learn(study.excerpts, book.view(desk.clock()), counsel_for(book))
+        desk.echo(study.tell(proposed.operations, desk.language), err=True)
+        places = _heard(desk, choosing.question, _titles(study))
+        study = replace(_of(study, places), is_settled=True)
+    study, how = with_answers(study, how, choosing.answers)
+    if choosing.selected:
+        study = _of(study, chosen(choosing.selected, _titles(study)))
+        how = replace(how, yes=True)
+    return settle_lesson(desk, book, study, how)
+
+
+def _titles(study: Study) -> list[str]:
+    return [each.candidate.title for each in study.excerpts]
+
+
+def _of(study: Study, places: Sequence[int]) -> Study:
+    kept: list[Excerpt] = [study.excerpts[place] for place in places]
+    return replace(study, excerpts=tuple(kept))
+
+
+def _heard(desk: Desk, question: str, titles: Sequence[str]) -> tuple[int, ...]:
+    """Ask until the answer makes sense."""
+    while True:
+        typed = click.prompt(desk.text(question), default="all", show_default=False, err=True)
+        try:
+            return chosen(typed, titles)
+        except BadInput as trouble:
+            desk.echo(trouble.message(desk.language), err=True)

@@ -1,0 +1,40 @@
+"""A category for what fits none: suggested, named by a person, and made with what it holds."""
+
+from __future__ import annotations
+
+import re
+
+import click
+
+from commonplace.app.books import Book
+from commonplace.app.categories import categories_of
+from commonplace.core.categories import category_of
+from commonplace.core.changes import Category
+from commonplace.doors.cli.desk import Desk
+from commonplace.flows.ingest import Filed, filed, refiled
+from commonplace.flows.lessons import Excerpt
+
+_BETWEEN = re.compile(r"[,，、;；]")
+
+
+def file_away(desk: Desk, book: Book, excerpts: tuple[Excerpt, ...], *, is_there: bool) -> Filed:
+    """Return `excerpts` under categories; a person who is there names the one that is missing."""
+    categories = categories_of(book.view(desk.clock()))
+    if categories is None:
+        return Filed(excerpts, None)
+    found = filed(excerpts, categories)
+    if found.new is None or not is_there:
+        return found
+    named = _named(desk, found.new)
+    is_known = named.id in {each.id for each in categories}
+    return Filed(refiled(found.excerpts, found.new, named), None if is_known else named)
+
+
+def _named(desk: Desk, suggestion: Category) -> Category:
+    """Ask for name and keywords; what was suggested stands when nothing is typed."""
+    desk.notice("category.suggest", name=suggestion.name)
+    name: str = click.prompt(desk.text("ask.category-name"), default=suggestion.name, err=True)
+    words: str = click.prompt(
+        desk.text("ask.category-keywords"), default=", ".join(suggestion.keywords), err=True
+    )
+    return category_of(name, _BETWEEN.split(words))

@@ -1,0 +1,120 @@
+"""Which points of a text are taken: those that pass, few, short, and never a whole paragraph."""
+
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from commonplace.core.recording.condensing import condensed
+from commonplace.core.recording.points import MOST_POINTS, points_of
+from requirements import requirement
+
+GUIDE = """---
+title: must never be read
+---
+# Payment guide
+
+Payments are what the company lives from. Everybody is fond of them, and of the people who look after them day and
+night, in every season and in all the weathers that this coast has to offer to those who live by the sea.
+
+## Retries
+
+Call the billing API again at most 3 times. The pause must grow after each failure. We were proud of it.
+
+```sh
+never run this line
+```
+
+## Keys
+
+- Rotate the signing key every 90 days.
+- It must be kept in the vault.
+- Idempotence is a property of operations, and refers to doing a thing twice.
+- Please note that the sandbox listens on port 6001 (which nobody remembers).
+
+| must | never |
+|---|---|
+"""
+CHINESE = """# 运维手册
+
+支付服务是公司的核心系统，从建立之初就一直服务于各个业务部门，也陪伴了很多同事的成长。所谓幂等，是指重复请求不会重复扣款。
+
+## 部署
+
+部署之前必须先连接内网。今天小王部署了一次。大家都觉得很好，领导也说很好，同事们也说很好，客户也说很好，从来没有人说过不好，真的很好。
+
+## 排错
+
+连接池耗尽会报错 ECONNREFUSED，把上限改成 50 才解决。日志很多。大家都觉得系统很好，值得继续投入。
+"""
+PIECES = st.sampled_from(
+    ["# One", "## Two", "", "", "Run the tests before you tag.", "It is fine.", "- Always set `x = 1` first.", "```",
+     "- Never delete the backup. It was costly.", "部署之前必须先连接内网。", "然后运行迁移脚本，最后重启服务。", "> Use port 6001.",
+     "What is it? A thing.", "| a | b |", "1. Install node 20.", "   and then restart it.", "\t", "---", "word " * 30]
+)  # fmt: skip
+
+
+def words(text: str) -> list[str]:
+    return re.findall(r"\w+", text.lower())
+
+
+@requirement("A2.ingest.extract")
+def test_the_sentences_that_save_time_are_taken_with_their_heading_and_lines() -> None:
+    found = [(point.text, point.trail[-1], point.first_line) for point in points_of(GUIDE)]
+
+    assert found == [
+        ("Call the billing API again at most 3 times", "Retries", 11),
+        ("The pause must grow after each failure", "Retries", 11),
+        ("Rotate the signing key every 90 days", "Keys", 19),
+        ("The sandbox listens on port 6001", "Keys", 22),
+    ]
+
+
+@requirement("A2.ingest.extract")
+def test_chinese_points_are_found_as_well() -> None:
+    assert [point.text for point in points_of(CHINESE)] == [
+        "部署之前必须先连接内网",
+        "连接池耗尽会报错 ECONNREFUSED，把上限改成 50 才解决",
+    ]
+
+
+@requirement("A2.ingest.never-copied")
+@given(st.lists(PIECES, max_size=50).map("\n".join))
+@settings(max_examples=80, deadline=None)
+def test_no_paragraph_is_copied_whole_and_a_quarter_is_the_most(text: str) -> None:
+    points = points_of(text)
+
+    taken = sum(len("".join(point.text.split())) for point in points)
+    assert len(points) <= MOST_POINTS
+    assert taken * 4 <= len("".join(text.split()))
+    told = [words(point.text) for point in points]
+    assert not [each for each in re.split(r"\n\s*\n", text) if words(each) and words(each) in told]
+
+
+@given(st.lists(PIECES, max_size=50).map("\n".join))
+def test_every_point_stands_where_it_says(text: str) -> None:
+    lines = text.split("\n")
+
+    for point in points_of(text):
+        there = words("\n".join(lines[point.first_line - 1 : point.last_line]))
+        assert set(words(point.text)) <= set(there)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "shorter"),
+    [
+        (
+            "Please note that you should restart nginx in order to load it.",
+            "Restart nginx to load it",
+        ),
+        (
+            "**Never** delete the [backup](backup.md), as described below.",
+            "Never delete the backup",
+        ),
+        ("However, make sure to run `make check` (it is quick).", "Run `make check`"),
+        ("请注意，回滚时不要删除备份（非常重要）。", "回滚时不要删除备份"),
+    ],
+)
+def test_a_sentence_is_said_shorter(sentence: str, shorter: str) -> None:
+    assert condensed(sentence) == shorter

@@ -1,0 +1,243 @@
+"""`ingest` and `record` as people and programs meet them: mem-skill's words, lists and files."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from requirements import requirement
+from transcript import Ran, command_line
+
+GUIDE = """# API guide
+
+This guide is for everybody who calls the billing service from another service of the company, and for the curious.
+
+## Retries
+
+Call the billing API again at most 3 times. The weather was fine that day, and we had tea in the garden with everybody.
+
+## Keys
+
+Rotate the signing key every 90 days. Nobody remembers who came up with that number, and nobody has ever asked why.
+
+## Sandbox
+
+The sandbox gateway listens on port 6001. It was named after the box of sand behind the old office, next to the lake.
+"""
+POINTS = [
+    "Call the billing API again at most 3 times",
+    "Rotate the signing key every 90 days",
+    "The sandbox gateway listens on port 6001",
+]
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COMMONPLACE_POLICY", "ask")
+    assert command_line(["init", "--layout", "mem-skill"]).code == 0
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs/api-guide.md").write_text(GUIDE, "utf-8")
+    return tmp_path
+
+
+def run(*words: str, typed: str | None = None) -> Ran:
+    if typed is None:
+        return command_line(list(words))
+    return command_line(list(words), typed.encode(), is_terminal=True)
+
+
+def titles() -> list[str]:
+    return [each["title"] for each in json.loads(run("list", "--json").out)]
+
+
+def index(project: Path) -> dict:
+    return json.loads((project / "knowledge-base/_index.json").read_text("utf-8"))
+
+
+@requirement("A2.ingest.write", "A2.ingest.log", "A2.ingest.extract")
+def test_a_guide_becomes_entries_with_source_counts_and_a_line_in_the_log(project: Path) -> None:
+    told = json.loads(run("ingest", "docs/api-guide.md", "--yes", "--json").out)
+
+    assert [each["summary"] for each in told["content_map"]["segments"]] == POINTS
+    page = (project / "knowledge-base/api-guide.md").read_text("utf-8")
+    assert "**Source:** file:docs/api-guide.md:7-7" in page
+    assert "**Best Practice:**\n- Call the billing API again at most 3 times\n" in page
+    assert (index(project)["totalEntries"], index(project)["lastUpdated"]) == (3, "2026-03-14")
+    log = (project / "log.md").read_text("utf-8").splitlines()
+    assert (
+        log[-1]
+        == "## [2026-03-14] ingest | Processed docs/api-guide.md → 3 entries created/updated"
+    )
+
+
+@requirement("A2.ingest.list", "A2.category")
+def test_a_person_names_the_category_and_chooses_from_the_list(project: Path) -> None:
+    ran = run("ingest", "docs/api-guide.md", typed="Billing\nbilling, API\n1,3\n")
+
+    assert "No category matches. I suggest a new one: Api Guide" in ran.err
+    assert "I extracted these knowledge points from docs/api-guide.md:" in ran.err
+    assert f"1. {POINTS[0]} → knowledge-base/billing.md (new)" in ran.err
+    assert "Which ones should I record? (all / 1,3 / none)" in ran.err
+    assert titles() == ["Retries", "Sandbox"]
+    (row,) = index(project)["categories"]
+    assert (row["id"], row["name"], row["keywords"]) == ("billing", "Billing", ["billing", "API"])
+    assert (row["file"], row["count"]) == ("billing.md", 2)
+
+
+@requirement("A2.category")
+def test_a_category_that_was_named_outlives_a_pending_proposal(project: Path) -> None:
+    assert run("ingest", "docs/api-guide.md").code == 4
+    run("remember", "Tea is at four.", "--topic", "office", "--yes")
+
+    (waiting,) = json.loads(run("review", "--json").out)
+    assert run("review", "accept", waiting["id"], "--yes").code == 0
+
+    assert [row["name"] for row in index(project)["categories"]] == ["Office", "Api Guide"]
+
+
+@requirement("A2.ingest.category")
+def test_a_point_goes_to_the_category_whose_keywords_it_uses(project: Path) -> None:
+    run("remember", "Ask Ada.", "--topic", "gateways", "--keyword", "gateway", "--yes")
+
+    ran = run("ingest", "docs/api-guide.md", "--yes")
+
+    assert f"3. {POINTS[2]} → knowledge-base/gateways.md (new)" in ran.out.decode()
+
+
+@requirement("A2.ingest.related")
+def test_a_related_entry_is_offered_for_update(project: Path) -> None:
+    run(
+        "remember",
+        "The sandbox gateway listens on port 6001 behind nginx.",
+        "--title",
+        "Gateway",
+        "--topic",
+        "ops",
+        "--yes",
+    )
+
+    ran = run("ingest", "docs/api-guide.md", typed="\n\n3\nextend\n")
+
+    assert "'Gateway'" in ran.err
+    assert len(titles()) == 1
+
+
+@requirement("A2.ingest.list")
+@pytest.mark.parametrize(("said", "count"), [("none", 0), ("all", 3), ("9\n2", 1)])
+def test_all_some_or_none_are_recorded(project: Path, said: str, count: int) -> None:
+    run("ingest", "docs/api-guide.md", typed=f"\n\n{said}\n")
+
+    assert len(titles()) == count
+
+
+@requirement("A2.ingest.read")
+def test_of_a_folder_every_markdown_file_is_read_and_nothing_else(project: Path) -> None:
+    (project / "docs/notes.txt").write_text(GUIDE, "utf-8")
+    (project / "docs/sub").mkdir()
+    (project / "docs/sub/b.md").write_text(GUIDE.replace("billing", "mailing"), "utf-8")
+
+    told = json.loads(run("ingest", "docs/", "--yes", "--json").out)
+
+    names = {each["source_file"] for each in told["content_map"]["segments"]}
+    assert names == {"docs/api-guide.md", "docs/sub/b.md"}
+
+
+@requirement("A2.ingest.extract")
+def test_fewer_than_three_points_are_said_and_none_as_well(project: Path) -> None:
+    (project / "few.md").write_text(GUIDE.partition("## Keys")[0], "utf-8")
+    (project / "none.md").write_text("Idempotence is a kind of property. It is nice.\n", "utf-8")
+
+    few, none = run("ingest", "few.md", "--yes"), run("ingest", "none.md", "--yes")
+
+    assert "Only 1 of the points in few.md" in few.err
+    assert "Nothing in none.md passes the recording criteria" in none.out.decode()
+    assert none.code == 0
+
+
+def test_ingesting_again_proposes_nothing(project: Path) -> None:
+    run("ingest", "docs/api-guide.md", "--yes")
+
+    ran = run("ingest", "docs/api-guide.md", "--yes")
+
+    assert (ran.code, "(already known: 'Retries')" in ran.out.decode()) == (0, True)
+
+
+@requirement("A2.ingest.elsewhere")
+@pytest.mark.parametrize("layout", ["vault", "lingxi", "profile"])
+def test_elsewhere_it_is_another_name_for_learn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, layout: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    run("init", "--layout", layout)
+    (tmp_path / "a.md").write_text("Deploys need the VPN.", "utf-8")
+
+    assert json.loads(run("ingest", "a.md", "--yes", "--json").out)["memories_affected"] == 1
+
+
+@requirement("capture.answers")
+@pytest.mark.parametrize("command", ["learn", "ingest"])
+def test_answers_come_from_a_file(project: Path, command: str) -> None:
+    count = 3 if command == "ingest" else 1
+    answers = [{"do": "skip"}, None, {"do": "create"}][-count:]
+    (project / "answers.json").write_text(json.dumps(answers), "utf-8")
+
+    assert run(command, "docs/api-guide.md", "--answers", "answers.json").code == 0
+
+    assert len(titles()) == (2 if command == "ingest" else 1)
+
+
+@requirement("A2.recordnow.list", "A2.recordnow.write", "A2.recordnow.log")
+@pytest.mark.parametrize("command", ["record", "recordnow"])
+def test_tasks_are_listed_chosen_written_and_logged(project: Path, command: str) -> None:
+    told = "The build hung until we pinned node 20; that fixed it.\n\nWith the pdf skill, embed the fonts before you export."
+
+    ran = run(command, told, typed="Build\nbuild\nall\n")
+
+    assert "I found these completed tasks worth recording:" in ran.err
+    assert "→ knowledge-base (new)" in ran.err
+    assert "→ experience (new)" in ran.err
+    assert "Which ones should I record? (all / 1,2 / none)" in ran.err
+    page = (project / "experience/skill-pdf.md").read_text("utf-8")
+    assert "**Skill:** pdf\n**Source:** conversation" in page
+    assert (
+        (project / "log.md")
+        .read_text("utf-8")
+        .endswith("recordnow | Manually recorded 2 entries\n")
+    )
+
+
+@requirement("A2.recordnow.nothing")
+def test_nothing_worth_recording_is_said_with_a_question(project: Path) -> None:
+    ran = command_line(["recordnow"], b"Thanks, that was nice.")
+
+    assert ran.out.decode() == (
+        "I reviewed the conversation but didn't find any completed tasks worth recording. "
+        "Is there something specific you'd like me to save?\n"
+    )
+
+
+def test_somebody_at_a_terminal_who_says_nothing_is_told_how(project: Path) -> None:
+    assert run("record", typed="").code == 2
+
+
+@requirement("A2.recordnow.write")
+def test_a_related_entry_is_updated_or_a_separate_one_made(project: Path) -> None:
+    run(
+        "remember",
+        "The build hung until node 20 was pinned.",
+        "--title",
+        "Build",
+        "--topic",
+        "ops",
+        "--yes",
+    )
+
+    ran = run(
+        "record",
+        "The build hung until node 20 was pinned in .nvmrc, which fixed it.",
+        typed="\n\nall\nextend\n",
+    )
+
+    assert "I found an existing entry '[[ops#Build]]' that's related." in ran.err
+    assert titles() == ["Build"]
