@@ -10,12 +10,19 @@ from datetime import datetime
 from pathlib import Path
 
 from commonplace import __version__
+from commonplace.app.guarding import guarded
 from commonplace.config import Settings
-from commonplace.core.approvals import approval_of_book, approvals_of
+from commonplace.core.approvals import (
+    approval_of_book,
+    approvals_of,
+    approvals_of_all,
+    content_of,
+)
 from commonplace.core.changes import Proposal, Receipt
-from commonplace.core.memory import Memory
+from commonplace.core.memory import Memory, MemoryId
 from commonplace.core.names import check_path
 from commonplace.core.ports import Layout, Reading, Snapshot, Stamp
+from commonplace.core.quarantine import POLICY, is_held
 from commonplace.core.rejection_pages import PAGE
 from commonplace.errors import BadInput, CommonplaceError, NoBook, WriteRefused
 from commonplace.flows.check import renew_indices
@@ -23,6 +30,7 @@ from commonplace.flows.commit import Committed, commit
 from commonplace.flows.found import found
 from commonplace.flows.naming import named
 from commonplace.flows.proposing import propose
+from commonplace.flows.quarantine import held
 from commonplace.flows.refusals import rejections_in
 from commonplace.flows.save import Profile
 from commonplace.flows.view import View, files_of, view
@@ -37,10 +45,11 @@ from commonplace.layouts.vault import VaultLayout
 from commonplace.storage.last_look import LastLook, look_of
 from commonplace.storage.ledger import Ledger
 from commonplace.storage.locating import book_at, folders_from
-from commonplace.storage.places import data_home, is_trusted
+from commonplace.storage.places import data_home, is_strict, is_trusted
 from commonplace.storage.proposals import PendingProposals
 from commonplace.storage.store import FolderStore
-from commonplace.storage.trusting import distrust, trust
+from commonplace.storage.trusting import be_strict, distrust, trust
+from commonplace.storage.upkeep_notes import fold_usage, keep_health
 
 LAYOUTS: tuple[Layout, ...] = (
     VaultLayout(),
@@ -88,6 +97,22 @@ class Book:
         """Trust a book that was made here and now: there is nothing in it that anybody approves."""
         return trust(str(self.root))
 
+    @property
+    def is_strict(self) -> bool:
+        """Whether only those words are trusted that somebody let in on this machine."""
+        return is_strict(str(self.root))
+
+    def be_strict(self, who: str, now: datetime, *, strict: bool) -> bool:
+        """Hold from now on what arrives without us, or nothing any more, and say whether that is new.
+
+        What stands in the book when it begins is approved with it.
+        """
+        if strict and not self.is_strict:
+            known = self.ledger.approved()
+            memories = [each for each in self.reading().memories if content_of(each) not in known]
+            self.ledger.append(approvals_of_all(filter(_is_active, memories), who, now))
+        return be_strict(str(self.root), strict=strict)
+
     def distrust(self) -> bool:
         """Trust the book no longer, and say whether it was trusted."""
         return distrust(str(self.root))
@@ -130,12 +155,25 @@ class Book:
         """Write an approved proposal, or raise having written nothing."""
         if proposal.book != str(self.root):
             raise WriteRefused("other-book", path=proposal.book)
+        fold_usage(str(self.root), proposal.upkeep)
+        if stamp.channel == POLICY and is_held(proposal.origin, POLICY):
+            proposal = held(proposal, self.view(now))  # nobody has looked at it
         done = commit(proposal, self.layout, self.store, stamp, now.date())
+        self.keep_upkeep(proposal.upkeep)
         try:
-            self.ledger.append(approvals_of(proposal, stamp, now))
+            self.ledger.append(approvals_of(proposal, stamp, now, self._read_back(proposal)))
         except CommonplaceError as trouble:  # The memories are written: nothing may say otherwise.
             return replace(done, unlisted=trouble)
         return done
+
+    def keep_upkeep(self, entry: str, *, is_report: bool = False) -> None:
+        """Note the health that a run of upkeep left, for its curve and for the project's state."""
+        keep_health(str(self.root), self.project, entry, is_report=is_report)
+
+    def _read_back(self, proposal: Proposal) -> dict[MemoryId, Memory]:
+        """Return the memories of a proposal as they read in the files that it wrote."""
+        files = {each.path: each.after for each in proposal.edits if each.after is not None}
+        return {memory.id: memory for memory in self.layout.parse(files).memories}
 
     @property
     def profile(self) -> Profile:
@@ -215,7 +253,7 @@ def set_up_workspace(
 
 def propose_upgrade(book: Book, view: View) -> Proposal | None:
     """Return the proposal that brings an older book up to date, its report as a note; None if it is."""
-    if not isinstance(book.layout, MemSkillLayout):
+    if book.layout.name != MemSkillLayout.name:
         return None
     plan = upgrade(view.files, view.today)
     if not plan.edits:
@@ -225,13 +263,13 @@ def propose_upgrade(book: Book, view: View) -> Proposal | None:
 
 def propose_mending(book: Book, view: View) -> Proposal | None:
     """Return the proposal that mends links which need no decision, None when there are none."""
-    changes = mended_links(view.files) if isinstance(book.layout, MemSkillLayout) else ()
+    changes = mended_links(view.files) if book.layout.name == MemSkillLayout.name else ()
     return propose("mend", changes, view) if changes else None
 
 
 def exact_memories(book: Book, view: View) -> tuple[Memory, ...]:
     """Return the memories with every link as exact as it can be said, for a book that knows no other."""
-    mended = mended_links(view.files) if isinstance(book.layout, MemSkillLayout) else ()
+    mended = mended_links(view.files) if book.layout.name == MemSkillLayout.name else ()
     exact = {change.before.id: change.after for change in mended}
     return tuple(exact.get(memory.id, memory) for memory in view.reading.memories)
 
@@ -263,11 +301,21 @@ def _book(
     layout: Layout, root: Path, project: Path, settings: Settings, *, is_personal: bool
 ) -> Book:
     store = _store(layout, root, settings.lock_timeout_s)
-    return Book(layout=layout, store=store, root=root, project=project, is_personal=is_personal)
+    return Book(
+        layout=guarded(layout, str(root)),
+        store=store,
+        root=root,
+        project=project,
+        is_personal=is_personal,
+    )
 
 
 def _store(layout: Layout, root: Path, timeout_s: float) -> FolderStore:
     return FolderStore(root, timeout_s=timeout_s, folders=layout.folders, derives=layout.derives)
+
+
+def _is_active(memory: Memory) -> bool:
+    return memory.is_active
 
 
 def _nanoseconds(moment: datetime) -> int:

@@ -28,7 +28,7 @@ from commonplace.storage.store import FolderStore
 
 def asker(book: Book, settings: Settings) -> Ask:
     """Return how `book` is asked for an injection; nothing is counted."""
-    return _ask(
+    return ask_of(
         Source(
             searched=searched(book, settings.engine, settings.embedder),
             layout=book.layout,
@@ -54,10 +54,11 @@ def temporary_book(memories: Sequence[Memory], today: date) -> Iterator[Ask]:
         index = BookIndex(layout, store, root, cache=os.path.join(folder, "cache"))
         index.rebuild()
         book = Searched(name="project", engine=index.engine, store=store, take_in=index.take_in)
-        yield _ask(Source(searched=book, layout=layout, floor=KeywordEngine(index.sources)))
+        yield ask_of(Source(searched=book, layout=layout, floor=KeywordEngine(index.sources)))
 
 
-def _ask(source: Source) -> Ask:
+def ask_of(source: Source) -> Ask:
+    """Return how one book is asked as a hook would."""
     return lambda prompt: inject(
         Asked(prompt=prompt, threshold=GATE_THRESHOLD, nonce="0"), [source], LINGXI
     )

@@ -156,6 +156,8 @@ class Proposal:
     compared: tuple[Compared, ...] = ()
     candidates: tuple[Candidate, ...] = ()
     """The texts it was made of, so that a person may decide otherwise about them."""
+    upkeep: str = ""
+    """What the log of upkeep is told once this is written, as JSON; it travels with a pending one."""
     occasion: Occasion = NO_OCCASION
 
     @property

@@ -11,6 +11,7 @@ from commonplace.core.ports import Layout, Stamp, Store
 from commonplace.core.rejection_pages import PAGE
 from commonplace.errors import CommonplaceError
 from commonplace.flows.refusals import check_refused, page_after
+from commonplace.flows.upkeep.keeping import log_upkeep
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -19,7 +20,7 @@ class Committed:
 
     receipt: Receipt
     stale: CommonplaceError | None = None
-    """Why the indices could not be regenerated; the memories are safe, the next reader tries again."""
+    """Why indices or the log of upkeep could not be written; the memories are safe, the next reader tries again."""
     unlisted: CommonplaceError | None = None
     """Why the approval is not in the ledger; what an agent proposed may be held for approval again."""
 
@@ -37,7 +38,8 @@ def commit(
         check_refused(proposal.changes, page_after(proposal.edits, store.read_one(PAGE)), today)
         receipt = store.apply(proposal, stamp)
         stale = _derive(layout, store, today, proposal)
-    return Committed(receipt=receipt, stale=stale)
+        unlogged = log_upkeep(proposal.upkeep, layout, store)
+    return Committed(receipt=receipt, stale=stale or unlogged)
 
 
 def _derive(layout: Layout, store: Store, today: date, done: Proposal) -> CommonplaceError | None:

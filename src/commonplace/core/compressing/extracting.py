@@ -7,6 +7,7 @@ how much of it was talk.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
@@ -21,9 +22,10 @@ from commonplace.core.tokens import content_tokens, fold
 
 KEPT_SHARE = 0.4
 """Of a note, as skill-memory aims at; a soft aim, for claims come first."""
-_TELLING = frozenset(
-    "must never always only because should cannot don't do not instead fix cause fails required"
-    " 必须 不要 禁止 总是 只能 因为 应该 不能".split()
+_TELLING = re.compile(
+    r"\b(?:must|never|always|only|because|should|cannot|don't|not|instead|fails|required)\b"
+    r"|必须|不要|禁止|总是|只能|因为|应该|不能",
+    re.IGNORECASE,
 )
 _TERMS = 12
 
@@ -79,7 +81,7 @@ def _chosen(units: Sequence[Unit], words: frozenset[str], aim: float) -> list[in
 def _weight(unit: Unit, words: frozenset[str]) -> float:
     """Return how much a unit says about its subject for its length, more when it rules something."""
     found = content_tokens(unit.text)
-    telling = bool(_TELLING & set(unit.text.lower().split()))
+    telling = _TELLING.search(unit.text) is not None
     share = sum(word in words for word in found) / (len(found) or 1)
     return share + 0.3 * telling + 0.3 * unit.opens
 

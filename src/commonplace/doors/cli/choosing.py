@@ -30,6 +30,10 @@ class Offer:
     header: str
     question: str
     choices: tuple[Choice, ...]
+    default: str = ALL[0]
+    """What no answer means: nothing, where something is removed."""
+    about: str = ""
+    """What the question names, where it names something."""
 
 
 def choose_many(desk: Desk, offer: Offer) -> tuple[int, ...]:
@@ -40,7 +44,7 @@ def choose_many(desk: Desk, offer: Offer) -> tuple[int, ...]:
     for number, page in enumerate(pages, start=1):
         left = len(labels) - page.stop
         _show_page(desk, offer, page, f"{number}/{len(pages)}", left)
-        said = _heard(desk, [*labels[page.start : page.stop], *([""] if left else [])])
+        said = _heard(desk, [*labels[page.start : page.stop], *([""] if left else [])], offer)
         if said is None:
             return tuple(range(len(labels)))
         found += [page.start + place for place in said if place < len(page)]
@@ -62,7 +66,8 @@ def choose_one(desk: Desk, header: str, choices: Sequence[Choice]) -> int:
 def _show_page(desk: Desk, offer: Offer, page: range, which: str, left: int) -> None:
     desk.echo(visible(offer.header), err=True)
     count = len(offer.choices)
-    desk.notice(offer.question, page=which, first=page.start + 1, last=page.stop, count=count)
+    values = {"page": which, "first": page.start + 1, "last": page.stop, "count": count}
+    desk.notice(offer.question, about=offer.about, **values)
     for at in page:
         choice = offer.choices[at]
         desk.echo(
@@ -73,10 +78,10 @@ def _show_page(desk: Desk, offer: Offer, page: range, which: str, left: int) -> 
         desk.echo(f"  {len(page) + 1}. {desk.text('choose.continue')} ({more})", err=True)
 
 
-def _heard(desk: Desk, labels: Sequence[str]) -> tuple[int, ...] | None:
+def _heard(desk: Desk, labels: Sequence[str], offer: Offer) -> tuple[int, ...] | None:
     """Return the places that were typed, None for everything on every page; asked until it makes sense."""
     while True:
-        typed = click.prompt(desk.text("ask.numbers"), default=ALL[0], err=True)
+        typed = click.prompt(desk.text("ask.numbers"), default=offer.default, err=True)
         if typed.strip().lower() in ALL:
             return None
         try:

@@ -1,0 +1,182 @@
+"""Make one memory of two, proved before the second is buried."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from commonplace.core.changes import Bury, Change, Edit
+from commonplace.core.memory import Memory, MemoryId, Tombstone, Usage
+from commonplace.core.merging import (
+    MERGED_INTO,
+    Pair,
+    merged,
+    missing_keywords,
+    pairs_of,
+    with_links_to,
+)
+from commonplace.core.superset import missing
+from commonplace.flows.ahead import advanced, edits_between
+from commonplace.flows.upkeep.outcome import Care, Outcome, Work, proposed
+from commonplace.flows.upkeep.proving import Heir, lost_questions
+from commonplace.flows.upkeep.survey import Survey
+
+
+@dataclass(slots=True)
+class _Bench:
+    """The memories as they will be, while pair after pair is merged."""
+
+    now: dict[MemoryId, Memory]
+    before: dict[MemoryId, Memory]
+    buried: dict[MemoryId, MemoryId] = field(default_factory=dict)
+    told: list[str] = field(default_factory=list)
+    done: list[Pair] = field(default_factory=list)
+    affected: list[dict[str, object]] = field(default_factory=list)
+
+
+def merge_candidates(found: Survey) -> tuple[Pair, ...]:
+    """Return the pairs that a person may merge."""
+    return pairs_of(found.active)
+
+
+def merge(chosen: Sequence[Pair], care: Care) -> Outcome:
+    """Propose to merge the `chosen` pairs, each only if every claim and question survives."""
+    refused: dict[tuple[MemoryId, MemoryId], str] = {}
+    while True:
+        bench = _merged([pair for pair in chosen if _name(pair) not in refused], care)
+        changes = _changes(bench, care)
+        lost = _unfindable(bench, changes, care)
+        if not lost:
+            break
+        refused |= lost
+    told = (*bench.told, *refused.values())
+    left = tuple(pair.secondary.id for pair in chosen if pair not in bench.done)
+    if not bench.done:
+        return Outcome(proposal=None, told=told, left=left)
+    clusters = len({pair.cluster for pair in bench.done})
+    work = Work(
+        kind="merge",
+        changes=changes,
+        affected=bench.affected,
+        notes=f"Merged {len(bench.done)} pair(s) across {clusters} cluster(s)",
+    )
+    return Outcome(proposal=proposed(work, care), told=told, left=left)
+
+
+def _name(pair: Pair) -> tuple[MemoryId, MemoryId]:
+    return pair.primary.id, pair.secondary.id
+
+
+def _merged(chosen: Sequence[Pair], care: Care) -> _Bench:
+    known = {memory.id: memory for memory in care.view.reading.memories}
+    bench = _Bench(now=dict(known), before=known)
+    for pair in chosen:
+        if pair.primary.id in bench.buried or pair.secondary.id in bench.buried:
+            gone = next(name for name in _name(pair) if name in bench.buried)
+            bench.told.append(f"{gone} was merged into {bench.buried[gone]}; run --merge again.")
+        else:
+            _merge_one(pair, bench, care)
+    return bench
+
+
+def _merge_one(pair: Pair, bench: _Bench, care: Care) -> None:
+    holds = care.view.layout.holds
+    primary, secondary = (_counted(bench.now[name], care) for name in _name(pair))
+    result = merged(primary, secondary, pair.overlap, care.view.layout.name, care.view.today)
+    result = with_links_to(_held(result, primary, holds), secondary.id, primary.id)
+    if lost := missing_keywords((primary, secondary), result) if "keywords" in holds else ():
+        bench.told.append(f"KEYWORD SUPERSET VIOLATION: missing keywords: {', '.join(lost)}")
+        return
+    if claims := [claim.text for claim in missing((primary, secondary), result)]:
+        bench.told.append(
+            f"{primary.id} + {secondary.id}: would lose {', '.join(claims)}; not merged."
+        )
+        return
+    bench.now[primary.id] = result
+    bench.buried[secondary.id] = primary.id
+    bench.done.append(pair)
+    bench.affected.append(_entry(pair, primary, secondary, result))
+    _relink(pair, bench, care)
+
+
+def _counted(memory: Memory, care: Care) -> Memory:
+    """Return `memory` with every retrieval that is known of, where the book keeps them."""
+    if "usage" not in care.view.layout.holds:
+        return memory
+    return replace(memory, usage=max(memory.usage, care.usage[memory.id], key=_count))
+
+
+def _count(usage: Usage) -> int:
+    return usage.count
+
+
+def _held(result: Memory, primary: Memory, holds: frozenset[str]) -> Memory:
+    """Return `result` with only what its layout can keep."""
+    names = ("created", "modified", "tags", "keywords", "when_to_load", "links", "supersedes")
+    kept = {
+        name: getattr(primary, name)
+        for name in (*names, "anchors", "history", "usage")
+        if name not in holds
+    }
+    return replace(result, **kept)
+
+
+def _entry(pair: Pair, primary: Memory, secondary: Memory, result: Memory) -> dict[str, object]:
+    return {
+        "primary": primary.id,
+        "secondary": secondary.id,
+        "overlap_score": round(pair.overlap, 2),
+        "keywords_before": [len(primary.keywords), len(secondary.keywords)],
+        "keywords_after": len(result.keywords),
+        "keyword_superset_verified": True,
+        "action": "merged",
+    }
+
+
+def _relink(pair: Pair, bench: _Bench, care: Care) -> None:
+    old, new = pair.secondary.id, pair.primary.id
+    for memory in list(bench.now.values()):
+        if memory.tombstone or memory.id in (old, new):
+            continue
+        after = with_links_to(memory, old, new)
+        if after != memory:
+            bench.now[memory.id] = after
+            bench.told.append(f"{care.view.path(memory.id)}: replaced [[{old}]] -> [[{new}]]")
+
+
+def _changes(bench: _Bench, care: Care) -> list[Change]:
+    edits: list[Change] = [
+        Edit(bench.before[name], after)
+        for name, after in bench.now.items()
+        if after != bench.before[name] and name not in bench.buried
+    ]
+    today = care.view.today
+    return edits + [
+        Bury(
+            bench.before[name],
+            Tombstone(at=today, reason=f"{MERGED_INTO}{heir}", superseded_by=heir),
+        )
+        for name, heir in bench.buried.items()
+    ]
+
+
+def _unfindable(
+    bench: _Bench, changes: Sequence[Change], care: Care
+) -> dict[tuple[MemoryId, MemoryId], str]:
+    """Return the pairs whose questions would not bring the one that stays, and why."""
+    if not bench.done:
+        return {}
+    heirs = [
+        Heir(bench.before[name], pair.primary.id) for pair in bench.done for name in _name(pair)
+    ]
+    files = care.view.files
+    edits = edits_between(files, advanced(care.view, changes).files)
+    lost = lost_questions(heirs, files, edits, care.proof)
+    asked = {probe.memory: probe.text for probe in lost}
+    return {
+        _name(pair): f"{pair.primary.id} + {pair.secondary.id}: “{asked[name]}” would not find it"
+        " any more; not merged."
+        for pair in bench.done
+        for name in _name(pair)
+        if name in asked
+    }

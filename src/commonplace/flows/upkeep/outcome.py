@@ -1,0 +1,103 @@
+"""What a run of upkeep comes to: one proposal with its line for the log, and what to tell people."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC
+
+from commonplace.core.changes import Change, Edit, Proposal
+from commonplace.core.distill_log import Affected, Operation, memory_health, operation_as_json
+from commonplace.core.memory import MemoryId, Usage
+from commonplace.flows.ahead import advanced, edits_between
+from commonplace.flows.proposing import propose
+from commonplace.flows.renaming import with_new_names
+from commonplace.flows.upkeep.proving import Proof
+from commonplace.flows.upkeep.survey import Known, Survey, survey
+from commonplace.flows.view import View
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Care:
+    """A book under upkeep: as it stands, as it was weighed, and how a change to it is tried."""
+
+    view: View
+    found: Survey
+    weigh: Callable[[View], Known]
+    proof: Proof
+    counted: Mapping[MemoryId, int] = field(default_factory=dict)
+    """How often this machine has retrieved each memory, for the mark of what was folded in."""
+
+    @property
+    def usage(self) -> Mapping[MemoryId, Usage]:
+        """Every retrieval that is known of, by memory."""
+        return {memory.id: memory.usage for memory in self.found.memories}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Work:
+    """What is to be done, before it is a proposal."""
+
+    kind: str
+    """The type of the operation in the log."""
+    changes: Sequence[Change]
+    affected: Sequence[Affected]
+    notes: str
+    mode: str = ""
+    """What was asked for, where the log has another word for it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """A proposal, if there is anything to propose, and what people should read about it."""
+
+    proposal: Proposal | None
+    told: tuple[str, ...] = ()
+    """Lines in the seed's words: warnings, replacements, violations."""
+    left: tuple[MemoryId, ...] = ()
+    """What was chosen and is not done, because a proof failed; `told` says why."""
+
+
+def proposed(work: Work, care: Care) -> Proposal:
+    """Return the proposal for `work`, with the health before and after for the log."""
+    view = care.view
+    ahead = advanced(view, work.changes)
+    after = survey(ahead, care.weigh(ahead))
+    operation = Operation(
+        kind=work.kind,
+        at=view.now.astimezone(UTC),
+        before=care.found.health,
+        after=after.health,
+        affected=work.affected,
+        notes=work.notes,
+    )
+    proposal = propose(
+        f"distill-{work.mode or work.kind}",
+        work.changes,
+        view,
+        edits=edits_between(view.files, ahead.files),
+    )
+    entry = entry_of(operation, is_report=False) | {"folded": _folded(work.changes, care.counted)}
+    text = json.dumps(entry, ensure_ascii=False)
+    return with_new_names(replace(proposal, upkeep=text), view)
+
+
+def entry_of(operation: Operation, *, is_report: bool) -> dict[str, object]:
+    """Return what is kept of an operation: its line in the log, and the health it leaves."""
+    at = operation.at.isoformat()
+    return {
+        "operation": operation_as_json(operation),
+        "memory_health": memory_health(operation.after, {}, at, is_report=is_report),
+    }
+
+
+def _folded(changes: Sequence[Change], counted: Mapping[MemoryId, int]) -> dict[str, list[int]]:
+    """Return this machine's count and the book's new one for each memory whose counter moves."""
+    return {
+        change.before.id: [counted[change.before.id], change.after.usage.count]
+        for change in changes
+        if isinstance(change, Edit)
+        and change.before.usage != change.after.usage
+        and change.before.id in counted
+    }

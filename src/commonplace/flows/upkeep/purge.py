@@ -1,0 +1,67 @@
+"""Which memories may be let go, in the order in which they should be looked at, and who still links to them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from commonplace.core.brake import check_brake
+from commonplace.core.changes import Bury
+from commonplace.core.health import Score
+from commonplace.core.memory import MemoryId, Tombstone
+from commonplace.flows.upkeep.outcome import Care, Outcome, Work, proposed
+from commonplace.flows.upkeep.survey import Survey
+from commonplace.flows.view import View
+
+REASON = "purge"
+
+
+def purge_candidates(found: Survey) -> tuple[Score, ...]:
+    """Return what may be purged: past its time first, the longest first, then the worst score."""
+    eligible = [each for each in found.scores.values() if each.purge_eligible]
+    return tuple(
+        sorted(eligible, key=lambda each: (-each.days_past_its_time, -each.composite, each.memory))
+    )
+
+
+def advised(found: Survey) -> tuple[Score, ...]:
+    """Return what was used once and is out of date by now, which the purge rule never reaches."""
+    return tuple(each for each in found.scores.values() if each.is_advised)
+
+
+def purge(chosen: Sequence[MemoryId], care: Care, *, many: bool = False) -> Outcome:
+    """Propose to bury the `chosen` memories; more than the brake allows needs `many`."""
+    tombstone = Tombstone(at=care.view.today, reason=REASON)
+    burials = [Bury(care.view.memory(name), tombstone) for name in chosen]
+    if not many:
+        check_brake(burials, care.found.health.active)
+    stale = stale_links(chosen, care.view)
+    work = Work(
+        kind="purge",
+        changes=burials,
+        affected=tuple(chosen),
+        notes=f"Tombstoned {len(chosen)} memories. Link-scan warnings: {_listed(stale)}",
+    )
+    return Outcome(proposal=proposed(work, care), told=_warned(stale))
+
+
+def stale_links(names: Sequence[MemoryId], view: View) -> list[tuple[str, MemoryId]]:
+    """Return file and target of every link from an active memory to one of `names`."""
+    going = set(names)
+    return [
+        (view.path(memory.id), name)
+        for memory in view.reading.memories
+        if memory.tombstone is None and memory.id not in going
+        for name in names
+        if name in memory.links or f"[[{name}]]" in memory.body
+    ]
+
+
+def _listed(stale: Sequence[tuple[str, MemoryId]]) -> str:
+    return ", ".join(f"{path.rpartition('/')[2]}->{name}" for path, name in stale) or "none"
+
+
+def _warned(stale: Sequence[tuple[str, MemoryId]]) -> tuple[str, ...]:
+    if not stale:
+        return ("Link-scan: No stale references found.",)
+    warnings = [f"WARNING: {path} references tombstoned [[{name}]]" for path, name in stale]
+    return ("## Link-Scan Warnings", *warnings)
