@@ -54,4 +54,4 @@ REQUIREMENTS = {
     "profile.quarantine": ("design 12", "what nobody approved is not handed to an agent"),
 }
 
-LATER = {"C2.activate": "hosts"}
+LATER: dict[str, str] = {}

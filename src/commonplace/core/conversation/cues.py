@@ -61,6 +61,12 @@ _VERBS = (
 _SHAPES = (
     _shape(
         Cue.UNIVERSAL,
+        3,
+        r"only\b.{1,60}\bnever|never\b.{1,60}\bonly|always\b.{1,60}\bnever|never\b.{1,60}\balways",
+        r"只(?:能|用|在|从|准|许).{1,20}(?:不能|不要|别|绝不|不从|不得)",
+    ),
+    _shape(
+        Cue.UNIVERSAL,
         2,
         r"always|never|from now on|from here on|going forward|in (?:the )?future|every ?time|everywhere"
         r"|at all times|under no circumstances|without exception|as a (?:rule|matter of principle)"
@@ -161,7 +167,7 @@ _SHAPES = (
         Cue.PRAISE,
         1,
         r"love (?:the|this|that|it|how)|perfect\w*|exactly|great|excellent|brilliant|nice|beautiful|awesome|spot on|like that|like this|well done|the way|works (?:great|well|perfectly|like a charm)|much better|good call|this is (?:it|how)|happy with|that works|yes!+",
-        r"完美|很好|太好|不错|正是|就是(?:这样|这个|要)|喜欢|漂亮|很棒|真棒|清楚多|好用|满意|赞|舒服|比.{0,10}好(?:多|得)|就要这(?:样|种)",
+        r"完美|很好|太好|不错|正是|就是(?:这样|这个|要)|漂亮|很棒|真棒|清楚多|好用|满意|赞|舒服|比.{0,10}好(?:多|得)|就要这(?:样|种)",
     ),
     _shape(
         Cue.KEEP,

@@ -16,7 +16,7 @@ from commonplace.core.tokens import terms
 
 ENOUGH = 3
 """The cues of a statement weigh at least so much; no weak cue reaches it alone, nor do two."""
-FEWEST_TERMS = 2
+FEWEST_TERMS = 3
 """With fewer words of its own a statement speaks of nothing that could be found again."""
 UNSHAKEN = (Mood.ASKED, Mood.SUPPOSED, Mood.REPORTED, Mood.JOKING, Mood.ERRAND, Mood.GUESSED)
 
@@ -78,7 +78,7 @@ def statements_in(text: str, before: str) -> tuple[Statement, ...]:
     ]
     whole = _statement(meant, before, is_answer=asked)
     chosen = [each for each in found if each.weight >= ENOUGH] or [whole]
-    return tuple(each for each in chosen if each.weight >= ENOUGH and _says_something(each))
+    return tuple(each for each in chosen if each.weight >= ENOUGH and _says_something(each, before))
 
 
 def kind_of(statement: Statement) -> Kind:
@@ -126,6 +126,8 @@ def _contradicts(sentence: Sentence, before: str) -> bool:
     return bool(ours & set(map(levelled, _SPECIFIC.findall(before))))
 
 
-def _says_something(statement: Statement) -> bool:
-    said = [term for term in terms(statement.words) if term not in CHATTER]
-    return len(said) >= FEWEST_TERMS
+def _says_something(statement: Statement, before: str) -> bool:
+    """Say whether a statement speaks of something in particular; an answer does so with its question."""
+    own = terms(statement.words)
+    known = len(own) + (len(terms(before)) if statement.is_answer else 0)
+    return known >= FEWEST_TERMS and any(term not in CHATTER for term in own)

@@ -1,0 +1,40 @@
+"""Whether an answer used what it was handed."""
+
+import pytest
+
+from commonplace.core.conversation.turns import Conversation, Speaker, Turn, in_order
+from commonplace.core.conversation.usefulness import Uses, uses_in, was_used
+from requirements import requirement
+
+LINE = "Staging listens on port 6001 behind the Harbor gateway"
+
+
+@requirement("recall.used")
+@pytest.mark.parametrize(
+    ("prompt", "answer", "is_used"),
+    [
+        ("how do I reach staging?", "Through the Harbor gateway, port 6001.", True),
+        ("how do I reach staging?", "Staging is reached by its address.", False),
+        ("is staging on port 6001 behind the Harbor gateway?", "Port 6001, Harbor gateway.", False),
+        ("anything", "", False),
+    ],
+)
+def test_a_line_is_used_when_the_answer_says_what_only_the_line_said(
+    prompt: str, answer: str, is_used: bool
+) -> None:
+    assert was_used(LINE, prompt, answer) is is_used
+
+
+def test_the_answer_to_the_prompt_is_looked_at_and_no_other() -> None:
+    turns = in_order(
+        [
+            Turn(speaker=Speaker.USER, text="how do I reach staging?"),
+            Turn(speaker=Speaker.AGENT, text="Harbor gateway, port 6001."),
+            Turn(speaker=Speaker.USER, text="and production?"),
+        ]
+    )
+    spoken = Conversation(session="s", host="", turns=turns)
+    lines = {"a": LINE, "b": "Rotate the signing certificate yearly"}
+
+    assert uses_in(spoken, lines, "how do I reach staging?") == Uses(("a",), ("b",))
+    assert uses_in(spoken, lines, "and production?") is None

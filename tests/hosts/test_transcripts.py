@@ -1,0 +1,193 @@
+"""The transcripts of four agent programs as turns: recorded ones, and the odd things in real ones."""
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from commonplace.core.conversation.handed import typed_by_user
+from commonplace.core.conversation.turns import Conversation
+from commonplace.core.injection import lines_block
+from commonplace.hosts.transcripts.places import transcript_in
+from commonplace.hosts.transcripts.reading import conversation_in
+from requirements import requirement
+
+RECORDED = Path(__file__).resolve().parents[2] / ".." / "shared" / "hosts" / "fixtures"
+
+
+def lines(*records: object) -> bytes:
+    return "".join(json.dumps(record) + "\n" for record in records).encode()
+
+
+def said(conversation: Conversation) -> list[tuple[str, str]]:
+    return [(turn.speaker.value, turn.text) for turn in conversation.turns]
+
+
+@requirement("hosts.transcripts", "hosts.injected")
+@pytest.mark.parametrize(
+    ("name", "host", "session", "turns"),
+    [
+        (
+            "claude_transcript_min.jsonl",
+            "claude-code",
+            "ccd2e89e-1d23-4751-b50c-3aa7acaf0bd1",
+            [
+                ("user", "hello RUNTOOL please"),
+                ("assistant", "I will run a command.\n\nFAKE ANSWER: done."),
+            ],
+        ),
+        (
+            "claude_compact_records.jsonl",
+            "claude-code",
+            "41be21c6-9798-44b0-a6e1-b99841a88f4c",
+            [],
+        ),
+        (
+            "codex_rollout_min.jsonl",
+            "codex",
+            "01a1e097-2ec8-7883-a99d-b368e54b465f",
+            [("user", "hello RUNTOOL"), ("assistant", "FAKE CODEX ANSWER")],
+        ),
+        (
+            "gemini_chat_min.jsonl",
+            "gemini",
+            "75db97bf-7ba1-481b-b3c4-5b5e5d9bf2ca",
+            [("user", "hello gem"), ("assistant", "FAKE GEMINI ANSWER")],
+        ),
+    ],
+)
+def test_a_recorded_transcript_gives_its_turns_and_nothing_that_was_injected(
+    name: str, host: str, session: str, turns: list[tuple[str, str]]
+) -> None:
+    if not RECORDED.is_dir():
+        pytest.skip("no recorded transcripts beside the repository")
+
+    found = conversation_in((RECORDED / name).read_bytes())
+
+    assert (found.host, found.session, said(found)) == (host, session, turns)
+
+
+def claude(kind: str, content: object, **more: object) -> dict[str, object]:
+    message = {"role": kind, "content": content}
+    return {"type": kind, "sessionId": "s-1", "timestamp": "t", "message": message, **more}
+
+
+@requirement("hosts.transcripts")
+def test_claudes_tools_sub_agents_summaries_and_wake_ups_are_no_turns() -> None:
+    found = conversation_in(
+        lines(
+            {"type": "queue-operation", "sessionId": "s-1"},
+            claude("user", "real"),
+            claude("user", "from a sub-agent", isSidechain=True),
+            claude("user", "a summary", isCompactSummary=True),
+            claude("user", "meta", isMeta=True),
+            claude("user", "wake up", promptSource="loop_wakeup"),
+            claude("user", [{"type": "tool_result", "content": "always use tabs"}]),
+            claude("assistant", [{"type": "thinking", "thinking": "hm"}]),
+            claude("assistant", [{"type": "text", "text": "one"}]),
+            claude("assistant", [{"type": "text", "text": "two"}]),
+            {"type": "from-the-future", "sessionId": "s-1", "message": 7},
+        )
+    )
+
+    assert said(found) == [("user", "real"), ("assistant", "one\n\ntwo")]
+    assert found.turns[0].at == "t"
+
+
+@requirement("hosts.transcripts")
+def test_an_older_codex_rollout_is_told_apart_by_its_tags() -> None:
+    def message(role: str, text: str) -> dict[str, object]:
+        content = [{"type": "input_text" if role == "user" else "output_text", "text": text}]
+        payload = {"type": "message", "role": role, "content": content}
+        return {"type": "response_item", "timestamp": "t", "payload": payload}
+
+    found = conversation_in(
+        lines(
+            {"type": "session_meta", "payload": {"id": "c-1"}},
+            message("user", "# AGENTS.md instructions for /p\n\nalways use tabs"),
+            message("user", "<environment_context>\n<cwd>/p</cwd>\n</environment_context>"),
+            message("developer", "hook text"),
+            message("user", "hello"),
+            message("assistant", "hi"),
+            {"type": "compacted", "payload": {"message": "a summary"}},
+        )
+    )
+
+    assert (found.session, said(found)) == ("c-1", [("user", "hello"), ("assistant", "hi")])
+
+
+@requirement("hosts.transcripts")
+def test_cursor_wraps_what_was_typed_and_names_no_session() -> None:
+    typed = "<user_info>\nOS: linux\n</user_info>\n<user_query>\nfix it\n</user_query>"
+    call = {"type": "tool_use", "name": "Shell", "input": {}}
+    found = conversation_in(
+        lines(
+            {"role": "user", "message": {"content": [{"type": "text", "text": typed}]}},
+            {"role": "assistant", "message": {"content": [{"type": "text", "text": "ok"}, call]}},
+            {"type": "turn_ended", "status": "completed"},
+        ),
+        name="abc",
+    )
+
+    assert (found.host, found.session) == ("cursor", "abc")
+    assert said(found) == [("user", "fix it"), ("assistant", "ok")]
+
+
+def test_an_older_cursor_text_and_a_gemini_document_are_read_too() -> None:
+    text = (
+        b"user:\n<user_query>\nfix it\n</user_query>\n\nassistant:\n[Tool call] Shell\n  x\n\nok\n"
+    )
+    messages = [{"type": "user", "content": "hello"}, {"type": "gemini", "content": "hi"}]
+    document = json.dumps(
+        {"sessionId": "g-1", "startTime": "t", "messages": messages}, indent=1
+    ).encode()
+
+    assert said(conversation_in(text)) == [("user", "fix it"), ("assistant", "ok")]
+    assert said(conversation_in(document)) == [("user", "hello"), ("assistant", "hi")]
+
+
+@requirement("hosts.transcripts")
+def test_half_a_line_at_either_end_is_passed_over_and_places_stay() -> None:
+    whole = lines(claude("user", "one"), claude("assistant", "two"), claude("user", "three"))
+    second = whole.index(b"\n") + 1
+
+    cut = conversation_in(whole[10:-5], start=10)
+
+    assert said(cut) == [("assistant", "two")]
+    assert cut.turns[0].offset == second
+
+
+@requirement("hosts.injected")
+def test_what_we_handed_to_the_agent_is_not_what_the_user_typed() -> None:
+    ours = lines_block((("MEM-a", "never deploy on Fridays", "a.md", ""),), "77c0", 500)
+    book = (
+        "[book] Memories of earlier work kept here: 3.\nNewest:\n- always use tabs\n[end of book]"
+    )
+    reminder = "<system-reminder>\nUserPromptSubmit hook additional context: x\n</system-reminder>"
+    profile = "<user_profile>\nprefers Vim\n</user_profile>"
+
+    whole = f"{ours}\n{book}\ncount the lines\n{reminder}\n{profile}"
+
+    assert typed_by_user(whole) == "count the lines"
+    assert typed_by_user("[memory 9e44] Notes from earlier work: cut off\n\nhello") == "hello"
+
+
+@given(st.binary(max_size=400))
+def test_no_bytes_are_too_strange(content: bytes) -> None:
+    conversation_in(content)
+
+
+@requirement("capture.quoted")
+def test_the_transcript_of_a_session_is_looked_for_in_its_hosts_own_folder(tmp_path: Path) -> None:
+    session = "41be21c6-9798-44b0-a6e1-b99841a88f4c"
+    kept = tmp_path / ".claude" / "projects" / "-p" / f"{session}.jsonl"
+    kept.parent.mkdir(parents=True)
+    kept.write_bytes(b"")
+    home = {"HOME": str(tmp_path)}
+
+    assert transcript_in({**home, "CLAUDE_CODE_SESSION_ID": session}) == kept
+    assert transcript_in({**home, "CLAUDE_CODE_SESSION_ID": "../../etc"}) is None
+    assert transcript_in({**home, "CURSOR_TRANSCRIPT_PATH": "/tmp/forged.jsonl"}) is None
+    assert transcript_in(home) is None
