@@ -73,6 +73,12 @@ RECORDING: dict[str, tuple[str, str]] = {
         "Say what to record, or give it on standard input.",
         "请说明要记录的内容，或通过标准输入提供。",
     ),
+    "usage.remember": (
+        "Say what to remember: a text, or `-` for standard input.",
+        "请说明要记住的内容：文本，或用 `-` 读取标准输入。",
+    ),
+    "ask.capture": ("Remember this?", "记住这些内容？"),
+    "done.capture": ("Remembered {ids} (receipt {receipt}).", "已记住 {ids}（回执 {receipt}）。"),
     "ask.remember-what": ("What should be remembered?", "要记住什么？"),
     "capture.title": ("## Memory candidates", "## 记忆候选列表"),
     "capture.candidate": (
@@ -100,11 +106,11 @@ RECORDING: dict[str, tuple[str, str]] = {
         "`commonplace init --capture` finds some in a project; a text is remembered when it has words.",
         "`commonplace init --capture` 可在项目中查找候选；含有文字的文本才会被记住。",
     ),
-    "error.no-conversation": (
+    "error.no-session-here": (
         "“{said}” speaks of a conversation, and none was given. Nothing was written.",
         "“{said}”指的是一段对话，但没有提供对话。没有写入任何内容。",
     ),
-    "hint.no-conversation": (
+    "hint.no-session-here": (
         "Say what should be remembered, or give the conversation: `commonplace learn --transcript FILE`.",
         "请直接说明要记住的内容，或提供对话：`commonplace learn --transcript FILE`。",
     ),

@@ -10,6 +10,7 @@ from commonplace.app.books import Book, book_in, found_book, personal_folder
 from commonplace.config import read_settings
 from commonplace.core.ports import Question
 from commonplace.doors.cli.asking import YES, Terminal
+from commonplace.doors.cli.candidates import capture_project
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.spoken import command, option
 from commonplace.doors.cli.workspace import LAYOUT as WORKSPACE
@@ -22,11 +23,27 @@ from commonplace.flows.found import derived_files, with_ignored
 @click.argument("folder", required=False, default="", metavar="[FOLDER]")
 @option("--layout", metavar="NAME", default="")
 @option("--git-ignore/--no-git-ignore", "git_ignore", default=None)
+@option("--capture", is_flag=True)
 @workspace_options
 @click.pass_obj
 def command_line(
-    desk: Desk, /, folder: str, layout: str, git_ignore: bool | None, **workspace: str | bool
+    desk: Desk,
+    /,
+    folder: str,
+    layout: str,
+    git_ignore: bool | None,
+    capture: bool,
+    **workspace: str | bool,
 ) -> None:
+    """Make an empty book in a folder, or say that it is there already; then look around in its project."""
+    book = _init(desk, folder, layout, git_ignore, workspace)
+    if capture:
+        capture_project(desk, book)
+
+
+def _init(
+    desk: Desk, folder: str, layout: str, git_ignore: bool | None, workspace: dict[str, str | bool]
+) -> Book:
     """Make an empty book in a folder, or say that it is there already."""
     where = _where(desk, folder)
     desk.read_project(where)
@@ -36,10 +53,11 @@ def command_line(
     if book is not None and layout not in {"", book.layout.name}:
         raise BadInput("book-in-the-way", path=book.root)
     if is_workspace(book.layout.name if book else settings.layout, workspace):
-        adopt(desk, set_up(desk, where, settings, workspace), is_new=is_new)
+        made = set_up(desk, where, settings, workspace)
+        adopt(desk, made, is_new=is_new)
         if git_ignore:
             desk.notice("notice.nothing-to-ignore", layout=WORKSPACE)
-        return
+        return made
     if book is None:
         book = found_book(where, settings, desk.clock(), is_personal=desk.wants_personal)
     adopt(desk, book, is_new=is_new)
@@ -54,6 +72,7 @@ def command_line(
             "git_ignored": ignored,
         },
     )
+    return book
 
 
 def adopt(desk: Desk, book: Book, *, is_new: bool) -> None:

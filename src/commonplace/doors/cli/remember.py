@@ -17,13 +17,14 @@ from commonplace.doors.cli.answers import VERBS, answer_in, read_answers
 from commonplace.doors.cli.consent import QUOTED, Wish, consent_options, wish
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.governed import Asked, settle_texts
+from commonplace.doors.cli.intending import asked_for, follow
 from commonplace.doors.cli.spoken import command, option
 from commonplace.flows.capture import Given, capture
 from commonplace.flows.govern import Answer
 
 
 @command("remember", 'commonplace remember "Deploys need the VPN." --topic ops/deploy --yes')
-@click.argument("texts", metavar="TEXT...", nargs=-1, required=True)
+@click.argument("texts", metavar="TEXT...", nargs=-1)
 @option("--title", metavar="TEXT", default="")
 @option("--topic", metavar="PATH", default="")
 @option("--kind", metavar="NAME", default="")
@@ -51,8 +52,10 @@ def command_line(
     how = wish(yes=told.pop("yes"), dry_run=told.pop("dry_run"))
     anchors = told.pop("anchors")
     answer = answer_in(told)
-    wholes = [read_text(text) for text in texts]
+    wholes = [read_text(text) for text in texts] or [asked_for(desk)]
     book = desk.open()
+    if len(wholes) == 1 and (code := follow(desk, book, wholes[0], how)) is not None:
+        return code
     if answer.again:
         desk.require_person()
     is_quoted = bool(desk.agent) and how.yes and _quotes_user(desk, wholes, told)

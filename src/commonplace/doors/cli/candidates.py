@@ -1,0 +1,105 @@
+"""Candidates that wait for a person: shown as LingXi shows them, chosen by number, written or not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from commonplace.app.books import Book
+from commonplace.app.first_look import project_sources
+from commonplace.app.governing import counsel_for
+from commonplace.core.changes import Proposal
+from commonplace.core.memory import Candidate, Origin
+from commonplace.core.ports import Question
+from commonplace.core.recording.cards import Card, card_of
+from commonplace.core.selection import chosen
+from commonplace.doors.cli.asking import Terminal
+from commonplace.doors.cli.consent import Wish, wish
+from commonplace.doors.cli.desk import Desk
+from commonplace.doors.cli.governed import Asked, settle_texts
+from commonplace.doors.render import visible
+from commonplace.errors import BadInput
+from commonplace.flows.first_look import candidates_in
+from commonplace.flows.govern import Answer, govern
+
+ACTION = "capture"
+_CAPTURED = (ACTION, "learn")
+"""The proposals that were made of candidates nobody has looked at."""
+
+
+def capture_project(desk: Desk, book: Book) -> None:
+    """Read the project's own files and show what is worth remembering; nothing is written unasked."""
+    origin = Origin.AGENT if desk.agent else Origin.HUMAN
+    found = candidates_in(project_sources(book.project), book.layout.holds, origin)
+    _keep(desk, book, found)
+    waiting = waiting_in(desk, book)
+    if not waiting:
+        return
+    desk.echo(candidates_as_text(waiting, desk), err=True)
+    if not desk.is_terminal or desk.agent:
+        desk.notice("capture.kept")
+        return
+    said = Terminal(colour=desk.colour).ask(
+        Question(text=desk.text("ask.candidates"), is_open=True)
+    )
+    if said and chosen(said, [""] * len(waiting)):
+        settle_chosen(desk, book, said, wish(yes=False))
+    else:
+        desk.notice("capture.kept")
+
+
+def waiting_in(desk: Desk, book: Book) -> tuple[Proposal, ...]:
+    """Return the proposals about single candidates that wait, in the order in which they are numbered."""
+    waiting = book.proposals.list(desk.clock())
+    return tuple(each for each in waiting if each.action in _CAPTURED and len(each.candidates) == 1)
+
+
+def settle_chosen(desk: Desk, book: Book, said: str, how: Wish) -> int:
+    """Write the candidates that `said` names and return the exit code; they wait no longer."""
+    waiting = waiting_in(desk, book)
+    if not waiting:
+        raise BadInput("no-candidates", said=said)
+    codes: list[int] = []
+    for place in chosen(said, [each.candidates[0].title for each in waiting]):
+        asked = Asked(waiting[place].candidates[0], Answer())
+        # Whoever chooses has agreed to a note of its own; joining another is asked about.
+        is_there = desk.is_terminal and not desk.agent
+        agreed = replace(how, agreed="terminal") if is_there else replace(how, yes=True)
+        codes.append(settle_texts(desk, book, [asked], agreed))
+        book.proposals.drop(waiting[place].id)
+    return max(codes, default=0)
+
+
+def candidates_as_text(waiting: Sequence[Proposal], desk: Desk) -> str:
+    """Return the candidates in the original's form."""
+    cards = [
+        _card_as_text(number, card_of(each.candidates[0]), desk)
+        for number, each in enumerate(waiting, 1)
+    ]
+    return "\n\n".join((desk.text("capture.title"), *cards))
+
+
+def _card_as_text(number: int, card: Card, desk: Desk) -> str:
+    rows = (
+        ("capture.when", card.when),
+        ("capture.line", card.line),
+        ("capture.decision", card.decision),
+        ("capture.signals", card.signals),
+        ("capture.pointers", card.pointers),
+    )
+    head = desk.text("capture.candidate", number=number, title=visible(card.title), kind=card.kind)
+    told = [desk.text(key, text=visible(text)) for key, text in rows if text]
+    also = [f"- **{label}**: {visible(text)}" for label, text in card.also]
+    return "\n".join((head, *told, *also))
+
+
+def _keep(desk: Desk, book: Book, candidates: Sequence[Candidate]) -> None:
+    """Leave each candidate that the book does not know as a proposal of its own."""
+    view, counsel = book.view(desk.clock()), counsel_for(book)
+    for number, candidate in enumerate(candidates, start=1):
+        proposal = govern([candidate], view, counsel, action=ACTION).proposal
+        if proposal.changes:
+            moment, _, rest = proposal.id.partition("-")
+            # They are made in one second and told apart by number, which is also their order.
+            named = replace(proposal, action=ACTION, id=f"{moment}-{number:02}{rest}")
+            book.proposals.save(named, desk.clock())

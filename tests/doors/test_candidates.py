@@ -1,0 +1,132 @@
+"""LingXi's capture: candidates of a project are shown, chosen by number, and nothing is written before."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from requirements import requirement
+from transcript import Ran, command_line
+
+README = """# Shop
+
+The shop is what we all love, and it has been our joy and our pride for a good many years by now.
+
+## Deploying
+
+Connect to the VPN before you deploy. It is a long way from here to there, and nobody knows why that is so any more.
+"""
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COMMONPLACE_POLICY", "ask")
+    (tmp_path / "README.md").write_text(README, "utf-8")
+    (tmp_path / "package.json").write_text('{"engines": {"node": ">=20"}}', "utf-8")
+    return tmp_path
+
+
+def run(*words: str, typed: str | None = None) -> Ran:
+    if typed is None:
+        return command_line(list(words))
+    return command_line(list(words), typed.encode(), is_terminal=True)
+
+
+def titles() -> list[str]:
+    return sorted(each["title"] for each in json.loads(run("list", "--json").out))
+
+
+@requirement("D2.capture.init", "D2.capture.display", "D2.capture.filter")
+def test_a_project_is_read_and_candidates_are_shown_but_not_written(project: Path) -> None:
+    ran = run("init", "--layout", "lingxi", "--capture")
+
+    assert "### Candidate 1: Node.js version [tech]" in ran.err
+    assert "- **One-liner**: Use Node.js >=20" in ran.err
+    assert "- **When to load**: Deploying" in ran.err
+    assert "- **Pointers**: README.md:7-7" in ran.err
+    assert "joy" not in ran.err
+    assert titles() == []
+
+
+@requirement("D2.capture.display")
+def test_the_original_form_is_chinese(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COMMONPLACE_LANG", "zh")
+
+    ran = run("init", "--layout", "lingxi", "--capture", typed="1\n")
+
+    assert "## 记忆候选列表\n\n### 候选 1：Node.js version [tech]\n- **何时加载**：" in ran.err
+    assert "请选择要写入的候选编号（例如 `1,3` 或 `全部`）。" in ran.err
+    assert titles() == ["Node.js version"]
+
+
+@requirement("D2.capture.select")
+@pytest.mark.parametrize(
+    ("said", "wanted"),
+    [
+        ("2", ["Deploying"]),
+        ("all", ["Deploying", "Node.js version"]),
+        ("全部", ["Deploying", "Node.js version"]),
+        ("none", []),
+    ],
+)
+def test_candidates_that_were_shown_are_written_by_number(
+    project: Path, said: str, wanted: list[str]
+) -> None:
+    run("init", "--layout", "lingxi", "--capture")
+
+    assert run("remember", said).code == 0
+
+    assert titles() == wanted
+    assert len(json.loads(run("review", "--json").out)) == 2 - len(wanted)
+
+
+@requirement("D2.capture.select")
+def test_a_number_without_candidates_means_nothing(project: Path) -> None:
+    run("init", "--layout", "lingxi")
+
+    assert "No candidates wait" in run("remember", "1,3").err
+    assert titles() == []
+
+
+def test_an_agent_may_not_choose(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    run("init", "--layout", "lingxi", "--capture")
+    monkeypatch.setenv("CLAUDECODE", "1")
+
+    assert run("remember", "all").code == 4
+    assert titles() == []
+
+
+@requirement("D2.capture.silence")
+def test_a_project_that_says_nothing_is_met_with_silence(project: Path) -> None:
+    (project / "README.md").unlink()
+    (project / "package.json").unlink()
+
+    assert run("init", "--layout", "lingxi", "--capture").err == ""
+
+
+@requirement("D2.capture.asks")
+def test_remember_without_text_asks_for_it(project: Path) -> None:
+    run("init", "--layout", "lingxi")
+
+    assert run("remember", typed="Deploys need the VPN.\ny\n").code == 0
+    assert titles() == ["Deploys need the VPN"]
+    assert run("remember").code == 2
+
+
+@requirement("D2.capture.intents")
+def test_the_conversation_is_asked_for_where_none_is_known(project: Path) -> None:
+    run("init", "--layout", "lingxi")
+
+    assert (
+        "speaks of a conversation, and none was given"
+        in run("remember", "from the bug we just had").err
+    )
+
+
+@pytest.mark.parametrize("layout", ["vault", "mem-skill"])
+def test_every_layout_can_be_captured_into(project: Path, layout: str) -> None:
+    run("init", "--layout", layout, "--capture")
+
+    assert run("remember", "all").code == 0
+    assert titles() == ["Deploying", "Node.js version"]
