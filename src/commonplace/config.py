@@ -49,6 +49,7 @@ SETTINGS = (
     ),
     Setting(name="policy", default="ask", choices=("ask", "auto"), env="COMMONPLACE_POLICY"),
     Setting(name="agents", default="ask", choices=("ask", "save"), env="COMMONPLACE_AGENTS"),
+    Setting(name="git_commit", default="no", choices=("no", "yes"), env="COMMONPLACE_GIT_COMMIT"),
     Setting(name="lock_timeout_s", default=10.0, env="COMMONPLACE_LOCK_TIMEOUT_S"),
     Setting(
         name="injection",
@@ -101,6 +102,7 @@ class Settings:
     git_ignore: str = "ask"
     policy: str = "ask"
     agents: str = "ask"
+    git_commit: str = "no"
     lock_timeout_s: float = 10.0
     injection: str = "lingxi"
     engine: str = "local"

@@ -9,6 +9,7 @@ import importlib
 from pathlib import Path
 
 from commonplace.app.book_index import BookIndex
+from commonplace.app.guarding import guarded
 from commonplace.core.ports import Layout
 from commonplace.errors import NoBook
 from commonplace.storage.locating import book_at
@@ -30,4 +31,4 @@ def index_at(root: str) -> BookIndex:
     module, name = LAYOUTS[located[0]]
     layout: Layout = getattr(importlib.import_module(module), name)()
     store = FolderStore(Path(root), folders=layout.folders, derives=layout.derives)
-    return BookIndex(layout, store, root)
+    return BookIndex(guarded(layout, root), store, root)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from contextlib import suppress
 
 from commonplace.app.anchoring import code_of
@@ -12,6 +13,7 @@ from commonplace.app.lenses import AUTO, NONE, lenses_for
 from commonplace.engines.keyword import KeywordEngine
 from commonplace.engines.local.troubles import Trouble
 from commonplace.engines.with_floor import WithFloor
+from commonplace.flows.freshness import is_source
 from commonplace.flows.recall import Searched
 
 
@@ -20,8 +22,10 @@ def index_of(book: Book, embedder: str = NONE) -> BookIndex:
     return BookIndex(book.layout, book.store, str(book.root), lenses=lenses_for(embedder))
 
 
-def refresh(book: Book) -> None:
+def refresh(book: Book, paths: Sequence[str] = ()) -> None:
     """Take in what was just written, so that the next hook finds it done; never a writer's trouble.
+
+    The files at `paths` are taken in again however they look: what is trusted has changed.
 
     Only an index that is there already is kept up, and only vectors that are: making them is for
     those who ask for them.
@@ -30,6 +34,7 @@ def refresh(book: Book) -> None:
     if os.path.exists(index.path):
         with suppress(OSError, Trouble):
             index.freshen()
+            index.take_in([path for path in paths if is_source(book.layout, path)])
             index.catch_up()
 
 

@@ -7,12 +7,15 @@ file or on the way here, and the line speaks of something else.
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 
 from commonplace.core.changes import Bury, Change, Create, Edit, Erase, Proposal, Restore
 from commonplace.core.hashing import digest
-from commonplace.core.memory import Approval, Memory, Origin, Trust
+from commonplace.core.memory import Approval, Memory, MemoryId, Origin, Status, Trust
 from commonplace.core.ports import Stamp
+
+NOT_READ_BACK: Mapping[MemoryId, Memory] = {}
 
 
 def content_of(memory: Memory) -> str:
@@ -31,20 +34,47 @@ def content_of(memory: Memory) -> str:
     return digest(json.dumps(words).encode("ascii"))
 
 
-def approvals_of(proposal: Proposal, stamp: Stamp, at: datetime) -> tuple[Approval, ...]:
-    """Return a line for each text that committing `proposal` lets in; a burial lets nothing in."""
+def approvals_of(
+    proposal: Proposal,
+    stamp: Stamp,
+    at: datetime,
+    written: Mapping[MemoryId, Memory] = NOT_READ_BACK,
+) -> tuple[Approval, ...]:
+    """Return a line for each text that committing `proposal` lets in; a burial lets nothing in.
+
+    `written` is how each memory reads now that it stands in a file: a layout may keep less than was
+    said. What is held gets a line, too, so that it stays held when its mark is deleted.
+    """
     return tuple(
         Approval(
             at=at,
             memory=memory.id,
-            content=content_of(memory),
+            content=content_of(written.get(memory.id, memory)),
             origin=proposal.origin,
-            trust=Trust.TRUSTED if proposal.origin is Origin.HUMAN else Trust.APPROVED,
+            trust=_trust(memory, proposal.origin),
             channel=stamp.channel,
             who=stamp.who,
         )
         for change in proposal.changes
         if (memory := _let_in(change)) is not None
+    )
+
+
+def approvals_of_all(
+    memories: Iterable[Memory], who: str, at: datetime, channel: str = "terminal"
+) -> tuple[Approval, ...]:
+    """Return a line for each of `memories`: a person takes them as they stand."""
+    return tuple(
+        Approval(
+            at=at,
+            memory=memory.id,
+            content=content_of(memory),
+            origin=Origin.SYNC,
+            trust=Trust.APPROVED,
+            channel=channel,
+            who=who,
+        )
+        for memory in memories
     )
 
 
@@ -59,6 +89,12 @@ def approval_of_book(who: str, channel: str, at: datetime) -> Approval:
         channel=channel,
         who=who,
     )
+
+
+def _trust(memory: Memory, origin: Origin) -> Trust:
+    if memory.status is Status.QUARANTINED:
+        return Trust.QUARANTINED
+    return Trust.TRUSTED if origin is Origin.HUMAN else Trust.APPROVED
 
 
 def _let_in(change: Change) -> Memory | None:

@@ -18,6 +18,7 @@ from commonplace.core.joining import (
 )
 from commonplace.core.keywords import key_terms
 from commonplace.core.memory import Candidate, Memory, Tombstone
+from commonplace.core.quarantine import lowest
 from commonplace.core.rejections import Exact, Near
 from commonplace.core.relations import Compatible, Contradicts, Refines
 from commonplace.core.superset import missing
@@ -60,7 +61,8 @@ def changes_for(case: Case, view: View, files: Files) -> tuple[Change, ...]:
             changes = (Edit(memory, _held(updated(memory, joining, view.today), view)),)
         case governance.Merge(memory):
             if is_fuller(draft, memory):
-                changes = _succeeded(draft, memory, MERGED + draft.id, view)
+                heir = replace(draft, status=lowest((draft, memory)))
+                changes = _succeeded(heir, memory, MERGED + draft.id, view)
             else:
                 after = extended(memory, joining, view.layout.name, view.today)
                 changes = (Edit(memory, after),)

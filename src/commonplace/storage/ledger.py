@@ -5,11 +5,15 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 
-from commonplace.core.memory import Approval
+from commonplace.core.memory import Approval, Origin, Trust
 from commonplace.storage.codec import Malformed, decode, encode
 from commonplace.storage.disk import Disk, failure, unreadable
 from commonplace.storage.places import make_private, state_of
+
+_HELD = Trust.QUARANTINED.value
+_QUARANTINED = f'"{_HELD}"'.encode()
 
 
 class Ledger:
@@ -41,6 +45,40 @@ class Ledger:
             return ()
         except OSError as trouble:
             raise unreadable(trouble, self._path) from trouble
+
+    def has_quarantine(self) -> bool:
+        """Say whether anything was ever held: cheap, for whoever reads a book in a hurry."""
+        return _QUARANTINED in self._content()
+
+    def held(self) -> frozenset[str]:
+        """Return the hashes of words that were written and approved by nobody since."""
+        return frozenset(each for each, trust in self._standing().items() if trust == _HELD)
+
+    def approved(self) -> frozenset[str]:
+        """Return the hashes of words that somebody let in."""
+        return frozenset(each for each, trust in self._standing().items() if trust != _HELD)
+
+    def origin_of(self, content: str) -> Origin:
+        """Return where words came from, as far as the ledger knows: else they came without us."""
+        lines = (each for each in reversed(self.read()) if each.content == content)
+        return next((each.origin for each in lines), Origin.SYNC)
+
+    def _standing(self) -> dict[str, str]:
+        """Return the last word about each content."""
+        standing: dict[str, str] = {}
+        for line in self._content().splitlines():
+            with suppress(ValueError, KeyError, TypeError):
+                said = json.loads(line)
+                standing[said["content"]] = said["trust"]
+        return standing
+
+    def _content(self) -> bytes:
+        """Return the lines; a ledger that cannot be read fails no reader, the marks in the files count."""
+        try:
+            with open(self._path, "rb") as file:
+                return file.read()
+        except OSError:
+            return b""
 
     def _append(self, lines: bytes) -> None:
         make_private(self._folder)

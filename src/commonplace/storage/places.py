@@ -16,6 +16,7 @@ APP = "commonplace"
 PRIVATE = 0o700
 TRUSTED = "trusted"
 DISTRUSTED = "distrusted"
+STRICT = "strict"
 """The marks of what the user said about a book."""
 
 _READABLE_BYTES = 40
@@ -89,6 +90,11 @@ def is_trusted(root: str) -> bool:
     if os.path.exists(os.path.join(state, TRUSTED)):
         return True
     return not os.path.exists(os.path.join(state, DISTRUSTED)) and not _is_in_repository(root)
+
+
+def is_strict(root: str) -> bool:
+    """Say whether in the book at `root` only those words are trusted that somebody let in here."""
+    return os.path.exists(os.path.join(state_of(root), STRICT))
 
 
 def _is_in_repository(folder: str) -> bool:

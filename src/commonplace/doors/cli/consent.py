@@ -11,9 +11,19 @@ import click
 
 from commonplace.app.books import Book
 from commonplace.app.indexing import refresh
-from commonplace.core.changes import FileImage, Outcome, Proposal, is_linking, name_after
-from commonplace.core.memory import Origin
+from commonplace.app.versions import keep_in_git
+from commonplace.core.changes import (
+    Create,
+    Edit,
+    FileImage,
+    Outcome,
+    Proposal,
+    is_linking,
+    name_after,
+)
+from commonplace.core.memory import Origin, Status
 from commonplace.core.ports import Asker, Question, Stamp
+from commonplace.core.quarantine import is_held
 from commonplace.core.redaction import count_marks
 from commonplace.doors.cli.asking import YES, Standing, asker_for
 from commonplace.doors.cli.desk import Desk
@@ -21,6 +31,7 @@ from commonplace.doors.cli.spoken import option
 from commonplace.doors.render import Json, difference, proposal_as_json, receipt_as_json
 from commonplace.errors import ChangedUnderneath, LeftPending
 from commonplace.flows.commit import Committed
+from commonplace.flows.quarantine import held
 from commonplace.flows.view import View
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -36,6 +47,8 @@ class Wish:
     dry_run: bool = False
     must_ask: bool = False
     """Whether a person has to look at it now, whatever was agreed in advance."""
+    is_named: bool = False
+    """Whether what is agreed to was named as that which is approved: `review` shows it first."""
     agreed: str = ""
     """The channel through which a person has agreed to exactly this already."""
     preface: str = ""
@@ -70,13 +83,15 @@ def settle(desk: Desk, book: Book, proposal: Proposal, how: Wish) -> int:
     """
     if desk.agent and how.agreed != QUOTED:
         proposal = replace(proposal, origin=Origin.AGENT)
+    asker = _asker(desk, how)
+    if is_held(proposal.origin, asker.channel) and not how.is_named:
+        proposal = held(proposal, book.view(desk.clock()))
     differences = [difference(edit, book.store.read_one(edit.path)) for edit in proposal.edits]
     value = proposal_as_json(proposal, differences)
     if how.dry_run:
         told = _lines(_coloured(differences), how.preface, desk.text("notice.dry-run"))
         desk.show(told, {"result": "dry-run", **how.beside("dry-run"), "proposal": value})
         return 0
-    asker = _asker(desk, how)
     question = Question(
         text=desk.text(f"ask.{proposal.action}", ids=_ids(proposal)),
         details=_coloured(differences),
@@ -141,9 +156,18 @@ def _write(desk: Desk, book: Book, proposal: Proposal, how: Wish, channel: str) 
     )
     done = book.commit(proposal, stamp, desk.clock())
     book.proposals.drop(proposal.id)
-    refresh(book)
+    # The ledger has its say about these files only now; an index may have read them before.
+    refresh(book, [image.path for image in done.receipt.images] or _places(book, proposal))
     _tell(desk, book, proposal, done, how)
+    if desk.settings.git_commit == "yes" and (cause := keep_in_git(book, done.receipt)):
+        desk.notice("notice.git", cause=cause)
     return 1 if done.receipt.outcome is Outcome.CONFLICT else 0
+
+
+def _places(book: Book, proposal: Proposal) -> list[str]:
+    """Return where the memories of a proposal stand that changes no file, only what is trusted."""
+    places = book.reading().places
+    return [places[name].path for name in map(name_after, proposal.changes) if name in places]
 
 
 def _tell(desk: Desk, book: Book, proposal: Proposal, done: Committed, how: Wish) -> None:
@@ -160,6 +184,8 @@ def _tell(desk: Desk, book: Book, proposal: Proposal, done: Committed, how: Wish
     }
     desk.show(text, value)
     desk.tell_mended(book)
+    if names := _held_names(proposal):
+        desk.notice("notice.quarantined", ids=names)
     if hidden := sum(map(_redactions, receipt.images)):
         desk.notice("notice.redacted", count=hidden)
     for path, copy in receipt.conflicts.items():
@@ -168,6 +194,12 @@ def _tell(desk: Desk, book: Book, proposal: Proposal, done: Committed, how: Wish
         desk.notice("notice.committed-pending")
     desk.warn("notice.stale-index", done.stale)
     desk.warn("notice.unlisted", done.unlisted)
+
+
+def _held_names(proposal: Proposal) -> str:
+    held_back = (each for each in proposal.changes if isinstance(each, Create | Edit))
+    memories = (each.after if isinstance(each, Edit) else each.memory for each in held_back)
+    return ", ".join(each.id for each in memories if each.status is Status.QUARANTINED)
 
 
 def _lines(*texts: str) -> str:

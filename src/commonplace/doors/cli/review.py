@@ -7,8 +7,10 @@ from dataclasses import replace
 
 import click
 
+from commonplace.app.approving import approvals
 from commonplace.app.books import Book
-from commonplace.app.sharing import share, shared_proposals, unshared
+from commonplace.app.reviewing import refuse_proposal
+from commonplace.app.sharing import share, shared_proposals
 from commonplace.core.changes import Proposal
 from commonplace.core.governance import Override, Verb
 from commonplace.core.ports import Stamp
@@ -26,9 +28,10 @@ from commonplace.doors.render import (
 )
 from commonplace.errors import BadInput
 from commonplace.flows.capture import line, plain
+from commonplace.flows.change import forget
 from commonplace.flows.govern import Answer
 from commonplace.flows.naming import named
-from commonplace.flows.rejecting import refuse
+from commonplace.flows.quarantine import APPROVE
 
 
 @group("review", "commonplace review accept 20261115T093000-1a2b3c")
@@ -59,8 +62,11 @@ def accept(desk: Desk, proposal_id: str, yes: bool) -> int:
     """Write PROPOSAL, after asking."""
     book = desk.open()
     # Whatever agents may save by themselves: what waits here waits for a person.
-    how = replace(wish(yes=yes), must_ask=bool(desk.agent))
-    return settle(desk, book, _proposal(desk, book, proposal_id), how)
+    how = replace(wish(yes=yes), must_ask=bool(desk.agent), is_named=True)
+    proposal = _proposal(desk, book, proposal_id)
+    if proposal.action == APPROVE:
+        desk.require_person()
+    return settle(desk, book, proposal, how)
 
 
 @command("edit", "commonplace review edit 20261115T093000-1a2b3c --as extend --into MEM-vpn --yes")
@@ -137,14 +143,14 @@ def reject(desk: Desk, proposal_id: str, reason: str) -> None:
     desk.require_person()
     book = desk.open()
     proposal = _proposal(desk, book, proposal_id)
-    refusal = refuse(proposal, line(reason), desk.who, book.view(desk.clock()))
     stamp = Stamp(who=desk.who, channel="flag", seconds=began.seconds)
-    for done in filter(None, (refusal, unshared(proposal, book.view(desk.clock())))):
-        book.commit(done, stamp, desk.clock())
-    book.proposals.drop(proposal.id)
+    if proposal.action == APPROVE:
+        settle(desk, book, forget([proposal.id], line(reason), book.view(desk.clock())), began)
+        return
+    is_refused = refuse_proposal(book, proposal, line(reason), stamp, desk.clock())
     desk.show(
-        desk.text("done.review-refused" if refusal else "done.review-reject", id=proposal.id),
-        {"result": "rejected", "proposal": proposal.id, "refused": refusal is not None},
+        desk.text("done.review-refused" if is_refused else "done.review-reject", id=proposal.id),
+        {"result": "rejected", "proposal": proposal.id, "refused": is_refused},
     )
 
 
@@ -155,8 +161,9 @@ for below in (show, accept, edit, keep_both, share_, reject):
 def _list(desk: Desk) -> None:
     book = desk.open()
     proposals = book.proposals
-    waiting = [*proposals.list(desk.clock()), *shared_proposals(book)]
+    proposals.list(desk.clock())
     tell_dropped(desk, proposals.dropped)
+    waiting = _waiting(desk, book)
     rows: list[Json] = [proposal_as_json(each, _differences(book, each)) for each in waiting]
     text = "\n".join(map(proposal_as_text, waiting))
     desk.show(text or desk.text("review.empty"), rows)
@@ -164,8 +171,15 @@ def _list(desk: Desk) -> None:
 
 def _proposal(desk: Desk, book: Book, name: str) -> Proposal:
     """Return what is called `name`, here on this machine or in the book."""
-    waiting = (*book.proposals.list(desk.clock()), *shared_proposals(book))
-    return named(name, {each.id: each for each in waiting}, "no-proposal")
+    return named(name, {each.id: each for each in _waiting(desk, book)}, "no-proposal")
+
+
+def _waiting(desk: Desk, book: Book) -> list[Proposal]:
+    """Return everything that waits for a person: proposals here and in the book, and the quarantined."""
+    pending = (*book.proposals.list(desk.clock()), *shared_proposals(book))
+    asked = {each.id for each in pending}
+    held = approvals(book, book.view(desk.clock()))
+    return [*pending, *(each for each in held if each.id not in asked)]
 
 
 def _differences(book: Book, proposal: Proposal) -> list[str]:

@@ -8,21 +8,38 @@ from __future__ import annotations
 
 import click
 
+from commonplace.app.books import Book
+from commonplace.app.indexing import refresh
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.spoken import command, option
 
 
 @command("trust", "commonplace trust")
 @option("--revoke", "revokes", is_flag=True)
+@option("--strict/--no-strict", "strict", default=None)
 @click.pass_obj
-def command_line(desk: Desk, *, revokes: bool) -> None:
+def command_line(desk: Desk, *, revokes: bool, strict: bool | None) -> None:
     """Trust the book found here, or trust it no longer."""
     book = desk.open()
+    if strict is not None:
+        _be_strict(desk, book, strict=strict)
+        return
     if not revokes:
         desk.require_person()
     is_new = book.distrust() if revokes else book.trust(desk.who, desk.clock())
     key = ("done.distrust" if is_new else "done.not-trusted") if revokes else "done.trust"
     desk.show(
         desk.text(key, path=book.root),
+        {"result": "committed" if is_new else "unchanged", "root": str(book.root)},
+    )
+
+
+def _be_strict(desk: Desk, book: Book, *, strict: bool) -> None:
+    """Hold what arrives from now on, or nothing any more; either way the index is read anew."""
+    desk.require_person()
+    is_new = book.be_strict(desk.who, desk.clock(), strict=strict)
+    refresh(book, list(book.snapshot().files))
+    desk.show(
+        desk.text("done.strict" if strict else "done.not-strict", path=book.root),
         {"result": "committed" if is_new else "unchanged", "root": str(book.root)},
     )

@@ -1,0 +1,37 @@
+"""Which words stood in a book when a person last looked it over: one hash a line, in the state folder."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+
+from commonplace.storage.disk import failure
+from commonplace.storage.places import make_private, state_of
+
+_LOOKED = "looked-over"
+
+
+def read_looked_over(root: str) -> frozenset[str] | None:
+    """Return the hashes of the last look at the book at `root`, None when there was none."""
+    try:
+        with open(_path(root), encoding="ascii", errors="replace") as file:
+            return frozenset(file.read().split())
+    except OSError:
+        return None
+
+
+def keep_looked_over(root: str, contents: Iterable[str]) -> None:
+    """Note that those words stand in the book now; half a note is never seen."""
+    path = _path(root)
+    staged = f"{path}.new"
+    try:
+        make_private(os.path.dirname(path))
+        with open(staged, "w", encoding="ascii") as file:
+            file.writelines(f"{each}\n" for each in sorted(contents))
+        os.replace(staged, path)
+    except OSError as trouble:
+        raise failure(trouble, path) from trouble
+
+
+def _path(root: str) -> str:
+    return os.path.join(state_of(root), _LOOKED)
