@@ -14,6 +14,7 @@ from commonplace.config import Settings
 from commonplace.core.memory import Memory
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.main import run
+from commonplace.pages.network import Network
 
 END_OF_INPUT = b"\x04"
 """Whoever is asked more than was typed has left."""
@@ -23,8 +24,9 @@ CLOCK = datetime(2026, 3, 14, 9, 26, 53, tzinfo=UTC)
 class Sitting:
     """One developer, one project, one book; every answer is typed into a real terminal device."""
 
-    def __init__(self, folder: Path, layout: str) -> None:
+    def __init__(self, folder: Path, layout: str, network: Network | None = None) -> None:
         self.folder = folder
+        self.network = network
         self.told = ""
         assert self.type("init", "--layout", layout) == 0
 
@@ -41,7 +43,11 @@ class Sitting:
             with redirect_stdout(out), redirect_stderr(shown):
                 assert sys.stdin.isatty()
                 desk = Desk(
-                    environ=os.environ, folder=self.folder, clock=lambda: CLOCK, is_terminal=True
+                    environ=os.environ,
+                    folder=self.folder,
+                    clock=lambda: CLOCK,
+                    is_terminal=True,
+                    network=self.network,
                 )
                 code = run(list(words), desk)
                 out.flush()

@@ -66,7 +66,10 @@ class TimedConnection:
         return io.BufferedReader(TimedReader(self._connection, self._deadline))
 
     def close(self) -> None:
-        """Hang up."""
+        """Do nothing: the library is done with the question here, and the answer is still to be read."""
+
+    def hang_up(self) -> None:
+        """Close the connection."""
         self._connection.close()
 
 
@@ -87,6 +90,7 @@ class Exchange:
     """A question that was asked, and the answer to it; to be closed."""
 
     def __init__(self, url: PageUrl, headers: dict[str, str], connection: TimedConnection) -> None:
+        self._connection = connection
         self._http = HTTPConnection(url.authority, url.port)
         self._http.auto_open = 0  # a connection that is lost is not made again, to who knows where
         self._http.sock = connection
@@ -97,6 +101,7 @@ class Exchange:
         """Hang up."""
         self.answer.close()
         self._http.close()
+        self._connection.hang_up()
 
 
 def _addresses(url: PageUrl, network: Network, deadline: Deadline) -> Sequence[str]:
