@@ -56,10 +56,4 @@ LATER = {
     "A2.init.qmd.install": "engines",
     "A2.init.qmd.ask": "engines",
     "A2.init.qmd.collections": "engines",
-    "A5.7": "flows/lint",
-    "A5.8": "flows/lint",
-    "A5.9": "flows/lint",
-    "A5.11": "flows/turn",
-    "A5.12": "flows/turn",
-    "A5.13": "flows/lint",
 }

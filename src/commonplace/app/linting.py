@@ -31,7 +31,7 @@ def examined_for_a_team(book: Book, view: View) -> tuple[Problem, ...]:
 
 def log_lint(book: Book, found: Linted, fixed: int) -> CommonplaceError | None:
     """Note in mem-skill's log that somebody looked, in the original's words; return why it could not be."""
-    if not isinstance(book.layout, MemSkillLayout):
+    if book.layout.name != MemSkillLayout.name:
         return None
     more = f", {fixed} fixed" if fixed else ""
     message = f"Health-check completed: {len(found.issues)} issues found{more}"

@@ -47,7 +47,7 @@ class Verification:
 def wanted_in(said: str) -> Wanted:
     """Return what `PATH`, `PATH:12`, `PATH:12-18` or `PATH@COMMIT` points at."""
     found = _SAID.fullmatch(said.strip())
-    if found is None:
+    if found is None or found["first"] == "0":
         raise BadInput("anchor-unreadable", path=said)
     first = int(found["first"] or 0)
     last = int(found["last"] or first)

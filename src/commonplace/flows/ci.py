@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from commonplace.core.anchors import Project, State, standings
 from commonplace.core.linting.issues import Contradiction
@@ -30,10 +31,12 @@ def examined(
 
 
 def _strict(problem: Problem) -> Problem:
-    """Return `problem` as a team takes it: a link to nowhere is an error in every layout."""
-    if problem.code not in _LINKS:
-        return problem
-    return Problem(path=problem.path, code=problem.code, detail=problem.detail, line=problem.line)
+    """Return `problem` as a team takes it: a link to nowhere is an error in every layout.
+
+    An index that is not there may be kept out of git on purpose, and is made again by the first reader.
+    """
+    is_error = problem.code in _LINKS or (problem.is_error and problem.code != "index-missing")
+    return replace(problem, is_error=is_error)
 
 
 def _secrets(view: View) -> Iterator[Problem]:

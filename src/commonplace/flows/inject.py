@@ -192,8 +192,15 @@ def _approved(source: Source, path: str) -> str:
     code = source.searched.code(path, text.encode())
     gone = {memory for memory, found in code.items() if found.state is State.GONE}
     hidden = set(_hidden_lines(reading, gone))
+    remarks = {
+        reading.places[memory].first_line: remark(found.anchor.path) + "\n"
+        for memory, found in code.items()
+        if found.state is State.CHANGED
+    }
     return "\n".join(
-        line for number, line in enumerate(text.split("\n"), 1) if number not in hidden
+        remarks.get(number, "") + line
+        for number, line in enumerate(text.split("\n"), 1)
+        if number not in hidden
     )
 
 

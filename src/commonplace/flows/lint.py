@@ -129,10 +129,15 @@ def _sentence(memory: Memory, words: str) -> str:
 
 def _of_the_files(view: View) -> Iterator[Issue]:
     for problem in sorted({*view.layout.check(view.files, view.today)}, key=_order):
-        if problem.code in ORPHANS:
+        if problem.code in ORPHANS and not _is_left_to_people(problem):
             yield Orphan(problem)
         elif problem.code in MISMATCHES:
             yield Mismatch(problem)
+
+
+def _is_left_to_people(problem: Problem) -> bool:
+    """Say whether an index is a person's own page, which need not name every file (memory-save)."""
+    return problem.code == "not-in-index" and not problem.can_fix
 
 
 def _order(problem: Problem) -> tuple[str, str, str]:

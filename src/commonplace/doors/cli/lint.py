@@ -67,17 +67,14 @@ def command_line(
     code = _mend(desk, book, view, wanted, how, many=many) if is_mending or wanted else 0
     fixed = 0 if dry_run else len(wanted)
     desk.warn("notice.lint-unlogged", None if dry_run else log_lint(book, found, fixed))
-    return code or int(_remaining(found, wanted) > 0)
+    if wanted and not dry_run:
+        found = linted(book, book.view(desk.clock()))
+    return code or int(found.critical > 0)
 
 
 def _places(view: View) -> Callable[[Memory], str]:
     """Return how to tell where a memory of `view` stands."""
     return lambda memory: view.path(memory.id)
-
-
-def _remaining(found: Linted, wanted: Sequence[Fix]) -> int:
-    mended = {id(each.issue) for each in wanted}
-    return sum(issue.is_critical and id(issue) not in mended for issue in found.issues)
 
 
 def _wanted(
