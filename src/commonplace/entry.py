@@ -1,4 +1,4 @@
-"""Where the command begins: a hook takes the light way, everything else the command line."""
+"""Where the command begins: hooks and MCP servers take the light way, the rest the command line."""
 
 from __future__ import annotations
 
@@ -16,6 +16,10 @@ def main() -> None:
         from commonplace.doors import hook  # noqa: PLC0415 - the command line costs ten times more
 
         _end(hook.main(sys.argv[2:]))
+    if sys.argv[1:] == ["mcp"] or (sys.argv[1:3] == ["mcp", "--book"] and len(sys.argv) == 4):
+        from commonplace.doors.mcp import front  # noqa: PLC0415 - a host waits for the first answer
+
+        _end(front.main(sys.argv[2:]))
     from commonplace.doors.cli.main import main as command_line  # noqa: PLC0415
 
     command_line()

@@ -69,14 +69,22 @@ def handed_over(
         for memory, sha256 in usage.seen_in(state, session).items()
     }
     given = injection(prompt, books, settings.injection, settings, told)
-    for name, state in states.items():
+    keep_handed(given, prompt, books, session, now)
+    return given
+
+
+def keep_handed(
+    given: Injection, prompt: str, books: Sequence[Book], session: str, now: datetime
+) -> None:
+    """Keep that `books` handed something over: counts, what the session knows, the last time."""
+    for book in books:
+        name, state = _name(book), state_of(str(book.root))
         seen = {each.hit.memory: each.hit.sha256 for each in given.hits if each.book == name}
         if seen:
             with suppress(OSError):  # usage is told, never worth an answer
                 usage.record(
                     state, now.date().isoformat(), session, seen, _last(given, prompt, session, now)
                 )
-    return given
 
 
 def _name(book: Book) -> str:

@@ -7,7 +7,7 @@ its indices: a profile has none. A write that fails is told as it failed; no oth
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from commonplace.core.changes import FileEdit, Outcome, Proposal, Receipt, fingerprint
@@ -27,6 +27,9 @@ from commonplace.core.saving import (
 )
 from commonplace.errors import CommonplaceError
 from commonplace.flows.difference import changes_between
+
+ASKED_ABOUT = "profile"
+"""The verb of a save that waits for a person."""
 
 Rewrite = Callable[[SaveRequest, str, bytes | None], Rewriting]
 """What a request makes of one file: the layout's own knowledge, without any reading or writing."""
@@ -84,9 +87,34 @@ def _refused(request: SaveRequest, profile: Profile, now: datetime) -> SaveResul
             return None
 
 
+def propose_save(
+    request: SaveRequest, profile: Profile, now: datetime, origin: Origin
+) -> Proposal | SaveResult:
+    """Propose what `request` would write, for somebody who has to be asked; else say why nothing is."""
+    if trouble := refusal(request):
+        return failed(trouble.code, trouble.reason)
+    if answer := _refused(request, profile, now):
+        return answer
+    planned = _planned(request, profile)
+    if isinstance(planned, SaveResult):
+        return planned
+    proposal = _proposal(planned, profile, now, origin)
+    name = f"{now:%Y%m%dT%H%M%S}-{proposal.digest[:6]}"
+    return replace(proposal, id=name, action=ASKED_ABOUT)
+
+
 def _save(
     request: SaveRequest, profile: Profile, stamp: Stamp, now: datetime, origin: Origin
 ) -> SaveResult:
+    planned = _planned(request, profile)
+    if isinstance(planned, SaveResult):
+        return planned
+    receipt = profile.store.apply(_proposal(planned, profile, now, origin), stamp)
+    return _told(receipt, planned, profile.root)
+
+
+def _planned(request: SaveRequest, profile: Profile) -> list[_Planned] | SaveResult:
+    """Return what each file of the request would hold, or the answer when nothing is to be written."""
     planned: list[_Planned] = []
     reasons: list[str] = []
     for path in paths_of(request):
@@ -102,8 +130,7 @@ def _save(
         return SaveResult(errcode=SaveCode.DONE, message=f"无需写入：{'；'.join(reasons)}")
     for problem in profile.layout.parse({one.path: one.after.content for one in planned}).problems:
         return failed(SaveCode.UNSAFE, f"写入后将无法再读取 {problem.path}（{problem.code}）")
-    receipt = profile.store.apply(_proposal(planned, profile, now, origin), stamp)
-    return _told(receipt, planned, profile.root)
+    return planned
 
 
 def _proposal(planned: list[_Planned], profile: Profile, now: datetime, origin: Origin) -> Proposal:

@@ -1,0 +1,237 @@
+"""From a proposal to its end when an agent asked for it: a person is asked through their client.
+
+The form works in both eras of the protocol: a resolver asks before the tool's own body runs. A tool's
+argument is never an approval. Where nobody can be asked the proposal waits, and the answer says how it
+is reviewed.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from mcp.server.mcpserver import (
+    AcceptedElicitation,
+    CancelledElicitation,
+    Context,
+    DeclinedElicitation,
+    Elicit,
+    ElicitationResult,
+)
+from pydantic import BaseModel, Field
+
+from commonplace.app.books import Book
+from commonplace.app.indexing import refresh
+from commonplace.app.reviewing import refuse_proposal
+from commonplace.core.changes import Outcome, Proposal, name_after
+from commonplace.core.memory import Origin
+from commonplace.core.ports import Stamp
+from commonplace.doors.cli.desk import Desk
+from commonplace.doors.mcp.desks import Place
+from commonplace.doors.mcp.shapes import Ending, LearntPart, Result
+from commonplace.doors.render import block, difference
+from commonplace.errors import ChangedUnderneath
+from commonplace.messages import say
+
+ELICITATION, POLICY = "elicitation", "policy"
+SHOWN_CHARACTERS = 4_000
+"""Of the difference in a question; a longer one is for `commonplace review`."""
+
+
+class Consent(BaseModel):
+    """The form that the person fills in."""
+
+    decision: Literal["write", "wait", "refuse"] = Field(
+        title="Write this into the book?",
+        description="write: yes · wait: decide later · refuse: no, and not again",
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Proposed:
+    """Something to be written if a person agrees."""
+
+    proposal: Proposal
+    must_ask: str = ""
+    """Why a person has to look at it whatever agents may do, in words for that person."""
+    parts: tuple[LearntPart, ...] = ()
+    is_kept: bool = True
+    """Whether it waits among the pending proposals from now on; one under review does already."""
+
+
+Made = Ending | Proposed
+Make = Callable[[Desk, Book], Made]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """What a call comes to: an ending, or a proposal that is kept while somebody is asked."""
+
+    desk: Desk
+    book: Book
+    make: Make
+    made: Made
+    began: float
+
+    def again(self) -> Plan:
+        """Return the plan on the book as it is now."""
+        return replace(self, made=_made(self.desk, self.book, self.make))
+
+
+def planned(desk: Desk, make: Make) -> Plan:
+    """Open the book, make the proposal, and keep it: if nobody answers, it waits."""
+    began = time.monotonic()
+    book = desk.open()
+    return Plan(desk=desk, book=book, make=make, made=_made(desk, book, make), began=began)
+
+
+def _made(desk: Desk, book: Book, make: Make) -> Made:
+    made = make(desk, book)
+    if isinstance(made, Ending) or not made.is_kept:
+        return made
+    proposal = replace(made.proposal, origin=Origin.AGENT)
+    if desk.agents_may_save and not made.must_ask:
+        return replace(made, proposal=proposal)
+    # The same proposal made twice is one: a client that comes back with the answer finds it again.
+    return replace(made, proposal=replace(proposal, id=book.proposals.save(proposal, desk.clock())))
+
+
+def ask(plan: Plan, context: Context[Place]) -> Elicit[Consent] | None:
+    """Ask the person, if there is something to ask and a way to do it; None asks nobody."""
+    if isinstance(plan.made, Ending) or is_allowed(plan) or not _can_be_asked(context):
+        return None
+    return Elicit(_question(plan.desk, plan.book, plan.made), Consent)
+
+
+def is_allowed(plan: Plan) -> bool:
+    """Say whether the user's own policy lets agents write this unasked."""
+    made = plan.made
+    return (
+        isinstance(made, Proposed)
+        and plan.desk.agents_may_save
+        and made.is_kept
+        and not made.must_ask
+    )
+
+
+def settle(plan: Plan, answer: ElicitationResult[Consent]) -> Ending:
+    """Bring a plan to its end: as the person decided, by policy, or left waiting."""
+    made = plan.made
+    if isinstance(made, Ending):
+        return made
+    if is_allowed(plan):
+        return _write_by_policy(plan)
+    match answer:
+        case AcceptedElicitation(data=Consent(decision="write")):
+            return _written(plan, made, ELICITATION)
+        case AcceptedElicitation(data=Consent(decision="refuse")):
+            return _refused(plan, made)
+        case DeclinedElicitation():
+            return _declined(plan, made)
+        case AcceptedElicitation(data=Consent()) | CancelledElicitation():
+            return _left_waiting(made, "mcp.waits")
+        case _:
+            return _left_waiting(made, "mcp.nobody-asked")
+
+
+def _can_be_asked(context: Context[Place]) -> bool:
+    capabilities = context.client_capabilities
+    elicitation = capabilities.elicitation if capabilities else None
+    return elicitation is not None and (elicitation.form is not None or elicitation.url is None)
+
+
+def _question(desk: Desk, book: Book, made: Proposed) -> str:
+    """Return what the person reads; it names the digest, so that an answer fits these bytes alone."""
+    proposal = made.proposal
+    ids = ", ".join(map(name_after, proposal.changes))
+    lines = [
+        made.must_ask,
+        desk.text(f"ask.{proposal.action}", ids=block(ids)),
+        shown_difference(book, proposal, SHOWN_CHARACTERS),
+        f"({proposal.id} · {proposal.digest[:12]})",
+    ]
+    return "\n".join(filter(None, lines))
+
+
+def shown_difference(book: Book, proposal: Proposal, most: int) -> str:
+    """Return what a proposal does to each file, as much of it as a small answer holds."""
+    whole = "\n".join(difference(edit, book.store.read_one(edit.path)) for edit in proposal.edits)
+    return whole if len(whole) <= most else whole[:most] + "\n…"
+
+
+def _declined(plan: Plan, made: Proposed) -> Ending:
+    """Let go what the call brought; a proposal under review goes on waiting."""
+    if made.is_kept:
+        plan.book.proposals.drop(made.proposal.id)
+    return _ending("declined", made, say("mcp.declined"))
+
+
+def _left_waiting(made: Proposed, key: str) -> Ending:
+    message = say(key, id=made.proposal.id)
+    return _ending("pending", made, message, proposal=made.proposal.id)
+
+
+def _refused(plan: Plan, made: Proposed) -> Ending:
+    stamp = Stamp(who=plan.desk.who, channel=ELICITATION)
+    refuse_proposal(plan.book, made.proposal, "refused when asked", stamp, plan.desk.clock())
+    return _ending("refused", made, say("mcp.refused"))
+
+
+def _write_by_policy(plan: Plan) -> Ending:
+    """Write unasked; what somebody else changed meanwhile is proposed anew on the new text.
+
+    Only as long as one would wait for a lock: agents that write at one moment shall all be heard.
+    """
+    while True:
+        made = plan.made
+        if isinstance(made, Ending):
+            return made
+        try:
+            return _written(plan, made, POLICY)
+        except ChangedUnderneath:
+            if time.monotonic() - plan.began > plan.desk.settings.lock_timeout_s:
+                raise
+            plan = plan.again()
+
+
+def _written(plan: Plan, made: Proposed, channel: str) -> Ending:
+    book, proposal = plan.book, made.proposal
+    stamp = Stamp(
+        who=plan.desk.who,
+        channel=channel,
+        seconds=round(time.monotonic() - plan.began, 3),
+        neighbours=len(proposal.compared),
+        undoes=proposal.undoes,
+    )
+    done = book.commit(proposal, stamp, plan.desk.clock())
+    book.proposals.drop(proposal.id)
+    refresh(book)
+    receipt = done.receipt
+    is_conflict = receipt.outcome is Outcome.CONFLICT
+    key = "mcp.conflict" if is_conflict else "mcp.written"
+    return _ending(
+        "conflict" if is_conflict else "committed",
+        made,
+        say(key, receipt=receipt.id, copies=", ".join(receipt.conflicts.values())),
+        receipt=receipt.id,
+    )
+
+
+def _ending(
+    result: Result,
+    made: Proposed,
+    message: str,
+    *,
+    proposal: str = "",
+    receipt: str = "",
+) -> Ending:
+    return Ending(
+        result=result,
+        message=message,
+        memories=[name_after(change) for change in made.proposal.changes],
+        proposal=proposal,
+        receipt=receipt,
+        parts=list(made.parts),
+    )

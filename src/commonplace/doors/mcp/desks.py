@@ -1,0 +1,76 @@
+"""Where a call works: the folder the server was started for, its books, and who asks.
+
+Each call opens the book anew: files are the truth, and other servers write into the same book. Whoever
+calls is an agent, whatever the environment says.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from functools import wraps
+from pathlib import Path
+from typing import ParamSpec, TypeVar
+
+from mcp.server.mcpserver import Context
+from mcp.server.mcpserver.exceptions import ToolError
+
+from commonplace.app.books import Book
+from commonplace.core.agency import agent_in
+from commonplace.doors.cli.asked_books import asked_books
+from commonplace.doors.cli.desk import Desk
+from commonplace.errors import CommonplaceError
+
+AGENT = "mcp"
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """Where a server stands, and which book it was told to use."""
+
+    folder: Path
+    book: str = ""
+    personal: bool = False
+
+    def desk(self) -> Desk:
+        """Return a desk for one call."""
+        agent = agent_in(os.environ) or AGENT
+        return Desk(
+            environ={**os.environ, "COMMONPLACE_AGENT": agent},
+            folder=self.folder,
+            clock=lambda: datetime.now().astimezone(),
+            is_terminal=False,
+            book_named=self.book,
+            wants_personal=self.personal,
+        )
+
+
+def desk_of(context: Context[Place]) -> Desk:
+    """Return a desk where the server of this call stands."""
+    return context.request_context.lifespan_context.desk()
+
+
+def trusted_books(desk: Desk) -> tuple[list[Book], list[Book]]:
+    """Return the books that may answer, and those that nobody has trusted yet."""
+    books = asked_books(desk)
+    return [each for each in books if each.is_trusted], [
+        each for each in books if not each.is_trusted
+    ]
+
+
+def told(function: Callable[P, T]) -> Callable[P, T]:
+    """Let what we refuse reach the caller as a tool's error: the message and the hint."""
+
+    @wraps(function)
+    def telling(*args: P.args, **kwargs: P.kwargs) -> T:
+        try:
+            return function(*args, **kwargs)
+        except CommonplaceError as error:
+            raise ToolError(f"{error.message()} {error.hint()}") from error
+
+    return telling

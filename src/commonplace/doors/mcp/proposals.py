@@ -1,0 +1,120 @@
+"""What each writing tool proposes: a call's arguments in, a proposal or its ending out.
+
+Nothing is written here. Everything is the agent's, whoever it claims to speak for.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from commonplace.app.books import Book
+from commonplace.app.governing import counsel_for
+from commonplace.app.sharing import shared_proposals
+from commonplace.core.changes import Proposal
+from commonplace.core.governance import Override, Skip, SkipReason, Verb, Veto
+from commonplace.core.memory import Origin
+from commonplace.core.saving import SaveCode, SaveRequest
+from commonplace.doors.cli.desk import Desk
+from commonplace.doors.mcp.consent import Made, Proposed
+from commonplace.doors.mcp.shapes import Ending
+from commonplace.doors.render import visible
+from commonplace.errors import BadInput
+from commonplace.flows.capture import Given, capture
+from commonplace.flows.change import forget
+from commonplace.flows.govern import Answer, Governance, Governed, govern
+from commonplace.flows.naming import named
+from commonplace.flows.save import propose_save
+from commonplace.flows.undo import last_undoable, undo
+from commonplace.messages import say
+
+SOURCE = "agent"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settling:
+    """How the user answered what stands in the way of a text."""
+
+    verb: str = ""
+    into: str = ""
+    applies_when: str = ""
+
+    @property
+    def answer(self) -> Answer:
+        """The answer as governance takes it."""
+        if not (self.verb or self.into or self.applies_when):
+            return Answer()
+        verb = self.verb or (Verb.CREATE if self.applies_when else Verb.EXTEND)
+        return Answer(override=Override(Verb(verb), self.into, self.applies_when))
+
+
+def remembered(text: str, given: Given, settling: Settling, desk: Desk, book: Book) -> Made:
+    """Propose that `text` is remembered."""
+    view = book.view(desk.clock())
+    governance = govern([capture(text, given)], view, counsel_for(book), [settling.answer])
+    (item,) = governance.items
+    return _unwritten(item) or Proposed(
+        proposal=governance.proposal, must_ask=near_refusal(governance, desk)
+    )
+
+
+def near_refusal(governance: Governance, desk: Desk) -> str:
+    """Say to the person what they refused before and this comes near to; empty when nothing does."""
+    near = governance.nearly_refused
+    return desk.text("mcp.near-refused", at=near.at, claim=visible(near.claim)) if near else ""
+
+
+def _unwritten(item: Governed) -> Ending | None:
+    """Return the ending of a text that is not to be written; None for every other."""
+    match item.case.decision:
+        case Veto(memory, question):
+            message = say("mcp.vetoed", id=memory.id)
+            return Ending(result="vetoed", message=message, memories=[memory.id], question=question)
+        case Skip(SkipReason.REJECTED):
+            refused = item.case.refused
+            assert refused is not None, "what is skipped as refused names its rejection"
+            return skipped(say("mcp.refused-before", at=str(refused.rejection.at)))
+        case Skip(SkipReason.ALREADY_KNOWN, memory) if memory:
+            return skipped(say("mcp.known", id=memory.id), memory.id)
+        case Skip():
+            return skipped(say("mcp.chosen"))
+        case _:
+            return None
+
+
+def skipped(why: str, *memories: str) -> Ending:
+    """Return the ending of a call that has nothing to write."""
+    return Ending(result="skipped", message=say("mcp.skipped", why=why), memories=list(memories))
+
+
+def forgotten(ids: list[str], reason: str, desk: Desk, book: Book) -> Made:
+    """Propose to bury memories; more at once than the brake allows is for a terminal."""
+    proposal = forget(ids, reason, book.view(desk.clock()), who=desk.who)
+    return Proposed(proposal=proposal)
+
+
+def undone(receipt_id: str, desk: Desk, book: Book) -> Made:
+    """Propose to bring back the bytes from before a receipt, the newest one when none is named."""
+    receipt = book.receipt(receipt_id) if receipt_id else last_undoable(book.store.receipts())
+    return Proposed(proposal=undo(receipt, book.view(desk.clock()), book.store))
+
+
+def saved(request: SaveRequest, desk: Desk, book: Book) -> Made:
+    """Propose to save into a profile."""
+    made = propose_save(request, book.profile, desk.clock(), Origin.AGENT)
+    if isinstance(made, Proposal):
+        return Proposed(proposal=made)
+    if made.errcode is SaveCode.DONE:
+        return Ending(result="skipped", message=made.message)
+    raise BadInput("not-saved", reason=made.message)
+
+
+def waiting_proposals(desk: Desk, book: Book) -> dict[str, Proposal]:
+    """Return what waits for a person, here and in the book, by name."""
+    waiting = (*book.proposals.list(desk.clock()), *shared_proposals(book))
+    return {each.id: each for each in waiting}
+
+
+def under_review(name: str, desk: Desk, book: Book) -> Proposed:
+    """Return the waiting proposal called `name`, which only a person may let in."""
+    proposal = named(name, waiting_proposals(desk, book), "no-proposal")
+    return Proposed(proposal=proposal, is_kept=False)

@@ -1,0 +1,143 @@
+"""The book as resources: what clients attach to a conversation by name, and completion of the names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import wraps
+from typing import ParamSpec
+
+import anyio.to_thread
+from mcp.server.mcpserver import MCPServer
+from mcp.server.mcpserver.exceptions import ResourceError, ResourceNotFoundError
+from mcp_types import (
+    Completion,
+    CompletionArgument,
+    CompletionContext,
+    PromptReference,
+    ResourceTemplateReference,
+)
+
+from commonplace.core.hygiene import clean
+from commonplace.core.injection import one_line
+from commonplace.core.memory import Memory
+from commonplace.doors.mcp.consent import SHOWN_CHARACTERS, shown_difference
+from commonplace.doors.mcp.desks import Place
+from commonplace.doors.mcp.proposals import under_review, waiting_proposals
+from commonplace.doors.mcp.reading_tools import standing
+from commonplace.doors.mcp.shapes import NOTICE
+from commonplace.errors import CommonplaceError, NoBook, NoSuchMemory
+from commonplace.flows.session_block import session_block
+from commonplace.messages import say
+
+MARKDOWN = "text/markdown"
+MOST_COMPLETIONS = 100
+MOST_LISTED = 500
+
+P = ParamSpec("P")
+
+
+def add_resources(server: MCPServer[Place], place: Place) -> None:
+    """Register the resources, their templates, and completion of their names."""
+    shelf = Shelf(place)
+    for uri, title, read in (
+        ("memory://session", "What the book is about, as a session begins", shelf.session),
+        ("memory://index", "Every memory that holds, one line each", shelf.index),
+        ("memory://note/{id}", "One memory", shelf.note),
+        ("memory://topic/{+topic}", "The memories of one topic, one line each", shelf.topic),
+        ("memory://proposal/{id}", "A proposal that waits for the user: not a fact", shelf.waiting),
+    ):
+        server.resource(uri, title=title, description=title, mime_type=MARKDOWN)(_told(read))
+    server.completion()(shelf.complete)  # type: ignore[no-untyped-call]
+
+
+def _told(read: Callable[P, str]) -> Callable[P, str]:
+    """Let what we refuse reach the client as a resource's error: the message and the hint."""
+
+    @wraps(read)
+    def telling(*args: P.args, **kwargs: P.kwargs) -> str:
+        try:
+            return read(*args, **kwargs)
+        except (NoSuchMemory, NoBook) as error:
+            raise ResourceNotFoundError(f"{error.message()} {error.hint()}") from error
+        except CommonplaceError as error:
+            raise ResourceError(f"{error.message()} {error.hint()}") from error
+
+    return telling
+
+
+class Shelf:
+    """The resources of the server that stands at one place."""
+
+    def __init__(self, place: Place) -> None:
+        self._place = place
+
+    def session(self) -> str:
+        """Return the profile or the overview; nothing of a book that nobody trusts."""
+        book = self._place.desk().open()
+        if not book.is_trusted:
+            return say("mcp.standing-untrusted")
+        return session_block(book.layout, book.store)
+
+    def index(self) -> str:
+        """Return a line for each memory that holds."""
+        return self._lines(lambda _: True)
+
+    def topic(self, topic: str) -> str:
+        """Return a line for each memory of a topic or one below it."""
+        return self._lines(lambda memory: f"{memory.topic}/".startswith(f"{topic}/"))
+
+    def note(self, id: str) -> str:  # noqa: A002 - the name that the template gives it
+        """Return one memory as Markdown, its standing first."""
+        desk = self._place.desk()
+        book = desk.open()
+        memory = desk.look(book).memory(id)
+        head = f"# {one_line(memory.title)}\n\n> {standing(memory, book)}\n> {NOTICE}"
+        return f"{head}\n\n{clean(memory.body)}\n"
+
+    def waiting(self, id: str) -> str:  # noqa: A002 - the name that the template gives it
+        """Return what a waiting proposal would change, with a banner."""
+        desk = self._place.desk()
+        book = desk.open()
+        proposal = under_review(id, desk, book).proposal
+        told = clean(shown_difference(book, proposal, SHOWN_CHARACTERS))
+        return f"> {say('mcp.waits', id=proposal.id)}\n\n{told}\n"
+
+    def _lines(self, is_wanted: Callable[[Memory], bool]) -> str:
+        desk = self._place.desk()
+        book = desk.open()
+        if not book.is_trusted:
+            return say("mcp.standing-untrusted")
+        found = [each for each in desk.look(book).reading.memories if each.is_active]
+        told = [f"- {each.id}: {one_line(each.line)}" for each in found if is_wanted(each)]
+        rest = [f"- … {len(told) - MOST_LISTED}"] if len(told) > MOST_LISTED else []
+        return "\n".join((NOTICE, *told[:MOST_LISTED], *rest)) + "\n"
+
+    async def complete(
+        self,
+        reference: PromptReference | ResourceTemplateReference,
+        argument: CompletionArgument,
+        context: CompletionContext | None,  # noqa: ARG002 - no name depends on another one
+    ) -> Completion:
+        """Return the names that begin like the argument; none where there is no book."""
+        kind = getattr(reference, "uri", argument.name)
+        try:
+            names = await anyio.to_thread.run_sync(self._names, f"{kind} {argument.name}")
+        except CommonplaceError:
+            names = []
+        fitting = sorted({name for name in names if name.startswith(argument.value)})
+        return Completion(
+            values=fitting[:MOST_COMPLETIONS],
+            total=len(fitting),
+            has_more=len(fitting) > MOST_COMPLETIONS,
+        )
+
+    def _names(self, wanted: str) -> Iterable[str]:
+        """Return the names of what is asked for: proposals, topics or memories that hold."""
+        desk = self._place.desk()
+        book = desk.open()
+        if "proposal" in wanted:
+            return list(waiting_proposals(desk, book))
+        active = [each for each in book.reading().memories if each.is_active]
+        if "topic" in wanted:
+            return [each.topic for each in active if each.topic]
+        return [each.id for each in active] if wanted.endswith(" id") else []

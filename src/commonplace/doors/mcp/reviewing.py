@@ -1,0 +1,92 @@
+"""The tool that shows what waits for the user, and asks them about it."""
+# ruff: noqa: ARG001 - the arguments of a tool reach its resolvers by name
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from mcp.server.mcpserver import Context, Elicit, ElicitationResult, MCPServer, Resolve
+from pydantic import Field
+
+from commonplace.app.books import Book
+from commonplace.core.changes import Proposal, name_after
+from commonplace.core.hygiene import clean
+from commonplace.doors.cli.desk import Desk
+from commonplace.doors.mcp.consent import (
+    SHOWN_CHARACTERS,
+    Consent,
+    Made,
+    Plan,
+    ask,
+    planned,
+    settle,
+    shown_difference,
+)
+from commonplace.doors.mcp.desks import Place, desk_of, told
+from commonplace.doors.mcp.hints import hints
+from commonplace.doors.mcp.proposals import under_review, waiting_proposals
+from commonplace.doors.mcp.shapes import ReviewAnswer, WaitingProposal
+from commonplace.messages import say
+
+
+def add_review(server: MCPServer[Place]) -> None:
+    """Register the tool."""
+    server.tool(annotations=hints("Review proposals", destroys=True))(review)
+
+
+@told
+def _plan_review(context: Context[Place], proposal: str, accept: bool) -> Plan:
+    def make(desk: Desk, book: Book) -> Made:
+        if accept:
+            return under_review(proposal, desk, book)
+        return _shown(proposal, desk, book) if proposal else _listed(desk, book)
+
+    return planned(desk_of(context), make)
+
+
+def _ask_review(
+    context: Context[Place], plan: Annotated[Plan, Resolve(_plan_review)]
+) -> Elicit[Consent] | None:
+    return ask(plan, context)
+
+
+@told
+def review(
+    plan: Annotated[Plan, Resolve(_plan_review)],
+    consent: Annotated[ElicitationResult[Consent], Resolve(_ask_review)],
+    proposal: Annotated[str, Field(description="One proposal, with its difference")] = "",
+    accept: Annotated[bool, Field(description="Ask the user to decide about it now")] = False,
+) -> ReviewAnswer:
+    """List the proposals that wait for the user, show one, or ask the user to decide about it.
+
+    What waits is not a fact. Only the user's own answer writes it; `accept` asks for that answer.
+    """
+    ending = settle(plan, consent)
+    return ending if isinstance(ending, ReviewAnswer) else ReviewAnswer(**ending.model_dump())
+
+
+def _listed(desk: Desk, book: Book) -> ReviewAnswer:
+    waiting = [_waiting(each) for each in waiting_proposals(desk, book).values()]
+    key = "mcp.listed" if waiting else "mcp.nothing-waits"
+    return ReviewAnswer(result="listed", message=say(key, count=str(len(waiting))), waiting=waiting)
+
+
+def _shown(name: str, desk: Desk, book: Book) -> ReviewAnswer:
+    proposal = under_review(name, desk, book).proposal
+    return ReviewAnswer(
+        result="pending",
+        message=say("mcp.waits", id=proposal.id),
+        proposal=proposal.id,
+        waiting=[_waiting(proposal)],
+        difference=clean(shown_difference(book, proposal, SHOWN_CHARACTERS)),
+    )
+
+
+def _waiting(proposal: Proposal) -> WaitingProposal:
+    return WaitingProposal(
+        id=proposal.id,
+        action=proposal.action,
+        memories=[clean(name_after(change)) for change in proposal.changes],
+        origin=proposal.origin.value,
+        made_at=proposal.made_at.isoformat(timespec="seconds"),
+    )

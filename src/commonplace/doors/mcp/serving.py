@@ -1,0 +1,116 @@
+"""Lines in, messages to the server, lines out: the transport that the front hands over to."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import math
+import signal
+
+import anyio
+import anyio.to_thread
+from anyio.streams.memory import MemoryObjectReceiveStream, MemoryObjectSendStream
+from mcp.shared.message import SessionMessage
+from mcp_types import (
+    JSONRPCError,
+    JSONRPCMessage,
+    JSONRPCRequest,
+    JSONRPCResponse,
+    RequestId,
+    jsonrpc_message_adapter,
+)
+
+from commonplace.doors.mcp.desks import Place
+from commonplace.doors.mcp.server import make_server
+from commonplace.doors.mcp.stdio import Listener
+
+GRACE_S = 5.0
+"""How long an answer may take that was still due when the input ended."""
+ENDLESS = frozenset({"subscriptions/listen"})
+"""Requests that are answered when the connection ends, and not before."""
+
+Incoming = SessionMessage | Exception
+
+
+def run(place: Place, listener: Listener) -> None:
+    """Serve what `listener` hears until the client is gone or the process is told to end."""
+    logging.getLogger("mcp").setLevel(logging.ERROR)
+    asyncio.run(_serve(place, listener))
+
+
+async def _serve(place: Place, listener: Listener) -> None:
+    server = make_server(place)._lowlevel_server  # noqa: SLF001 - runs on streams of our own
+    inbox, incoming = anyio.create_memory_object_stream[Incoming](math.inf)
+    outgoing, outbox = anyio.create_memory_object_stream[SessionMessage](0)
+    lines: asyncio.Queue[bytes] = asyncio.Queue()
+    exchange = Exchange(listener, inbox, outbox)
+    loop = asyncio.get_running_loop()
+    async with anyio.create_task_group() as tasks:
+        for each in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(each, tasks.cancel_scope.cancel)
+        tasks.start_soon(exchange.take_in, lines)
+        tasks.start_soon(exchange.pass_on)
+
+        def take(line: bytes) -> None:
+            """Let the loop have a line that another thread heard."""
+            loop.call_soon_threadsafe(lines.put_nowait, line)
+
+        await anyio.to_thread.run_sync(listener.take_over, take)
+        await server.run(incoming, outgoing, server.create_initialization_options())
+        tasks.cancel_scope.cancel()
+
+
+class Exchange:
+    """Knows which requests are not answered yet, and which answer the client has had already."""
+
+    def __init__(
+        self,
+        listener: Listener,
+        inbox: MemoryObjectSendStream[Incoming],
+        outbox: MemoryObjectReceiveStream[SessionMessage],
+    ) -> None:
+        self._listener = listener
+        self._inbox = inbox
+        self._outbox = outbox
+        self._answered_before = listener.front.opening
+        self._due: set[RequestId] = set()
+        self._nothing_due = anyio.Event()
+
+    async def take_in(self, lines: asyncio.Queue[bytes]) -> None:
+        """Hand each line to the server; at the end of the input, wait for what is still due."""
+        while line := await lines.get():
+            self._take(line)
+        with anyio.move_on_after(GRACE_S):
+            while self._due:
+                self._nothing_due = anyio.Event()
+                await self._nothing_due.wait()
+        self._inbox.close()
+
+    def _take(self, line: bytes) -> None:
+        try:
+            message = jsonrpc_message_adapter.validate_json(line, by_name=False)
+        except ValueError as trouble:
+            self._inbox.send_nowait(trouble)
+            return
+        if isinstance(message, JSONRPCRequest) and message.method not in ENDLESS:
+            self._due.add(message.id)
+        self._inbox.send_nowait(SessionMessage(message))
+
+    async def pass_on(self) -> None:
+        """Write each message of the server, but for the answer that the front gave."""
+        async for outgoing in self._outbox:
+            message = outgoing.message
+            if not self._is_repeated(message):
+                line = message.model_dump_json(by_alias=True, exclude_unset=True) + "\n"
+                await anyio.to_thread.run_sync(self._listener.write, line.encode())
+            if isinstance(message, JSONRPCResponse | JSONRPCError) and message.id is not None:
+                self._due.discard(message.id)
+                self._nothing_due.set()
+
+    def _is_repeated(self, message: JSONRPCMessage) -> bool:
+        if self._answered_before is None or not isinstance(message, JSONRPCResponse | JSONRPCError):
+            return False
+        if message.id != self._answered_before:
+            return False
+        self._answered_before = None
+        return True
