@@ -12,6 +12,7 @@ from enum import StrEnum
 
 from commonplace.core.keywords import key_terms
 from commonplace.core.memory import Candidate, Memory, MemoryId
+from commonplace.core.note_labels import unlabelled
 from commonplace.core.relations import (
     Compatible,
     Contradicts,
@@ -178,8 +179,8 @@ CUT_OFFS: Mapping[str, CutOffs] = {
 
 def overlap(candidate: Candidate, memory: Memory) -> float:
     """Return the share of the candidate's key terms that the memory has, by keyword or in its text."""
-    wanted = {fold(term) for term in key_terms(f"{candidate.title}\n{candidate.body}")}
-    known = {fold(term) for term in key_terms(f"{memory.title}\n{memory.body}")}
+    wanted = {fold(term) for term in key_terms(f"{candidate.title}\n{unlabelled(candidate.body)}")}
+    known = {fold(term) for term in key_terms(f"{memory.title}\n{unlabelled(memory.body)}")}
     known |= {fold(keyword) for keyword in memory.keywords}
     return len(wanted & known) / len(wanted) if wanted else 0.0
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from commonplace.core.hygiene import shorten
+from commonplace.core.keywords import key_terms
 from commonplace.core.memory import Candidate, Origin
 from commonplace.core.recording.cards import note_body
 from commonplace.core.recording.manifests import facts_in
@@ -43,10 +44,11 @@ def _candidate(
     title, text, when = said
     is_note = "when_to_load" in holds
     return capture(
-        note_body(text, when, where) if is_note else f"- {text}",
+        note_body(text, when, where.partition(":")[0]) if is_note else f"- {text}",
         Given(
             title=title,
             kind="tech" if is_note else "",
+            keywords=key_terms(f"{title}\n{text}"),
             summary=shorten(text, SUMMARY_CHARS),
             when_to_load=(when,) if is_note else (),
             source=f"file:{where}",

@@ -131,7 +131,7 @@ def _matched(excerpt: Excerpt, categories: Sequence[Category]) -> Category | Non
     if told := excerpt.candidate.topic:
         return Category(id=told, name=told)
     own = matching(excerpt.segment.text, categories)
-    return own or matching("\n".join(excerpt.segment.trail), categories)
+    return own or matching("\n".join(excerpt.segment.trail[-1:]), categories)
 
 
 def _under(excerpt: Excerpt, category: Category | None) -> Excerpt:

@@ -8,6 +8,7 @@ from commonplace.core.claiming.clauses import covers
 from commonplace.core.claiming.hearing import hear
 from commonplace.core.claims import NAMES, Account, Claim
 from commonplace.core.memory import Candidate, Memory
+from commonplace.core.note_labels import unlabelled
 from commonplace.core.relations import (
     Compatible,
     Contradicts,
@@ -37,7 +38,7 @@ class RulesJudge:
 
     def compare(self, new: Candidate, old: Memory) -> Relation:
         """Return how `new` relates to `old`."""
-        heard = hear(new.title, new.body), hear(old.title, old.body)
+        heard = hear(new.title, unlabelled(new.body)), hear(old.title, unlabelled(old.body))
         found = compare_accounts(*heard)
         evidence = _evidence(new, old, heard, found)
         if evidence.differing:

@@ -19,7 +19,7 @@ RECORDING: dict[str, tuple[str, str]] = {
         "Which of the points that are found: all, none, or numbers such as 1,3. Agrees to them.",
         "选择提取到的要点：all、none 或编号（如 1,3）。即表示同意写入。",
     ),
-    "option.skill": (
+    "option.used_skill": (
         "The skill that was used: what is recorded is experience with it.",
         "使用过的技能：记录为该技能的经验。",
     ),

@@ -9,6 +9,7 @@ from commonplace.app.books import Book
 from commonplace.app.first_look import project_sources
 from commonplace.app.governing import counsel_for
 from commonplace.core.changes import Proposal
+from commonplace.core.governance import Create
 from commonplace.core.memory import Candidate, Origin
 from commonplace.core.ports import Question
 from commonplace.core.recording.cards import Card, card_of
@@ -16,7 +17,7 @@ from commonplace.core.selection import chosen
 from commonplace.doors.cli.asking import Terminal
 from commonplace.doors.cli.consent import Wish, wish
 from commonplace.doors.cli.desk import Desk
-from commonplace.doors.cli.governed import Asked, settle_texts
+from commonplace.doors.cli.governed import Asked, settle_governed, settle_texts
 from commonplace.doors.render import visible
 from commonplace.errors import BadInput
 from commonplace.flows.first_look import candidates_in
@@ -61,13 +62,20 @@ def settle_chosen(desk: Desk, book: Book, said: str, how: Wish) -> int:
         raise BadInput("no-candidates", said=said)
     codes: list[int] = []
     for place in chosen(said, [each.candidates[0].title for each in waiting]):
-        asked = Asked(waiting[place].candidates[0], Answer())
-        # Whoever chooses has agreed to a note of its own; joining another is asked about.
-        is_there = desk.is_terminal and not desk.agent
-        agreed = replace(how, agreed="terminal") if is_there else replace(how, yes=True)
-        codes.append(settle_texts(desk, book, [asked], agreed))
+        codes.append(_settle(desk, book, waiting[place].candidates[0], how))
         book.proposals.drop(waiting[place].id)
     return max(codes, default=0)
+
+
+def _settle(desk: Desk, book: Book, candidate: Candidate, how: Wish) -> int:
+    """Write one candidate: choosing it agrees to a note of its own; to join another is asked about."""
+    outcome = govern([candidate], book.view(desk.clock()), counsel_for(book), action=ACTION)
+    is_new = isinstance(outcome.items[0].case.decision, Create)
+    if desk.is_terminal and not desk.agent:
+        if is_new:
+            return settle_governed(desk, book, outcome, replace(how, agreed="terminal"))
+        return settle_texts(desk, book, [Asked(candidate, Answer())], how)
+    return settle_texts(desk, book, [Asked(candidate, Answer())], replace(how, yes=True))
 
 
 def candidates_as_text(waiting: Sequence[Proposal], desk: Desk) -> str:

@@ -30,7 +30,7 @@ def recording(name: str) -> SpokenCommand:
 
     @command(name, f'commonplace {name} "The build hung until we pinned node 20."')
     @click.argument("source", metavar="[TEXT]", required=False, default="")
-    @option("--skill", metavar="NAME", default="")
+    @option("--skill", "used_skill", metavar="NAME", default="")
     @option("--topic", metavar="PATH", default="")
     @option("--tag", "tags", metavar="NAME", multiple=True)
     @option("--select", "selected_points", metavar="NUMBERS", default="")
@@ -54,7 +54,7 @@ def _record(desk: Desk, told: dict[str, Any]) -> int:
     book = desk.open()
     request = Request(where=Whereabouts(source=_source(desk, told["source"])), given=given)
     opened = open_source(desk, book, request)
-    found = recordable(opened.lesson, told["skill"], book.layout.holds) if opened else ()
+    found = recordable(opened.lesson, told["used_skill"], book.layout.holds) if opened else ()
     if opened is None or not found:
         nothing = {"result": "skipped", "status": "completed", "operations": []}
         desk.show(desk.text("record.nothing"), {**nothing, "memories_affected": 0})
