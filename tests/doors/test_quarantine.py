@@ -10,6 +10,7 @@ import pytest
 from app.later import hook, settle
 from commonplace.app.arrivals import arrived_since_last_look, look_over
 from commonplace.app.books import Book, open_book
+from commonplace.core.approvals import content_of
 from commonplace.core.memory import Status
 from requirements import requirement
 from transcript import Ran, command_line
@@ -162,3 +163,18 @@ def test_no_hook_hands_over_what_is_held_even_without_its_mark(book: Book, tmp_p
 
     run("review", "accept", only(book).id, "--yes")
     assert FACT.strip(".").encode() in hook("prompt", asked, tmp_path).stdout
+
+
+@requirement("trust.lowest")
+@pytest.mark.parametrize("book", ["vault"], indirect=True)
+@pytest.mark.parametrize("verb", ["extend", "update", "merge"])
+def test_what_is_made_of_held_words_is_held(book: Book, verb: str) -> None:
+    fuller = f"{FACT} The VPN profile is kept in the vault of the operations team."
+
+    assert run("remember", fuller, "--as", verb, "--into", only(book).id, "--yes").code == 0
+
+    assert [each.status for each in book.reading().memories if each.tombstone is None] == [
+        Status.QUARANTINED
+    ]
+    contents = {content_of(each) for each in book.reading().memories if each.tombstone is None}
+    assert contents <= book.ledger.held()
