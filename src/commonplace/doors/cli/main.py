@@ -53,6 +53,7 @@ COMMANDS = (
     "move",
     "save",
     "bootstrap",
+    "mcp",
     "config",
 )
 
