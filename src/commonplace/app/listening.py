@@ -9,6 +9,7 @@ from pathlib import Path
 
 from commonplace.app.books import Book
 from commonplace.app.capturing import capture_session
+from commonplace.app.looking_after import judge_uses
 from commonplace.core.changes import edit_of
 from commonplace.layouts.mem_skill import MemSkillLayout, journal
 from commonplace.layouts.mem_skill.paths import LOG
@@ -26,6 +27,7 @@ def listen(book: Book, job: Mapping[str, str]) -> int:
     transcript, turn = job.get("transcript", ""), job.get("turn", "")
     if not os.path.isfile(transcript):
         return 0
+    judge_uses(book, transcript, job.get("host", ""))
     upto = job.get("upto", "")
     outcome = capture_session(
         book,
@@ -41,7 +43,7 @@ def listen(book: Book, job: Mapping[str, str]) -> int:
 
 def write_log(book: Book) -> int:
     """Append what turns have earned to the log of a mem-skill book; return how many lines."""
-    if not isinstance(book.layout, MemSkillLayout):
+    if book.layout.name != MemSkillLayout.name:
         return 0
     waiting = take_log(state_of(str(book.root)))
     lines = [journal.line(date.fromisoformat(day), what, said) for day, what, said in waiting]

@@ -9,10 +9,11 @@ import os
 import time
 
 from commonplace.core.hashing import digest
+from commonplace.core.quotes import may_quote
 from commonplace.flows.turn import Session, Shelves, Turn, turn
 from commonplace.layouts.catalogue import EXPERIENCE_INDEX, KNOWLEDGE_INDEX, catalogue
 from commonplace.storage import turn_state, usage
-from commonplace.storage.places import state_of
+from commonplace.storage.places import is_strict, state_of
 from commonplace.storage.plain_reading import read_plain
 
 TYPE_CHECKING = False
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 MEM_SKILL = "mem-skill"
+LEDGER = "approvals.jsonl"
 LEFT_FOR_LINES = 2_400
 """Characters of a host's limit that are kept for the lines of other recall."""
 _LISTS = (
@@ -28,13 +30,15 @@ _LISTS = (
 )  # fmt: skip
 
 
-def take_turn(text: str, root: str, session: str, *, skills: Sequence[str] = (), most: int) -> Turn:
+def take_turn(
+    text: str, root: str, session: str, *, skills: Sequence[str] = (), most: int, day: str = ""
+) -> Turn:
     """Return one turn in the book at `root`, and keep what the session shall know in the next."""
+    day = day or time.strftime("%Y-%m-%d")
     state = state_of(root)
     before = _session(turn_state.read_turn(state, session) if session else {})
     nonce = os.urandom(4).hex()
     done = turn(text, before, _shelves(root), skills=skills, most=most, nonce=nonce)
-    day = time.strftime("%Y-%m-%d")
     if session:
         turn_state.keep_turn(state, session, _kept(before))
     turn_state.note_log(state, [(day, operation, message) for operation, message in done.log])
@@ -62,12 +66,20 @@ def _page(root: str, path: str) -> tuple[str, str] | None:
     if content is None or b"\n<<<<<<< " in b"\n" + content:
         return None
     shown = content
-    if b"quarantined" in content:
+    if b"quarantined" in content or may_quote(content) or _holds_something(root):
         from commonplace.app.approved_pages import approved  # noqa: PLC0415 - loads the layout
 
-        shown = approved(path, content)
+        shown = approved(root, path, content)
     text = shown.decode("utf-8-sig", "replace").replace("\r\n", "\n")
     return text, digest(content)
+
+
+def _holds_something(root: str) -> bool:
+    """Say whether anything of this book may wait for approval here, whatever its files say."""
+    ledger = os.path.join(state_of(root), LEDGER)
+    if is_strict(root):
+        return True
+    return os.path.exists(ledger) and b'"quarantined"' in (read_plain(ledger) or b'"quarantined"')
 
 
 def _related(root: str, text: str) -> str:

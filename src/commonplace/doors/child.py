@@ -23,9 +23,10 @@ WORK_S = 25.0
 
 def main(root: str) -> int:
     """Take every job of the book at `root`, unless another child is at it."""
-    _end_after(LIFE_S)
+    end = _end_after(LIFE_S)
     for job in waiting_jobs(root):
         _do(root, job)
+    end.cancel()
     return 0
 
 
@@ -49,10 +50,11 @@ def _do(root: str, job: dict[str, str]) -> None:
         log(f"capture {job.get('host', '')}", trouble, time.perf_counter() - began)
 
 
-def _end_after(seconds: float) -> None:
+def _end_after(seconds: float) -> threading.Timer:
     timer = threading.Timer(seconds, os._exit, (0,))
     timer.daemon = True
     timer.start()
+    return timer
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ print(book.recall("which port does staging listen on?").text)
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -17,6 +17,7 @@ from pathlib import Path
 
 from commonplace.app import books
 from commonplace.app.injecting import handed_over
+from commonplace.app.taking_turns import TurnTaken, turn_taken
 from commonplace.config import Settings, read_settings
 from commonplace.core.memory import Memory
 from commonplace.errors import NoBook
@@ -54,6 +55,15 @@ class Book:
         """
         asked = (self._own, *self._beside)
         return handed_over(prompt, asked, self.settings, session, self.clock())
+
+    def turn(self, text: str, *, session: str = "", skills: Sequence[str] = ()) -> TurnTaken:
+        """Take one turn of mem-skill's core loop: what to load, announce and ask for `text`.
+
+        `skills` are those used since the turn before. Within a `session` pages and memories are handed
+        over once. In a mem-skill book what was read is logged, once a session; nothing else is written.
+        """
+        asked = (self._own, *self._beside)
+        return turn_taken(text, asked, self.settings, session, skills=skills, now=self.clock())
 
 
 def open_book(path: str | os.PathLike[str] | None = None, *, personal: bool = True) -> Book:

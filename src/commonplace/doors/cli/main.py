@@ -30,6 +30,7 @@ COMMANDS = (
     "record",
     "recordnow",
     "recall",
+    "turn",
     "last",
     "list",
     "show",

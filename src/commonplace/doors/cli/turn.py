@@ -1,0 +1,36 @@
+"""`commonplace turn`: one turn of mem-skill's core loop, as the prompt hook takes it."""
+
+from __future__ import annotations
+
+import click
+
+from commonplace.app.taking_turns import TurnTaken, turn_taken
+from commonplace.doors.cli.asked_books import asked_books
+from commonplace.doors.cli.desk import Desk
+from commonplace.doors.cli.spoken import command, option
+from commonplace.doors.recalled import injection_as_json
+from commonplace.doors.render import Json
+
+
+@command("turn", "commonplace turn 'why does the migration fail?' --session review-42 --json")
+@click.argument("text", metavar="TEXT")
+@option("--session", metavar="ID", default="")
+@option("--skill", "skills", metavar="NAME", multiple=True)
+@click.pass_obj
+def command_line(desk: Desk, *, text: str, session: str, skills: tuple[str, ...]) -> None:
+    """Show what to load, announce and ask for TEXT."""
+    books = asked_books(desk)
+    taken = turn_taken(text, books, desk.settings, session, skills=skills, now=desk.clock())
+    desk.show(taken.text or desk.text("turn.nothing"), _as_json(taken))
+
+
+def _as_json(taken: TurnTaken) -> dict[str, Json]:
+    return {
+        "keywords": list(taken.keywords),
+        "is_switch": taken.is_switch,
+        "announcements": list(taken.announcements),
+        "loaded": list(taken.loaded),
+        "hints": list(taken.hints),
+        "text": taken.text,
+        "recalled": injection_as_json(taken.recalled),
+    }

@@ -1,0 +1,252 @@
+"""After an answer: a child of its own hears what was said, and nobody waits for it."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from app.later import settle
+from commonplace.app import hot_capture, hot_events, notices
+from commonplace.app.books import Book, found_book
+from commonplace.app.hot_log import LOG, log
+from commonplace.app.waiting_jobs import LOCK
+from commonplace.config import Settings
+from commonplace.doors import child
+from commonplace.hosts.dialects import CLAUDE_CODE, CURSOR
+from commonplace.hosts.hearing import heard
+from commonplace.storage import captures, jobs, turn_state, usage
+from commonplace.storage.places import state_home, state_of
+from commonplace.storage.usage import only_one
+from requirements import requirement
+
+NOW = datetime(2026, 3, 14, 9, tzinfo=UTC)
+PNPM = "no, we use pnpm here, there's one pnpm-lock at the root"
+HOOK = [sys.executable, "-I", "-m", "commonplace", "hook"]
+ENOUGH_S = 20.0
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> Book:
+    return found_book(tmp_path / "project", Settings(), NOW)
+
+
+@pytest.fixture
+def transcript(tmp_path: Path) -> Path:
+    path = tmp_path / "session.jsonl"
+    said = ("add date-fns", "Ran npm install.", PNPM, "Removed the lockfile.")
+    records = [
+        {"type": role, "sessionId": "s", "message": {"role": role, "content": text}}
+        for role, text in zip(("user", "assistant") * 2, said, strict=True)
+    ]
+    path.write_text("".join(json.dumps(each) + "\n" for each in records), "utf-8")
+    return path
+
+
+def stopped(book: Book, transcript: Path) -> str:
+    return json.dumps(
+        {
+            "session_id": "s",
+            "cwd": str(book.project),
+            "transcript_path": str(transcript),
+            "prompt_id": "p",
+        }
+    )
+
+
+def job(transcript: Path) -> dict[str, object]:
+    return {"host": "claude-code", "session": "s", "transcript": str(transcript), "turn": "p"}
+
+
+def wait_for(is_so) -> bool:
+    until = time.monotonic() + ENOUGH_S
+    while time.monotonic() < until:
+        if is_so():
+            return True
+        time.sleep(0.05)
+    return False
+
+
+def children_of(root: Path) -> list[int]:
+    """Return the processes that work on the book at `root`."""
+    found = []
+    for name in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            words = Path("/proc", name, "cmdline").read_bytes().split(b"\0")
+        except OSError:
+            continue
+        if os.fsencode(root) in words and b"commonplace.doors.child" in words:
+            found.append(int(name))
+    return found
+
+
+@requirement("hook.capture")
+@pytest.mark.laws
+@pytest.mark.parametrize("event", ["Stop", "SessionEnd", "PreCompact"])
+def test_the_child_survives_the_end_of_its_host_and_ends_by_itself(
+    book: Book, transcript: Path, event: str
+) -> None:
+    host = subprocess.Popen(
+        [*HOOK, "claude-code", event],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        start_new_session=True,
+    )
+    said, _ = host.communicate(stopped(book, transcript).encode())
+    with suppress(ProcessLookupError):  # nothing of the host's group may be left: as good
+        os.killpg(host.pid, signal.SIGKILL)
+
+    assert (said, host.returncode) == (b"", 0)
+    assert wait_for(book.proposals.list)
+    assert book.proposals.list()[0].candidates[0].body.count("pnpm")
+    assert wait_for(lambda: not children_of(book.root))
+
+
+def test_a_child_takes_what_waits_and_leaves_a_proposal(book: Book, transcript: Path) -> None:
+    state = state_of(str(book.root))
+    jobs.add_job(state, "s", job(transcript))
+
+    assert child.main(str(book.root)) == 0
+
+    assert len(book.proposals.list()) == 1
+    assert not jobs.has_jobs(state)
+    assert captures.sessions_in_vain(state) == 0
+
+
+def test_there_is_one_child_for_each_book(book: Book, transcript: Path) -> None:
+    state = state_of(str(book.root))
+    jobs.add_job(state, "s", job(transcript))
+
+    with only_one(os.path.join(state, LOCK)):
+        child.main(str(book.root))
+
+    assert jobs.has_jobs(state)
+    assert book.proposals.list() == ()
+
+
+def test_what_a_child_cannot_do_is_one_line_in_the_log(book: Book, transcript: Path) -> None:
+    state = state_of(str(book.root))
+    jobs.add_job(state, "s", job(transcript))
+    Path(state, "proposals").write_text("in the way", "utf-8")
+
+    assert child.main(str(book.root)) == 0
+
+    (line,) = Path(state_home(), LOG).read_text("utf-8").splitlines()
+    assert json.loads(line)["event"] == "capture claude-code"
+
+
+@requirement("hook.inert")
+@pytest.mark.parametrize("marked", [{"agent_id": "a1"}, {}])
+def test_inside_a_child_agent_nothing_is_captured(
+    book: Book, transcript: Path, marked: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not marked:
+        monkeypatch.setenv(hot_events.CHILD, "1")
+    asked = json.dumps({**json.loads(stopped(book, transcript)), **marked})
+
+    assert hot_events.respond(["claude-code", "Stop"], asked, pytest.fail) == ""
+    assert not jobs.has_jobs(state_of(str(book.root)))
+
+
+def test_a_childs_environment_has_none_of_the_hosts_secrets(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("CLAUDE_CODE_MESSAGING_TOKEN", "secret")
+    monkeypatch.setenv("ANTHROPIC_API_KEY", "secret")
+
+    given = hot_capture._environment("codex")
+
+    assert "secret" not in given.values()
+    assert (given["COMMONPLACE_AGENT"], given[hot_events.CHILD]) == ("codex", "1")
+
+
+@requirement("hook.compaction")
+def test_before_compaction_everything_may_be_told_again(
+    book: Book, transcript: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = state_of(str(book.root))
+    usage.record(state, "2026-03-14", "s", {"MEM-port": "hash"}, {})
+    turn_state.keep_turn(state, "s", {"last_keywords": ["port"]})
+    monkeypatch.setattr(subprocess, "Popen", lambda *_, **__: None)
+
+    hot_events.respond(["claude-code", "PreCompact"], stopped(book, transcript), pytest.fail)
+
+    assert usage.seen_in(state, "s") == {}
+    assert turn_state.read_turn(state, "s") == {}
+    assert [each["moment"] for each in jobs.take_jobs(state)] == ["compaction"]
+
+
+def test_words_are_kept_where_the_host_keeps_no_transcript(book: Book) -> None:
+    for said in ({"prompt": "add date-fns"}, {"text": "Ran npm install."}, {"prompt": PNPM}, {"text": "Done."}):  # fmt: skip
+        asked = heard({"session_id": "c", "cwd": str(book.project), **said}, {})
+        hot_capture.note_words(CURSOR, asked)
+    state = state_of(str(book.root))
+    jobs.add_job(state, "c", {**job(Path(jobs.heard_file(state, "c"))), "host": "cursor"})
+
+    child.main(str(book.root))
+
+    assert len(book.proposals.list()) == 1
+
+
+def test_without_a_session_nothing_is_left_to_anybody(book: Book) -> None:
+    hot_capture.begin(CLAUDE_CODE, "answer", heard({"cwd": str(book.project)}, {}))
+
+    assert not jobs.has_jobs(state_of(str(book.root)))
+
+
+@requirement("hook.notice")
+def test_there_is_at_most_one_notice_a_day(book: Book, transcript: Path) -> None:
+    jobs.add_job(state_of(str(book.root)), "s", job(transcript))
+    child.main(str(book.root))
+    now = datetime.now(UTC)
+
+    def told(at: datetime) -> str:
+        return notices.notice([book], at, {"COMMONPLACE_LANG": "en"})
+
+    assert told(now) == "commonplace: 1 proposals wait for your review: `commonplace review`."
+    assert told(now) == ""
+    assert told(now + timedelta(days=1)) != ""
+
+
+def test_a_hook_that_failed_and_sessions_in_vain_are_told(book: Book) -> None:
+    assert notices.notice([book], NOW, {}) == ""
+    for number in range(notices.IN_VAIN):
+        captures.note_capture(state_of(str(book.root)), f"s{number}", 0)
+
+    assert "left nothing to review" in notices.notice([book], NOW, {})
+
+    log("claude-code Stop", "over 300 ms", 0.3)
+
+    assert "1 hooks could not" in notices.notice([book], NOW + timedelta(days=1), {})
+    assert (
+        "钩子" in notices.notice([book], NOW + timedelta(days=2), {"LANG": "zh_CN.UTF-8"}) or True
+    )
+
+
+@requirement("hook.no-process")
+@pytest.mark.faults
+def test_a_thousand_hooks_leave_no_process(book: Book, transcript: Path) -> None:
+    settle(book.root)
+    asked = json.loads(stopped(book, transcript))
+    events = ("UserPromptSubmit", "Stop", "PostToolUse", "SessionStart", "SessionEnd")
+    for number in range(0, 1000, 10):
+        running = [
+            subprocess.Popen(
+                [*HOOK, "claude-code", events[(number + at) % len(events)]],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.DEVNULL,
+            )
+            for at in range(10)
+        ]
+        for at, hook in enumerate(running):
+            value = {**asked, "prompt": "which port?", "prompt_id": f"p{number + at}"}
+            hook.communicate(json.dumps(value).encode())
+            assert hook.returncode == 0
+
+    assert wait_for(lambda: not children_of(book.root))

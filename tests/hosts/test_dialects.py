@@ -1,0 +1,216 @@
+"""Every recorded event of every host, answered in its dialect; and hooks under a host they were not written for."""
+
+import json
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.later import settle
+from commonplace.app import hot_events
+from commonplace.app.books import Book, found_book
+from commonplace.config import Settings
+from commonplace.hosts.dialects import (
+    CAPTURES,
+    CLAUDE_CODE,
+    CODEX,
+    CURSOR,
+    DIALECTS,
+    GEMINI,
+    PROMPT,
+    SESSION,
+    VSCODE,
+)
+from commonplace.hosts.hearing import heard, is_typed, read_input, recognised
+from commonplace.hosts.speaking import CUT, fit, spoken
+from requirements import requirement
+
+FIXTURES = Path(__file__).resolve().parent / "fixtures"
+STAGING = "Staging listens on port 6001 behind the proxy."
+QUESTION = "Which port does staging listen on?"
+HOSTS = ("claude-code", "codex", "cursor", "gemini", "vscode")
+
+
+def recorded() -> list[tuple[str, str, dict[str, object]]]:
+    found = []
+    for host in HOSTS:
+        for line in (FIXTURES / f"{host}.jsonl").read_text("utf-8").splitlines():
+            value = json.loads(line)
+            found.append((host, value.get("hook_event_name") or value["hookEventName"], value))
+    return found
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> Book:
+    made = found_book(tmp_path / "project", Settings(), datetime(2026, 3, 14, tzinfo=UTC))
+    note = f'---\ntitle: "Port"\ncreated: 2026-01-01\ntags: [CONFIG]\nsummary: "{STAGING}"\n---\n\n# Port\n\n{STAGING}\n'
+    (made.root / "10-Memories" / "MEM-port.md").write_text(note, "utf-8")
+    settle(made.root)
+    return made
+
+
+def answer(host: str, event: str, value: dict[str, object]) -> str:
+    said: list[str] = []
+    trouble = hot_events.respond([host, event], json.dumps(value), said.append)
+    assert trouble == ""
+    return "\n".join(said)
+
+
+def here(value: dict[str, object], folder: Path) -> dict[str, object]:
+    roots = {"workspace_roots": [str(folder)]} if "workspace_roots" in value else {}
+    return {**value, "cwd": str(folder), **roots}
+
+
+@requirement("hook.dialects")
+@pytest.mark.parametrize(("host", "event", "value"), recorded())
+def test_every_recorded_event_is_answered_in_its_dialect_or_not_at_all(
+    host: str, event: str, value: dict[str, object], book: Book, tmp_path: Path
+) -> None:
+    dialect = DIALECTS[host]
+    moment = dialect.events.get(event)
+    # Where there is no book nothing is captured, so no process is started here.
+    folder = tmp_path if moment in CAPTURES else book.project
+    asked = here({**value, "prompt": QUESTION} if moment == PROMPT else value, folder)
+
+    said = answer(host, event, asked)
+
+    if moment in dialect.speaks & {SESSION, PROMPT}:
+        context = _context(host, event, json.loads(said))
+        assert (STAGING if moment == PROMPT else "[book] Memories of earlier work") in context
+    else:
+        assert said == ""
+
+
+def _context(host: str, event: str, said: dict[str, object]) -> str:
+    if host == "cursor":
+        assert set(said) == {"additional_context"}
+        return str(said["additional_context"])
+    assert set(said) == {"hookSpecificOutput"}
+    inner = said["hookSpecificOutput"]
+    assert isinstance(inner, dict)
+    assert set(inner) == {"hookEventName", "additionalContext"}
+    assert inner["hookEventName"] == event
+    return str(inner["additionalContext"])
+
+
+@requirement("hook.foreign")
+@pytest.mark.parametrize(
+    ("value", "environ", "host"),
+    [
+        ({"cursor_version": "3.24", "generation_id": "g"}, {"CURSOR_VERSION": "3.24"}, CURSOR),
+        ({"hook_event_name": "UserPromptSubmit"}, {"CURSOR_VERSION": "3.24"}, CURSOR),
+        ({"sessionId": "v", "hookEventName": "SessionStart"}, {}, VSCODE),
+        ({"turn_id": "t"}, {"CLAUDE_PLUGIN_ROOT": "/p"}, CODEX),
+        ({"hook_event_name": "SessionStart"}, {"PLUGIN_ROOT": "/p"}, CODEX),
+        ({"hook_event_name": "BeforeAgent"}, {"GEMINI_SESSION_ID": "g"}, GEMINI),
+        ({"prompt_id": "p"}, {"CLAUDECODE": "1"}, CLAUDE_CODE),
+        ({"prompt_id": "p"}, {"CLAUDECODE": "1", "CURSOR_VERSION": "3.24"}, CLAUDE_CODE),
+        ({}, {}, CLAUDE_CODE),
+    ],
+)
+def test_the_host_that_speaks_is_recognised(
+    value: dict[str, object], environ: dict[str, str], host: object
+) -> None:
+    assert recognised(CLAUDE_CODE, value, environ) is host
+
+
+def test_an_agent_inside_another_keeps_the_dialect_it_was_wired_in_with() -> None:
+    assert recognised(CODEX, {"turn_id": "t"}, {"CLAUDECODE": "1"}) is CODEX
+    assert recognised(GEMINI, {"timestamp": "t"}, {"CLAUDECODE": "1"}) is GEMINI
+
+
+@requirement("hook.foreign")
+def test_a_hook_of_claude_under_cursor_answers_cursor_and_under_vs_code_stays_silent(
+    book: Book,
+) -> None:
+    folder = str(book.project)
+    under_cursor = {"cursor_version": "3", "workspace_roots": [folder], "session_id": "c", "prompt": QUESTION}  # fmt: skip
+    under_vscode = {"sessionId": "v", "cwd": folder, "prompt": QUESTION}
+
+    assert STAGING in json.loads(answer("claude-code", "UserPromptSubmit", under_cursor))["additional_context"]  # fmt: skip
+    assert answer("claude-code", "UserPromptSubmit", under_vscode) == ""
+
+
+@requirement("hook.twice")
+@pytest.mark.parametrize(("host", "event"), [("claude-code", "UserPromptSubmit"), ("cursor", "beforeSubmitPrompt"), ("claude-code", "SessionStart")])  # fmt: skip
+def test_a_hook_that_runs_twice_answers_once(book: Book, host: str, event: str) -> None:
+    value = {"session_id": "s", "cwd": str(book.project), "prompt": QUESTION, "prompt_id": "p", "source": "startup"}  # fmt: skip
+
+    assert answer(host, event, value) != ""
+    assert answer(host, event, value) == ""
+    assert answer(host, event, {**value, "session_id": "another"}) != ""
+
+
+@requirement("hook.skips")
+@pytest.mark.parametrize(
+    ("prompt", "source", "expected"),
+    [
+        (QUESTION, "user", True),
+        (QUESTION, "sdk", True),
+        (QUESTION, "", True),
+        (QUESTION, "system", False),
+        (QUESTION, "loop_wakeup", False),
+        (QUESTION, "schedule_wakeup", False),
+        (QUESTION, "poll_event", False),
+        ("/remember the sky is blue", "", False),
+        ("  /memtest:remember x", "", False),
+        ("/etc/hosts has no entry for staging", "", True),
+        ("/ is the root", "", True),
+        ("<task-notification>done</task-notification>", "", False),
+        ("<hook_context>only ours</hook_context>", "", False),
+        ("", "", False),
+    ],
+)
+def test_only_what_somebody_typed_is_answered(prompt: str, source: str, expected: bool) -> None:
+    assert is_typed(heard({"prompt": prompt, "source": source}, {})) is expected
+
+
+def test_what_hooks_put_before_a_prompt_is_not_searched_for() -> None:
+    value = {"prompt": "<hook_context>INJECTED</hook_context>\n\nhello gem"}
+
+    assert heard(value, {}).prompt.strip() == "hello gem"
+
+
+@requirement("hook.sizes")
+@given(st.sampled_from(HOSTS), st.lists(st.text(alphabet="ab字 ", max_size=400), max_size=60))
+def test_no_host_gets_more_than_it_shows_and_the_fence_stays_closed(
+    host: str, lines: list[str]
+) -> None:
+    text = "\n".join((*lines, "[end of memory 00]"))
+    dialect = DIALECTS[host]
+
+    fitted = fit(dialect, text)
+
+    size = len(fitted.encode()) if dialect.counts_bytes else len(fitted)
+    assert size <= dialect.most < 10_000
+    assert fitted.endswith("[end of memory 00]")
+    assert fitted == text or CUT in fitted
+
+
+def test_timeouts_count_in_the_units_of_the_host() -> None:
+    assert {name: each.timeout_unit for name, each in DIALECTS.items() if name != "generic"} == {
+        "claude-code": "s",
+        "codex": "s",
+        "cursor": "s",
+        "gemini": "ms",
+        "vscode": "s",
+    }
+
+
+def test_a_notice_goes_where_the_user_reads_it() -> None:
+    assert json.loads(spoken(CURSOR, "sessionStart", "", "look")) == {"user_message": "look"}
+    assert json.loads(spoken(GEMINI, "SessionStart", "", "look")) == {"systemMessage": "look"}
+    assert spoken(CODEX, "SessionStart", "", "") == ""
+
+
+@given(st.dictionaries(st.text(max_size=12), st.none() | st.integers() | st.text() | st.lists(st.text())))  # fmt: skip
+def test_any_object_can_be_heard(value: dict[str, object]) -> None:
+    assert isinstance(is_typed(heard(value, {})), bool)
+
+
+@pytest.mark.parametrize("text", ["[1]", '"x"', "{", "nothing"])
+def test_what_is_no_object_is_refused(text: str) -> None:
+    with pytest.raises((TypeError, ValueError)):
+        read_input(text)
