@@ -30,6 +30,8 @@ class Cue(StrEnum):
     """The user says it so that it is known."""
     BOUND = "bound"
     """Somebody outside the conversation binds or owns it."""
+    STANDING = "standing"
+    """How something is arranged: where it stands, what it runs on, whose it is."""
     REASON = "reason"
     PRAISE = "praise"
     KEEP = "keep"
@@ -71,10 +73,10 @@ _SHAPES = (
         r"always|never|from now on|from here on|going forward|in (?:the )?future|every ?time|everywhere"
         r"|at all times|under no circumstances|without exception|as a (?:rule|matter of principle)"
         r"|not allowed|forbidden|mandatory|must(?:n't)?|no matter|until further notice|ever again|keep doing"
-        r"|for (?:every|all|any|anything)|no \w+(?: \w+)? (?:at all|ever|in|without|before|after)|do (?:this|that|it) for"
-        r"|whenever|in every|the (?:rule|convention|policy|standard) is|by convention|house rule|any ?more",
+        r"|for (?:every|all|any|anything)|no [\w/.-]+(?: \w+)? (?:at all|ever|in|without|before|after)|do (?:this|that|it) for"
+        r"|whenever|in every|the (?:rule|convention|policy|standard) is|by convention|house rule|any ?more|not (?:before|after|until)|from day one|next time|everything (?:goes|runs|is|must|has|lives)",
         r"以后(?!再说)|今后|往后|永远|一律|每次|从不|绝不|绝对|禁止|不得|不准|不许|必须|务必|统一|固定|一定要|始终|凡是|所有.{0,12}都"
-        r"|从现在(?:起|开始)|从今天(?:起|开始)|长期|千万|别再|不要再|不能再|任何",
+        r"|从现在(?:起|开始)|从今天(?:起|开始)|长期|千万|别再|不要再|不能再|任何|下次(?!再说)|不能(?:出现|写|用|有|放|存|动|改|直接)",
     ),
     _shape(
         Cue.UNIVERSAL,
@@ -87,8 +89,8 @@ _SHAPES = (
     _shape(
         Cue.HABIT,
         3,
-        rf"we (?:\w+ly |also |still |all |just )?(?:{_CUSTOMS})",
-        r"我们(?:团队|公司|组里?|项目)?(?:都|一直|统一|一般|向来|习惯|规定|约定)",
+        rf"we (?:\w+ly |also |still |all |just )?(?:{_CUSTOMS})|that's (?:our|the) (?:rule|convention|policy|custom)",
+        r"(?:规矩|惯例|约定)|我们(?:团队|公司|组里?|项目)?(?:都|一直|统一|一般|向来|习惯|规定|约定)",
     ),
     _shape(
         Cue.HABIT,
@@ -107,7 +109,7 @@ _SHAPES = (
         r"|please (?:don't|do not|always|never|stop|avoid|keep)|stop (?:doing|adding|writing|using|putting)"
         r"|don't (?:use|add|write|put|commit|create|call|import|mock|log|merge|list|include|mention)"
         r"|my preference|i can't (?:stand|read|see)|don't (?:ever|bother|like|want)|no need to|the way i (?:want|like)",
-        r"我(?:更|比较|还是|一直|最|就|都)?(?:喜欢|习惯|偏好|希望|想要|讨厌|不喜欢|要求|倾向|受不了|看不惯)|请(?:不要|别|用|统一)|麻烦.{0,10}(?:都|以后|别)",
+        r"我(?:更|比较|还是|一直|最|就|都)?(?:喜欢|习惯|偏好|希望|想要|讨厌|不喜欢|要求|倾向|受不了|看不惯)|请(?:不要|别|用|统一)|(?:回复|回答|跟我|写给我).{0,8}(?:的时候|时)|麻烦.{0,10}(?:都|以后|别)",
     ),
     _shape(
         Cue.WISH,
@@ -126,36 +128,54 @@ _SHAPES = (
         Cue.DECIDED,
         2,
         r"let's (?:use|do|stick|keep|take|make|settle|move|stay|switch)|(?:we|i)(?:'ll| will)(?: just| only)? (?:use|keep|stick|stay|move|switch|adopt|support|drop|take|pick|do)"
-        r"|go (?:with|for)|(?:ok|okay|right|alright|fine)[, ]*so:|instead of|switch(?:ed|ing)? to|we (?:moved|switched|dropped|replaced)|i'd take|then \w+, \w+",
-        r"就(?:用|选|按|走|上|定|改)|那就(?:用|选|按|定|走|上|每|统一|都)|采用|改(?:成|用|为)|换成|还是用|放弃|不再用|选(?:了|择|用)|保留成|统一(?:用|改)",
+        r"|^[a-d](?=[.,!]|$)|we go|go (?:with|for)|(?:option|number|plan) (?:[a-d]|[1-4]|one|two|three)|the (?:first|second|third|last|former|latter) (?:one|option)|(?:ok|okay|right|alright|fine)[, ]*so:|instead of|switch(?:ed|ing)? to|we (?:moved|switched|dropped|replaced)|i'd take|then \w+, \w+",
+        r"就(?:用|选|按|走|上|定|改)|那就(?:用|选|按|定|走|上|每|统一|都)|采用|选(?:方案|第|[a-d1-4一二三四]|前者|后者)|改(?:成|用|为)|换成|还是用|放弃|不再用|选(?:了|择|用)|保留成|统一(?:用|改)",
     ),
     _shape(
         Cue.CORRECTING,
         2,
         r"that's (?:wrong|not right|not true|incorrect|not how|not what)|you(?:'re| are) (?:wrong|mistaken)|wrong \w+|i told you|not quite right|never was|was renamed|got renamed|moved to"
-        r"|outdated|no longer|used to be",
-        r"不对|错了|搞错|弄错|不是这样|说错|写错|早就(?:改|换|不)|已经(?:改|换|不用|下线|迁)|改名|过时|不是.{1,20}(?:，|,)?(?:而)?是",
+        r"|outdated|no longer|used to be|is (?:dead|gone|deprecated)|deprecated|sunset|(?:is|are) out(?=[.,!]|$)",
+        r"不对|错了|搞错|弄错|不是这样|说错|写错|早就(?:改|换|不|下线|没|废)|废弃|弃用|已经(?:改|换|不用|下线|迁)|改名|过时|不是.{1,20}(?:，|,)?(?:而)?是",
     ),
     _shape(
         Cue.CONTRAST,
         1,
-        r"not (?!sure|really|yet|bad|now|that|too|so|worth|needed|much)\w+|rather than|instead of|instead|as opposed to|but (?:only|use|not|never)|isn't|aren't|doesn't|only the",
+        r"not (?!sure|really|yet|bad|now|that|too|so|worth|needed|much)\w+|rather than|instead of|instead|as opposed to|but (?:only|use|not|never)|isn't|aren't|doesn't",
         r"而不是|不是|不要用|别用|但|只有",
+    ),
+    _shape(
+        Cue.TOLD,
+        3,
+        r"(?:please )?remember(?: that| this|:|,)|keep (?:that |this |it )?in mind|don't forget that",
+        r"记住|请记|要记得",
     ),
     _shape(
         Cue.TOLD,
         2,
         r"fyi|btw|by the way|heads up|heads-up|note that|keep (?:that |this |it )?in mind|bear in mind|remember (?:that|this|to|:)|for the record"
-        r"|just so you know|so you know|for context|worth knowing|important:|one thing to know|please remember|for your information|for next time",
-        r"对了|顺便(?:说|提|一)|顺带|记住|记得|请记|要记|注意|提醒一下|说明一下|补充一(?:下|点)|备注|另外(?:说|提|，)|说一下|告诉你|你要知道|提一句",
+        r"|just so (?:you know|it's clear)|to be clear|for clarity|so you know|for context|worth knowing|important:|one thing to know|please remember|for your information|for next time",
+        r"对了|顺便(?:说|提|一)|顺带|记住|记得|请记|要记|注意|提醒一下|说明一下|补充一(?:下|点)|备注|另外(?:说|提|，)|说一下|告诉你|你要知道|提一句|明确一下|说清楚",
+    ),
+    _shape(
+        Cue.BOUND,
+        2,
+        r"(?:she|he|they|who|\w+) (?:owns?|maintains?|signs? off|(?:is|are) (?:responsible|in charge)|takes? care of)|not our \w+ anymore|insists?",
+        r"归.{1,8}(?:管|负责|所有)|由.{1,8}(?:负责|维护|审批)|(?:不接受|不允许|不同意)",
     ),
     _shape(
         Cue.BOUND,
         1,
         r"contract\w*|sla|legal|compliance|auditors?|audit|gdpr|regulat\w+|licen[cs]e\w*|by law|budget|deadline|owns?|owner|team \w+|on-call"
         r"|sign(?:s|ed)? off|vendor|customers?|clients?|the (?:bank|regulator|customer|client|ministry|school|schools|hospital)|approval|took (?:it )?over|responsible"
-        r"|production|prod|port|namespace|hostname|region|as of|(?:from |until |by |since |on )?\d{1,2}(?:st|nd|rd|th)? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w*",
-        r"合同|审计|法务|合规|客户|甲方|监管|财务|运维|申请|审批|负责|归.{1,8}管|预算|截止|规范|法规|等保|政策|SLA|sla|银行|学校|医院|外包|测试组|产品|生产|正式环境|端口|月底|月初|号前",
+        r"|production|prod|port|namespace|hostname|region|as of|\d{1,2}(?::\d\d)? ?(?:am|pm|utc)|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|environment|staging|(?:from |until |by |since |on )?\d{1,2}(?:st|nd|rd|th)? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w*",
+        r"合同|审计|法务|合规|客户|甲方|监管|财务|运维|申请|审批|负责|归.{1,8}管|预算|截止|规范|法规|等保|政策|SLA|sla|银行|学校|医院|外包|测试组|产品|生产|正式环境|端口|月底|月初|号前|窗口|每周[一二三四五六日天]|\d+ ?点|环境",
+    ),
+    _shape(
+        Cue.STANDING,
+        1,
+        r"(?!(?:it|that|this|he|she|i|you|there|tests?|build|which)\b)\w+ (?:is|are|lives?|stays?|goes|go|belongs?|gets?|runs?|listens?|uses?|needs?|requires?|breaks?|takes?|expects?|stands?|comes?) (?:only |always |never |also |still )?(?:in|on|at|under|behind|for|from|by|to|after|before|with|without|not|\w+-case|\w+ed)",
+        r"(?:配置|数据|代码|文件|密钥|日志|服务|接口|环境|库|表|仓库|文档|目录).{0,10}(?:在|放|存|归|用|走)|部署在|跑在|位于|写在|放在|存在",
     ),
     _shape(
         Cue.REASON,
@@ -179,9 +199,6 @@ _SHAPES = (
 )
 _OPENING_NO = re.compile(
     r"^(?:(?:hmm+|uh|um|oh|ok|okay|well|ah|wait|god|hey|sorry|,|\.|!) ?)*(?:no|nope|nah|not quite|neither|actually|wait|wrong|careful|don't|never)\b|^(?:等等|等一下|嗯?不|错|别|其实|不是|不用|没有?，)"
-)
-OPENING_ANSWER = re.compile(
-    r"^(?:(?:hmm+|oh|well|ah|,) ?)*(?:yes|yeah|yep|yup|sure|no|nope|nah|neither|both|ok|okay|fine|please|only|but|not)\b|^(?:是|对|好|可以|行|不|要|都|嗯|没|保留|用|只)"
 )
 
 

@@ -39,8 +39,8 @@ _SHAPES: tuple[tuple[Mood, re.Pattern[str]], ...] = (
     (
         Mood.LEARNING,
         re.compile(
-            r"\b(?:got it|i see|makes sense|ah+,? (?:so|ok|right)|oh+,? so|so basically|til|good to know|interesting)\b"
-            r"|懂了|明白了|原来如此|学到了|涨知识|长知识"
+            r"\b(?:(?:always|never|keep) (?:forget\w*|remember|get it|know|understand|mix\w*)|got it|i see|makes sense|ah+,? (?:so|ok|right)|oh+,? so|so basically|til|good to know|interesting)\b"
+            r"|总是?忘|老是?忘|记不住|懂了|明白了|原来如此|学到了|涨知识|长知识"
         ),
     ),
     (
@@ -67,7 +67,7 @@ _SHAPES: tuple[tuple[Mood, re.Pattern[str]], ...] = (
     (
         Mood.REPORTED,
         re.compile(
-            r"\b(?!i\b|we\b|you\b|it\b|which\b|that\b|docs?\b|contract\b|sla\b|spec\b)[a-z]+(?: (?:on|in|at|from) (?:the )?\w+(?: \w+)?)?"
+            r"\b(?!i\b|we\b|you\b|it\b|which\b|that\b|docs?\b|contract\b|sla\b|spec\b|clients?\b|customers?\b|legal\b|security\b|finance\b|auditors?\b|vendor\b|bank\b)[a-z]+(?: (?:on|in|at|from) (?:the )?\w+(?: \w+)?)?"
             r" (?:says|said|thinks|claims|claimed|argues|reckons|swears|insists|keeps saying|suggests|recommends)\b"
             r"|\baccording to\b|\bi (?:read|heard|saw)\b|\b(?:blog|article|tweet|video|post|podcast|thread)\b"
             r"|(?:他|她|他们|同事|朋友|有人|别人|网上|博客|文章|群里|知乎|前辈|大佬|老[一-龥]|小[一-龥]|[一-龥](?:哥|姐|总|工))"
@@ -80,8 +80,8 @@ _SHAPES: tuple[tuple[Mood, re.Pattern[str]], ...] = (
             r"\b(?:today|tonight|tomorrow|yesterday|right now|for now|this time|this one|this once|just once"
             r"|only once|this (?:morning|afternoon|evening|week|weekend|sprint|session)|next (?:week|sprint|month)"
             r"|at the moment|currently|temporar\w+|for the moment|for a (?:bit|minute|sec\w*|while)|in a (?:bit|minute|sec\w*)"
-            r"|one[- ]off|just this|throwaway|quick hack|in the middle of|wip|not worth it|later)\b"
-            r"|(?<!从)今天|明天|今晚|昨天|(?<!从)现在|目前|暂时|这次|这一次|就一次|跑一次|一次性|本周|这周|下周|临时"
+            r"|one[- ]off|just this|throwaway|quick hack|in the middle of|wip|not worth it|later|(?:goes? out|ships?|due|by|this|next|before) (?:on )?(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b"
+            r"|(?<!从)今天|明天|今晚|昨天|(?<!从)现在(?!都|统一|一律|只)|目前|暂时|这次|这一次|就一次|跑一次|一次性|本周|这周|下周|临时"
             r"|回头|待会|等下|等会|稍后|先这样|先试|先用.*试|试试|先不|改天|下次再说"
         ),
     ),
@@ -97,7 +97,7 @@ _SHAPES: tuple[tuple[Mood, re.Pattern[str]], ...] = (
             r"^(?:(?:so|ok|okay|hi|hey|morning|and|now|next)[,! ]+)*(?:(?:we|i)(?:'d like| would like| need| want|'m trying|'m going|'ll need) to\b|need (?:to|an?)\b)"
             r"|\b(?:remind me|note to self|don't let me forget|dentist|groceries|buy|lunch|dinner|coffee|gym"
             r"|pick up|my (?:kid|kids|wife|husband|mum|mom|dad|dog|cat))\b"
-            r"|^(?:帮我|给我|我想|我要|我需要|想让你|麻烦你?帮)|提醒我|别让我忘|买菜|接孩子|午饭|晚饭|中午吃|牙医|健身|快递"
+            r"|^(?:请|先|你)?把|^(?:帮我|给我|我想|我要|我需要|想让你|麻烦你?帮)|提醒我|别让我忘|买菜|接孩子|午饭|晚饭|中午吃|牙医|健身|快递"
         ),
     ),
 )

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from commonplace.core.conversation.cues import OPENING_ANSWER, Cue, cues_in
+from commonplace.core.conversation.cues import Cue, cues_in
 from commonplace.core.conversation.findings import Kind
 from commonplace.core.conversation.moods import Mood, mood_of
 from commonplace.core.conversation.sentences import Sentence, levelled, sentences_of
@@ -20,9 +20,18 @@ FEWEST_TERMS = 3
 """With fewer words of its own a statement speaks of nothing that could be found again."""
 UNSHAKEN = (Mood.ASKED, Mood.SUPPOSED, Mood.REPORTED, Mood.JOKING, Mood.ERRAND, Mood.GUESSED)
 
-_SPECIFIC = re.compile(r"[\w./@:-]*\d[\w./@:-]*|`[^`\n]+`|[\w-]+[./_][\w./_-]+|\b[a-z]+[A-Z]\w+")
+_SPECIFIC = re.compile(
+    r"[\w./@:-]+\d[\w./@:-]*|\d[\w./@:-]+|`[^`\n]+`|[\w-]+[./_][\w./_-]+|\b[a-z]+[A-Z]\w+|\b[A-Z]{2,}\b"
+)
 _DENIES = re.compile(
     r"\b(?:not|no|never|n't|isn't|doesn't|don't|aren't|wasn't|only)\b|n't\b|不|没|别|无"
+)
+_HANGS_ON = re.compile(
+    r"(?:it|that|this|they|those|these|and|so|because|then|otherwise|(?:the |main |my )?reason|outside of (?:that|it))\b|这|那|它|所以|因为|理由|否则|不然"
+)
+_LAST_SENTENCE = re.compile(r"[^.!?。！？\n]*[?？]$")
+_WHAT_NEXT = re.compile(
+    r"anything (?:else|to)|what(?:'s| is| shall| should)?.{0,12}(?:first|next|we do|today)|shall we|还有|接下来|别的"
 )
 _PERSON = re.compile(r"\b(?:i|me|my|mine|i'm|i'd|i'll|you)\b|我(?!们)|你(?!们)")
 
@@ -48,8 +57,9 @@ class Statement:
     @property
     def weight(self) -> int:
         """What speaks for keeping it; the wish to keep speaks of something said before."""
-        told = (weight for cue, weight in self.cues.items() if cue is not Cue.KEEP)
-        return sum(told) + self.is_answer
+        told = sum(weight for cue, weight in self.cues.items() if cue is not Cue.KEEP)
+        weight = told + (self.is_answer and told > 0)
+        return weight + (weight > 1 and bool(_SPECIFIC.search(self.words)))
 
     @property
     def is_personal(self) -> bool:
@@ -71,7 +81,7 @@ def statements_in(text: str, before: str) -> tuple[Statement, ...]:
     meant = own_statements(text)
     if not meant:
         return ()
-    asked = before.rstrip().endswith(("?", "？")) and bool(OPENING_ANSWER.match(meant[0].mask))
+    asked = _asks(before)
     groups = _groups(meant, before)
     found = [
         _statement(group, before, is_answer=asked and not at) for at, group in enumerate(groups)
@@ -79,6 +89,12 @@ def statements_in(text: str, before: str) -> tuple[Statement, ...]:
     whole = _statement(meant, before, is_answer=asked)
     chosen = [each for each in found if each.weight >= ENOUGH] or [whole]
     return tuple(each for each in chosen if each.weight >= ENOUGH and _says_something(each, before))
+
+
+def _asks(before: str) -> bool:
+    """Say whether the agent has just asked something particular, not only what is next."""
+    last = _LAST_SENTENCE.search(before.rstrip())
+    return last is not None and not _WHAT_NEXT.search(levelled(last[0]))
 
 
 def kind_of(statement: Statement) -> Kind:
@@ -100,12 +116,18 @@ def _groups(meant: Sequence[Sentence], before: str) -> list[tuple[Sentence, ...]
     has_head = False
     for sentence in meant:
         is_head = _statement((sentence,), before).weight >= ENOUGH
-        if not groups or (is_head and has_head):
+        if not groups or (is_head and has_head and not _continues(groups[-1], sentence)):
             groups.append([sentence])
         else:
             groups[-1].append(sentence)
         has_head = has_head or is_head
     return [tuple(group) for group in groups]
+
+
+def _continues(group: Sequence[Sentence], sentence: Sentence) -> bool:
+    """Say whether a sentence goes on about what those before it speak of."""
+    known = {term for each in group for term in terms(each.text)} - CHATTER
+    return bool(_HANGS_ON.match(sentence.mask)) or not known.isdisjoint(terms(sentence.text))
 
 
 def _statement(sentences: Sequence[Sentence], before: str, *, is_answer: bool = False) -> Statement:
