@@ -47,5 +47,4 @@ REQUIREMENTS = {
 LATER = {
     "B2.postflight": "git",
     "B2.url": "pages",
-    "B2.transcript": "conversations",
 }

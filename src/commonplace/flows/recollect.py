@@ -76,6 +76,7 @@ def _excerpt(name: str, finding: Finding, telling: Telling) -> Excerpt:
         given,
         title=title_of(finding),
         summary=summary_of(finding),
+        keywords=given.keywords or key_terms(finding.words),
         guessed_topic=guess,
         kind=given.kind or KINDS.get(telling.layout, {}).get(finding.kind, ""),
         source=provenance(telling.conversation, finding),
