@@ -59,8 +59,9 @@ check: lint test ## what CI runs
 transcripts: $(DEV_READY) ## rewrite the sessions in tests/transcripts with today's output
 	REWRITE_TRANSCRIPTS=1 $(BIN)/pytest -n0 tests/test_transcripts.py
 
-docs: $(DEV_READY) ## write docs/reference from the code
+docs: $(DEV_READY) ## write docs/reference and the plugin folder from the code
 	$(BIN)/python scripts/reference.py
+	$(BIN)/python scripts/plugin.py
 
 test-semantic: $(SEMANTIC_READY) ## the embedders with the real models (installs some 200 MB)
 	$(SEMANTIC)/bin/pytest -n0 -m semantic tests

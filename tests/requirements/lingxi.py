@@ -65,7 +65,4 @@ REQUIREMENTS = {
     ),
 }
 
-LATER = {
-    "D1.rule": "hosts",
-    "D1.skills": "hosts",
-}
+LATER: dict[str, str] = {}

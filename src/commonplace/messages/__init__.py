@@ -14,6 +14,7 @@ from commonplace.messages.errors import ERRORS
 from commonplace.messages.governing import GOVERNING
 from commonplace.messages.help import HELP
 from commonplace.messages.hooking import HOOKING
+from commonplace.messages.installing import INSTALLING
 from commonplace.messages.learning import LEARNING
 from commonplace.messages.linting import LINTING
 from commonplace.messages.pages import PAGES
@@ -38,6 +39,7 @@ MESSAGES: dict[str, tuple[str, str]] = {
     **HELP,
     **RECALLING,
     **LEARNING,
+    **INSTALLING,
     **HOOKING,
     **LINTING,
     **RECORDING,

@@ -43,6 +43,8 @@ COMMANDS = (
     "reject",
     "trust",
     "doctor",
+    "install",
+    "uninstall",
     "check",
     "distill",
     "lint",

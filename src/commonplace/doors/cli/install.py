@@ -1,0 +1,154 @@
+"""`commonplace install`: wire an agent program to the book: hooks, server, skills, commands, rules."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from commonplace.app.installing import (
+    HOSTS,
+    PROJECT,
+    USER,
+    Plan,
+    Surroundings,
+    carry_out,
+    plan_install,
+    present,
+    remembered,
+    row_named,
+)
+from commonplace.config import write_setting
+from commonplace.core.ports import Question
+from commonplace.doors.cli.asking import YES, asker_for
+from commonplace.doors.cli.consent import consent_options
+from commonplace.doors.cli.desk import Desk
+from commonplace.doors.cli.spoken import command, option
+from commonplace.doors.render import Json, file_difference, visible
+from commonplace.errors import LeftPending
+
+
+@command("install", "commonplace install claude-code --scope user")
+@click.argument("host", metavar="HOST", required=False, type=click.Choice(HOSTS))
+@option("--all", "everywhere", is_flag=True)
+@option("--scope", type=click.Choice((USER, PROJECT)), default=USER)
+@option("--agents", type=click.Choice(("ask", "save")), default=None)
+@option("--print", "prints", is_flag=True)
+@consent_options
+@click.pass_obj
+def command_line(
+    desk: Desk,
+    *,
+    host: str | None,
+    everywhere: bool,
+    scope: str,
+    agents: str | None,
+    prints: bool,
+    yes: bool,
+    dry_run: bool,
+) -> int:
+    """Wire HOST to the book, or every host that is here with `--all`."""
+    where = Surroundings(environ=desk.environ, project=desk.folder)
+    if bool(host) == everywhere:
+        raise click.UsageError(desk.text("usage.install"))
+    rows = present(where) if everywhere else (row_named(host or ""),)
+    rows = tuple(row for row in rows if scope in row.scopes) if everywhere else rows
+    plans = [plan_install(row, scope, where) for row in rows]
+    if prints or dry_run:
+        return _show_plans(desk, plans, prints=prints)
+    desk.require_person()
+    done: list[Json] = []
+    for plan in plans:
+        if not _agreed(desk, plan, yes=yes):
+            desk.show(desk.text("install.declined", host=plan.row.title), None)
+            continue
+        carry_out(plan)
+        done.append(_told(desk, plan, where))
+    _choose_policy(desk, agents, yes=yes)
+    if desk.wants_json:
+        desk.show("", {"result": "committed", "installed": done})
+    elif not plans:
+        desk.echo(desk.text("install.none-here"))
+    return 0
+
+
+def show_changes(plan: Plan, *, prints: bool = False) -> str:
+    """Return what happens to each file: its difference, or all of what it will hold."""
+    parts = []
+    for change in plan.changes:
+        if prints:
+            content = (change.after or b"").decode("utf-8", "replace")
+            parts.append(f"=== {visible(str(change.path))}\n{content}")
+        elif change.before != change.after:
+            parts.append(file_difference(str(change.path).lstrip("/"), change.before, change.after))
+    return "\n".join(parts)
+
+
+def changes_as_json(plan: Plan) -> list[Json]:
+    """Return every file with what happens to it."""
+    return [{"path": str(each.path), "action": each.action} for each in plan.changes]
+
+
+def _show_plans(desk: Desk, plans: list[Plan], *, prints: bool) -> int:
+    values: list[Json] = [
+        {
+            "host": plan.row.name,
+            "files": changes_as_json(plan),
+            "foreign": [str(path) for path in plan.foreign],
+        }
+        for plan in plans
+    ]
+    texts = [show_changes(plan, prints=prints) for plan in plans]
+    text = "\n".join(filter(None, texts)) or desk.text("install.nothing-to-do")
+    desk.show(text, {"result": "dry_run", "would_install": values})
+    return 0
+
+
+def _agreed(desk: Desk, plan: Plan, *, yes: bool) -> bool:
+    if plan.is_empty:
+        return True
+    paths = "\n".join(
+        f"  {desk.text(f'install.{each.action}'):9} {visible(str(each.path))}"
+        for each in plan.changes
+        if each.before != each.after
+    )
+    question = Question(
+        text=desk.text("ask.install", host=plan.row.title), details=paths, default=YES
+    )
+    answer = asker_for(desk, yes=yes, must_ask=not yes).ask(question)
+    if answer is None:
+        raise LeftPending("install-unapproved", host=plan.row.title)
+    return answer == YES
+
+
+def _told(desk: Desk, plan: Plan, where: Surroundings) -> Json:
+    changed = [each for each in plan.changes if each.before != each.after]
+    kept = remembered(plan.row, where)
+    if not desk.wants_json:
+        key = "done.install" if changed else "done.install-before"
+        desk.echo(desk.text(key, host=plan.row.title, count=len(changed)))
+        for path in plan.foreign:
+            desk.notice("install.foreign", path=path)
+        for note in plan.row.notes:
+            desk.echo(desk.text(note))
+        for path in kept:
+            desk.echo(desk.text("install.memory", host=plan.row.title, path=path))
+    return {
+        "host": plan.row.name,
+        "files": changes_as_json(plan),
+        "foreign": [str(path) for path in plan.foreign],
+        "notes": [desk.text(note) for note in plan.row.notes],
+        "remembers": [str(path) for path in kept],
+    }
+
+
+def _choose_policy(desk: Desk, agents: str | None, *, yes: bool) -> None:
+    """Ask once whether agents may save without asking; an answer is kept in the user's settings."""
+    is_decided = desk.settings.sources.get("agents", "default") != "default"
+    if agents is None and desk.is_terminal and not yes and not is_decided:
+        question = Question(text=desk.text("ask.agents"), choices=("ask", "save"), default="ask")
+        agents = asker_for(desk, yes=False, must_ask=True).ask(question)
+    if agents is not None:
+        path: Path = write_setting(desk.environ, "agents", agents)
+        if not desk.wants_json:
+            desk.echo(desk.text("done.agents", policy=agents, path=path))

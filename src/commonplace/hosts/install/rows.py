@@ -1,0 +1,306 @@
+"""The hosts that we install into, as rows: which files, in which form, and what a person must know.
+
+A further host is a further row. Paths are from the home folder (scope `user`) or the project (scope
+`project`); `folders` says where the home folder's parts really are on this machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from commonplace.hosts import dialects
+from commonplace.hosts.dialects import Dialect
+from commonplace.hosts.install import wording
+from commonplace.hosts.install.jsonc import Json
+from commonplace.hosts.install.parts import (
+    JsonEntries,
+    JsonMember,
+    MarkedBlock,
+    OwnFile,
+    Part,
+    TomlTable,
+)
+
+SERVER = "commonplace"
+_PROMPT_S, _OTHER_S = 5, 10
+"""How long a host may wait; the hook itself gives up far earlier."""
+_LISTED = {dialects.SKILL: "Skill"}
+"""Moments that only one tool brings: the host asks us after that tool alone."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """Where an installation goes: the scope, how our command is called there, the special folders."""
+
+    is_user: bool
+    command: str
+    """As a shell takes it, quoted where needed."""
+    argv: tuple[str, ...]
+    folders: Mapping[str, str]
+    """`claude`, `claude-json`, `codex`, `code-user`, `claude-desktop`: their paths on this machine."""
+
+    def base(self, user: str, project: str) -> str:
+        """Return the path that fits the scope; a special folder's name is replaced by its path."""
+        path = user if self.is_user else project
+        head, slash, rest = path.partition("/")
+        return (
+            self.folders.get(head.removeprefix("@"), head) + slash + rest
+            if head[:1] == "@"
+            else path
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """One agent program."""
+
+    name: str
+    title: str
+    parts: Callable[[Place], tuple[Part, ...]]
+    scopes: tuple[str, ...] = ("user", "project")
+    seen_by: tuple[str, ...] = ()
+    """Files and folders in the home folder, or commands, that show that the program is here."""
+    notes: tuple[str, ...] = ()
+    """Messages that a person must read after installing."""
+    memory: tuple[str, ...] = ()
+    """Where the program keeps a memory of its own; `{slug}` is the project as the program names it."""
+
+
+def _nested(
+    place: Place, dialect: Dialect, event: str, meaning: str, *, named: bool = False
+) -> Json:
+    seconds = _PROMPT_S if meaning == dialects.PROMPT else _OTHER_S
+    handler: dict[str, Json] = {"name": SERVER} if named else {}
+    handler |= {"type": "command", "command": f"{place.command} hook {dialect.name} {event}"}
+    handler["timeout"] = seconds * 1000 if dialect.timeout_unit == "ms" else seconds
+    entry: dict[str, Json] = {"matcher": _LISTED[meaning]} if meaning in _LISTED else {}
+    return entry | {"hooks": [handler]}
+
+
+def _flat(place: Place, dialect: Dialect, event: str, meaning: str) -> Json:
+    seconds = _PROMPT_S if meaning == dialects.PROMPT else _OTHER_S
+    return {"command": f"{place.command} hook {dialect.name} {event}", "timeout": seconds}
+
+
+def hooks_of(
+    place: Place, dialect: Dialect, *, named: bool = False
+) -> tuple[tuple[str, Json], ...]:
+    """Return the entries for every event that a host of Claude's form can bring."""
+    return tuple(
+        (event, _nested(place, dialect, event, meaning, named=named))
+        for event, meaning in dialect.events.items()
+        if meaning != dialects.SKILL or dialects.SKILL in dialect.speaks
+    )
+
+
+def server(place: Place, **more: Json) -> dict[str, Json]:
+    """Return a server's entry as most hosts write it."""
+    command, *arguments = (*place.argv, "mcp")
+    return {"command": command, "args": [*arguments], **more}
+
+
+def _skills(folder: str) -> tuple[Part, ...]:
+    return tuple(
+        OwnFile(path=f"{folder}/{name}/SKILL.md", text=wording.skill(name))
+        for name in wording.SKILLS
+    )
+
+
+def _claude_code(place: Place) -> tuple[Part, ...]:
+    folder = place.base("@claude", ".claude")
+    words = [name for name in wording.COMMANDS if name not in wording.SKILLS]
+    return (
+        JsonEntries(path=f"{folder}/settings.json", entries=hooks_of(place, dialects.CLAUDE_CODE)),
+        JsonMember(
+            path=place.base("@claude-json", ".mcp.json"),
+            keys=("mcpServers", SERVER),
+            value=server(place, type="stdio", alwaysLoad=True),
+        ),
+        *_skills(f"{folder}/skills"),
+        *(OwnFile(path=f"{folder}/commands/{n}.md", text=wording.command(n)) for n in words),
+    )
+
+
+def _codex(place: Place) -> tuple[Part, ...]:
+    folder = place.base("@codex", ".codex")
+    command, *arguments = (*place.argv, "mcp")
+    return (
+        JsonEntries(path=f"{folder}/hooks.json", entries=hooks_of(place, dialects.CODEX)),
+        TomlTable(
+            path=f"{folder}/config.toml",
+            keys=("mcp_servers", SERVER),
+            values=(
+                ("command", command),
+                ("args", tuple(arguments)),
+                ("startup_timeout_sec", 20),
+            ),
+        ),
+        *_skills(".agents/skills"),
+    )
+
+
+def _cursor(place: Place) -> tuple[Part, ...]:
+    entries = tuple(
+        (event, _flat(place, dialects.CURSOR, event, meaning))
+        for event, meaning in dialects.CURSOR.events.items()
+    )
+    rule = OwnFile(path=".cursor/rules/memory-injection.mdc", text=wording.cursor_rule())
+    return (
+        JsonEntries(path=".cursor/hooks.json", entries=entries, beside=(("version", 1),)),
+        JsonMember(path=".cursor/mcp.json", keys=("mcpServers", SERVER), value=server(place)),
+        *(() if place.is_user else (rule,)),
+        *_skills(".cursor/skills"),
+        *(_cursor_command(name) for name in wording.COMMANDS),
+    )
+
+
+def _cursor_command(name: str) -> Part:
+    return OwnFile(path=f".cursor/commands/{name}.md", text=wording.plain_command(name))
+
+
+def _gemini(place: Place) -> tuple[Part, ...]:
+    settings = ".gemini/settings.json"
+    entries = hooks_of(place, dialects.GEMINI, named=True)
+    return (
+        JsonEntries(path=settings, entries=entries),
+        JsonMember(path=settings, keys=("mcpServers", SERVER), value=server(place, timeout=20_000)),
+        *_skills(".agents/skills"),
+        *(
+            OwnFile(path=f".gemini/commands/{name}.toml", text=wording.gemini_command(name))
+            for name in wording.COMMANDS
+        ),
+    )
+
+
+def _vscode(place: Place) -> tuple[Part, ...]:
+    entries = tuple(
+        (event, {"type": "command", **_flat_entry(place, event, meaning)})
+        for event, meaning in dialects.VSCODE.events.items()
+    )
+    block = MarkedBlock(path="AGENTS.md", body=wording.agents_block())
+    return (
+        JsonEntries(
+            path=place.base(".copilot/hooks/commonplace.json", ".github/hooks/commonplace.json"),
+            entries=entries,
+        ),
+        JsonMember(
+            path=place.base("@code-user/mcp.json", ".vscode/mcp.json"),
+            keys=("servers", SERVER),
+            value=server(place, type="stdio"),
+        ),
+        *(() if place.is_user else (block,)),
+        *_skills(place.base(".copilot/skills", ".agents/skills")),
+    )
+
+
+def _flat_entry(place: Place, event: str, meaning: str) -> dict[str, Json]:
+    entry = _flat(place, dialects.VSCODE, event, meaning)
+    return entry if isinstance(entry, dict) else {}
+
+
+def _generic(place: Place) -> tuple[Part, ...]:
+    block = MarkedBlock(path="AGENTS.md", body=wording.agents_block())
+    return (*(() if place.is_user else (block,)), *_skills(".agents/skills"))
+
+
+def _only_server(
+    user: str, project: str, keys: tuple[str, ...], **more: Json
+) -> Callable[[Place], tuple[Part, ...]]:
+    def parts(place: Place) -> tuple[Part, ...]:
+        path = place.base(user, project)
+        return (JsonMember(path=path, keys=(*keys, SERVER), value=server(place, **more)),)
+
+    return parts
+
+
+def _opencode(place: Place) -> tuple[Part, ...]:
+    entry: Json = {"type": "local", "command": [*place.argv, "mcp"], "enabled": True}
+    path = place.base(".config/opencode/opencode.json", "opencode.json")
+    return (
+        JsonMember(path=path, keys=("mcp", SERVER), value=entry),
+        *(() if place.is_user else (MarkedBlock(path="AGENTS.md", body=wording.agents_block()),)),
+        *_skills(".agents/skills"),
+    )
+
+
+_CLINE = "@code-user/globalStorage/saoudrizwan.claude-dev/settings/cline_mcp_settings.json"
+
+ROWS = (
+    Row(
+        name="claude-code",
+        title="Claude Code",
+        parts=_claude_code,
+        seen_by=("@claude", "claude"),
+        notes=("install.note.claude-code",),
+        memory=("@claude/projects/{slug}/memory",),
+    ),
+    Row(
+        name="codex",
+        title="Codex",
+        parts=_codex,
+        seen_by=("@codex", "codex"),
+        notes=("install.note.codex",),
+        memory=("@codex/memories",),
+    ),
+    Row(
+        name="cursor",
+        title="Cursor",
+        parts=_cursor,
+        seen_by=(".cursor", "cursor", "cursor-agent"),
+        notes=("install.note.cursor",),
+    ),
+    Row(
+        name="gemini",
+        title="Gemini CLI",
+        parts=_gemini,
+        seen_by=(".gemini", "gemini"),
+        notes=("install.note.gemini",),
+        memory=(".gemini/GEMINI.md",),
+    ),
+    Row(
+        name="vscode",
+        title="VS Code (Copilot)",
+        parts=_vscode,
+        seen_by=("@code-user", "code"),
+        notes=("install.note.vscode",),
+    ),
+    Row(name="generic", title="AGENTS.md", parts=_generic),
+    Row(
+        name="windsurf",
+        title="Windsurf",
+        parts=_only_server(".codeium/windsurf/mcp_config.json", "", ("mcpServers",)),
+        scopes=("user",),
+        seen_by=(".codeium/windsurf", "windsurf"),
+    ),
+    Row(
+        name="zed",
+        title="Zed",
+        parts=_only_server(
+            ".config/zed/settings.json",
+            ".zed/settings.json",
+            ("context_servers",),
+            source="custom",
+            env={},
+        ),
+        seen_by=(".config/zed", "zed"),
+    ),
+    Row(
+        name="cline",
+        title="Cline",
+        parts=_only_server(_CLINE, "", ("mcpServers",), disabled=False),
+        scopes=("user",),
+        seen_by=(_CLINE.rpartition("/settings/")[0],),
+    ),
+    Row(
+        name="opencode", title="OpenCode", parts=_opencode, seen_by=(".config/opencode", "opencode")
+    ),
+    Row(
+        name="claude-desktop",
+        title="Claude Desktop",
+        parts=_only_server("@claude-desktop/claude_desktop_config.json", "", ("mcpServers",)),
+        scopes=("user",),
+        seen_by=("@claude-desktop",),
+    ),
+)
+BY_NAME = {row.name: row for row in ROWS}

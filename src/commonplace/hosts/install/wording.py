@@ -1,0 +1,64 @@
+"""The words of skills, commands and rules, kept as Markdown beside this module."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from importlib import resources
+
+from commonplace.hosts.install.parts import OWN_MARK
+
+SKILLS = ("memory-retrieve", "memory-capture", "memory-curator", "memory-save", "learn", "distill")
+COMMANDS = ("remember", "learn", "distill", "review", "mem-skill")
+_DESCRIPTION = re.compile(r'^description: "(.+)"$', re.MULTILINE)
+
+
+@cache
+def skill(name: str) -> str:
+    """Return a portable SKILL.md."""
+    return _read("skills", name)
+
+
+@cache
+def command(name: str) -> str:
+    """Return a slash command in Claude's form: front matter, then words with `$ARGUMENTS`."""
+    return _read("commands", name)
+
+
+def plain_command(name: str) -> str:
+    """Return the same for hosts that take the words alone."""
+    return (
+        command(name).split("---\n", 2)[2].lstrip().replace("$ARGUMENTS", "the words that follow")
+    )
+
+
+def gemini_command(name: str) -> str:
+    """Return the same in Gemini's TOML."""
+    text = command(name)
+    described = _DESCRIPTION.search(text)
+    words = text.split("---\n", 2)[2].strip().replace("$ARGUMENTS", "{{args}}")
+    description = json.dumps(described.group(1) if described else name)
+    return f'# {OWN_MARK}\ndescription = {description}\nprompt = """\n{words}\n"""\n'
+
+
+def cursor_rule() -> str:
+    """Return the rule that makes Cursor look into the memory every turn."""
+    return _read("", "memory-injection", ".mdc")
+
+
+def agents_block() -> str:
+    """Return the few lines for AGENTS.md."""
+    return _read("", "agents-block")
+
+
+def plugin_readme() -> str:
+    """Return what the plugin says about itself."""
+    return _read("", "plugin-readme")
+
+
+def _read(folder: str, name: str, ending: str = ".md") -> str:
+    place = resources.files("commonplace.hosts.install") / "texts"
+    return (place / folder / f"{name}{ending}" if folder else place / f"{name}{ending}").read_text(
+        "utf-8"
+    )

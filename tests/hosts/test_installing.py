@@ -1,0 +1,223 @@
+"""Installing wires an agent program; uninstalling leaves its files as they were."""
+
+import json
+import shutil
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from commonplace.app.installing import (
+    HOSTS,
+    Surroundings,
+    carry_out,
+    plan_install,
+    plan_uninstall,
+    present,
+    remembered,
+    row_named,
+    take_back,
+)
+from commonplace.errors import BadInput, WriteRefused
+from requirements import requirement
+
+SETTINGS = '{\n    "theme": "dark",\n    "hooks": {"Stop": [{"hooks": [{"type": "command", "command": "mine"}]}]}\n}\n'
+
+
+@pytest.fixture
+def where(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Surroundings:
+    for name in ("home", "project"):
+        (tmp_path / name).mkdir()
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    environ = {"HOME": str(tmp_path / "home"), "PATH": ""}
+    return Surroundings(environ=environ, project=tmp_path / "project")
+
+
+def install(host: str, scope: str, where: Surroundings) -> None:
+    carry_out(plan_install(row_named(host), scope, where))
+
+
+def uninstall(host: str, scope: str, where: Surroundings) -> None:
+    take_back(plan_uninstall(row_named(host), scope, where))
+
+
+def files_in(where: Surroundings) -> dict[str, bytes]:
+    root = where.project.parent
+    return {
+        str(path.relative_to(root)): path.read_bytes()
+        for folder in ("home", "project")
+        for path in (root / folder).rglob("*")
+        if path.is_file()
+    }
+
+
+CASES = [(host, scope) for host in HOSTS for scope in row_named(host).scopes]
+
+
+@pytest.mark.parametrize(("host", "scope"), CASES)
+def test_a_fresh_installation_is_idempotent_and_leaves_nothing_behind(
+    host: str, scope: str, where: Surroundings
+) -> None:
+    install(host, scope, where)
+    once = files_in(where)
+    assert once
+
+    assert plan_install(row_named(host), scope, where).is_empty
+    install(host, scope, where)
+    assert files_in(where) == once
+
+    uninstall(host, scope, where)
+    assert files_in(where) == {}
+    assert not any(where.base(scope).iterdir())
+
+
+def test_the_hooks_call_us_and_leave_other_peoples_hooks(where: Surroundings) -> None:
+    settings = where.home / ".claude" / "settings.json"
+    settings.parent.mkdir()
+    settings.write_text(SETTINGS)
+    before = files_in(where)
+
+    install("claude-code", "user", where)
+
+    hooks = json.loads(settings.read_text())["hooks"]
+    assert hooks["UserPromptSubmit"][0]["hooks"][0]["command"].endswith(
+        "commonplace hook claude-code UserPromptSubmit"
+    )
+    assert hooks["Stop"][0]["hooks"][0]["command"] == "mine"
+    uninstall("claude-code", "user", where)
+    assert files_in(where) == before
+
+
+def test_after_an_edit_in_between_only_our_entries_go(where: Surroundings) -> None:
+    settings = where.home / ".claude" / "settings.json"
+    settings.parent.mkdir()
+    settings.write_text(SETTINGS)
+    install("claude-code", "user", where)
+    settings.write_text(settings.read_text().replace('"dark"', '"light"'))
+
+    uninstall("claude-code", "user", where)
+
+    assert json.loads(settings.read_text()) == json.loads(SETTINGS) | {"theme": "light"}
+
+
+def test_comments_in_toml_stay(where: Surroundings) -> None:
+    config = where.home / ".codex" / "config.toml"
+    config.parent.mkdir()
+    config.write_text('# mine\nmodel = "x" # best\n\n[mcp_servers.other]\ncommand = "o"\n')
+    before = config.read_text()
+
+    install("codex", "user", where)
+
+    written = config.read_text()
+    assert "# mine" in written
+    assert "# best" in written
+    assert set(tomllib.loads(written)["mcp_servers"]) == {"other", "commonplace"}
+    config.write_text(written + "\n[later]\nx = 1\n")
+    uninstall("codex", "user", where)
+    left = tomllib.loads(config.read_text())
+    assert left == tomllib.loads(before) | {"later": {"x": 1}}
+    assert "# best" in config.read_text()
+
+
+@pytest.mark.parametrize("broken", [b"{", b"\xff\xfe", b"[]", b'{"hooks": []}'])
+def test_a_file_that_is_not_what_it_should_be_stops_everything(
+    broken: bytes, where: Surroundings
+) -> None:
+    settings = where.home / ".claude" / "settings.json"
+    settings.parent.mkdir()
+    settings.write_bytes(broken)
+
+    with pytest.raises(WriteRefused) as refused:
+        plan_install(row_named("claude-code"), "user", where)
+
+    assert str(settings) in str(refused.value)
+    assert files_in(where) == {"home/.claude/settings.json": broken}
+
+
+def test_somebody_elses_skill_of_the_same_name_is_left_alone(where: Surroundings) -> None:
+    theirs = where.home / ".claude" / "skills" / "learn" / "SKILL.md"
+    theirs.parent.mkdir(parents=True)
+    theirs.write_text("my own")
+
+    plan = plan_install(row_named("claude-code"), "user", where)
+    carry_out(plan)
+
+    assert plan.foreign == (theirs,)
+    assert theirs.read_text() == "my own"
+    uninstall("claude-code", "user", where)
+    assert theirs.read_text() == "my own"
+
+
+def test_what_two_hosts_share_stays_until_the_last_one_goes(where: Surroundings) -> None:
+    shared = where.project / ".agents" / "skills" / "learn" / "SKILL.md"
+    install("codex", "project", where)
+    install("gemini", "project", where)
+
+    uninstall("codex", "project", where)
+    assert shared.exists()
+    uninstall("gemini", "project", where)
+    assert files_in(where) == {}
+
+
+def test_agents_md_keeps_what_people_wrote_around_our_block(where: Surroundings) -> None:
+    page = where.project / "AGENTS.md"
+    page.write_text("# House rules\r\n\r\nBe kind.\r\n", newline="")
+
+    install("generic", "project", where)
+    page.write_bytes(page.read_bytes() + b"\r\nAnd brief.\r\n")
+    uninstall("generic", "project", where)
+
+    assert page.read_bytes() == b"# House rules\r\n\r\nBe kind.\r\n\r\nAnd brief.\r\n"
+
+
+@requirement("D1.rule")
+def test_cursor_gets_the_rule_that_always_applies(where: Surroundings) -> None:
+    install("cursor", "project", where)
+
+    rule = (where.project / ".cursor" / "rules" / "memory-injection.mdc").read_text()
+    head = rule.split("---\n")[1]
+    assert "\nalwaysApply: true\n" in f"\n{head}"
+    assert head.startswith("description: ")
+
+
+@requirement("D1.skills")
+def test_the_skills_for_retrieving_capturing_and_curating_are_there(where: Surroundings) -> None:
+    install("cursor", "project", where)
+
+    names = {path.parent.name for path in where.project.glob(".cursor/skills/*/SKILL.md")}
+    assert {"memory-retrieve", "memory-capture", "memory-curator"} <= names
+
+
+def test_hosts_that_are_here_are_found(where: Surroundings) -> None:
+    assert present(where) == ()
+
+    (where.home / ".gemini").mkdir()
+    (where.home / ".codex").mkdir()
+
+    assert [row.name for row in present(where)] == ["codex", "gemini"]
+
+
+def test_what_a_host_remembers_itself_is_told_and_never_touched(where: Surroundings) -> None:
+    slug = "".join(char if char.isalnum() else "-" for char in str(where.project))
+    memory = where.home / ".claude" / "projects" / slug / "memory"
+    memory.mkdir(parents=True)
+    (memory / "MEMORY.md").write_text("- [Ports](ports.md)\n")
+
+    install("claude-code", "user", where)
+
+    assert remembered(row_named("claude-code"), where) == (memory,)
+    assert (memory / "MEMORY.md").read_text() == "- [Ports](ports.md)\n"
+
+
+def test_a_scope_that_a_host_lacks_is_an_error(where: Surroundings) -> None:
+    with pytest.raises(BadInput):
+        plan_install(row_named("windsurf"), "project", where)
+
+
+def test_taking_back_works_without_our_record(where: Surroundings) -> None:
+    install("gemini", "user", where)
+    shutil.rmtree(where.project.parent / "state")
+
+    uninstall("gemini", "user", where)
+
+    assert files_in(where) == {}
