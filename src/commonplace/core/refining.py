@@ -39,7 +39,7 @@ class Fix:
 
 def automatic_fixes(memory: Memory, holds: frozenset[str]) -> Iterator[Fix]:
     """Yield what needs no question: repeated keywords, a missing summary, an untidy topic."""
-    unique = tuple({word.lower(): word for word in reversed(memory.keywords)}.values())[::-1]
+    unique = _each_once(memory.keywords)
     if len(unique) < len(memory.keywords) and "keywords" in holds:
         count = len(memory.keywords) - len(unique)
         yield _fix(
@@ -51,6 +51,14 @@ def automatic_fixes(memory: Memory, holds: frozenset[str]) -> Iterator[Fix]:
     topic = memory.topic.lower().strip("/")
     if topic != memory.topic and "topic" in holds:
         yield _fix(memory, "topic_normalize", "Normalized topic path", "topic", topic)
+
+
+def _each_once(words: Sequence[str]) -> tuple[str, ...]:
+    """Return each word as it is first written, whatever its case."""
+    found: dict[str, str] = {}
+    for word in words:
+        found.setdefault(word.lower(), word)
+    return tuple(found.values())
 
 
 def suggested_fixes(memory: Memory, topics: Counter[str], holds: frozenset[str]) -> Iterator[Fix]:
