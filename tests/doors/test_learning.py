@@ -90,7 +90,7 @@ def test_a_command_line_that_names_nothing_or_two_things_is_wrong(
         (["empty/"], "No text files found in: empty/"),
         (["--task", "4"], "Task directory not found: specs/004_*"),
         (["--task", "5"], "No artifacts found for task 5"),
-        (["https://example.org/page"], "pages are not read in this version"),
+        (["http://example.org/page"], "it is not https"),
     ],
 )
 def test_what_cannot_be_learnt_is_named_and_nothing_is_written(

@@ -16,6 +16,7 @@ PORTS = {HTTPS: 443, HTTP: 80}
 CHARACTERS_AT_MOST = 2048
 TOLD_CHARACTERS = 200
 
+_USER_INFO = re.compile(r"//[^/?#]*@")
 _LABEL = re.compile(r"(?!-)[a-z0-9_-]{1,63}(?<!-)")
 _NUMERIC = re.compile(r"\d+|0x[0-9a-f]*")
 _KEPT_IN_PATH = "/%:@!$&'()*+,;=-._~"
@@ -112,4 +113,5 @@ def _dotted_quad(text: str, name: str) -> str:
 
 
 def _refused(key: str, text: str) -> BadInput:
-    return BadInput(key, url=shorten(text, TOLD_CHARACTERS))
+    # A password that was typed by mistake shall not stand in a log, too.
+    return BadInput(key, url=shorten(_USER_INFO.sub("//…@", text), TOLD_CHARACTERS))
