@@ -45,6 +45,4 @@ REQUIREMENTS = {
 }
 
 LATER = {
-    "B2.postflight": "git",
-    "B2.url": "pages",
 }
