@@ -50,15 +50,15 @@ def _shape(cue: Cue, weight: int, english: str, chinese: str) -> _Shape:
 
 
 _CUSTOMS = (
-    "use|keep|name|store|ship|deploy|pin|follow|avoid|prefer|require|tag|squash|rebase|treat|ban|never|always"
-    "|only|don't (?:use|allow|want|do|merge|deploy|commit|write|support|store|mock|log|ship|touch)"
+    "use(?! (?:it|that|this|them|these))|keep(?! \\w+ing)|name|store|ship|deploy|pin|follow|avoid|prefer|require|tag|squash|rebase|treat|ban|never|always"
+    "|don't (?:use|allow|want|do|merge|deploy|commit|write|support|store|mock|log|ship|touch)"
 )
 """What people do as a custom: to say that "we" do it is to say that it is done so."""
 _VERBS = (
     "run|ask|write|put|merge|release|log|test|review|host|support|track|bill|charge|count|round|freeze"
     "|publish|own|version|format|lint|document|expect|allow|accept|reject|build|sign|send|show|return|read"
     "|bump|branch|commit|call|spell|sort|mock|cache|encrypt|rotate|archive|delete|import|export|translate"
-    "|handle|serve|target|ignore|have|need|work|start|stop|don't|do not|do"
+    "|handle|serve|target|ignore|work|start|stop|only"
 )
 _SHAPES = (
     _shape(
@@ -70,10 +70,10 @@ _SHAPES = (
     _shape(
         Cue.UNIVERSAL,
         2,
-        r"always|never|from now on|from here on|going forward|in (?:the )?future|every ?time|everywhere"
+        r"always|never(?! ?mind)|from now on|(?:yes|yeah|yep|sure|ok|but),?(?: but)? only|from here on|going forward|in (?:the )?future|every ?time|everywhere"
         r"|at all times|under no circumstances|without exception|as a (?:rule|matter of principle)"
         r"|not allowed|forbidden|mandatory|must(?:n't)?|no matter|until further notice|ever again|keep doing"
-        r"|for (?:every|all|any|anything)|no [\w/.-]+(?: \w+)? (?:at all|ever|in|without|before|after)|do (?:this|that|it) for"
+        r"|(?:for|do|write|make|keep) (?:every|all|any|anything)|no \w+(?: \w+)? (?:at all|ever)|(?:^|so |please )no (?!errors?|issues?|problems?|files?|luck|idea|need|one)[\w/.-]+(?: \w+)? (?:in|without|before|after)|do (?:this|that|it) for"
         r"|whenever|in every|the (?:rule|convention|policy|standard) is|by convention|house rule|any ?more|not (?:before|after|until)|from day one|next time|everything (?:goes|runs|is|must|has|lives)",
         r"以后(?!再说)|今后|往后|永远|一律|每次|从不|绝不|绝对|禁止|不得|不准|不许|必须|务必|统一|固定|一定要|始终|凡是|所有.{0,12}都"
         r"|从现在(?:起|开始)|从今天(?:起|开始)|长期|千万|别再|不要再|不能再|任何|下次(?!再说)|不能(?:出现|写|用|有|放|存|动|改|直接)",
@@ -82,7 +82,7 @@ _SHAPES = (
         Cue.UNIVERSAL,
         1,
         r"every|each|any|only|ha(?:s|ve) to|needs? to be|by default|unless|usually|normally|generally"
-        r"|at (?:most|least)|per|all|no longer|anything|nothing|nobody|both|either|neither|don't|do not",
+        r"|at (?:most|least)|per|all|no longer|anything|nothing|nobody|both|either|neither",
         r"每(?:个|天|周|月|季|条|次|台|年|一|份|位)|只(?:能|用|在|有|要|读|给|做|写)|都(?:要|用|得|是|先|不|走|放|会)|默认|规定"
         r"|不要|别|不能|不可|除非|至少|最多|最少|一般|通常|平时|要先|得先|不用|全部|全都|不超过|以内|不再",
     ),
@@ -96,7 +96,7 @@ _SHAPES = (
         Cue.HABIT,
         2,
         rf"we (?:\w+ly |also |still |all |do |just )?(?:{_VERBS})"
-        r"|we're (?:a|an|on|using|not)|around here|on (?:our|this) (?:team|project|repo)|in (?:our|this) (?:team|project|repo|codebase|company)"
+        r"|we don't have|we're (?:a|an|on|using|not)|around here|on (?:our|this) (?:team|project|repo)|in (?:our|this) (?:team|project|repo|codebase|company)"
         r"|our \w+(?: \w+)? (?:is|are|has|have|lives?|runs?|uses?|goes?|go|comes?)",
         r"我们.{0,6}(?:都|只|统一|一直|不用|不要)|我们(?:用|要|都|这边|这里|团队|组|这|不|只|一直|走|跑|是|会|统一|公司|项目|习惯|一般|在|规定|约定)|组里|团队(?:里|的|约定)|公司(?:里|的|规定)"
         r"|咱们|我司|我们的.{1,12}(?:是|在|用|都|要)",
@@ -108,7 +108,7 @@ _SHAPES = (
         r"i(?:'d| would)? (?:really |much |strongly |always |never )?(?:prefer|like|love|hate|dislike|rather|want|insist|care)"
         r"|please (?:don't|do not|always|never|stop|avoid|keep)|stop (?:doing|adding|writing|using|putting)"
         r"|don't (?:use|add|write|put|commit|create|call|import|mock|log|merge|list|include|mention)"
-        r"|my preference|i can't (?:stand|read|see)|don't (?:ever|bother|like|want)|no need to|the way i (?:want|like)",
+        r"|my preference|i can't (?:stand|read|see)|don't (?:ever|bother|like|want)|no need to|(?:the way|how) i (?:want|like)|i (?:review|work|read|type|test) (?:on|with|from|in)|you (?:only|always|never)",
         r"我(?:更|比较|还是|一直|最|就|都)?(?:喜欢|习惯|偏好|希望|想要|讨厌|不喜欢|要求|倾向|受不了|看不惯)|请(?:不要|别|用|统一)|(?:回复|回答|跟我|写给我).{0,8}(?:的时候|时)|麻烦.{0,10}(?:都|以后|别)",
     ),
     _shape(
@@ -160,7 +160,7 @@ _SHAPES = (
     _shape(
         Cue.BOUND,
         2,
-        r"(?:she|he|they|who|\w+) (?:owns?|maintains?|signs? off|(?:is|are) (?:responsible|in charge)|takes? care of)|not our \w+ anymore|insists?",
+        r"(?:she|he|\w+) (?:owns|maintains|signs off|is responsible|is in charge|takes care of)|they own|not our \w+ anymore|insists?",
         r"归.{1,8}(?:管|负责|所有)|由.{1,8}(?:负责|维护|审批)|(?:不接受|不允许|不同意)",
     ),
     _shape(
@@ -173,6 +173,12 @@ _SHAPES = (
     ),
     _shape(
         Cue.STANDING,
+        2,
+        r"(?!it\b|that\b|this\b)\w+ (?:lives?|belongs?|listens?|stays?|(?:is|are) (?:kept|stored)) (?:only )?(?:in|on|at|under|behind|to)",
+        r"部署在|位于|统一放在?|存放在",
+    ),
+    _shape(
+        Cue.STANDING,
         1,
         r"(?!(?:it|that|this|he|she|i|you|there|tests?|build|which)\b)\w+ (?:is|are|lives?|stays?|goes|go|belongs?|gets?|runs?|listens?|uses?|needs?|requires?|breaks?|takes?|expects?|stands?|comes?) (?:only |always |never |also |still )?(?:in|on|at|under|behind|for|from|by|to|after|before|with|without|not|\w+-case|\w+ed)",
         r"(?:配置|数据|代码|文件|密钥|日志|服务|接口|环境|库|表|仓库|文档|目录).{0,10}(?:在|放|存|归|用|走)|部署在|跑在|位于|写在|放在|存在",
@@ -180,7 +186,7 @@ _SHAPES = (
     _shape(
         Cue.REASON,
         1,
-        r"because|since (?:the|we|it|they|our|that|you)|so that|otherwise|(?:main |the )?reason|due to|'?cause|cuz|that's why|thanks to|so (?:we|i|they|it) (?:can|can't|don't|won't|have|need)|they don't|or else|\w+ (?:rely|relies|depend|depends) on",
+        r"because|since (?:the|we|it|they|our|that|you)|so that|otherwise|(?:main |the )?reason|due to|'?cause|cuz|that's (?:why|when|where)|thanks to|so (?:we|i|they|it) (?:can|can't|don't|won't|have|need)|they don't|or else|\w+ (?:rely|relies|depend|depends) on",
         r"因为|由于|否则|不然|免得|省得|理由|所以|为了|以免|才能|靠(?:这个|它|此)|要用来|要的(?:。|$)|怕",
     ),
     _shape(
@@ -192,13 +198,13 @@ _SHAPES = (
     _shape(
         Cue.KEEP,
         2,
-        r"hang on to (?:that|this|it)|keep (?:that|this|it|these|those)(?! in mind)(?: \w+)?(?: somewhere| around| for later| handy| safe)?|save (?:that|this|it|these)|worth (?:keeping|saving|remembering)|bookmark"
+        r"hang on to (?:that|this|it)|keep (?:that|this|it|these|those)(?! in mind)(?: \w+)?(?: somewhere| around| for later| handy| safe)?|save (?:that|this|it|these)|worth (?:keeping|saving|remembering)|bookmark|(?:keep|save|store|record|preserve) (?:the|that|this|these) (?:table|comparison|summary|results?|numbers|figures|list|overview|analysis)|i(?:'ll| will) (?:want|need) (?:this|that|it) again|put (?:that|this|it) in(?:to)? (?:the |our )?(?:notes|wiki|memory|docs)"
         r"|write (?:that|this|it) down|note (?:that|this|it) down|for (?:later|next time|future reference|the record)|remember (?:that|this|these)|store (?:that|this)|file (?:that|this) away",
-        r"留着|记下来|记一下|记下|存(?:一下|下来|起来|着)|收藏|保存(?:一下|下来)|记录(?:一下|下来)|留个底|留档|备查|值得(?:留|记|存)|以后(?:用得|要用|还会)",
+        r"留着|留一份|存一份|记到|写进(?:笔记|记忆|知识库)|记下来|记一下|记下|存(?:一下|下来|起来|着)|收藏|保存(?:一下|下来)|记录(?:一下|下来)|留个底|留档|备查|值得(?:留|记|存)|以后(?:用得|要用|还会)",
     ),
 )
 _OPENING_NO = re.compile(
-    r"^(?:(?:hmm+|uh|um|oh|ok|okay|well|ah|wait|god|hey|sorry|,|\.|!) ?)*(?:no|nope|nah|not quite|neither|actually|wait|wrong|careful|don't|never)\b|^(?:等等|等一下|嗯?不|错|别|其实|不是|不用|没有?，)"
+    r"^(?:(?:hmm+|uh|um|oh|ok|okay|well|ah|wait|god|hey|sorry|,|\.|!) ?)*(?:no|nope|nah|not quite|neither|actually|wait|wrong|careful)\b|^(?:等等|等一下|嗯?不|错|别|其实|不是|不用|没有?，)"
 )
 
 

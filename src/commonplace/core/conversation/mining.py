@@ -14,11 +14,12 @@ from commonplace.core.conversation.findings import (
     likeness,
     spoken_about,
 )
+from commonplace.core.conversation.moods import Mood, mood_of
 from commonplace.core.conversation.outcomes import tells_of_cure, tells_of_trouble
 from commonplace.core.conversation.sentences import levelled, sentences_of
 from commonplace.core.conversation.taking_back import concedes, takes_back
 from commonplace.core.conversation.turns import Conversation, Turn
-from commonplace.core.conversation.weighing import kind_of, own_statements, statements_in
+from commonplace.core.conversation.weighing import kind_of, statements_in
 from commonplace.core.hygiene import shorten
 from commonplace.core.tokens import terms
 
@@ -32,6 +33,8 @@ BARE_TERMS = 4
 """A sentence with fewer words of its own takes back whatever was said last."""
 TOLD_TERMS = 6
 """With fewer words of its own a cure is not told: "it works now" says nothing for the next time."""
+UNSURE = (Mood.ASKED, Mood.SUPPOSED, Mood.GUESSED, Mood.REPORTED)
+"""Moods in which nobody says that something is solved; a cure may well be told with "yesterday"."""
 SHORT_TERMS = 10
 """A reply with fewer words of its own is not understood without the question."""
 
@@ -72,7 +75,7 @@ def _in_turn(conversation: Conversation, turn: Turn) -> Iterator[Finding]:
 
 def _solved(conversation: Conversation, turn: Turn) -> Finding | None:
     """Return the problem that the user says is solved, with what it was about."""
-    meant = own_statements(turn.text)
+    meant = [each for each in sentences_of(turn.text) if mood_of(each.mask) not in UNSURE]
     whole = " ".join(each.mask for each in meant)
     if not tells_of_cure(whole):
         return None

@@ -18,6 +18,8 @@ class Mood(StrEnum):
     GUESSED = "guessed"
     REPORTED = "reported"
     PASSING = "passing"
+    POINTING = "pointing"
+    """It is about the very thing at hand, not about its kind."""
     JOKING = "joking"
     ERRAND = "errand"
 
@@ -60,7 +62,7 @@ _SHAPES: tuple[tuple[Mood, re.Pattern[str]], ...] = (
         re.compile(
             r"\b(?:maybe|perhaps|probably|possibly|might|i guess|i suspect|not sure|unsure|no idea"
             r"|i wonder|could be|may be|seems?|looks like|apparently|presumably|i think it's|my guess"
-            r"|should improve|supposedly|i'm guessing|smells like|let's see)\b"
+            r"|should improve|supposedly|i'm guessing|smells like|let's see|(?:it|that|this) must (?:be|have)|i (?:always|never|keep) (?:get\w*|see\w*|have|had|saw|got))\b"
             r"|(?<!尽)可能(?!性)|也许|大概|或许|好像|似乎|不确定|估计|我猜|猜测|应该是|感觉是|说不准|会不会|没准|看样子"
         ),
     ),
@@ -83,6 +85,13 @@ _SHAPES: tuple[tuple[Mood, re.Pattern[str]], ...] = (
             r"|one[- ]off|just this|throwaway|quick hack|in the middle of|wip|not worth it|later|(?:goes? out|ships?|due|by|this|next|before) (?:on )?(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b"
             r"|(?<!从)今天|明天|今晚|昨天|(?<!从)现在(?!都|统一|一律|只)|目前|暂时|这次|这一次|就一次|跑一次|一次性|本周|这周|下周|临时"
             r"|回头|待会|等下|等会|稍后|先这样|先试|先用.*试|试试|先不|改天|下次再说"
+        ),
+    ),
+    (
+        Mood.POINTING,
+        re.compile(
+            r"\b(?:(?:that|this|the other|the first|the second|the last|the same) (?:one|file|function|branch|line|row|column|box|test)s?"
+            r"|lines? \d+|rows? \d+|the rest|in this one)\b|这个(?:分支|文件|函数|测试|参数)|那个(?:分支|文件|函数)|第.{1,2}(?:行|列)"
         ),
     ),
     (

@@ -11,11 +11,11 @@ _TROUBLE = re.compile(
 )
 _CAUSE = re.compile(
     r"\b(?:confirmed|root cause|culprit|caused by|the cause|turn(?:s|ed) out|(?:that|it|this) was (?:it|the|indeed)|so it(?:'s| was)"
-    r"|fixed it|fixes it|fix(?:ed)? (?:the|that)|solved|resolved|did the trick|that did it|went from .{1,40} to|dropped from|down from|up from)"
-    r"|根因|原因(?:就|找到|是)|原来是|解决|搞定|修好|果然|就是.{1,30}(?:问题|导致|引起|的锅|害的)|确认(?:了|是|就)|导致的|所以就是|从.{1,16}(?:降|升|变|减|提)"
+    r"|fixed it|fixes it|fix(?:ed)? (?:the|that)|solved|resolved|did the trick|that did it|that was it|(?:it|that) was (?:the|an?|my|our) |was the (?:problem|issue|cause|culprit)|because of|the (?:fix|problem|issue|cause) (?:is|was)|works (?:after|since|with)|went from .{1,40} to|dropped from|down from|up from)"
+    r"|根因|问题出在|(?:加|改|换|升级|降).{1,24}(?:之后|以后|后)|原因(?:就|找到|是)|原来是|解决|搞定|修好|果然|就是.{1,30}(?:问题|导致|引起|的锅|害的)|确认(?:了|是|就)|导致的|所以就是|从.{1,16}(?:降|升|变|减|提)"
 )
 _SEEN = re.compile(
-    r"\b(?:confirmed|measured|verified|works? (?:now|fine|again)|(?:it|that|everything|all) works|starts? fine|no(?:t a single| more|body| errors?)|hasn't|haven't|since then|zero|flat|stable|green|passe[sd]|gone"
+    r"\b(?:confirmed|measured|verified|works? (?:now|fine|again)|(?:it|that|everything|all) works|starts? fine|no(?:t a single| more|body| errors?)|hasn't|haven't|since then|zero|flat|stable|green|passe[sd]|gone|fixed|works|clean|since (?:then|the|we|i|yesterday|monday)"
     r"|(?:\d+|a|two|three|four|five|six|seven|full) (?:days?|weeks?|hours?|nights?|months?|runs?|times)|\d+ ?(?:ms|s|gb|mb|%))\b"
     r"|[一二两三四五六七八九十\d]+ ?(?:天|周|个?小时|晚|次|个月|轮)|一周|没再|再没|再也没|一次都没|没有一次|零|全过|恢复(?:正常|了)|正常了|稳定|验证|实测|好了|通过"
 )

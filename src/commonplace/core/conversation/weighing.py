@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from commonplace.core.conversation.cues import Cue, cues_in
 from commonplace.core.conversation.findings import Kind
-from commonplace.core.conversation.moods import Mood, mood_of
+from commonplace.core.conversation.moods import mood_of
 from commonplace.core.conversation.sentences import Sentence, levelled, sentences_of
 from commonplace.core.stopwords import CHATTER
 from commonplace.core.tokens import terms
@@ -18,7 +18,8 @@ ENOUGH = 3
 """The cues of a statement weigh at least so much; no weak cue reaches it alone, nor do two."""
 FEWEST_TERMS = 3
 """With fewer words of its own a statement speaks of nothing that could be found again."""
-UNSHAKEN = (Mood.ASKED, Mood.SUPPOSED, Mood.REPORTED, Mood.JOKING, Mood.ERRAND, Mood.GUESSED)
+ANCHORS = (Cue.HABIT, Cue.STANDING, Cue.BOUND, Cue.TOLD)
+"""Cues that say how things are: with a name, a number or a path they say it exactly."""
 
 _SPECIFIC = re.compile(
     r"[\w./@:-]+\d[\w./@:-]*|\d[\w./@:-]+|`[^`\n]+`|[\w-]+[./_][\w./_-]+|\b[a-z]+[A-Z]\w+|\b[A-Z]{2,}\b"
@@ -56,10 +57,16 @@ class Statement:
 
     @property
     def weight(self) -> int:
-        """What speaks for keeping it; the wish to keep speaks of something said before."""
-        told = sum(weight for cue, weight in self.cues.items() if cue is not Cue.KEEP)
-        weight = told + (self.is_answer and told > 0)
-        return weight + (weight > 1 and bool(_SPECIFIC.search(self.words)))
+        """What speaks for keeping it: nothing, when all its cues are weak.
+
+        A wish to keep speaks of something said before. That it answers a question, or names the very
+        thing, speaks for it once.
+        """
+        told = {cue: weight for cue, weight in self.cues.items() if cue is not Cue.KEEP}
+        if not any(weight > 1 for weight in told.values()):
+            return 0
+        is_exact = any(self.cues[cue] for cue in ANCHORS) and bool(_SPECIFIC.search(self.words))
+        return sum(told.values()) + int(self.is_answer or is_exact)
 
     @property
     def is_personal(self) -> bool:
