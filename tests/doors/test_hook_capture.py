@@ -4,15 +4,12 @@ import json
 import os
 import signal
 import subprocess
-import sys
-import time
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
-from app.later import settle
 from commonplace.app import hot_capture, hot_events, notices
 from commonplace.app.books import Book, found_book
 from commonplace.app.hot_log import LOG, log
@@ -24,12 +21,10 @@ from commonplace.hosts.hearing import heard
 from commonplace.storage import captures, jobs, turn_state, usage
 from commonplace.storage.places import state_home, state_of
 from commonplace.storage.usage import only_one
+from doors.hooked import HOOK, PNPM, children_of, conversation, stopped, wait_for
 from requirements import requirement
 
 NOW = datetime(2026, 3, 14, 9, tzinfo=UTC)
-PNPM = "no, we use pnpm here, there's one pnpm-lock at the root"
-HOOK = [sys.executable, "-I", "-m", "commonplace", "hook"]
-ENOUGH_S = 20.0
 
 
 @pytest.fixture
@@ -39,51 +34,11 @@ def book(tmp_path: Path) -> Book:
 
 @pytest.fixture
 def transcript(tmp_path: Path) -> Path:
-    path = tmp_path / "session.jsonl"
-    said = ("add date-fns", "Ran npm install.", PNPM, "Removed the lockfile.")
-    records = [
-        {"type": role, "sessionId": "s", "message": {"role": role, "content": text}}
-        for role, text in zip(("user", "assistant") * 2, said, strict=True)
-    ]
-    path.write_text("".join(json.dumps(each) + "\n" for each in records), "utf-8")
-    return path
-
-
-def stopped(book: Book, transcript: Path) -> str:
-    return json.dumps(
-        {
-            "session_id": "s",
-            "cwd": str(book.project),
-            "transcript_path": str(transcript),
-            "prompt_id": "p",
-        }
-    )
+    return conversation(tmp_path / "session.jsonl")
 
 
 def job(transcript: Path) -> dict[str, object]:
     return {"host": "claude-code", "session": "s", "transcript": str(transcript), "turn": "p"}
-
-
-def wait_for(is_so) -> bool:
-    until = time.monotonic() + ENOUGH_S
-    while time.monotonic() < until:
-        if is_so():
-            return True
-        time.sleep(0.05)
-    return False
-
-
-def children_of(root: Path) -> list[int]:
-    """Return the processes that work on the book at `root`."""
-    found = []
-    for name in filter(str.isdigit, os.listdir("/proc")):
-        try:
-            words = Path("/proc", name, "cmdline").read_bytes().split(b"\0")
-        except OSError:
-            continue
-        if os.fsencode(root) in words and b"commonplace.doors.child" in words:
-            found.append(int(name))
-    return found
 
 
 @requirement("hook.capture")
@@ -227,26 +182,3 @@ def test_a_hook_that_failed_and_sessions_in_vain_are_told(book: Book) -> None:
     assert (
         "钩子" in notices.notice([book], NOW + timedelta(days=2), {"LANG": "zh_CN.UTF-8"}) or True
     )
-
-
-@requirement("hook.no-process")
-@pytest.mark.faults
-def test_a_thousand_hooks_leave_no_process(book: Book, transcript: Path) -> None:
-    settle(book.root)
-    asked = json.loads(stopped(book, transcript))
-    events = ("UserPromptSubmit", "Stop", "PostToolUse", "SessionStart", "SessionEnd")
-    for number in range(0, 1000, 10):
-        running = [
-            subprocess.Popen(
-                [*HOOK, "claude-code", events[(number + at) % len(events)]],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.DEVNULL,
-            )
-            for at in range(10)
-        ]
-        for at, hook in enumerate(running):
-            value = {**asked, "prompt": "which port?", "prompt_id": f"p{number + at}"}
-            hook.communicate(json.dumps(value).encode())
-            assert hook.returncode == 0
-
-    assert wait_for(lambda: not children_of(book.root))
