@@ -1,16 +1,21 @@
 """`distill` reports what an independent computation finds, and asks before it changes anything."""
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
+from commonplace.app.upkeep import care_for
 from commonplace.core.changes import Bury, Edit
 from commonplace.core.memory import Tombstone, Usage
 from commonplace.core.ports import Stamp
 from commonplace.flows.proposing import propose
+from commonplace.flows.upkeep.merge import merge, merge_candidates
+from commonplace.flows.upkeep.proving import Proof
 from commonplace.storage import usage
 from commonplace.storage.health_history import suggestion
 from commonplace.storage.places import state_of
@@ -178,31 +183,28 @@ def test_the_projects_state_is_told_only_where_there_is_one(book: Planted) -> No
     assert (found["kept"], found["memory_health"]["distill_count"]) == (1, 1)
 
 
+class Blind:
+    """Finds everything before a change and nothing after it."""
+
+    def __init__(self, names: frozenset[str]) -> None:
+        self.names = names
+
+    def ask(self, prompt: str) -> frozenset[str]:
+        return self.names
+
+    def advance(self, edits: object) -> None:
+        self.names = frozenset()
+
+
 @requirement("B3.merge.proof")
 def test_a_merge_after_which_a_question_finds_nothing_is_not_proposed(book: Planted) -> None:
-    from commonplace.app.upkeep import care_for
-    from commonplace.flows.upkeep.merge import merge, merge_candidates
-    from commonplace.flows.upkeep.proving import Proof
+    names = frozenset(memory.id for memory in book.book.reading().memories)
 
-    class Blind:
-        """Finds everything before a change and nothing after it."""
+    @contextmanager
+    def blind(_: object) -> Iterator[Blind]:
+        yield Blind(names)
 
-        def __init__(self) -> None:
-            self.names = frozenset(m.id for m in book.book.reading().memories)
-
-        def __enter__(self) -> "Blind":
-            return self
-
-        def __exit__(self, *_: object) -> None:
-            return None
-
-        def ask(self, prompt: str) -> frozenset[str]:
-            return self.names
-
-        def advance(self, edits: object) -> None:
-            self.names = frozenset()
-
-    care = replace(care_for(book.book, book.book.view(NOW)), proof=Proof(scratch=lambda _: Blind()))
+    care = replace(care_for(book.book, book.book.view(NOW)), proof=Proof(scratch=blind))
     pairs = merge_candidates(care.found)
 
     outcome = merge(pairs, care)

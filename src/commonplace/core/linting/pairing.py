@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from heapq import nsmallest
 from itertools import islice
 
 from commonplace.core.memory import Memory, MemoryId
@@ -17,7 +18,11 @@ COMMON_FROM = 64
 """A word in as many memories is not followed."""
 NEAR_AT_MOST = 5
 """So many memories are compared with each, as when something new is written."""
+LOOKED_AT = 20
+TELLING_WORDS = 24
 SHARED_AT_LEAST = 2
+NEAR_FROM, NEAR_BOTH_WAYS_FROM = 0.2, 0.1
+"""A little below the shares from which two texts can contradict each other (`core.governance`)."""
 
 Words = Mapping[MemoryId, frozenset[str]]
 Pair = tuple[MemoryId, MemoryId]
@@ -46,13 +51,34 @@ def near_pairs(words: Words) -> list[Pair]:
     """Return the pairs that share the most, at most five for each memory, in the order of the book."""
     places = {name: place for place, name in enumerate(words)}
     pairs: set[Pair] = set()
-    for name, met in sharing(words):
-        nearest = sorted(met.items(), key=lambda each: (-each[1], places[each[0]]))
-        for other, _ in islice(
-            (each for each in nearest if each[1] >= SHARED_AT_LEAST), NEAR_AT_MOST
-        ):
+    for name, met in sharing(_telling(words)):
+        nearest = nsmallest(LOOKED_AT, met.items(), key=lambda each: (-each[1], places[each[0]]))
+        alike = (
+            other
+            for other, count in nearest
+            if count >= SHARED_AT_LEAST and _are_near(words[name], words[other])
+        )
+        for other in islice(alike, NEAR_AT_MOST):
             pairs.add((name, other) if places[name] < places[other] else (other, name))
     return sorted(pairs, key=lambda pair: (places[pair[0]], places[pair[1]]))
+
+
+def _telling(words: Words) -> dict[MemoryId, frozenset[str]]:
+    """Return the rarest words of each memory that another one has, too."""
+    holders = {word: len(names) for word, names in _holders(words).items() if len(names) > 1}
+    return {
+        name: frozenset(
+            nsmallest(TELLING_WORDS, own & holders.keys(), key=lambda word: (holders[word], word))
+        )
+        for name, own in words.items()
+    }
+
+
+def _are_near(one: frozenset[str], other: frozenset[str]) -> bool:
+    """Say whether two texts may be about one thing; looking closer costs a thousand times as much."""
+    shared = len(one & other)
+    less, more = sorted((len(one), len(other)))
+    return shared >= NEAR_FROM * less and shared >= NEAR_BOTH_WAYS_FROM * more
 
 
 def _holders(words: Words) -> dict[str, list[MemoryId]]:
