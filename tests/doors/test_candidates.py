@@ -1,6 +1,7 @@
 """LingXi's capture: candidates of a project are shown, chosen by number, and nothing is written before."""
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -130,3 +131,46 @@ def test_every_layout_can_be_captured_into(project: Path, layout: str) -> None:
 
     assert run("remember", "all").code == 0
     assert titles() == ["Deploying", "Node.js version"]
+
+
+SESSION = "41be21c6-9798-44b0-a6e1-b99841a88f4c"
+BUG = (
+    "why does the build hang?",
+    "Node 22 breaks it.",
+    "always pin node 20 in .nvmrc, never take the newest",
+    "Pinned.",
+)
+
+
+def told(path: Path) -> None:
+    """Write down a session in which something was settled, as Claude Code does."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    roles = ("user", "assistant") * 2
+    lines = [
+        {"type": role, "sessionId": SESSION, "message": {"role": role, "content": text}}
+        for role, text in zip(roles, BUG, strict=True)
+    ]
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines), "utf-8")
+
+
+@requirement("D2.capture.intents")
+def test_the_conversation_that_a_command_runs_in_is_looked_at(
+    project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told(Path(os.environ["HOME"]) / f".claude/projects/shop/{SESSION}.jsonl")
+    monkeypatch.setenv("CLAUDE_CODE_SESSION_ID", SESSION)
+    run("init", "--layout", "lingxi")
+
+    assert run("remember", "from the bug we just had", "--yes").code == 0
+
+    assert any("pin node 20" in title for title in titles())
+
+
+@requirement("A2.recordnow.log")
+def test_a_conversation_is_recorded_and_logged_as_recorded_by_hand(project: Path) -> None:
+    told(project / "chat.jsonl")
+    run("init", "--layout", "mem-skill")
+
+    assert run("recordnow", "--transcript", "chat.jsonl", "--yes").code == 0
+
+    assert "recordnow | Manually recorded 1 entries" in (project / "log.md").read_text("utf-8")

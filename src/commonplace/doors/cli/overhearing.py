@@ -8,6 +8,7 @@ from commonplace.app.books import Book
 from commonplace.app.learning import guesses_topic
 from commonplace.app.transcripts import HOSTS as HOSTS  # noqa: PLC0414 - for the command line
 from commonplace.app.transcripts import Heard, hear, keep_heard
+from commonplace.core.changes import NO_OCCASION, Occasion
 from commonplace.doors.cli.consent import Wish
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.studying import Study, settle_lesson
@@ -25,6 +26,8 @@ class Transcript:
     path: str
     host: str = ""
     again: bool = False
+    occasion: Occasion = NO_OCCASION
+    """What the book is told about it, when another command than `learn` asks."""
 
 
 def learn_transcript(desk: Desk, book: Book, asked: Transcript, given: Given, how: Wish) -> int:
@@ -57,6 +60,7 @@ def _study(book: Book, asked: Transcript, heard: Heard, given: Given) -> Study:
         lesson=Lesson(mode=Mode.TRANSCRIPT, path=asked.path, sources=(), given=given),
         excerpts=excerpts,
         beside={**_about(heard), "findings": _findings(heard, excerpts)},
+        occasion=asked.occasion,
     )
 
 

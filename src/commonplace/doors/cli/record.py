@@ -15,6 +15,7 @@ from commonplace.doors.cli.categorising import file_away
 from commonplace.doors.cli.consent import consent_options, wish
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.opening import Request, open_source
+from commonplace.doors.cli.overhearing import Transcript, learn_transcript
 from commonplace.doors.cli.spoken import SpokenCommand, command, option
 from commonplace.doors.cli.studying import Study
 from commonplace.flows.capture import Given
@@ -30,6 +31,7 @@ def recording(name: str) -> SpokenCommand:
 
     @command(name, f'commonplace {name} "The build hung until we pinned node 20."')
     @click.argument("source", metavar="[TEXT]", required=False, default="")
+    @option("--transcript", metavar="PATH", default="")
     @option("--skill", "used_skill", metavar="NAME", default="")
     @option("--topic", metavar="PATH", default="")
     @option("--tag", "tags", metavar="NAME", multiple=True)
@@ -52,6 +54,10 @@ def _record(desk: Desk, told: dict[str, Any]) -> int:
         origin=Origin.AGENT if desk.agent else Origin.HUMAN,
     )
     book = desk.open()
+    if path := told["transcript"]:
+        return learn_transcript(
+            desk, book, Transcript(path=path, occasion=Occasion(action=ACTION)), given, how
+        )
     request = Request(where=Whereabouts(source=_source(desk, told["source"])), given=given)
     opened = open_source(desk, book, request)
     found = recordable(opened.lesson, told["used_skill"], book.layout.holds) if opened else ()
