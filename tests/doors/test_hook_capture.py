@@ -16,7 +16,7 @@ from commonplace.app.hot_log import LOG, log
 from commonplace.app.waiting_jobs import LOCK
 from commonplace.config import Settings
 from commonplace.doors import child
-from commonplace.hosts.dialects import CLAUDE_CODE, CURSOR
+from commonplace.hosts.dialects import CLAUDE_CODE
 from commonplace.hosts.hearing import heard
 from commonplace.storage import captures, jobs, turn_state, usage
 from commonplace.storage.places import state_home, state_of
@@ -137,16 +137,24 @@ def test_before_compaction_everything_may_be_told_again(
     assert [each["moment"] for each in jobs.take_jobs(state)] == ["compaction"]
 
 
-def test_words_are_kept_where_the_host_keeps_no_transcript(book: Book) -> None:
-    for said in ({"prompt": "add date-fns"}, {"text": "Ran npm install."}, {"prompt": PNPM}, {"text": "Done."}):  # fmt: skip
-        asked = heard({"session_id": "c", "cwd": str(book.project), **said}, {})
-        hot_capture.note_words(CURSOR, asked)
+def test_words_are_kept_where_the_host_keeps_no_transcript_until_they_are_heard(book: Book) -> None:
     state = state_of(str(book.root))
-    jobs.add_job(state, "c", {**job(Path(jobs.heard_file(state, "c"))), "host": "cursor"})
+    told = (
+        ("beforeSubmitPrompt", {"prompt": "add date-fns"}),
+        ("afterAgentResponse", {"text": "Ran npm install."}),
+        ("beforeSubmitPrompt", {"prompt": PNPM}),
+        ("afterAgentResponse", {"text": "Removed the lockfile."}),
+    )
+    for event, said in told:
+        asked = {"session_id": "c", "cwd": str(book.project), "transcript_path": None, **said}
+        hot_events.respond(["cursor", event], json.dumps(asked), pytest.fail)
+    kept = Path(jobs.heard_file(state, "c"))
+    jobs.add_job(state, "c", {**job(kept), "host": "cursor", "session": "c", "moment": "end"})
 
     child.main(str(book.root))
 
     assert len(book.proposals.list()) == 1
+    assert not kept.exists()
 
 
 def test_without_a_session_nothing_is_left_to_anybody(book: Book) -> None:

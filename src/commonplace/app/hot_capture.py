@@ -12,7 +12,7 @@ import sys
 
 from commonplace.app.hot import books_at
 from commonplace.app.hot_events import CHILD
-from commonplace.hosts.dialects import COMPACTION, PROMPT, Dialect
+from commonplace.hosts.dialects import COMPACTION, Dialect
 from commonplace.hosts.hearing import Asked
 from commonplace.storage import jobs, usage
 from commonplace.storage.places import state_of
@@ -47,17 +47,6 @@ def begin(dialect: Dialect, moment: str, asked: Asked) -> None:
     }
     jobs.add_job(state, asked.session, job)
     start_child(root, dialect.name)
-
-
-def note_words(dialect: Dialect, asked: Asked) -> None:
-    """Keep what was said where the host keeps no transcript of its own."""
-    books = books_at(asked.folder)
-    if not books or not asked.session:
-        return
-    is_prompt = dialect.events.get(asked.event) == PROMPT or not asked.answer
-    role, text = ("user", asked.prompt) if is_prompt else ("assistant", asked.answer)
-    if text.strip():
-        jobs.note_words(state_of(books[0][1]), asked.session, role, text)
 
 
 def start_child(root: str, host: str) -> None:

@@ -11,6 +11,7 @@ from commonplace.hosts.dialects import CAPTURES, DIALECTS, GENERIC, PROMPT, SAID
 from commonplace.hosts.hearing import heard, is_typed, read_input, recognised
 from commonplace.hosts.speaking import spoken
 from commonplace.storage.locating import locate
+from commonplace.storage.places import state_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -64,12 +65,9 @@ def _prompt(dialect: Dialect, asked: Asked, say: Callable[[str], None]) -> str:
     """Hand over what the books know about a prompt that somebody typed."""
     from commonplace.app import hot  # noqa: PLC0415 - so that a failure to load it is caught too
 
-    if not is_typed(asked):
+    if not is_typed(asked) or PROMPT not in dialect.speaks or not _is_first(asked, PROMPT):
         return ""
-    if not asked.transcript and dialect is not GENERIC:
-        _note_words(dialect, asked)
-    if PROMPT not in dialect.speaks or not _is_first(asked, PROMPT):
-        return ""
+    _note_words(dialect, asked, "user", asked.prompt)
     loop = _core_loop(dialect, asked)
     given = hot.answer(asked.prompt, asked.folder, asked.session)
     if said := "\n\n".join(filter(None, (loop, given.block))):
@@ -118,8 +116,7 @@ def _skill(dialect: Dialect, asked: Asked, say: Callable[[str], None]) -> str:
 def _capture(dialect: Dialect, moment: str, asked: Asked) -> str:
     """Leave what was said to a process of its own; the host is told nothing, whatever happens."""
     if moment == SAID:
-        if not asked.transcript:
-            _note_words(dialect, asked)
+        _note_words(dialect, asked, "assistant", asked.answer)
         return ""
     assert moment in CAPTURES
     from commonplace.app import hot_capture  # noqa: PLC0415 - starts a process
@@ -128,10 +125,16 @@ def _capture(dialect: Dialect, moment: str, asked: Asked) -> str:
     return ""
 
 
-def _note_words(dialect: Dialect, asked: Asked) -> None:
-    from commonplace.app import hot_capture  # noqa: PLC0415 - only where a host keeps no transcript
+def _note_words(dialect: Dialect, asked: Asked, role: str, text: str) -> None:
+    """Keep what was said where the host keeps no transcript: such a host tells us its answers."""
+    if asked.transcript or not asked.session or SAID not in dialect.events.values():
+        return
+    from commonplace.app.hot import books_at  # noqa: PLC0415
+    from commonplace.storage import jobs  # noqa: PLC0415
 
-    hot_capture.note_words(dialect, asked)
+    books = books_at(asked.folder)
+    if books and text.strip():
+        jobs.note_words(state_of(books[0][1]), asked.session, role, text)
 
 
 def _is_first(asked: Asked, what: str, within_s: float = 0.0) -> bool:

@@ -11,11 +11,14 @@ from commonplace.app.books import Book
 from commonplace.app.capturing import capture_session
 from commonplace.app.looking_after import judge_uses
 from commonplace.core.changes import edit_of
+from commonplace.hosts.dialects import END
 from commonplace.layouts.mem_skill import MemSkillLayout, journal
 from commonplace.layouts.mem_skill.paths import LOG
 from commonplace.storage import captures
+from commonplace.storage.jobs import HEARD, heard_file
 from commonplace.storage.places import state_of
-from commonplace.storage.turn_state import take_log
+from commonplace.storage.turn_state import TURNS, take_log
+from commonplace.storage.usage import drop_old_sessions
 
 BUDGET_S = 20.0
 """For one session; what is left of the child's time is for writing it down."""
@@ -37,8 +40,18 @@ def listen(book: Book, job: Mapping[str, str]) -> int:
         generation=turn,
         budget_s=BUDGET_S,
     )
-    captures.note_capture(state_of(str(book.root)), job.get("session", ""), len(outcome.proposals))
+    state = state_of(str(book.root))
+    captures.note_capture(state, job.get("session", ""), len(outcome.proposals))
+    _tidy(state, job)
     return len(outcome.proposals)
+
+
+def _tidy(state: str, job: Mapping[str, str]) -> None:
+    """Let go of what was kept about sessions of long ago, and of words that have been heard."""
+    for folder in (HEARD, TURNS):
+        drop_old_sessions(os.path.join(state, folder))
+    if job.get("moment") == END and job["transcript"] == heard_file(state, job["session"]):
+        os.unlink(job["transcript"])
 
 
 def write_log(book: Book) -> int:
