@@ -161,9 +161,11 @@ def test_the_conversation_that_a_command_runs_in_is_looked_at(
     monkeypatch.setenv("CLAUDE_CODE_SESSION_ID", SESSION)
     run("init", "--layout", "lingxi")
 
-    assert run("remember", "from the bug we just had", "--yes").code == 0
+    assert run("remember", "from the bug we just had", "--yes").code == 4
 
-    assert any("pin node 20" in title for title in titles())
+    monkeypatch.delenv("CLAUDE_CODE_SESSION_ID")
+    assert b"pin node 20" in run("review", "--json").out
+    assert titles() == []
 
 
 @requirement("A2.recordnow.log")

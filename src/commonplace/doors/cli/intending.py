@@ -8,7 +8,7 @@ from commonplace.app.books import Book
 from commonplace.app.session_transcript import current_transcript
 from commonplace.core.memory import Origin
 from commonplace.core.ports import Question
-from commonplace.core.recording.intents import OfConversation, Selection, intent_of
+from commonplace.core.recording.intents import TURNS_LOOKED_AT, OfConversation, Selection, intent_of
 from commonplace.doors.cli.asking import Terminal
 from commonplace.doors.cli.candidates import settle_chosen, waiting_in
 from commonplace.doors.cli.consent import Wish
@@ -50,4 +50,5 @@ def _from_conversation(desk: Desk, book: Book, hint: str, how: Wish) -> int:
     if not path:
         raise BadInput("no-session-here", said=hint)
     given = Given(origin=Origin.AGENT if desk.agent else Origin.HUMAN)
-    return learn_transcript(desk, book, Transcript(path=str(path), again=True), given, how)
+    asked = Transcript(path=str(path), again=True, latest=TURNS_LOOKED_AT)
+    return learn_transcript(desk, book, asked, given, how)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from commonplace.app.books import Book
 from commonplace.app.learning import guesses_topic
@@ -28,24 +28,38 @@ class Transcript:
     again: bool = False
     occasion: Occasion = NO_OCCASION
     """What the book is told about it, when another command than `learn` asks."""
+    latest: int = 0
+    """How many of the last turns are meant; 0 for all. What stands before them is not heard."""
 
 
 def learn_transcript(desk: Desk, book: Book, asked: Transcript, given: Given, how: Wish) -> int:
     """Hear a transcript, govern what it holds and return the exit code; a session is heard once."""
-    heard = hear(book, desk.folder / asked.path, asked.host, again=asked.again)
+    heard = _meant(hear(book, desk.folder / asked.path, asked.host, again=asked.again), asked)
     if not heard.findings:
-        if not how.dry_run:
-            keep_heard(book, heard, _last_turn(heard))
+        _keep(book, heard, asked, how)
         return _tell_nothing(desk, heard)
     study = _study(book, asked, heard, given)
     try:
         code = settle_lesson(desk, book, study, how)
     except LeftPending:
-        keep_heard(book, heard, _last_turn(heard))
+        _keep(book, heard, asked, how)
         raise
-    if not how.dry_run:
-        keep_heard(book, heard, _last_turn(heard))
+    _keep(book, heard, asked, how)
     return code
+
+
+def _meant(heard: Heard, asked: Transcript) -> Heard:
+    """Return what was heard in the turns that are meant."""
+    if not asked.latest:
+        return heard
+    before = len(heard.conversation.turns) - asked.latest
+    return replace(heard, findings=tuple(f for f in heard.findings if f.heard_at > before))
+
+
+def _keep(book: Book, heard: Heard, asked: Transcript, how: Wish) -> None:
+    """Remember that the session was heard, when all of it was."""
+    if not how.dry_run and not asked.latest:
+        keep_heard(book, heard, _last_turn(heard))
 
 
 def _study(book: Book, asked: Transcript, heard: Heard, given: Given) -> Study:
