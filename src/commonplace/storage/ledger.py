@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 
 from commonplace.core.memory import Approval, Origin, Trust
@@ -13,7 +13,6 @@ from commonplace.storage.disk import Disk, failure, unreadable
 from commonplace.storage.places import make_private, state_of
 
 _HELD = Trust.QUARANTINED.value
-_QUARANTINED = f'"{_HELD}"'.encode()
 
 
 class Ledger:
@@ -25,6 +24,8 @@ class Ledger:
         self._folder = state or state_of(os.fspath(root))
         self._path = os.path.join(self._folder, "approvals.jsonl")
         self._disk = disk or Disk()
+        self._read_at = -1
+        self._last_words: Mapping[str, str] = {}
 
     def append(self, approvals: Iterable[Approval]) -> None:
         """Add `approvals`; when this returns, they survive a power failure."""
@@ -47,8 +48,8 @@ class Ledger:
             raise unreadable(trouble, self._path) from trouble
 
     def has_quarantine(self) -> bool:
-        """Say whether anything was ever held: cheap, for whoever reads a book in a hurry."""
-        return _QUARANTINED in self._content()
+        """Say whether anything is held: cheap, for whoever reads a book in a hurry."""
+        return _HELD in self._standing().values()
 
     def held(self) -> frozenset[str]:
         """Return the hashes of words that were written and approved by nobody since."""
@@ -63,22 +64,20 @@ class Ledger:
         lines = (each for each in reversed(self.read()) if each.content == content)
         return next((each.origin for each in lines), Origin.SYNC)
 
-    def _standing(self) -> dict[str, str]:
-        """Return the last word about each content."""
-        standing: dict[str, str] = {}
-        for line in self._content().splitlines():
-            with suppress(ValueError, KeyError, TypeError):
-                said = json.loads(line)
-                standing[said["content"]] = said["trust"]
-        return standing
+    def _standing(self) -> Mapping[str, str]:
+        """Return the last word about each content.
 
-    def _content(self) -> bytes:
-        """Return the lines; a ledger that cannot be read fails no reader, the marks in the files count."""
+        A ledger only grows, so one of the same size is the same; a ledger that cannot be read fails no
+        reader: the marks in the files count.
+        """
         try:
             with open(self._path, "rb") as file:
-                return file.read()
+                if (size := os.fstat(file.fileno()).st_size) != self._read_at:
+                    self._last_words = _last_words(file)
+                    self._read_at = size
         except OSError:
-            return b""
+            return {}
+        return self._last_words
 
     def _append(self, lines: bytes) -> None:
         make_private(self._folder)
@@ -102,6 +101,15 @@ def _after_torn_line(descriptor: int) -> bytes:
         return b""
     os.lseek(descriptor, size - 1, os.SEEK_SET)
     return b"" if os.read(descriptor, 1) == b"\n" else b"\n"
+
+
+def _last_words(lines: Iterable[bytes]) -> Mapping[str, str]:
+    standing: dict[str, str] = {}
+    for line in lines:
+        with suppress(ValueError, KeyError, TypeError):
+            said = json.loads(line)
+            standing[said["content"]] = said["trust"]
+    return standing
 
 
 def _approvals(lines: Iterable[bytes]) -> Iterator[Approval]:
