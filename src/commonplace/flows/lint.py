@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from datetime import date
 
 from commonplace.core.anchors import Project, State, standings
-from commonplace.core.governance import Neighbour, is_disputed, overlap
 from commonplace.core.linting import checks
 from commonplace.core.linting.issues import (
     ORDER,
@@ -20,11 +19,15 @@ from commonplace.core.linting.issues import (
 from commonplace.core.linting.pairing import Pair, near_pairs, words_of
 from commonplace.core.memory import Candidate, Memory, MemoryId, Status
 from commonplace.core.ports import Judge, Problem
-from commonplace.core.relations import Contradicts
+from commonplace.core.relations import Contradicts, Evidence
 from commonplace.flows.nearest import as_heard
 from commonplace.flows.view import View
 
 EXPERIENCE = "experience"
+SURE_FROM, SURE_BOTH_WAYS_FROM = 0.4, 0.25
+"""The shares of words, one way and both ways, from which a contradiction is told unasked. Higher than for a
+new text, about which somebody is there to answer: of 84 contradictions labelled by hand 77 reach both, of
+200 notes without any one pair does, where four reach those of `core.governance`."""
 ORPHANS = frozenset(
     {
         "broken-link",
@@ -112,13 +115,16 @@ def _contradiction(one: Memory, other: Memory, judge: Judge) -> Contradiction | 
     heard = as_heard(other)
     new = Candidate(title=heard.title, body=heard.body, keywords=other.keywords)
     relation = judge.compare(new, as_heard(one))
-    if not isinstance(relation, Contradicts):
-        return None
-    if not is_disputed(Neighbour(one, relation, overlap(new, one))):
+    if not isinstance(relation, Contradicts) or not _is_sure(relation.evidence):
         return None
     apart = relation.evidence.differing[0]
     said, otherwise = _sentence(one, apart.old), _sentence(other, apart.new)
     return Contradiction(one, other, said, otherwise, relation.question)
+
+
+def _is_sure(evidence: Evidence) -> bool:
+    less, more = sorted((evidence.new_in_old, evidence.old_in_new))
+    return more >= SURE_FROM and less >= SURE_BOTH_WAYS_FROM
 
 
 def _sentence(memory: Memory, words: str) -> str:
