@@ -8,6 +8,7 @@ What is not found is listed, for a person to approve by name.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from commonplace.core.claiming import literals, moments
 from commonplace.core.claiming.clauses import aligned
@@ -15,6 +16,9 @@ from commonplace.core.claiming.measures import quantities
 from commonplace.core.claims import Claim, ClaimKind, surest
 from commonplace.core.memory import Candidate, Memory
 from commonplace.core.tokens import fold
+
+KEPT_LINES = 8192
+"""Lines whose values are remembered: a text and what becomes of it share most of theirs."""
 
 
 def missing(sources: Sequence[Memory | Candidate], result: Memory) -> tuple[Claim, ...]:
@@ -49,7 +53,7 @@ def values(text: str) -> tuple[Claim, ...]:
     claims = list(literals.code_blocks(levelled))
     at = 0
     for line in levelled.splitlines(keepends=True):
-        claims += [claim.moved(at) for claim in surest(_values_of(line))]
+        claims += [claim.moved(at) for claim in _surest_of(line)]
         at += len(line)
     return tuple(sorted(claims, key=lambda claim: (claim.start, claim.end)))
 
@@ -57,6 +61,11 @@ def values(text: str) -> tuple[Claim, ...]:
 def value_keys(text: str) -> frozenset[tuple[str, str]]:
     """Return what tells the values of a text apart: two texts with the same keys claim the same."""
     return frozenset(map(_key, values(text)))
+
+
+@lru_cache(maxsize=KEPT_LINES)
+def _surest_of(line: str) -> tuple[Claim, ...]:
+    return tuple(surest(_values_of(line)))
 
 
 def _values_of(line: str) -> Iterator[Claim]:

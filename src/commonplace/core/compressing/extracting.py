@@ -60,7 +60,8 @@ def _words(text: str, keywords: Sequence[str]) -> frozenset[str]:
 def _chosen(units: Sequence[Unit], words: frozenset[str], aim: float) -> list[int]:
     """Return the places of the units to keep, in order.
 
-    The least telling ones go first, each only if nobody else depends on it, until the aim is reached.
+    What is said a second time goes, then the least telling ones until the aim is reached; each only if
+    what it claims stands elsewhere.
     """
     claims = [value_keys(unit.text) for unit in units]
     said = Counter(key for keys in claims for key in keys)
@@ -68,14 +69,23 @@ def _chosen(units: Sequence[Unit], words: frozenset[str], aim: float) -> list[in
     left = float(sum(sizes))
     kept = set(range(len(units)))
     free = [at for at in kept if units[at].form in (Form.SENTENCE, Form.ITEM)]
-    for place in sorted(free, key=lambda at: (_weight(units[at], words), -sizes[at], -at)):
-        if left <= aim:
+    again = _repeated(units)
+    ranked = sorted(free, key=lambda at: (_weight(units[at], words), -sizes[at], -at))
+    for place in sorted(ranked, key=lambda at: at not in again):
+        if left <= aim and place not in again:
             break
         if all(said[key] > 1 for key in claims[place]):
             said.subtract(claims[place])
             kept.discard(place)
             left -= sizes[place]
     return [place for place in sorted(kept) if not _is_empty_heading(place, units, kept)]
+
+
+def _repeated(units: Sequence[Unit]) -> frozenset[int]:
+    first: dict[str, int] = {}
+    for place, unit in enumerate(units):
+        first.setdefault(unit.text, place)
+    return frozenset(place for place, unit in enumerate(units) if first[unit.text] != place)
 
 
 def _weight(unit: Unit, words: frozenset[str]) -> float:
