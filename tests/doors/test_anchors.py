@@ -9,6 +9,7 @@ import pytest
 
 from app.later import hook, settle
 from commonplace.app.books import LAYOUTS, open_book
+from commonplace.app.hot_anchors import page_with_code
 from commonplace.core.anchors import anchors_of
 from commonplace.core.memory import Anchor
 from commonplace.storage.project_files import find_code, read_code
@@ -96,6 +97,19 @@ def test_a_hook_says_that_code_changed_and_keeps_quiet_when_it_is_gone(
     assert "[the code it quotes has changed: src/client.py]" in changed
     assert SAID.rstrip(".") in moved
     assert SAID.rstrip(".") not in told(project)
+
+
+@requirement("anchors.recall")
+def test_distill_lists_the_code_that_is_gone(project: Path) -> None:
+    name = remembered()
+    whole = command_line(["distill"]).out.decode()
+    code(project, "import os\n")
+    ran = command_line(["distill"]).out.decode()
+    anchors = json.loads(command_line(["distill", "--json"]).out)["anchors"]
+
+    assert "## Code Anchors" not in whole
+    assert ran.endswith(f"## Code Anchors\n\n- {name}: src/client.py (gone)\n")
+    assert [each["state"] for each in anchors] == ["gone"]
 
 
 @requirement("anchors.verify")
@@ -192,3 +206,14 @@ def test_a_commit_quotes_the_lines_it_added(project: Path) -> None:
     (anchor,) = anchors_of(memory)
     assert memory.id == name
     assert (anchor.commit, anchor.quote.strip()) == (commit, RETRY)
+
+
+@requirement("anchors.recall")
+def test_of_a_page_only_the_entry_without_its_code_is_withheld(project: Path) -> None:
+    command_line(["init", "--layout", "mem-skill"])
+    lost = "## Lost\n\n```python anchor:src/gone.py\n## no heading\nwas_here = 1\n```\n"
+    page = f"# Page\n\n## Kept\n\n```python anchor:src/client.py\n{RETRY}\n```\n\n{lost}\n## Last\n\nText.\n"
+
+    shown = page_with_code(str(project), "knowledge-base/x.md", page.encode()).decode()
+
+    assert shown == page.replace(f"{lost}\n", "\n")

@@ -8,10 +8,11 @@ from pathlib import Path
 
 from commonplace.app.books import Book
 from commonplace.core.anchors import Project, Standing, standings, worst
-from commonplace.core.memory import Anchor, MemoryId
+from commonplace.core.memory import Anchor, MemoryId, Status
 from commonplace.core.quotes import may_quote
 from commonplace.errors import BadInput
 from commonplace.flows.anchoring import quoted, wanted_in
+from commonplace.flows.view import View
 from commonplace.storage.commits import lines_added, read_committed
 from commonplace.storage.project_files import find_code, inside, read_code
 
@@ -39,6 +40,12 @@ def code_of(book: Book) -> Callable[[str, bytes], Mapping[MemoryId, Standing]]:
         return {name: each for name, each in found.items() if each is not None}
 
     return look
+
+
+def anchors_in(book: Book, view: View) -> tuple[Standing, ...]:
+    """Return how all code stands that the living memories of `book` quote."""
+    living = (m for m in view.reading.memories if m.status is not Status.TOMBSTONED)
+    return standings(living, project_of(book))
 
 
 def anchor_said(book: Book, folder: Path, said: str) -> Anchor:

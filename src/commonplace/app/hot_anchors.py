@@ -10,6 +10,7 @@ from commonplace.core.quotes import (
     CHANGED,
     GONE,
     Quotation,
+    blocks,
     occurs,
     quotations,
     remark,
@@ -36,6 +37,25 @@ def line_with_code(root: str, path: str, content: bytes, place: tuple[str, str],
     if GONE in states:
         return ""
     return remark(states[CHANGED]) + line if CHANGED in states else line
+
+
+def page_with_code(root: str, path: str, content: bytes) -> bytes:
+    """Return a page of entries without those whose code is gone, and with a remark above changed ones."""
+    text = content.decode("utf-8", "replace")
+    lines = text.split("\n")
+    quoted = [(start, stop) for start, stop, _ in blocks(text.replace("\r\n", "\n"))]
+    starts = [
+        at
+        for at, line in enumerate(lines)
+        if line.startswith("## ") and not any(start < at < stop for start, stop in quoted)
+    ]
+    shown = lines[: starts[0]] if starts else lines
+    for start, stop in zip(starts, [*starts[1:], len(lines)], strict=True):
+        place = str(start + 1), str(stop)
+        shown += line_with_code(root, path, content, place, "\n".join(lines[start:stop])).split(
+            "\n"
+        )
+    return "\n".join(shown).encode()
 
 
 def _state(project: str, found: Quotation) -> str:

@@ -66,10 +66,14 @@ def _page(root: str, path: str) -> tuple[str, str] | None:
     if content is None or b"\n<<<<<<< " in b"\n" + content:
         return None
     shown = content
-    if b"quarantined" in content or may_quote(content) or _holds_something(root):
+    if b"quarantined" in content or _holds_something(root):
         from commonplace.app.approved_pages import approved  # noqa: PLC0415 - loads the layout
 
         shown = approved(root, path, content)
+    if may_quote(shown):
+        from commonplace.app.hot_anchors import page_with_code  # noqa: PLC0415 - seldom needed
+
+        shown = page_with_code(root, path, shown)
     text = shown.decode("utf-8-sig", "replace").replace("\r\n", "\n")
     return text, digest(content)
 

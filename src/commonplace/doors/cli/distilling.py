@@ -6,10 +6,12 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from commonplace.app.anchoring import anchors_in
 from commonplace.app.books import Book
 from commonplace.app.upkeep import care_for, curve, note_report
 from commonplace.core.refining import Fix
 from commonplace.core.selection import chosen
+from commonplace.doors.anchored import anchors_as_json, anchors_as_text
 from commonplace.doors.cli.asking import is_asked
 from commonplace.doors.cli.choosing import Choice, Offer, choose_many
 from commonplace.doors.cli.consent import Wish, settle
@@ -53,7 +55,10 @@ def report(desk: Desk, wanted: Wanted) -> int:
         desk.warn("notice.unlogged", note_report(book, care.found, desk.clock()))
     text = report_as_text(care.found, f"{book.root}/", verbose=wanted.verbose)
     history: list[Json] = [dict(_plain(point)) for point in curve(book)]
-    return _end(desk, care, "report", text, {"history": history})
+    anchors = anchors_in(book, care.view)
+    text = "\n\n".join(filter(None, (text.rstrip("\n"), anchors_as_text(anchors))))
+    beside: dict[str, Json] = {"history": history, "anchors": anchors_as_json(anchors)}
+    return _end(desk, care, "report", text, beside)
 
 
 def keep(desk: Desk, mode: str, wanted: Wanted) -> int:
