@@ -1,4 +1,4 @@
-"""What each event of a host costs: time against a bare interpreter, and memory, in a fresh process.
+"""What each event of a host costs: CPU time against a bare interpreter, and memory, in a fresh process.
 
     python benchmarks/hook_events.py
 
@@ -18,7 +18,7 @@ from pathlib import Path
 from statistics import median
 from tempfile import mkdtemp
 
-from hook import BARE, PROMPT, SETTLED_S, build, on_disk, run
+from hook import BARE, PROMPT, SETTLED_S, build, on_disk
 from speed import written
 
 from commonplace.app.books import Book, found_book
@@ -57,6 +57,13 @@ def tell(code):
 os._exit = tell
 from commonplace.entry import main
 main()
+"""
+
+CHILD_PEAK = """
+import sys
+from commonplace.doors.child import main
+main(sys.argv[1])
+print(next(line.split()[1] for line in open("/proc/self/status") if "VmHWM" in line))
 """
 
 
@@ -114,12 +121,12 @@ def one(
 ) -> dict[str, float]:
     hooks, bares = [], []
     for number in range(ROUNDS):  # in turn, so that a busy moment falls on both
-        bares.append(run(BARE, book.project, b"")[0])
-        asked = payload(book, transcript, prompt, f"{host}-{event}-{number}")
-        hooks.append(run([*HOOK, host, event], book.project, asked)[0])
+        bares.append(spent_ms(BARE, book.project))
+        asked = payload(book, transcript, prompt, f"{book.layout.name}-{host}-{event}-{number}")
+        hooks.append(spent_ms([*HOOK, host, event], book.project, asked))
     told = subprocess.run(
         [sys.executable, "-I", "-c", PEAK.format(host=host, event=event)],
-        input=payload(book, transcript, prompt, f"{host}-{event}-peak"),
+        input=payload(book, transcript, prompt, f"{book.layout.name}-{host}-{event}-peak"),
         cwd=book.project,
         capture_output=True,
         check=True,
@@ -130,6 +137,19 @@ def one(
         "median_x": round(median(hooks) / median(bares), 2),
         "rss_mb": round(int(told.stderr) / 1024, 1),
     }
+
+
+def spent_ms(command: list[str], folder: Path, text: bytes = b"") -> float:
+    """Return the CPU time of a fresh process, which other work on the machine hardly changes."""
+    started = subprocess.Popen(
+        command, cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=sys.stderr
+    )
+    started.stdin.write(text)
+    started.stdin.close()
+    _, status, used = os.wait4(started.pid, 0)
+    started.returncode = os.waitstatus_to_exitcode(status)
+    assert started.returncode == 0
+    return 1000 * (used.ru_utime + used.ru_stime)
 
 
 def payload(book: Book, transcript: Path, prompt: str, session: str) -> bytes:
@@ -148,26 +168,26 @@ def payload(book: Book, transcript: Path, prompt: str, session: str) -> bytes:
 
 def child(book: Book, transcript: Path) -> dict[str, float]:
     """Measure the child from its start to its end, one fresh session at a time."""
-    times, bares, peak = [], [], 0
+    times, bares = [], []
+    line = [sys.executable, "-P", "-m", "commonplace.doors.child", str(book.root)]
     for number in range(5):
-        state = state_of(str(book.root))
         session = {"host": "claude-code", "session": f"c{number}", "transcript": str(transcript)}
-        jobs.add_job(state, f"c{number}", {**session, "turn": f"t{number}"})
-        bares.append(run(BARE, book.project, b"")[0])
-        began = time.perf_counter()
-        started = subprocess.Popen(
-            [sys.executable, "-P", "-m", "commonplace.doors.child", str(book.root)]
-        )
-        _, status, used = os.wait4(started.pid, 0)
-        started.returncode = os.waitstatus_to_exitcode(status)
-        times.append(1000 * (time.perf_counter() - began))
-        peak = max(peak, used.ru_maxrss)
+        jobs.add_job(state_of(str(book.root)), f"c{number}", {**session, "turn": f"t{number}"})
+        bares.append(spent_ms(BARE, book.project))
+        times.append(spent_ms(line, book.project))
     return {
         "ms": round(min(times), 1),
         "best_x": round(min(times) / min(bares), 2),
         "median_x": round(median(times) / median(bares), 2),
-        "rss_mb": round(peak / 1024, 1),
+        "rss_mb": round(int(peak_of_child(book, transcript)) / 1024, 1),
     }
+
+
+def peak_of_child(book: Book, transcript: Path) -> bytes:
+    session = {"host": "claude-code", "session": "peak", "transcript": str(transcript)}
+    jobs.add_job(state_of(str(book.root)), "peak", {**session, "turn": "peak"})
+    line = [sys.executable, "-P", "-c", CHILD_PEAK, str(book.root)]
+    return subprocess.run(line, capture_output=True, check=True).stdout
 
 
 def report() -> str:
@@ -180,8 +200,8 @@ def report() -> str:
         [
             "## Each event of a hook",
             "",
-            f"A fresh process in a vault of {NOTES:,} notes (the core loop: a mem-skill workspace of 60 entries), best and",
-            f"median of {ROUNDS} against a bare interpreter; measured by `benchmarks/hook_events.py`.",
+            f"A fresh process in a vault of {NOTES:,} notes (the core loop: a mem-skill workspace of 60 entries), CPU",
+            f"time, best and median of {ROUNDS}, against a bare interpreter's; measured by `benchmarks/hook_events.py`.",
             "",
             "| event | ms | best x | median x | MB |",
             "|---|--:|--:|--:|--:|",

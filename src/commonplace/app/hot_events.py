@@ -63,10 +63,10 @@ def respond(arguments: list[str], text: str, say: Callable[[str], None]) -> str:
 
 def _prompt(dialect: Dialect, asked: Asked, say: Callable[[str], None]) -> str:
     """Hand over what the books know about a prompt that somebody typed."""
-    from commonplace.app import hot  # noqa: PLC0415 - so that a failure to load it is caught too
-
     if not is_typed(asked) or PROMPT not in dialect.speaks or not _is_first(asked, PROMPT):
         return ""
+    from commonplace.app import hot  # noqa: PLC0415 - only when there is something to answer
+
     _note_words(dialect, asked, "user", asked.prompt)
     loop = _core_loop(dialect, asked)
     given = hot.answer(asked.prompt, asked.folder, asked.session)

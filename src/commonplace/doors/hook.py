@@ -14,8 +14,8 @@ from commonplace.app import deadline
 from commonplace.app.hot_settings import hook_budget_s
 
 MOST_INPUT = 4 * 1024 * 1024
-UNHURRIED_BUDGET_S = 2.0
-"""Anything but a prompt comes seldom, and is waited for anyway."""
+UNHURRIED_BUDGET_S = 5.0
+"""Anything but a prompt comes seldom, and is waited for anyway: a busy machine shall not cost a session its block."""
 _PROMPTS = frozenset({"prompt", "UserPromptSubmit", "beforeSubmitPrompt", "BeforeAgent"})
 _USAGE = "commonplace hook HOST EVENT < input.json\n"
 
