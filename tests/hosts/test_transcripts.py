@@ -1,6 +1,7 @@
 """The transcripts of four agent programs as turns: recorded ones, and the odd things in real ones."""
 
 import json
+import time
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from commonplace.core.conversation.handed import typed_by_user
+from commonplace.core.conversation.sentences import sentences_of
 from commonplace.core.conversation.turns import Conversation
 from commonplace.core.injection import lines_block
 from commonplace.hosts.transcripts.places import transcript_in
@@ -191,3 +193,13 @@ def test_the_transcript_of_a_session_is_looked_for_in_its_hosts_own_folder(tmp_p
     assert transcript_in({**home, "CLAUDE_CODE_SESSION_ID": "../../etc"}) is None
     assert transcript_in({**home, "CURSOR_TRANSCRIPT_PATH": "/tmp/forged.jsonl"}) is None
     assert transcript_in(home) is None
+
+
+@pytest.mark.parametrize("text", ["<a-b>" * 8_000, "[memory x] " * 4_000, "translate: " * 4_000])
+def test_what_is_opened_again_and_again_and_never_closed_is_read_in_no_time(text: str) -> None:
+    began = time.process_time()
+
+    typed_by_user(text)
+    sentences_of(text)
+
+    assert time.process_time() - began < 1

@@ -13,14 +13,15 @@ LONGEST_TURN = 40_000
 
 _TYPED = re.compile(r"<(user_query|user_message)>(.*?)</\1>", re.DOTALL)
 """Tags in which a host wraps what the user did type."""
-_FENCED = re.compile(r"\[(memory [^\]\s]{1,40}|book)\].*?\[end of \1\]", re.DOTALL)
+_FENCE = re.compile(r"\[(memory [^\]\s]{1,40}|book)\]")
 _BEGUN = re.compile(
-    r"^[ \t]*\[memory [^\]\s]{1,40}\].*?(?:\n[ \t]*\n|\Z)", re.DOTALL | re.MULTILINE
+    r"^[ \t]*\[memory [^\]\s]{1,40}\](?:[^\n]*\n)(?:[^\n]*\S[^\n]*\n?)*|^[ \t]*\[memory [^\]\s]{1,40}\][^\n]*\Z",
+    re.MULTILINE,
 )
 """A fence whose end was cut off: up to the next blank line."""
-_TAGGED = re.compile(
-    r"<([a-z][a-z0-9]*(?:[-_][a-z0-9]+)+|soul|instructions|attachment|context)\b[^>\n]{0,200}>.*?</\1>",
-    re.DOTALL | re.IGNORECASE,
+_TAG = re.compile(
+    r"<([a-z][a-z0-9]*(?:[-_][a-z0-9]+)+|soul|instructions|attachment|context)\b[^>\n]{0,200}>",
+    re.IGNORECASE,
 )
 """Agent programs name their blocks with several words (`system-reminder`, `hook_context`); HTML does not."""
 _ANNOUNCED = re.compile(
@@ -32,13 +33,37 @@ _STATUS = re.compile(r"^\[(?:Request interrupted|Image|Pasted text)[^\]\n]*\]", 
 
 def typed_by_user(text: str) -> str:
     """Return what of a user's turn the user typed; empty when all of it was handed in."""
+    text = shortened(text)
     whole = "\n".join(match[2] for match in _TYPED.finditer(text)) or text
-    for pattern in (_PAGE, _FENCED, _TAGGED, _BEGUN, _ANNOUNCED, _STATUS):
+    whole = _without(_PAGE.sub("", whole), _FENCE, "[end of {}]")
+    whole = _without(whole, _TAG, "</{}>")
+    for pattern in (_BEGUN, _ANNOUNCED, _STATUS):
         whole = pattern.sub("\n", whole)
-    return _shortened(whole.strip())
+    return whole.strip()
 
 
-def _shortened(text: str) -> str:
+def _without(text: str, opening: re.Pattern[str], closing: str) -> str:
+    """Return `text` without what stands between an opening and its closing, which is sought once each.
+
+    A pattern over both would look to the end of the text for every opening that is never closed.
+    """
+    kept: list[str] = []
+    never_closed: set[str] = set()
+    at = 0
+    for match in opening.finditer(text):
+        if match.start() < at or match[1] in never_closed:
+            continue
+        end = text.find(closing.format(match[1]), match.end())
+        if end < 0:
+            never_closed.add(match[1])
+            continue
+        kept.append(text[at : match.start()])
+        at = end + len(closing.format(match[1]))
+    return "\n".join((*kept, text[at:]))
+
+
+def shortened(text: str) -> str:
+    """Return a turn as it is looked at: of a very long one the beginning and the end."""
     if len(text) <= LONGEST_TURN:
         return text
     half = LONGEST_TURN // 2

@@ -21,7 +21,7 @@ _MATERIAL = (
     r"|from (?:the|an?) (?:email|page|readme|article|blog|doc)|here's (?:the|an?)|翻译|总结|润色|改写|解释|看看这|这段|下面是|邮件"
 )
 _SHOWN = (
-    re.compile(rf"(?:{_MATERIAL})[^\n]*[:：][ \t]*\n(?s:.*)", re.IGNORECASE),
+    re.compile(rf"(?:{_MATERIAL})[^\n]{{0,200}}[:：][ \t]*\n(?s:.*)", re.IGNORECASE),
     re.compile(r"```.*?(?:```|\Z)|~~~.*?(?:~~~|\Z)", re.DOTALL),
     re.compile(r"^[ \t]*(?:>|\$ |\|).*$", re.MULTILINE),
     re.compile(

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
 
-from commonplace.core.conversation.handed import typed_by_user
+from commonplace.core.conversation.handed import shortened, typed_by_user
 from commonplace.core.conversation.turns import Conversation, Turn, in_order
 from commonplace.hosts.transcripts import claude_code, codex, cursor, gemini, labelled_text
 from commonplace.hosts.transcripts.records import Record, as_object, records_in
@@ -58,7 +58,7 @@ def conversation_in(
 def _spoken(said: Iterable[Turn]) -> Iterator[Turn]:
     """Yield the turns without what was handed to the agent beside them."""
     for turn in said:
-        text = typed_by_user(turn.text) if turn.is_users else turn.text.strip()
+        text = typed_by_user(turn.text) if turn.is_users else shortened(turn.text).strip()
         if text:
             yield replace(turn, text=text)
 
