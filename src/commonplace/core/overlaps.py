@@ -81,10 +81,12 @@ class Overlaps:
         return self._levels[words]
 
     def _named(self, bits: int) -> Iterator[str]:
-        while bits:
-            lowest = bits & -bits
-            yield self._names[lowest.bit_length() - 1]
-            bits ^= lowest
+        row = bits.to_bytes(len(self._names) // 8 + 1, "little")
+        for at, byte in enumerate(row):
+            if byte:
+                for bit in range(8):
+                    if byte >> bit & 1:
+                        yield self._names[8 * at + bit]
 
 
 def _bits(places: list[int], width: int) -> int:
