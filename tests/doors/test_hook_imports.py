@@ -123,6 +123,7 @@ def test_a_hook_loads_only_what_it_must(
     project: Path, prompt: str, event: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("LOADED", "yes")
+    monkeypatch.setenv("COMMONPLACE_HOOK_BUDGET_S", "20")  # the log is no part of this
     said = {"prompt": prompt, "session_id": "s", "turn_id": "t", "transcript_path": "/t.jsonl"}
 
     ran = hook(event, json.dumps(said if EVENTS[event] else {**said, "turn_id": ""}), project)
