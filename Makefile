@@ -61,10 +61,23 @@ transcripts: $(DEV_READY) ## rewrite the sessions in tests/transcripts with toda
 
 docs: $(DEV_READY) ## write docs/reference and the plugin folder from the code
 	$(BIN)/python scripts/reference.py
+	$(BIN)/python scripts/mcp_answers.py
 	$(BIN)/python scripts/plugin.py
 
 test-semantic: $(SEMANTIC_READY) ## the embedders with the real models (installs some 200 MB)
 	$(SEMANTIC)/bin/pytest -n0 -m semantic tests
+
+MCP_TOOLS := .cache/mcp
+$(MCP_TOOLS)/.ready: tests/protocol/package.json
+	@mkdir -p $(MCP_TOOLS) && cp tests/protocol/package.json $(MCP_TOOLS)/
+	@cd $(MCP_TOOLS) && npm install --no-fund --no-audit --loglevel=error --ignore-scripts >/dev/null
+	@touch $@
+
+test-mcp: $(DEV_READY) $(MCP_TOOLS)/.ready ## real MCP clients and servers, the inspector and the conformance suite: minutes
+	$(BIN)/pytest -n2 -m mcp tests/protocol
+
+bench-mcp: $(DEV_READY) ## first answers and calls of the MCP server, beside a bare interpreter and the plain SDK
+	$(BIN)/python benchmarks/mcp.py
 
 bench: $(DEV_READY) ## measure recall (quality, silence, speed) and write docs/benchmarks.md
 	$(BIN)/python benchmarks/bench.py
@@ -90,4 +103,4 @@ fix: $(DEV_READY) ## let ruff mend what it can
 lock: $(DEV_READY) ## resolve the dependencies again and pin them
 	$(BIN)/python scripts/lock.py
 
-.PHONY: bench-layouts help setup dev demo unit test test-laws strace test-faults faults check transcripts docs lint fix lock test-semantic bench bench-semantic bench-embedders
+.PHONY: test-mcp bench-mcp bench-layouts help setup dev demo unit test test-laws strace test-faults faults check transcripts docs lint fix lock test-semantic bench bench-semantic bench-embedders

@@ -42,7 +42,7 @@ async def _asked(version: str) -> dict[str, object]:
     ask, asked = anyio.create_memory_object_stream[SessionMessage | Exception](9)
     answer, answers = anyio.create_memory_object_stream[SessionMessage](9)
     found: dict[str, object] = {}
-    async with anyio.create_task_group() as tasks:
+    async with ask, answers, anyio.create_task_group() as tasks:
         tasks.start_soon(server.run, asked, answer, server.create_initialization_options())
         for number, (method, params) in enumerate(_requests(version).items()):
             request = JSONRPCRequest(jsonrpc="2.0", id=number, method=method, params=params)

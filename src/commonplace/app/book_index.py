@@ -136,7 +136,8 @@ class BookIndex:
         return FileLook(seen.st_size, seen.st_mtime_ns, seen.st_ctime_ns, seen.st_ino)
 
     def _folders(self) -> tuple[str, ...]:
-        looks = self._store.looks(partial(is_source, self._layout))
+        """Return the folders to watch: one that holds nothing but an index yet gets its first note."""
+        looks = self._store.looks(self._layout.reads)
         above: set[str] = set()
         for path in looks:
             while "/" in path:

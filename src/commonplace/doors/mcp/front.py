@@ -100,7 +100,7 @@ def main(arguments: list[str]) -> int:
     wire, front = Wire(), Front()
     try:
         _open(wire, front)
-    except BrokenPipeError:
+    except (BrokenPipeError, KeyboardInterrupt):  # whoever listened is gone, or wants us gone
         return 0
     if not front.left:
         return 0

@@ -43,6 +43,7 @@ def listen(port: int) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((ADDRESS, port))
+        listening.listen()
     except OSError as cause:
         listening.close()
         raise BadInput("port-taken", port=port, cause=cause.strerror) from cause
