@@ -1,6 +1,8 @@
 """`distill` reports what an independent computation finds, and asks before it changes anything."""
 
 import json
+import os
+import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -227,6 +229,27 @@ def test_links_to_the_one_that_goes_lead_to_the_one_that_stays(book: Planted) ->
     distill("--merge", "--yes", "--select", f"{pair['primary']}+{pair['secondary']}")
 
     assert book.book.view(NOW).memory(third.id).links == (pair["primary"],)
+
+
+@requirement("B3.substituted")
+def test_what_a_layout_does_not_say_is_found_elsewhere_and_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    names = list(planted_book(tmp_path, "profile", seed=1, count=3).claims)
+    at = "2026-01-10T12:00:00+00:00"
+    who = ("-c", "user.name=ada", "-c", "user.email=ada@example.org")
+    for words in (("init", "-q"), ("add", "-A"), (*who, "commit", "-qm", "x", "--date", at)):
+        environ = {**os.environ, "GIT_COMMITTER_DATE": at}
+        subprocess.run(["git", *words], cwd=tmp_path, check=True, env=environ)
+
+    found = told("--dry-run")
+
+    substituted = found["health_report"]["substituted"]
+    assert min(substituted[name] for name in ("created_by_git", "keywords", "usage")) >= 2
+    assert substituted["created_by_file"] == 0
+    stale = {each["id"]: each["staleness"] for each in found["scores"]}
+    assert any(stale.get(name) == 1.0 for name in names)
 
 
 @requirement("B3.unknown-flag")

@@ -9,6 +9,10 @@ REQUIREMENTS = {
     ),
     "B3.health": (f"{_B3} scores", "100 less 3, 5 and 2 for each candidate, and its word"),
     "B3.report": (f"{_B3} report", "what the report counts"),
+    "B3.substituted": (
+        "design 7",
+        "days by git or file, keywords by text, counters by usage; told",
+    ),
     "B3.every-run": (f"{_B3} flags", "every run is logged"),
     "B3.unknown-flag": (f"{_B3} flags", "an unknown flag is named with those there are"),
     "B3.purge": (f"{_B3} purge", "candidates with their option text; cancelling changes nothing"),
