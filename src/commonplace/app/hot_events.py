@@ -32,9 +32,9 @@ class UnknownHostError(Exception):
 
 def named_by(arguments: list[str]) -> tuple[Dialect, str]:
     """Return the dialect and the event that a command line names; an event alone is in no dialect."""
-    host, event = (arguments[0], arguments[1]) if len(arguments) > 1 else (GENERIC.name, "")
-    if len(arguments) == 1:
-        host, event = (host, arguments[0]) if arguments[0] not in DIALECTS else (arguments[0], "")
+    host, event = (*arguments, "")[:2]
+    if len(arguments) == 1 and host not in DIALECTS:
+        host, event = GENERIC.name, host
     if host not in DIALECTS:
         raise UnknownHostError(f"unknown host {host[:40]!r}; known: {', '.join(DIALECTS)}")
     return DIALECTS[host], event

@@ -57,11 +57,13 @@ def keywords_of(text: str) -> tuple[str, ...]:
     What only tells that somebody is content is not what a turn is about.
     """
     said = "\n".join(clause for clause in clauses(essence(text)) if not _is_content(clause))
-    found = [*key_terms(said, MOST_KEYWORDS)]
-    if len(found) < FEWEST_KEYWORDS:
-        found += (word for word in _words(said) if word not in STOP_WORDS and len(word) > 1)
-        found = found[: max(FEWEST_KEYWORDS, len(key_terms(said, MOST_KEYWORDS)))]
-    return tuple(dict.fromkeys(word.casefold() for word in found))[:MOST_KEYWORDS]
+    found = dict.fromkeys(word.casefold() for word in key_terms(said, MOST_KEYWORDS))
+    for word in _words(said):
+        if len(found) >= FEWEST_KEYWORDS:
+            break
+        if word not in STOP_WORDS and len(word) > 1:
+            found[word] = None
+    return tuple(found)
 
 
 def fingerprint(keywords: tuple[str, ...]) -> tuple[str, ...]:

@@ -23,9 +23,8 @@ from commonplace.core.weights import BESIDE_THE_BEST
 from commonplace.errors import BadInput
 from commonplace.flows.recall import HITS, NOTHING_RELEVANT, Found, Recalled, Searched, recall
 from commonplace.flows.session_block import session_block
+from commonplace.flows.turn import EXPERIENCE, KNOWLEDGE
 
-KNOWLEDGE = "Loaded knowledge: "
-EXPERIENCE = "Loaded experience: "
 _EXPERIENCE_FOLDER = "experience/"
 
 
