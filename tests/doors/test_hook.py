@@ -353,6 +353,15 @@ def test_counts_that_cannot_be_written_cost_no_answer(book: Book) -> None:
     assert STAGING in ask(book.project)
 
 
+def test_a_torn_line_about_a_session_costs_no_answer(book: Book) -> None:
+    kept = Path(usage.session_file(state_of(str(book.root)), "one"))
+    kept.parent.mkdir(parents=True)
+    kept.write_text('{"MEM-port": "half a li', "utf-8")
+
+    assert STAGING in ask(book.project, session="one")
+    assert log() == []
+
+
 @requirement("govern.trust")
 def test_a_book_that_nobody_trusts_is_not_injected_until_somebody_does(
     book: Book, tmp_path: Path

@@ -40,7 +40,8 @@ def loads(text: str) -> object:
         start += 1
     try:
         value, end = _scanning.make_scanner(_Rules())(text, start)  # type: ignore[arg-type]
-    except (StopIteration, RecursionError) as trouble:
+    except (StopIteration, RecursionError, SystemError) as trouble:
+        # The scanner takes its own error from `json`, and has none to raise where that is not loaded.
         raise ValueError("not JSON") from trouble
     if text[end:].strip(_BLANK):
         raise ValueError("not JSON: text after the value")
