@@ -2,33 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
+from math import exp
 
-from commonplace.core.claiming.clauses import covers
-from commonplace.core.claims import NAMES, Account, Claim, ClaimKind, Statement
+from commonplace.core.claiming.choices import is_addition
+from commonplace.core.claiming.qualifiers import apart
+from commonplace.core.claims import Account
 from commonplace.core.relations import Difference
-from commonplace.judges.slots import replaced_names, replaced_tails
-from commonplace.judges.subjects import (
-    WORDS_OF_A_SUBJECT,
-    Side,
-    is_another_attribute,
-    is_bilingual,
-    is_narrower,
-    shared_words,
-    what_keeps_apart,
-)
-
-MOST_STATEMENTS = 100
-"""More of either text are not compared with each other: the time would grow with the product."""
-WORDS_OF_A_DENIAL = 2
-WORDS_SHARED_BY_A_RETRACTION = 2
-_TIMES = frozenset({"weekday", "frequency"})
+from commonplace.judges.features import features
+from commonplace.judges.subjects import conditions, is_special_case, shared_words, what_keeps_apart
+from commonplace.judges.suspects import Suspect, suspects
+from commonplace.judges.weights import CONTRADICTS_FROM, WEIGHTS
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """The differences that stand, and what kept the others from standing."""
+    """The differences that stand, the surest first, and what kept the others from standing."""
 
     differences: tuple[Difference, ...]
     apart: str
@@ -36,146 +26,64 @@ class Comparison:
 
 def compare_accounts(new: Account, old: Account) -> Comparison:
     """Return where `new` and `old` differ about one thing."""
-    found: list[Difference] = []
+    found: list[tuple[float, Difference]] = []
     reasons: list[str] = []
-    for one, other, sort, texts in _suspects(new, old):
-        shared = shared_words(one.statement, other.statement)
-        if reason := what_keeps_apart(one, other):
-            reasons.append(reason)
-        elif shared:
-            found.append(
-                Difference(new=texts[0], old=texts[1], about=tuple(sorted(shared)), sort=sort)
-            )
-    return Comparison(tuple(found), reasons[0] if reasons else "")
+    for suspect, described in weighable(new, old):
+        if (sure := probability(described)) >= CONTRADICTS_FROM:
+            found.append((sure, _difference(suspect)))
+        else:
+            reasons.append(what_keeps_apart(suspect.new, suspect.old))
+    reasons += [excluded(suspect) for suspect in suspects(new, old)] if not found else []
+    surest = sorted(found, key=lambda pair: -pair[0])
+    return Comparison(tuple(each for _, each in surest), next(filter(None, reasons), ""))
 
 
-_Suspect = tuple[Side, Side, str, tuple[str, str]]
+def weighable(new: Account, old: Account) -> list[tuple[Suspect, dict[str, float]]]:
+    """Return the suspects that no circumstance excludes, each with what is weighed about it."""
+    open_ones = [suspect for suspect in suspects(new, old) if not excluded(suspect)]
+    described = [(suspect, features(suspect)) for suspect in open_ones]
+    together = _together([marks for _, marks in described])
+    return [(suspect, marks | _beside(marks, together)) for suspect, marks in described]
 
 
-def _suspects(new: Account, old: Account) -> Iterator[_Suspect]:
-    yield from _values(new, old)
-    disputed = _signs(new), _signs(old)
-    for one in _bodies(new):
-        for other in _bodies(old):
-            sides = Side(one, one.subject, new), Side(other, other.subject, old)
-            texts = one.clause.text.strip(), other.clause.text.strip()
-            if _denies(one, other, disputed) and not is_narrower(*sides):
-                yield *sides, "polarity", texts
-            if heads := replaced_tails(*sides) or replaced_names(*sides):
-                yield *heads, "choice", texts
-    yield from _retractions(new, old)
+def excluded(suspect: Suspect) -> str:
+    """Return the circumstance in which two statements exclude each other, or ``""``."""
+    new, old = suspect.new.statement, suspect.old.statement
+    if group := apart(new.qualifiers, old.qualifiers):
+        return group
+    if new.is_example or old.is_example:
+        return "example"
+    if new.is_exception or old.is_exception or is_special_case(suspect.new, suspect.old):
+        return "exception"
+    if bool(conditions(new)) is not bool(conditions(old)):
+        return "condition"
+    if suspect.sort in ("choice", "value") and is_addition(new.clause.text):
+        return "membership"
+    return ""
 
 
-def _signs(account: Account) -> dict[str, set[int]]:
-    """Return how a text treats each word over all its statements."""
-    found: dict[str, set[int]] = {}
-    for statement in _bodies(account):
-        for word, sign in statement.signs.items():
-            found.setdefault(word, set()).add(sign)
-    return found
+def probability(described: dict[str, float]) -> float:
+    """Return how likely a suspect is a contradiction, by the fitted weights."""
+    score = sum(WEIGHTS.get(name, 0.0) * value for name, value in described.items())
+    return 1 / (1 + exp(-score))
 
 
-def _bodies(account: Account) -> tuple[Statement, ...]:
-    """Return the statements below the title: a title names its subject, it affirms nothing."""
-    below = tuple(one for one in account.statements if not one.clause.is_title)
-    return (below or account.statements)[:MOST_STATEMENTS]
-
-
-def _values(new: Account, old: Account) -> Iterator[_Suspect]:
-    """Yield pairs of comparable values that differ; a value that both texts give is settled."""
-    fresh = [(s, c) for s, c in _open(new, old) if not s.clause.is_title or len(new.statements) < 2]
-    known = list(_open(old, new))
-    for one, claim in fresh:
-        for other, rival in known:
-            if _comparable(claim, rival):
-                sort = "choice" if claim.kind is ClaimKind.CHOICE else "value"
-                sides = Side(one, claim.subject, new), Side(other, rival.subject, old)
-                if sort == "choice" or is_bilingual(*sides) or not is_another_attribute(*sides):
-                    yield *sides, sort, (claim.text, rival.text)
-
-
-def _open(account: Account, other: Account) -> Iterator[tuple[Statement, Claim]]:
-    """Yield the values that the other text does not give, and that are not circumstances."""
-    circumstances = {
-        q.group for said in (account, other) for s in said.statements for q in s.qualifiers
+def _together(described: Iterable[dict[str, float]]) -> dict[str, bool]:
+    """Return what the suspects of one pair say together: a denial in title and body weighs more."""
+    denials = [marks for marks in described if marks.get("denial")]
+    odd = [marks for marks in denials if marks["odd"]]
+    in_title = [bool(marks["in_new_title"] or marks["in_old_title"]) for marks in odd]
+    return {
+        "denied_often": sum(bool(marks["flipped"]) for marks in denials) > 1,
+        "denied_above_and_below": len(set(in_title)) > 1,
     }
-    settled = {_key(claim) for claim in other.claims if claim.is_affirmed}
-    for statement in account.statements[:MOST_STATEMENTS]:
-        for claim in statement.claims:
-            is_value = claim.kind not in NAMES and claim.aspect not in circumstances
-            if is_value and claim.is_affirmed and _key(claim) not in settled:
-                yield statement, claim
 
 
-def _key(claim: Claim) -> tuple[str, str]:
-    return claim.sort, claim.value
+def _beside(marks: dict[str, float], together: dict[str, bool]) -> dict[str, float]:
+    return {name: float(said) * marks.get("denial", 0.0) for name, said in together.items()}
 
 
-def _comparable(one: Claim, other: Claim) -> bool:
-    """Say whether two claims answer one question.
-
-    Where neither aspect tells (a bare number, tools of two families), the words around must agree.
-    """
-    says_the_same = one.subject == other.subject and len(one.subject) >= WORDS_OF_A_SUBJECT
-    if one.aspect == other.aspect:
-        return one.aspect != "count:" or _one_holds_the_other(one, other)
-    if one.sort == other.sort and one.sort in ("count", "version"):
-        return not (one.things and other.things) or bool(one.things & other.things)
-    are_choices = one.kind is other.kind is ClaimKind.CHOICE
-    return are_choices and not {one.sort, other.sort} & _TIMES and says_the_same
-
-
-def _one_holds_the_other(one: Claim, other: Claim) -> bool:
-    if one.subject == other.subject:
-        return bool(one.subject)
-    small, large = sorted((one.subject, other.subject), key=len)
-    return small < large and len(small) >= WORDS_OF_A_SUBJECT
-
-
-_Signs = tuple[dict[str, set[int]], dict[str, set[int]]]
-
-
-def _denies(one: Statement, other: Statement, disputed: _Signs) -> bool:
-    """Say whether one statement denies what the other affirms, where they share more.
-
-    A word that a text affirms here and denies there is no measure of it.
-    """
-    if any(sign < 0 and other.signs.get(word) == sign for word, sign in one.signs.items()):
-        return False
-    if not (_meets(one, other) and _meets(other, one)):
-        return False
-    shared = shared_words(one, other)
-    return any(
-        sign
-        and other.signs.get(word, sign) == -sign
-        and len(shared - {word}) >= 1
-        and all({1, -1} - signs.get(word, set()) for signs in disputed)
-        for word, sign in one.signs.items()
-    )
-
-
-def _meets(denying: Statement, other: Statement) -> bool:
-    """Say whether what is denied, a verb and its object, is spoken of together on the other side."""
-    denied = [w for w, sign in denying.signs.items() if sign < 0 and w.isalpha() and w.isascii()]
-    return all(word in other.signs for word in denied[:WORDS_OF_A_DENIAL])
-
-
-def _retractions(new: Account, old: Account) -> Iterator[_Suspect]:
-    """Yield each statement that takes something back, with the first that it may mean."""
-    standing = [other for other in old.statements if not other.is_retraction]
-    for one in new.statements[:MOST_STATEMENTS]:
-        if not (one.is_retraction and standing):
-            continue
-        shared = frozenset(word for word in one.context if covers(old.text, old.words, word))
-        if len(shared) >= _words_wanted(one, old):
-            other = standing[0]
-            sides = Side(one, shared, new), Side(other, shared, old)
-            yield *sides, "retraction", (one.clause.text.strip(), other.clause.text.strip())
-
-
-def _words_wanted(one: Statement, old: Account) -> int:
-    """Return how many shared words make a retraction: one is enough when it is the old title."""
-    title = old.statements[0].subject
-    if title and title <= one.context:
-        return 1
-    return max(1, min(WORDS_SHARED_BY_A_RETRACTION, len(one.subject)))
+def _difference(suspect: Suspect) -> Difference:
+    new, old = suspect.texts
+    about = shared_words(suspect.new.statement, suspect.old.statement)
+    return Difference(new=new, old=old, about=tuple(sorted(about)), sort=suspect.sort)

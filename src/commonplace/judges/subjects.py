@@ -46,19 +46,19 @@ def what_keeps_apart(one: Side, other: Side) -> str:
         return group
     if new.is_example or old.is_example:
         return "example"
-    if new.is_exception or old.is_exception or _is_special_case(one, other):
+    if new.is_exception or old.is_exception or is_special_case(one, other):
         return "exception"
     if is_bilingual(one, other):
-        return "name" if _unknown_names(one, other) or _unknown_names(other, one) else ""
+        return "name" if unknown_names(one, other) or unknown_names(other, one) else ""
     if strangers(one, other.account) and strangers(other, one.account):
         return "subject"
-    if bool(_conditions(new)) is not bool(_conditions(old)):
+    if bool(conditions(new)) is not bool(conditions(old)):
         return "condition"
     is_vague = min(len(one.subject), len(other.subject)) < WORDS_OF_A_SUBJECT
     if (
         is_vague
         and one.subject != other.subject
-        and _titles_are_parallel(one.account, other.account)
+        and titles_are_parallel(one.account, other.account)
     ):
         return "title"
     return ""
@@ -70,7 +70,7 @@ def strangers(side: Side, other: Account) -> tuple[str, ...]:
     return tuple(word for word in subject if not covers(other.text, other.words, word))
 
 
-def _is_special_case(one: Side, other: Side) -> bool:
+def is_special_case(one: Side, other: Side) -> bool:
     """Say whether one side tells what holds by default, and the other speaks of something narrower."""
     if one.statement.is_default is other.statement.is_default:
         return False
@@ -98,7 +98,7 @@ def is_narrower(new: Side, old: Side) -> bool:
     return old.subject < new.subject and any(new.statement.signs.get(w) == 0 for w in unknown)
 
 
-def _conditions(statement: Statement) -> frozenset[str]:
+def conditions(statement: Statement) -> frozenset[str]:
     """Return the bounds that say for what a clause holds: orders *above 10,000 euros* need two."""
     claims, clause = statement.claims, statement.clause
     return frozenset(
@@ -120,7 +120,7 @@ def titles_agree(one: Account, other: Account) -> bool:
     )
 
 
-def _titles_are_parallel(one: Account, other: Account) -> bool:
+def titles_are_parallel(one: Account, other: Account) -> bool:
     """Say whether two titles are alike except for a word each that the other text never uses."""
     here, there = one.statements[0], other.statements[0]
     return (
@@ -136,7 +136,7 @@ def is_bilingual(one: Side, other: Side) -> bool:
     return bool(_HAN.search(here)) is not bool(_HAN.search(there))
 
 
-def _unknown_names(side: Side, other: Side) -> list[str]:
+def unknown_names(side: Side, other: Side) -> list[str]:
     """Return the Latin names in a Chinese statement that the text in the other language lacks.
 
     Between two languages words cannot be compared, but names are written alike.

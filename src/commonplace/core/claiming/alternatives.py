@@ -6,6 +6,8 @@ languages or two export formats are no family, since both may be offered side by
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 _FAMILIES = """
 package manager: npm yarn pnpm bun
 python packaging: pip poetry uv pipenv conda pdm
@@ -64,7 +66,7 @@ isolation: serializable repeatable-read read-committed
 compression: gzip zstd brotli snappy lz4
 eviction: allkeys-lru noeviction volatile-lru allkeys-lfu volatile-ttl
 log level: debug info warning error trace
-frequency: hourly daily nightly weekly fortnightly monthly quarterly yearly 每小时 每天 每晚 每日 每周 每月 每季度 每季 每年 每两周
+frequency: hourly daily nightly weekly fortnightly biweekly monthly quarterly yearly annually every-hour every-day every-night every-week every-month every-quarter every-year each-day each-week each-month 每小时 每天 每晚 每日 每周 每月 每季度 每季 每年 每两周
 time zone: utc local-time 本地时间
 weekday: monday tuesday wednesday thursday friday saturday sunday 周一 周二 周三 周四 周五 周六 周日
 role: 上级 主管 人事 财务 法务 经理 总监 hr finance legal
@@ -98,6 +100,9 @@ ORDINARY_WORDS = frozenset(
 )
 """Members that are also words of every day: only with a capital inside a sentence, or as a value."""
 SAME_MEMBER = {
+    "every-hour": "hourly", "every-day": "daily", "every-night": "daily", "every-week": "weekly", "every-month": "monthly",
+    "every-quarter": "quarterly", "every-year": "yearly", "each-day": "daily", "each-week": "weekly", "each-month": "monthly",
+    "annually": "yearly", "biweekly": "fortnightly",
     "postgresql": "postgres", "tabs": "tab", "制表符": "tab", "spaces": "space", "空格": "space",
     "squashed": "squash", "rebased": "rebase", "apache2": "apache-2.0", "每晚": "daily", "nightly": "daily",
     "每天": "daily", "每日": "daily", "每周": "weekly", "每月": "monthly", "每小时": "hourly",
@@ -110,3 +115,11 @@ SAME_MEMBER = {
     "逻辑删除": "软删除", "soft-delete": "软删除", "soft-deleted": "软删除", "hard-deleted": "硬删除", "物理删除": "硬删除", "hard-delete": "硬删除",
     "轮询": "polling", "日文": "japanese", "日语": "japanese", "英文": "english", "英语": "english", "中文": "chinese", "汉语": "chinese",
 }  # fmt: skip
+FREQUENCIES = {
+    name: str(Fraction(1, seconds))
+    for name, seconds in {
+        "hourly": 3_600, "daily": 86_400, "weekly": 604_800, "fortnightly": 1_209_600,
+        "monthly": 2_592_000, "quarterly": 7_776_000, "yearly": 31_536_000,
+    }.items()
+}  # fmt: skip
+"""How often in a second: `weekly` is `every 7 days`."""

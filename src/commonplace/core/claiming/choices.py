@@ -6,7 +6,12 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from commonplace.core.claiming.alternatives import FAMILY_OF, ORDINARY_WORDS, SAME_MEMBER
+from commonplace.core.claiming.alternatives import (
+    FAMILY_OF,
+    FREQUENCIES,
+    ORDINARY_WORDS,
+    SAME_MEMBER,
+)
 from commonplace.core.claims import Claim, ClaimKind, found
 
 
@@ -20,6 +25,9 @@ def _spelling(member: str) -> str:
 _MEMBER = re.compile("|".join(map(_spelling, sorted(FAMILY_OF, key=len, reverse=True))))
 _SIDE_BY_SIDE = frozenset({"tongue", "chat", "config format"})
 _WEEKDAY = re.compile(r"(?:每?星期|每?礼拜|周|每逢周)(?P<day>[一二三四五六日天])(?!次|期|遍)")
+_EVERY_OTHER = re.compile(
+    r"(?P<often>every (?:second|other)|双周|隔周)(?= (?:week|[a-z]{3,6}day)\b|(?<=周))"
+)
 _REGION = re.compile(r"(?<![\w-])[a-z]{2}-(?:[a-z]+-){1,2}\d(?![\w-])")
 _NAME = r"(?P<name>`[^`\n]{1,40}`|[A-Z][\w.+#-]{1,30}|[a-z]+[A-Z0-9_][\w.-]{0,30})"
 _USED = re.compile(
@@ -41,6 +49,9 @@ _ASKED_CHINESE = re.compile(
 _NOT_EXCLUSIVE = re.compile(
     r"\balso\b|\bas well\b|\bcan be\b|\bavailable\b|\bsupports?\b|\badditionally\b|\btoo\b|\bin addition\b|\bwent online\b|\bcontains?\b|\bincludes?\b|也|还可以|同时|支持|另外|包含|包括|均可|都可以"
 )
+_ADDED = re.compile(
+    r"\balso\b|\bas well\b|\btoo\b|\bin addition\b|\badditionally\b|\bon top of\b|\bbesides\b|另外|新增|还(?:可以|支持|有|能)|除此之外|同时也"
+)
 _REPLACED = re.compile(
     r"\binstead of\b|\bnow\b|\bswitched\b|\bmoved\b|\bmigrated\b|\breplaced\b|\bchanged\b|\bfrom now on\b"
     r"|改用|改成|改为|改由|换成|换到|迁到|现在|起改|切到|接手"
@@ -53,6 +64,8 @@ def members(text: str) -> Iterator[Claim]:
     for match in _WEEKDAY.finditer(lower):
         day = "周日" if match["day"] == "天" else f"周{match['day']}"
         yield found(ClaimKind.CHOICE, "weekday", SAME_MEMBER[day], match)
+    for match in _EVERY_OTHER.finditer(lower):
+        yield found(ClaimKind.CHOICE, "frequency", FREQUENCIES["fortnightly"], match, "often")
     for match in _REGION.finditer(lower):
         yield found(ClaimKind.CHOICE, "region", match.group(), match)
     for match in _MEMBER.finditer(lower):
@@ -63,7 +76,8 @@ def members(text: str) -> Iterator[Claim]:
             continue  # `00:30 UTC` is a time, told in its zone
         if FAMILY_OF[word] in _SIDE_BY_SIDE and is_one_of_many(text):
             continue
-        yield found(ClaimKind.CHOICE, FAMILY_OF[word], SAME_MEMBER.get(word, word), match)
+        family, value = FAMILY_OF[word], SAME_MEMBER.get(word, word)
+        yield found(ClaimKind.CHOICE, family, FREQUENCIES.get(value, value), match)
 
 
 def _member(written: str) -> str:
@@ -101,3 +115,9 @@ def is_one_of_many(text: str) -> bool:
 def is_replacement(text: str) -> bool:
     """Say whether a levelled text presents itself as the newer state of things."""
     return _REPLACED.search(text.lower()) is not None
+
+
+@lru_cache(maxsize=1_024)
+def is_addition(text: str) -> bool:
+    """Say whether a levelled text says that something comes to what there is."""
+    return _ADDED.search(text.lower()) is not None

@@ -12,6 +12,7 @@ from functools import cache, lru_cache
 from unicodedata import normalize
 
 from commonplace.core.claiming.lexicon import (
+    CHINESE_ATTRIBUTES,
     CHINESE_NEGATORS,
     CHINESE_PARTICLES,
     CHINESE_VERBS,
@@ -101,6 +102,35 @@ def words(text: str) -> tuple[str, ...]:
     return tuple(found)
 
 
+def chinese_pieces(run: str) -> list[tuple[str, int, str, tuple[str, ...]]]:
+    """Cut a run of Chinese into pieces: the text, where it starts, its kind, the words it means.
+
+    Kinds are `word` for a known concept, `han` for a run that is not cut further, and `small`.
+    """
+    found: list[tuple[str, int, str, tuple[str, ...]]] = []
+    at = 0
+    for match in _CHINESE_KNOWN.finditer(run):
+        found += _unknown_pieces(run[at : match.start()], at)
+        concept = _CONCEPT_OF_CHINESE.get(match.group())
+        is_word = concept is not None and match.group() not in _CHINESE_ATTRIBUTES
+        kind, meant = ("word", (concept or "",)) if is_word else ("small", ())
+        found.append((match.group(), match.start(), kind, meant))
+        at = match.end()
+    return found + _unknown_pieces(run[at:], at)
+
+
+def _unknown_pieces(run: str, offset: int) -> list[tuple[str, int, str, tuple[str, ...]]]:
+    found: list[tuple[str, int, str, tuple[str, ...]]] = []
+    at = 0
+    for word in words(run):
+        start = run.find(word, at)
+        if start >= 0:
+            found += [(run[at:start], offset + at, "small", ())] if start > at else []
+            found.append((word, offset + start, "han", (word,)))
+            at = start + len(word)
+    return found + ([(run[at:], offset + at, "small", ())] if at < len(run) else [])
+
+
 def _ordinal(match: re.Match[str]) -> str:
     return f" ordinal{number(match[1])} "
 
@@ -181,6 +211,10 @@ def _concepts() -> tuple[dict[str, str], dict[str, str]]:
 _CONCEPT_OF_CHINESE, _CONCEPT_OF_STEM = _concepts()
 _COMPOUNDS = {"on-call": "oncall", "stand-up": "standup", "e-mail": "mail", "e-mails": "mail"}
 _CHINESE_CONCEPT = re.compile("|".join(sorted(_CONCEPT_OF_CHINESE, key=len, reverse=True)))
+_CHINESE_ATTRIBUTES = frozenset(CHINESE_ATTRIBUTES.split())
+_CHINESE_KNOWN = re.compile(
+    "|".join(sorted({*_CONCEPT_OF_CHINESE, *_CHINESE_ATTRIBUTES}, key=len, reverse=True))
+)
 _CHINESE_WHOLE = re.compile("|".join(CHINESE_WHOLE.split()))
 _GENERIC = frozenset(
     term

@@ -157,6 +157,109 @@ restart: restarts restarted 重启
 full: 全量
 incremental: 增量
 workday: workdays 工作日 工作天
+proxy: proxies 代理
+builder: builders 构建机
+screen: screens 屏幕 首屏
+budget: budgets 预算
+project: projects 项目
+department: departments 部门
+contract: contracts 合同
+supplier: suppliers vendor vendors 供应商
+warehouse: warehouses 仓库房
+stock: inventory 库存
+shipment: shipping 发货 物流
+parcel: parcels 包裹
+merchant: merchants 商户 商家
+member: members 成员 会员
+employee: employees staff 员工
+manager: managers 经理 主管
+office: offices 办公室
+salary: wages 工资 薪资
+overtime: 加班
+reimbursement: reimbursements expense expenses 报销
+training: trainings 培训
+patient: patients 患者 病人
+student: students 学生
+teacher: teachers 老师 教师
+course: courses 课程
+lesson: lessons
+exam: exams 考试
+ticket: tickets 工单
+feature: features 功能
+module: modules 模块
+script: scripts 脚本
+function: functions 函数
+variable: variables 变量
+field: fields 字段
+column: columns
+record: records 记录
+header: headers 请求头
+parameter: parameters 参数
+request: requests 请求
+callback: callbacks webhook webhooks 回调
+signature: signatures 签名
+encryption: encrypted 加密
+firewall: 防火墙
+domain: domains 域名
+network: networks 网络
+traffic: 流量
+machine: machines 机器
+sensor: sensors 传感器
+battery: batteries 电池
+temperature: temperatures 温度
+voltage: 电压
+firmware: 固件
+device: devices 设备
+camera: cameras 摄像头 相机
+snapshot: snapshots 快照
+archive: archives 归档
+partition: partitions 分区
+shard: shards 分片
+trigger: triggers 触发器
+procedure: procedures 存储过程
+dump: dumps 转储
+hook: hooks 钩子
+template: templates 模板
+layout: layouts 布局
+style: styles 样式
+menu: menus 菜单
+dialog: dialogs popup 弹窗
+form: forms 表单
+input: inputs 输入框
+homepage: 首页
+cart: carts 购物车
+coupon: coupons 优惠券
+campaign: campaigns 活动
+article: articles 文章
+newsletter: newsletters 简报
+survey: surveys 问卷
+complaint: complaints 投诉
+support: helpdesk 客服
+sales: 销售
+finance: accounting 财务
+legal: 法务
+security: 安全
+audit: audits auditing 审计
+compliance: 合规
+privacy: 隐私
+consent: consents 同意
+retention: 保留期
+dataset: datasets 数据集
+experiment: experiments 实验
+sample: samples sampling 采样 抽样
+label: labels 标签
+feedback: 反馈
+summary: digest summaries 摘要
+reminder: reminders 提醒
+calendar: calendars 日历
+lunch: 午餐 午饭
+dinner: 晚餐 晚饭
+breakfast: 早餐
+parking: 停车
+visitor: visitors 访客
+elevator: lift elevators 电梯
+kitchen: kitchens 厨房
+garden: gardens 花园
 """
 
 GENERIC_ENGLISH = """
@@ -241,6 +344,13 @@ CHINESE_WHOLE = """
 过程 过滤 可用 可见 能力 得分 比例 比较 比赛 只读 只写 更新 能源 为主 由来 其他 和平 共享 以太网 如意 向量 向导
 """
 """Words that begin with a particle and are words all the same."""
+
+CHINESE_ATTRIBUTES = """
+大小 上限 下限 时间 日期 端口 版本 地址 路径 规则 规范 规定 说明 情况 配置 调整 变更 约定 方式 流程 更新 要求 标准 限制 次数 长度
+数量 频率 负责人 对接人 联系人 技术栈 口径 怎么 多久 多少 哪里 什么 选型 方案 设置 期限 周期 时长 阈值 额度 位置 目录 工具
+缺省值 默认值 策略 统一
+"""
+"""Words that name what is told of a thing, not the thing: two titles may use two of them."""
 
 LABELLED = """
 incident week sprint room floor bay line table step phase stage level tier day ticket issue bug item row column

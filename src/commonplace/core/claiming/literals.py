@@ -14,6 +14,9 @@ _FENCES = ("```", "~~~")
 _MARGINS = ("    ", "\t")
 _CODE_SPAN = re.compile(r"`(?P<code>[^`\n]{1,200})`")
 _URL = re.compile(r"\b[a-z][a-z0-9+.-]{1,15}://[^\s<>\"'`）)，。；」”]{1,500}", re.IGNORECASE)
+_PHONE = re.compile(
+    r"(?<![\w.-])(?:\+\d{1,3}[ -])?\d{2,5}[- ]\d{3,4}[- ]\d{3,4}(?![\w-])", re.ASCII
+)
 _MAIL = re.compile(r"\b[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}", re.ASCII)
 _HOST = re.compile(
     r"(?<![\w@/.-])(?:[a-z0-9-]{1,63}\.){1,5}(?:com|org|net|io|dev|cn|example|internal|local|svc|app|ai)\b(?:/[\w./-]{0,100})?",
@@ -30,7 +33,7 @@ _VERSION = re.compile(
     re.ASCII,
 )
 _PORT = re.compile(
-    r"(?:\bports?\b|端口号?|listens? (?:on|at)|监听|localhost|127\.0\.0\.1)[ :：为是在改到成=]{0,4}(?:now )?(?P<port>\d{2,5})(?![\d.%])"
+    r"(?:\bports?\b|端口号?|listens? (?:on|at)|监听|localhost|127\.0\.0\.1)[ :：的为是在于改到成=了]{0,5}(?:now )?(?P<port>\d{2,5})(?![\d.%])"
     r"|(?P<before>\d{2,5}) ?(?:端口|\bport\b)|(?<=[a-z\d]):(?P<colon>\d{4,5})(?!\d)"
     r"|\bport\b[^\d\n.]{0,20}\b(?P<far>\d{4,5})(?![\d.%])",
     re.IGNORECASE,
@@ -134,9 +137,12 @@ def urls(text: str) -> Iterator[Claim]:
 
 
 def hosts(text: str) -> Iterator[Claim]:
-    """Yield addresses without a scheme, and those of mail."""
+    """Yield addresses without a scheme, those of mail, and telephone numbers."""
     for match in _MAIL.finditer(text):
         yield found(ClaimKind.URL, "mail", match.group().lower(), match)
+    for match in _PHONE.finditer(text):
+        digits = "".join(filter(str.isdigit, match.group()))
+        yield found(ClaimKind.URL, "phone", digits, match)
     for match in _HOST.finditer(text):
         yield found(ClaimKind.URL, "url", match.group().rstrip("./").lower(), match)
 

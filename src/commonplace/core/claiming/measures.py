@@ -11,20 +11,22 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from commonplace.core.claiming.clauses import NUMBERED, words
-from commonplace.core.claiming.numerals import ENGLISH, NUMERAL_CHARS, number
+from commonplace.core.claiming.numerals import FRACTIONS, NUMERAL_CHARS, SCALES, SPELT, number
 from commonplace.core.claiming.units import SIGNS_BEFORE, TIME_UNITS, UNITS
 from commonplace.core.claims import Claim, ClaimKind
 
 WHOLE = Fraction(100)
 NOUN_CHARS = 40
 """The thing counted is among the two words after the number."""
-_DIGITS = r"\d{1,20}(?:,\d{3})*(?:\.\d{1,12})?(?: ?[万亿千百])?(?:k\b)?"
-_SPELT = r"\b(?:" + "|".join(sorted(ENGLISH, key=len, reverse=True)) + r")\b"
-_CHINESE = f"(?<![第每周星期{NUMERAL_CHARS}])[{NUMERAL_CHARS}]{{1,9}}"
+_DIGITS = (
+    r"\d{1,20}(?:,\d{3})*(?:\.\d{1,12})?(?: ?[万亿千百]|k\b| (?:" + "|".join(SCALES) + r")\b)?"
+)
+_CHINESE = f"(?<![第每周{NUMERAL_CHARS}])(?<!星期)[{NUMERAL_CHARS}]{{1,9}}(?:个半(?=[小钟星]))?"
+_ONE = rf"\b(?:(?P<fraction>{'|'.join(FRACTIONS)}) )?an?\b(?= (?:hour|minute|day|week|month|year|fortnight)\b)"
 _MEASURES = "个条次台位份张行页人种项遍笔封支轮核倍格维"
 _UNIT = "|".join(re.escape(unit) for unit in sorted(UNITS, key=len, reverse=True))
 _QUANTITY = re.compile(
-    rf"(?P<sign>[{SIGNS_BEFORE}])?(?<![A-Za-z0-9_.])(?P<number>{_DIGITS}|{_SPELT}|{_CHINESE}|\ban?\b(?= (?:hour|minute|day|week|month|fortnight)\b))"
+    rf"(?P<sign>[{SIGNS_BEFORE}])?(?<![A-Za-z0-9_.])(?P<number>{_DIGITS}|{SPELT}|{_CHINESE}|{_ONE})"
     rf"[ -]?(?:(?P<unit>{_UNIT})(?![a-z])|(?P<measure>[{_MEASURES}]))?",
     re.IGNORECASE,
 )
@@ -38,6 +40,7 @@ _PER = re.compile(
 )
 _PER_BEFORE = re.compile(r"(?:每一?|一)(?P<unit>秒|分钟|小时|天|周|个月)(?:钟)?[^\d，。,;；]{0,8}$")
 _OF_TEN_THOUSAND = re.compile(r"万分之|按万分|万分比|basis point")
+_TIMES = re.compile(r"(?:once|twice| ?times)\b", re.IGNORECASE)
 _REMAINING = re.compile(r"剩余|剩下|不足|空闲|remaining|left\b|\bfree\b")
 
 
@@ -97,7 +100,7 @@ def _counts_a_thing(match: re.Match[str]) -> bool:
 def _read(match: re.Match[str], sentence: str) -> tuple[str, Fraction, int] | None:
     """Return what is measured, how much in base units, and where the quantity ends."""
     text = match.string
-    amount = Fraction(1) if match["number"].lower() in ("a", "an") else number(match["number"])
+    amount = _amount(match)
     if amount is None:
         return None
     unit = (match["unit"] or match["sign"] or "").lower()
@@ -107,7 +110,12 @@ def _read(match: re.Match[str], sentence: str) -> tuple[str, Fraction, int] | No
     end = match.end()
     if not aspect:
         if per := _PER.match(text, end):
-            return "rate", amount / _seconds(per), per.end()
+            often = (
+                "frequency"
+                if _TIMES.fullmatch(match["number"]) or _TIMES.match(text, end)
+                else "rate"
+            )
+            return often, amount / _seconds(per), per.end()
         if before := _PER_BEFORE.search(text[max(0, match.start() - 16) : match.start()]):
             return "rate", amount / _seconds(before), end
         if _OF_TEN_THOUSAND.search(sentence):
@@ -119,10 +127,17 @@ def _read(match: re.Match[str], sentence: str) -> tuple[str, Fraction, int] | No
         aspect = f"count:{' '.join((measure, *following[:2])).strip()}"
     amount *= factor
     if aspect == "time" and amount and _EVERY.search(text[: match.start()]):
-        return "rate", 1 / amount, end
+        return "frequency", 1 / amount, end
     if aspect == "percent" and _REMAINING.search(sentence):
         amount = WHOLE - amount
     return aspect, amount, end
+
+
+def _amount(match: re.Match[str]) -> Fraction | None:
+    written = match["number"].lower()
+    if written.endswith(("a", "an")) and written.isascii():
+        return FRACTIONS.get(match["fraction"] or "", Fraction(1))
+    return number(written)
 
 
 def _seconds(match: re.Match[str]) -> Fraction:

@@ -4,17 +4,31 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-ENGLISH = {
-    word: value
-    for value, words in {
-        0: "zero", 1: "one once", 2: "two twice", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven",
-        8: "eight", 9: "nine", 10: "ten", 11: "eleven", 12: "twelve dozen", 13: "thirteen",
-        14: "fourteen", 15: "fifteen", 16: "sixteen", 18: "eighteen", 20: "twenty", 24: "twenty-four",
-        30: "thirty", 40: "forty", 45: "forty-five", 50: "fifty", 60: "sixty", 70: "seventy",
-        80: "eighty", 90: "ninety", 100: "hundred", 1000: "thousand",
-    }.items()
-    for word in words.split()
-}  # fmt: skip
+_UNITS = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"
+)
+_TEENS = "sixteen seventeen eighteen nineteen"
+_TENS_ENGLISH = "twenty thirty forty fifty sixty seventy eighty ninety"
+SCALES = {"hundred": 100, "thousand": 1_000, "million": 1_000_000, "billion": 1_000_000_000}
+ENGLISH = (
+    {word: value for value, word in enumerate(f"{_UNITS} {_TEENS}".split())}
+    | {word: 10 * at for at, word in enumerate(_TENS_ENGLISH.split(), 2)}
+    | SCALES
+    | {"once": 1, "twice": 2, "dozen": 12}
+)
+_TENS_WORDS = "|".join(_TENS_ENGLISH.split())
+_DIGIT_WORDS = "|".join(_UNITS.split()[1:10])
+_SMALL = rf"(?:(?:{_TENS_WORDS})[ -](?:{_DIGIT_WORDS})|{'|'.join(sorted(ENGLISH, key=len, reverse=True))})"
+SPELT = (
+    rf"\b{_SMALL}(?: (?:{'|'.join(SCALES)})){{0,2}}(?: and {_SMALL}(?! (?:{'|'.join(SCALES)})))?\b"
+)
+"""A pattern for one number in English words: `twenty-five`, `two hundred and ten thousand`."""
+FRACTIONS = {
+    "half": Fraction(1, 2),
+    "quarter of": Fraction(1, 4),
+    "three quarters of": Fraction(3, 4),
+}
+"""What may stand before `an hour`."""
 CHINESE_DIGITS = "〇一二三四五六七八九"
 NUMERAL_CHARS = CHINESE_DIGITS + "零两十百千万亿半"
 _DIGITS = {char: value for value, char in enumerate(CHINESE_DIGITS)} | {"零": 0, "两": 2}
@@ -25,16 +39,27 @@ _MYRIADS = {"万": 10_000, "亿": 100_000_000}
 def number(written: str) -> Fraction | None:
     """Return the value of one written number, None when it is none."""
     plain = written.replace(",", "").strip().lower()
-    if plain in ENGLISH:
-        return Fraction(ENGLISH[plain])
+    if plain and plain[0].isalpha() and plain.isascii():
+        return _english(plain)
     if plain and plain[0].isdigit():
         return _digits(plain)
     return _chinese(plain)
 
 
+def _english(plain: str) -> Fraction | None:
+    whole = 0
+    for word in plain.replace("-", " ").replace(" and ", " ").split():
+        if word not in ENGLISH:
+            return None
+        whole = (whole or 1) * SCALES[word] if word in SCALES else whole + ENGLISH[word]
+    return Fraction(whole)
+
+
 def _digits(plain: str) -> Fraction | None:
+    digits, _, word = plain.partition(" ")
     scale = _MYRIADS.get(plain[-1]) or _TENS.get(plain[-1]) or {"k": 1000}.get(plain[-1], 1)
-    digits = plain.rstrip("k" + "".join(_MYRIADS) + "".join(_TENS)).strip()
+    scale = SCALES.get(word, scale)
+    digits = digits.rstrip("k" + "".join(_MYRIADS) + "".join(_TENS)).strip()
     try:
         return Fraction(digits) * scale
     except ValueError:
@@ -42,10 +67,10 @@ def _digits(plain: str) -> Fraction | None:
 
 
 def _chinese(plain: str) -> Fraction | None:
+    if plain.endswith("半"):
+        return (_chinese(plain[:-1].rstrip("个")) or 0) + Fraction(1, 2)
     if not plain or any(char not in NUMERAL_CHARS for char in plain):
         return None
-    if plain == "半":
-        return Fraction(1, 2)
     whole, section, digit = 0, 0, 0
     for char in plain:
         if char in _DIGITS:

@@ -20,7 +20,18 @@ stable: supported 稳定 支持 | unsupported broken 不稳定 不支持
 encrypted: encrypted 加密 | unencrypted plaintext "plain text" cleartext 明文 未加密
 ascending: ascending oldest earliest 升序 正序 | descending newest latest 降序 倒序
 strict: strict case-sensitive 区分大小写 | lenient case-insensitive 不区分大小写
-true: true | false
+true: true yes | false
+eager: eager eagerly | lazy lazily 懒加载
+parallel: parallel concurrently concurrent 并行 并发 | sequential sequentially serially "one by one" 串行 逐个
+visible: visible shown 可见 显示 展示 | hidden invisible 隐藏 不可见
+public: "open source" opensource 开源 | proprietary closed-source 闭源
+separate: separate separately dedicated 独立 单独 | shared jointly 共用 共享 合用
+mutable: mutable editable 可改 可修改 可编辑 | immutable read-only readonly frozen 只读 不可改 不可变
+stateful: stateful 有状态 | stateless 无状态
+absolute: absolute 绝对 | relative 相对
+nullable: nullable 可空 可为空 | non-null non-nullable 非空
+direct: directly 直连 直接 | "through the proxy" "via the proxy"
+brief: brief briefly terse concise short 简短 简洁 精简 | detailed verbose lengthy long 详细 冗长
 """
 
 _QUOTED = re.compile(r'"([^"]+)"|(\S+)')

@@ -25,6 +25,8 @@ _NEGATION = re.compile(
     r"|不(?:要|得|能|会|再|许|准|可|用|必|带|做|含|走|写|记|发|收|需|是|允许|需要|应|该|支持|采用|使用|接受|喜欢|希望|建|开|接|吃|计入|计|包|装|排|加|参与)?"
     r"|没有?|无需|无须|无法|无|别|勿|禁止|严禁|避免|从不|绝不|切勿|拒绝",
 )
+_PREFERRED = re.compile(r"\bprefer(?:s|red)?\b[^.;\n]{1,50}?\b(?P<than>over|to)\b")
+_THAN = re.compile(r"\b(?:over|to)\b")
 _OUT_OF = re.compile(r"\bkeep (?P<what>.{1,60}?) out of\b")
 _HARMLESS = re.compile(
     r"不(?:超过|得超过|低于|少于|高于|得低于|得少于|足|同|过|仅|只|但|断|管|久|错|然|多于|大于|小于)|无论|没准|别的|别人|特别|级别|类别|区别|分别|性别|识别"
@@ -35,11 +37,16 @@ _HARMLESS = re.compile(
 
 
 _RETRACTION = re.compile(
-    r"\bno longer\b|\bany ?more\b|\bdeprecated\b|\bwithdrawn\b|\bretired\b|\bobsolete\b|\bdiscontinued\b|\bforget (?:that|about|it|the)\b"
-    r"|\bis gone\b|\bare gone\b|\bnot true\b|\bcancell?ed\b|\b(?:was|were|has been|have been) (?:dropped|abolished|lifted|scrapped|stopped|closed|switched off|turned off)\b|\bwas removed\b|\bwere removed\b|\bhas been removed\b|\b(?:has|have) ended\b|\bended\b|\bis over\b"
-    r"|\bshut down\b|\bswitched off for good\b|\bdecommissioned\b|\bscrapped\b|\babolished\b|\brevoked\b|\blifted\b|\bstopped\b|\bdropped the\b|\bnever mind\b|\bdisregard\b|\bwas wrong\b|\bwere wrong\b|\bis wrong\b"
-    r"|\babandoned\b|\bended up not\b|\bdissolved\b|\bout of date\b|\boutdated\b|\bis dead\b|\bsunset\b|\bphased out\b|\bused to\b|\bexpired\b"
-    r"|不再|不要再|不用再|无需再|不必再|作废|废除|废弃|弃用|下线了|已下线|已经下线|已经停用|已经废弃|已经取消|取消了?|撤销|撤掉|撤了|停用|停掉|停了|已经停|停止|废止|失效|解散|收回|忘掉|不算数|说错了|过时|已经?删除|结束了|已结束|淘汰了|关停|退役|解除|放开"
+    r"\b(?:no longer|any ?more|any longer|no more(?! than)|deprecated|withdrawn|retired|obsolete|discontinued|superseded|abandoned"
+    r"|dissolved|outdated|out of date|cancell?ed|abolished|scrapped|revoked|rescinded|repealed|lifted|decommissioned|reverted|rolled back"
+    r"|phased out|shut down|switched off for good|never mind|disregard|used to|expired|lapsed|sunset|stopped|ended|ceased?|not true)\b"
+    r"|\bforget (?:that|about|it|the)\b|\b(?:is|are) (?:gone|over|dead|history|void|wrong)\b|\b(?:was|were) wrong\b"
+    r"|\b(?:was|were|has been|have been|been|got|can (?:now )?be|should be) (?:dropped|closed|removed|deleted|disbanded|dismantled|taken down|turned off|switched off)\b"
+    r"|^\W*(?:drop|remove|retire|stop|scrap|ditch) (?:the|our|your|all|using|doing)\b|\bdropped the\b|\bwe (?:quit|ditched|killed)\b|\b(?:gave|given|giving) up\b|\bgot rid of\b|\bdid away with\b|\b(?:moved|switched) away from\b"
+    r"|\b(?:not|un)[ -]?need(?:ed|ful)? (?:now|any)|\bunneeded\b"
+    r"|不再|[不无](?:用|要|必|需)再|别再|不(?:用|必|需要|要|做|搞|办|设|发|跑|走)了|作废|废除|废弃|弃用|废止|(?:取消|撤销|停用|失效|停止|解除|过期)(?![时的后前之期键]|按钮|状态|日期|策略)"
+    r"|下线了|撤掉|撤了|去掉|拿掉|删掉|砍掉|停[掉了发办跑更售播]|解散|收回|忘掉|不算数|说错了|过时|结束了|淘汰了|关停|退役|放开|免了"
+    r"|已经?被?(?:停|撤|拆|关|废|删|取消|下架|下线|终止|结束)"
 )
 
 _OPPOSITE = re.compile(
@@ -55,7 +62,7 @@ def signs(text: str) -> Mapping[str, int]:
 
     Axes of opposites stand beside the words, as `~on`. What "is forbidden" or "is off" is denied.
     """
-    plain = _HARMLESS.sub(lambda match: " " * len(match.group()), text.lower())
+    plain = _plain(text)
     axes = _axes(plain)
     affirmed = -1 if any(axes.get(f"~{axis}") == -1 for axis in _DENYING) else 1
     found: dict[str, int] = {}
@@ -63,6 +70,36 @@ def signs(text: str) -> Mapping[str, int]:
         for word in _pieces(plain[start:end]):
             _note(found, word, sign if sign < 1 else affirmed)
     return found | axes
+
+
+def denials(text: str) -> int:
+    """Return how often a levelled clause denies: by a negation, or by a word that denies."""
+    plain = _plain(text)
+    opposites = [
+        match
+        for match in _OPPOSITE.finditer(plain)
+        if OPPOSITES[match.group()][0] in _DENYING
+        and OPPOSITES[match.group()][1] < 0
+        and not _NEGATION.match(match.group())
+        and not _is_attribute(plain, match)
+    ]
+    return sum(1 for _ in _NEGATION.finditer(plain)) + len(opposites)
+
+
+def first_denied(text: str) -> Iterator[str]:
+    """Yield what comes first after each negation: a word, or the next characters of Chinese."""
+    plain = _plain(text)
+    for match in _NEGATION.finditer(plain):
+        rest = plain[match.end() : match.end() + _JUST_BEFORE].lstrip()
+        if rest[:1] >= "\u3400":
+            yield from (rest[:2], rest[:1])
+        else:
+            yield from words(rest)[:1]
+
+
+def _plain(text: str) -> str:
+    """Return a clause in small letters, with what only looks like a negation blanked."""
+    return _HARMLESS.sub(lambda match: " " * len(match.group()), text.lower())
 
 
 def _pieces(text: str) -> Iterator[str]:
@@ -100,7 +137,7 @@ def _stretches(plain: str) -> list[tuple[int, int, int]]:
     """Cut a clause at its negations: what follows is denied, what stands before neither way."""
     if kept_out := _OUT_OF.search(plain):
         return [(kept_out.start("what"), kept_out.end("what"), -1), (kept_out.end(), len(plain), 1)]
-    starts = [match.span() for match in _NEGATION.finditer(plain)]
+    starts = [match.span() for match in _negations(plain)]
     if not starts:
         return [(0, len(plain), 1)]
     reach = _REACH_ENGLISH if plain.isascii() else _REACH_CHINESE
@@ -109,6 +146,14 @@ def _stretches(plain: str) -> list[tuple[int, int, int]]:
         (after, min(end, after + reach), -1) for (_, after), end in zip(starts, ends, strict=True)
     ]
     return [(0, starts[0][0], 0), *denied]
+
+
+def _negations(plain: str) -> list[re.Match[str]]:
+    """Return what denies the words after it; what is preferred is so *over* what is not."""
+    found = list(_NEGATION.finditer(plain))
+    if not found and (preferred := _PREFERRED.search(plain)):
+        found = list(_THAN.finditer(plain, preferred.start("than")))[:1]
+    return found
 
 
 def _sign_before(plain: str, match: re.Match[str]) -> int:
@@ -133,6 +178,9 @@ def retracts(text: str) -> bool:
 
 def is_denied(text: str, at: int) -> bool:
     """Say whether the value that starts at `at` in a levelled clause stands right after a negation."""
-    plain = _HARMLESS.sub(lambda match: " " * len(match.group()), text.lower())
+    plain = _plain(text)
     before = plain[max(0, at - _JUST_BEFORE) : at]
+    preferred = _PREFERRED.search(plain)
+    if preferred and preferred.end() <= at <= preferred.end() + _GAP:
+        return True
     return (last := _last(_NEGATION, before)) is not None and len(before) - last.end() <= _GAP

@@ -21,6 +21,7 @@ environment sandbox: sandbox 沙箱 沙盒
 environment preview: preview draft drafts 预览 草稿
 environment public: public customers 对外 公开
 environment internal: internal intranet 内网 内部
+environment external: external extranet 外网 公网 外部
 environment ci: ci pipeline 流水线
 environment demo: demo 演示
 operation read: read reads reading readers 读取 读 查询
@@ -137,6 +138,20 @@ _PREPOSITIONS = frozenset(
 )
 FIRST_WORDS = 12
 """A circumstance that opens a clause stands within so many characters."""
+_EARLIER = re.compile(
+    r"\b(?:before|below|until|prior to|(?:older|earlier|lower) than)(?: (?:the )?[a-z]{2,12})? v?(?P<before>\d[\d.]{0,8})\b"
+    r"|\b(?P<and>\d[\d.]{0,8}) (?:and|or) (?:older|earlier|below|lower)\b"
+    r"|(?P<chinese>\d[\d.]{0,8})(?: ?版本?)? ?(?:及?以下|及?之前|及?以前)",
+)
+_LATER = re.compile(
+    r"\b(?:from|since|(?:newer|later) than|starting with)(?: (?:the )?[a-z]{2,12})? v?(?P<after>\d[\d.]{0,8})\b"
+    r"|\b(?P<and>\d[\d.]{0,8}) (?:and|or) (?:newer|later|above|up|higher)\b|\b(?P<on>\d[\d.]{0,8}) on(?:wards)?\b"
+    r"|(?P<chinese>\d[\d.]{0,8})(?: ?版本?)? ?(?:及?以上|及?之后|及?以后|起|开始)",
+)
+_OPENING_VERSION = re.compile(
+    r"^\W*(?:in |on |with )?(?:[a-z]{2,20} )?(?:version |v)(?P<number>\d[\d.]{0,8})(?=:| [a-z]{3,}|[^\W\d_]| [\u3400-\u9fff])"
+)
+_ORDINAL = re.compile(r"第 ?(?P<at>[一二三四五六七八九十\d]{1,3}) ?(?P<of>[周天次步批轮期年版]|阶段|季度|个月)")
 _VERSION_OF = re.compile(r"\b(?:version |v)(\d[\d.]{0,8}) of\b")
 _SCOPED = re.compile(
     r"^(?:on|in|for|with|under|since|up to|until|before|from|below|above|still on)\b", re.IGNORECASE
@@ -159,6 +174,10 @@ _EXAMPLE = re.compile(
 _EVENT = re.compile(
     r"\b(?:was|were) (?:down|out|lost|offline|hit|broken|unavailable|slow)\b|\boutage\b|\bincident\b|\bhappened\b|\boccurred\b|\bfailed on\b|\bcrashed\b|\btook place\b|\bcaused\b"
     r"|宕机|故障|中断|事故|发生|中断了|挂了|出了问题"
+)
+
+_ON_A_DAY = re.compile(
+    r"\b(?:on|last|this) ((?:mon|tues|wednes|thurs|fri|satur|sun)day)\b|((?:上|本|这)?周[一二三四五六日])"
 )
 
 
@@ -190,8 +209,20 @@ def qualifiers(text: str) -> frozenset[Qualifier]:
     }
     if _EVENT.search(lower):
         found |= {Qualifier("event", moment.value) for moment in dates(lower)}
+        found |= {Qualifier("event", day[1] or day[2]) for day in _ON_A_DAY.finditer(lower)}
     found |= {Qualifier("version", match[1]) for match in _VERSION_OF.finditer(lower)}
+    if (opening := _OPENING_VERSION.match(lower)) and not _DEMANDED.search(lower):
+        found.add(Qualifier("version", opening["number"]))
+    found |= {Qualifier("range", end) for end in _ends(lower)}
+    found |= {Qualifier(f"ordinal:{m['of']}", m["at"]) for m in _ORDINAL.finditer(lower)}
     return frozenset(found | _version_ranges(text))
+
+
+def _ends(lower: str) -> list[str]:
+    """Return on which side of a version, a build or a date a sentence holds."""
+    return [
+        end for end, pattern in (("earlier", _EARLIER), ("later", _LATER)) if pattern.search(lower)
+    ]
 
 
 def _years(lower: str) -> list[str]:

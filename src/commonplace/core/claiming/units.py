@@ -8,6 +8,7 @@ _TABLE = """
 time      1/1000        ms millisecond milliseconds msec 毫秒
 time      1             s sec secs second seconds 秒 秒钟
 time      60            min mins minute minutes 分钟
+time      900           刻钟
 time      3600          h hr hrs hour hours 小时 个小时 钟头 个钟头
 time      86400         day days 天
 time      604800        week weeks 周 星期 个星期 礼拜
