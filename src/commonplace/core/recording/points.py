@@ -61,7 +61,7 @@ def points_of(text: str, most: int = MOST_POINTS) -> tuple[Point, ...]:
     sizes: dict[int, int] = {}
     for sentence in sentences:
         sizes[sentence.paragraph] = sizes.get(sentence.paragraph, 0) + 1
-    alone = [_words(each.text) for each in sentences if sizes[each.paragraph] == 1]
+    alone = {_words(each.text) for each in sentences if sizes[each.paragraph] == 1}
     in_order = [
         (each, point)
         for each in sentences
@@ -110,8 +110,8 @@ def _weight(point: Point) -> int:
     return len(signs_in(point.text) & _TELLING)
 
 
-def _words(text: str) -> list[str]:
-    return re.findall(r"\w+", text.lower())
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(re.findall(r"\w+", text.lower()))
 
 
 def _length(text: str) -> int:

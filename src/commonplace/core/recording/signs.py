@@ -68,7 +68,7 @@ _ACTION = (
     r"|导出|导入|连接|打开|关闭|清空|清除|确认|写|嵌入|合并|填|贴|跑"
 )
 _SETTING = (
-    r"(?:^|\s)--?[a-z][\w-]+|\b[A-Z][A-Z0-9]+_[A-Z0-9_]+\b|\b\w+\s*=\s*\S|[<>]=\s*\d|\bv?\d+\.\d+"
+    r"(?:^|\s)--?[a-z]\w|\b[A-Z][A-Z0-9]{1,40}_[A-Z0-9]|\w\s{0,3}=\s{0,3}\S|[<>]=\s*\d|\bv?\d+\.\d+"
     r"|\b\d+\s*(?:%|ms|s|seconds?|minutes?|hours?|days?|times|[kmg]i?b|px|pt|dpi|workers?|replicas?|threads?|tokens?)\b"
     r"|\b(?:port|timeout|limit|version|at (?:most|least)|minimum|maximum|requires?)\b.{0,40}\d"
     r"|\brequires?\b.{0,40}\b(?:access|permission|role|token|vpn|account|node|python|java)\b"
@@ -78,7 +78,7 @@ _SETTING = (
 _TROUBLE = (
     r"\b(?:fail(?:s|ed|ing|ure)?|errors?|crash\w*|broke(?:n)?|breaks|bugs?|lost|loses|outage|wrong|hangs?|hung|leaks?"
     r"|time[sd]? ?out|corrupt\w*|mistake|exception|panic\w*|stuck|deadlock\w*|downtime|incident|missing glyphs?"
-    r"|\w+error|\w+exception|(?-i:E[A-Z]{4,}))\b"
+    r"|\w{1,60}error|\w{1,60}exception|(?-i:E[A-Z]{4,}))\b"
     r"|失败|报错|错误|崩溃|丢失|故障|超时|卡住|死锁|泄漏|误删|异常|事故|乱码|无响应|停机"
 )
 _REMEDY = (
@@ -100,7 +100,7 @@ _FORM = (
     r"|模板|清单|检查表|提示词|输出格式|样板"
 )
 _PLACE = (
-    r"\bhttps?://\S{3,200}|(?:^|[\s`(\"'])(?:~|\.{1,2})?/?[\w.-]+/[\w./-]+|\b[\w-]+\.(?:md|py|json|ya?ml|toml|sh|ttf|otf|png|svg|sql|conf|ini)\b"
+    r"\bhttps?://\S{3,200}|(?:^|[\s`(\"'])(?:~|\.{1,2})?/?[\w.-]{1,60}/[\w./-]|(?<![\w-])[\w-]{1,60}\.(?:md|py|json|ya?ml|toml|sh|ttf|otf|png|svg|sql|conf|ini)\b"
     r"|\b(?:lives?|kept|stored|located|hosted|documented) (?:in|at|on|under)\b"
     r"|位于|存放|放在|托管在|文档在|地址是|目录下"
 )
