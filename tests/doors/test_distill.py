@@ -11,7 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from commonplace.app.books import found_book
 from commonplace.app.upkeep import care_for
+from commonplace.config import Settings
 from commonplace.core.changes import Bury, Edit
 from commonplace.core.memory import Tombstone, Usage
 from commonplace.core.ports import Stamp
@@ -267,3 +269,17 @@ def test_upkeep_is_suggested_once_a_day_and_never_for_a_small_book(tmp_path: Pat
 
     assert said == ["", "unused", ""]
     assert suggestion(state, "2026-11-16", 40, 0) == "many"
+
+
+def test_what_stands_in_every_session_is_never_offered_for_burial(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    book = found_book(tmp_path, Settings(layout="profile"), NOW)
+    (book.root / "soul.md").write_text("# Soul\n\n## Voice\n\nSpeak plainly.\n")
+    os.utime(book.root / "soul.md", (0, 0))
+
+    found = told("--purge", "--dry-run")
+
+    assert len(found["scores"]) > 0
+    assert "candidates" not in found

@@ -7,9 +7,7 @@ import json
 import os
 import random
 import shutil
-import signal
 import sys
-import time
 from pathlib import Path
 
 from commonplace.app.books import book_in
@@ -18,6 +16,7 @@ from commonplace.config import Settings
 from commonplace.core.ports import Stamp
 from commonplace.flows.upkeep.merge import merge, merge_candidates
 from doors.distill_books import NOW, planted_book
+from faults.kills import is_acknowledged_before_kill
 
 SEED_OF_BOOK = 3
 
@@ -30,36 +29,29 @@ def notes(project: Path) -> dict[str, bytes]:
     return {path: text for path, text in files.items() if not book.layout.derives(path)}
 
 
-def merge_all(project: Path, told: int) -> None:
+def merge_all(project: Path, told: int | None = None) -> None:
     """Merge everything that can be merged; tell when the commit begins and when it is done."""
     book = book_in(project, Settings())
     assert book is not None
     care = care_for(book, book.view(NOW))
     proposal = merge(merge_candidates(care.found), care).proposal
     assert proposal is not None
-    os.write(told, b"b")
+    if told is not None:
+        os.write(told, b"b")
     book.commit(proposal, Stamp(who="ada", channel="flag"), NOW)
-    os.write(told, b"a")
-    os._exit(0)
+    if told is not None:
+        os.write(told, b"a")
+        os._exit(0)
 
 
-def killed(project: Path, delay_s: float) -> bool:
-    """Kill a merge `delay_s` after its commit began, never if negative; say whether it was done."""
-    heard, told = os.pipe()
-    child = os.fork()
-    if child == 0:
-        os.close(heard)
-        merge_all(project, told)
-    os.close(told)
-    with os.fdopen(heard, "rb") as file:
-        file.read(1)
-        if delay_s < 0:
-            os.waitpid(child, 0)
-            return True
-        time.sleep(delay_s)
-        os.kill(child, signal.SIGKILL)
-        os.waitpid(child, 0)
-        return file.read() == b"a"
+def fresh_book(folder: Path) -> Path:
+    """Make the book once more, with nothing remembered of the last one."""
+    project = folder / "project"
+    for used in (folder / "state", project):
+        shutil.rmtree(used, ignore_errors=True)
+    project.mkdir()
+    planted_book(project, "vault", SEED_OF_BOOK, count=8)
+    return project
 
 
 def main(folder: Path, tries: int, seed: int) -> None:
@@ -67,29 +59,23 @@ def main(folder: Path, tries: int, seed: int) -> None:
     os.environ["XDG_STATE_HOME"] = str(folder / "state")
     os.environ["XDG_CACHE_HOME"] = str(folder / "cache")
     chance = random.Random(seed)
-    project = folder / "project"
+    project = fresh_book(folder)
+    old = notes(project)
+    merge_all(project)
+    new = notes(project)
+    assert old != new
     longest_s = 0.02
     counts = {"kills": 0, "old": 0, "new": 0, "mixed": 0, "lost": 0}
-    old: dict[str, bytes] = {}
-    new: dict[str, bytes] = {}
-    for number in range(tries + 1):
-        shutil.rmtree(folder / "state", ignore_errors=True)
-        shutil.rmtree(project, ignore_errors=True)
-        project.mkdir()
-        planted_book(project, "vault", SEED_OF_BOOK, count=8)
-        old = notes(project)
-        is_done = killed(project, -1.0 if number == 0 else chance.uniform(0, longest_s))
-        found = notes(project)
-        if number == 0:
-            new = found
-            continue
+    for _ in range(tries):
+        fresh_book(folder)
+        is_done = is_acknowledged_before_kill(project, chance.uniform(0, longest_s), merge_all)
         longest_s *= 0.95 if is_done else 1.05
+        found = notes(project)
         counts["kills"] += 1
         counts["old"] += found == old
         counts["new"] += found == new
         counts["mixed"] += found not in (old, new)
         counts["lost"] += is_done and found != new
-    assert old != new
     print(json.dumps(counts))
 
 

@@ -10,6 +10,7 @@ import random
 import signal
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 from commonplace.core.changes import Outcome
@@ -25,13 +26,15 @@ def write_once(folder: Path, told: int) -> None:
     os._exit(0)
 
 
-def is_acknowledged_before_kill(folder: Path, delay_s: float) -> bool:
+def is_acknowledged_before_kill(
+    folder: Path, delay_s: float, write: Callable[[Path, int], None] = write_once
+) -> bool:
     """Kill a writer `delay_s` after it began and say whether it had acknowledged its commit."""
     heard, told = os.pipe()
     child = os.fork()
     if child == 0:
         os.close(heard)
-        write_once(folder, told)
+        write(folder, told)
     os.close(told)
     with os.fdopen(heard, "rb") as file:
         file.read(1)

@@ -141,8 +141,8 @@ UPKEEP: dict[str, tuple[str, str]] = {
     ),
     "ask.distill-compress": ("Compress {ids}?", "压缩 {ids}？"),
     "done.distill-compress": (
-        "Compressed {ids}; the long text is in the history (receipt {receipt}).",
-        "已压缩 {ids}；原文在历史中（回执 {receipt}）。",
+        "Compressed {ids} (receipt {receipt}). The long text is in the history where the layout has one; `commonplace undo` has it back.",
+        "已压缩 {ids}（回执 {receipt}）。布局支持历史时原文在历史中；`commonplace undo` 可恢复。",
     ),
     "ask.distill-refine": ("Refine {ids}?", "修正 {ids}？"),
     "done.distill-refine": (

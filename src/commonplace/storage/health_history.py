@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 
-from commonplace.core.plain_json import dumps, loads
+from commonplace.storage.usage import append_line, read_lines
 
 HISTORY = "health.jsonl"
 SUGGESTED = "distill-suggested"
@@ -20,31 +20,12 @@ TOO_MANY, UNUSED, LONG_AGO = "many", "unused", "long-ago"
 
 def note_health(state: str, line: dict[str, object]) -> None:
     """Append what a run of upkeep found: a point of the curve."""
-    os.makedirs(state, mode=0o700, exist_ok=True)
-    path = os.path.join(state, HISTORY)
-    file = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o600)
-    try:
-        os.write(file, f"{dumps(line)}\n".encode())
-    finally:
-        os.close(file)
+    append_line(os.path.join(state, HISTORY), line)
 
 
 def health_history(state: str) -> list[dict[str, object]]:
     """Return every point of the curve, oldest first; a torn line is passed over."""
-    try:
-        with open(os.path.join(state, HISTORY), encoding="utf-8", errors="replace") as file:
-            texts = file.read().split("\n")
-    except OSError:
-        return []
-    found: list[dict[str, object]] = []
-    for text in filter(None, texts):
-        try:
-            value = loads(text)
-        except ValueError:
-            continue
-        if isinstance(value, dict):
-            found.append(value)
-    return found
+    return read_lines(os.path.join(state, HISTORY))
 
 
 def suggestion(state: str, day: str, total: int, never: int) -> str:

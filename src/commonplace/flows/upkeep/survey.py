@@ -12,6 +12,8 @@ from commonplace.core.memory import Memory, MemoryId, Status, Usage
 from commonplace.flows.view import View
 
 GIT, FILE = "git", "file"
+ALWAYS_LOADED = frozenset({"soul", "user", "agent"})
+"""The kinds of a profile that stand in every session: nobody retrieves them, and nobody does without."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +76,7 @@ def _burial(memory: Memory) -> tuple[date, MemoryId]:
 
 def survey(view: View, known: Known) -> Survey:
     """Return how healthy the book of `view` is."""
-    memories = tuple(_weighed(memory, known) for memory in view.reading.memories)
+    memories = tuple(_weighed(memory, known, view) for memory in view.reading.memories)
     active = [each for each in memories if each.status is not Status.TOMBSTONED]
     found = scores(active, known.tokens, view.today)
     return Survey(
@@ -87,13 +89,15 @@ def survey(view: View, known: Known) -> Survey:
     )
 
 
-def _weighed(memory: Memory, known: Known) -> Memory:
+def _weighed(memory: Memory, known: Known, view: View) -> Memory:
+    is_loaded = view.layout.name == "profile" and memory.kind in ALWAYS_LOADED
+    usage = known.usage.get(memory.id, memory.usage)
     seen = known.first_seen.get(memory.id)
     return replace(
         memory,
         created=memory.created or (seen.day if seen else None),
         keywords=memory.keywords or key_terms(f"{memory.title}\n{memory.body}"),
-        usage=known.usage.get(memory.id, memory.usage),
+        usage=Usage(count=max(1, usage.count), last=view.today) if is_loaded else usage,
     )
 
 
