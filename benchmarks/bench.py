@@ -11,6 +11,7 @@ from pathlib import Path
 
 import build
 import hook_events
+import mcp as protocol  # our script of that name stands before the package
 import quality
 import silence
 import speed
@@ -30,7 +31,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
     parser.add_argument("--large", action="store_true", help="also 100,000 notes")
     options = parser.parse_args()
-    fast = [speed.report(large=options.large), build.report(), hook_events.report()]
+    fast = [
+        speed.report(large=options.large),
+        build.report(),
+        hook_events.report(),
+        protocol.report(),
+    ]
     parts = [HEAD, quality.report(), silence.report(), *fast]
     text = "\n".join(parts)
     TARGET.write_text(text, encoding="utf-8")
