@@ -11,6 +11,7 @@ import json
 import random
 import sys
 import time
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from itertools import accumulate
 from pathlib import Path
@@ -24,8 +25,8 @@ from commonplace.layouts.vault.weighing import tokens_of
 FIGURES = Path(__file__).with_suffix(".json")
 SIZES = (1_000, 10_000, 100_000)
 NOW = datetime(2026, 11, 15, tzinfo=UTC)
-VOCABULARY = [f"word{number}" for number in range(20_000)]
-RARITY = list(accumulate(1 / (rank + 1) for rank in range(len(VOCABULARY))))
+WORDS_PER_ROOT, MEMORIES_PER_AREA, FEWEST_AREAS = 200, 500, 20
+"""How words and topics grow with a book: as the square root of its size (Heaps' law), and with it."""
 NOTE = """---
 title: "Note {number} on {first}"
 created: {created}
@@ -51,19 +52,26 @@ last_retrieved:
 def made_book(size: int) -> dict[str, bytes]:
     """Return the notes of a vault of so many memories."""
     chance = random.Random(size)
-    return {f"10-Memories/MEM-{n:06}.md": _note(chance, n) for n in range(size)}
+    vocabulary = [f"word{number}" for number in range(int(WORDS_PER_ROOT * size**0.5))]
+    rarity = list(accumulate(1 / (rank + 1) for rank in range(len(vocabulary))))
+    areas = max(FEWEST_AREAS, size // MEMORIES_PER_AREA)
+
+    def draw(count: int) -> list[str]:
+        return chance.choices(vocabulary, cum_weights=rarity, k=count)
+
+    return {f"10-Memories/MEM-{n:06}.md": _note(chance, n, areas, draw) for n in range(size)}
 
 
-def _note(chance: random.Random, number: int) -> bytes:
-    keywords = list(
-        dict.fromkeys(chance.choices(VOCABULARY, cum_weights=RARITY, k=chance.randint(3, 8)))
-    )
-    words = chance.choices(VOCABULARY, cum_weights=RARITY, k=chance.choice((40, 80, 1200)))
+def _note(
+    chance: random.Random, number: int, areas: int, draw: Callable[[int], list[str]]
+) -> bytes:
+    keywords = list(dict.fromkeys(draw(chance.randint(3, 8))))
+    words = draw(chance.choice((40, 80, 1200)))
     text = NOTE.format(
         number=number,
         first=keywords[0],
         created=(NOW - timedelta(days=chance.randint(0, 900))).date(),
-        area=chance.randint(0, 20),
+        area=chance.randrange(areas),
         keywords=", ".join(keywords),
         count=chance.choice((0, 0, 1, 7)),
         text=" ".join(words),
@@ -79,7 +87,7 @@ def measure(size: int) -> dict[str, float]:
     reading = layout.parse(files)
     parsed = time.process_time()
     view = View(layout=layout, book="/book", files=files, reading=reading, unread=(), now=NOW)
-    found = survey(view, Known(tokens=tokens_of(files)))
+    found = survey(view, Known(tokens=tokens_of(reading.memories, files)))
     done = time.process_time()
     return {
         "memories": size,

@@ -107,7 +107,7 @@ class _Scales:
 
 def _tokens(view: View) -> Mapping[MemoryId, int]:
     if view.layout.name == VaultLayout.name:
-        return tokens_of(view.files)
+        return tokens_of(view.reading.memories, view.files)
     lines = {path: text.split(b"\n") for path, text in view.files.items()}
     sizes: dict[MemoryId, int] = {}
     for memory in view.reading.memories:

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from commonplace.core.changes import Files
-from commonplace.core.memory import MemoryId, Usage
-from commonplace.core.ports import Problem
+from commonplace.core.memory import Memory, MemoryId, Usage
 from commonplace.layouts.vault.indices import read_old_index, token_count
-from commonplace.layouts.vault.paths import MACHINE_INDEX
-from commonplace.layouts.vault.reading import read_notes
+from commonplace.layouts.vault.paths import MACHINE_INDEX, path_of
+from commonplace.layouts.vault.reading import Entry
 
 
-def tokens_of(files: Files) -> Mapping[MemoryId, int]:
-    """Return the token count of every note that can be read."""
-    entries = (found for found in read_notes(files) if not isinstance(found, Problem))
-    return {entry.memory.id: token_count(entry) for entry in entries}
+def tokens_of(memories: Iterable[Memory], files: Files) -> Mapping[MemoryId, int]:
+    """Return the token count of each of `memories`; none of their notes is parsed again."""
+    return {
+        memory.id: token_count(Entry(memory, content))
+        for memory in memories
+        if (content := files.get(path_of(memory.id))) is not None
+    }
 
 
 def counted_in_index(files: Files) -> Mapping[str, Usage]:
