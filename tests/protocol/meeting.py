@@ -131,7 +131,9 @@ async def over_http(
     port: int, token: str, mode: str, person: Person | None = None
 ) -> AsyncIterator[Client]:
     """Speak to a server over HTTP, with the token."""
-    async with httpx2.AsyncClient(headers={"Authorization": f"Bearer {token}"}) as http:
+    headers = {"Authorization": f"Bearer {token}"}
+    # The library gives up after five seconds of silence: fifty writers may have to wait longer.
+    async with httpx2.AsyncClient(headers=headers, timeout=120) as http:
         transport = streamable_http_client(f"http://127.0.0.1:{port}/mcp", http_client=http)
         async with Client(transport, mode=mode, elicitation_callback=person) as client:
             yield client

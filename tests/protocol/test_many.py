@@ -50,7 +50,10 @@ def fact(number: int) -> str:
 
 
 @requirement("mcp.many")
-def test_fifty_clients_write_one_book_and_lose_nothing(tmp_path: Path) -> None:
+def test_fifty_clients_write_one_book_and_lose_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COMMONPLACE_LOCK_TIMEOUT_S", "120")  # a busy machine is no loss
     let_agents_save()
     book_at(tmp_path)
     told: list[str] = []
