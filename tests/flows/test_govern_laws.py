@@ -8,6 +8,7 @@ from commonplace.core.governance import Verb
 from commonplace.core.superset import missing
 from commonplace.errors import BadInput
 from commonplace.flows.capture import Given, capture
+from faults.sizes import size
 from flows.governing import desk, told
 from requirements import requirement
 
@@ -30,7 +31,7 @@ VERBS = st.sampled_from([Verb.EXTEND, Verb.UPDATE, Verb.MERGE, Verb.SUPERSEDE])
 
 @requirement("govern.superset")
 @pytest.mark.parametrize("layout", ["vault", "mem-skill", "lingxi"])
-@settings(max_examples=70)
+@settings(max_examples=size(70, 3_400))
 @given(old=TEXTS, new=TEXTS, verb=VERBS)
 def test_no_decision_loses_a_claim(layout: str, old: str, new: str, verb: Verb) -> None:
     book = desk(layout)
@@ -43,7 +44,7 @@ def test_no_decision_loses_a_claim(layout: str, old: str, new: str, verb: Verb) 
     assert missing(sources, result) == ()
 
 
-@settings(max_examples=40)
+@settings(max_examples=size(40, 1_000))
 @given(old=TEXTS, new=TEXTS, verb=VERBS)
 def test_a_layout_without_a_history_names_what_would_be_lost(
     old: str, new: str, verb: Verb

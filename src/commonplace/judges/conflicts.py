@@ -10,7 +10,7 @@ from commonplace.core.claiming.choices import is_addition
 from commonplace.core.claiming.qualifiers import apart
 from commonplace.core.claims import Account
 from commonplace.core.relations import Difference
-from commonplace.judges.features import features
+from commonplace.judges.features import features, text_features
 from commonplace.judges.subjects import conditions, is_special_case, shared_words, what_keeps_apart
 from commonplace.judges.suspects import Suspect, suspects
 from commonplace.judges.weights import CONTRADICTS_FROM, WEIGHTS
@@ -41,7 +41,8 @@ def compare_accounts(new: Account, old: Account) -> Comparison:
 def weighable(new: Account, old: Account) -> list[tuple[Suspect, dict[str, float]]]:
     """Return the suspects that no circumstance excludes, each with what is weighed about it."""
     open_ones = [suspect for suspect in suspects(new, old) if not excluded(suspect)]
-    described = [(suspect, features(suspect)) for suspect in open_ones]
+    texts = text_features(new, old)
+    described = [(suspect, features(suspect, texts)) for suspect in open_ones]
     together = _together([marks for _, marks in described])
     return [(suspect, marks | _beside(marks, together)) for suspect, marks in described]
 

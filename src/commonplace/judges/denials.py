@@ -20,7 +20,8 @@ _CONDITION = re.compile(
 
 def disputed_words(account: Account) -> frozenset[str]:
     """Return the words that a text affirms here and denies there: they are no measure of it."""
-    affirmed, denied = set(), set()
+    affirmed: set[str] = set()
+    denied: set[str] = set()
     for statement in account.statements:
         affirmed.update(word for word, sign in statement.signs.items() if sign > 0)
         denied.update(word for word, sign in statement.signs.items() if sign < 0)

@@ -49,13 +49,13 @@ _PARALLEL_IN_TWO_LANGUAGES = (
 )  # fmt: skip
 
 
-def features(suspect: Suspect) -> dict[str, float]:
-    """Return everything that is weighed about a suspect, by name."""
+def features(suspect: Suspect, texts: dict[str, float]) -> dict[str, float]:
+    """Return everything that is weighed about a suspect, by name; `texts` is what both texts say of it."""
     found: dict[str, float] = {"bias": 1.0, **suspect.marks}
     here, there = _View.of(suspect, 0), _View.of(suspect, 1)
     described = _fit(here, there) | _scopes(here, there) | _titles(here, there)
-    described |= _circumstances(suspect) | _texts(suspect.new.account, suspect.old.account)
-    found |= {name: float(value) for name, value in described.items()}
+    described |= _circumstances(suspect)
+    found |= texts | {name: float(value) for name, value in described.items()}
     if is_bilingual(suspect.new, suspect.old):
         found |= dict.fromkeys(_PARALLEL_IN_TWO_LANGUAGES, 0.0)
     return found | {
@@ -151,8 +151,8 @@ def _fit(here: _View, there: _View) -> dict[str, float]:
         "covered_least": min(covered),
         "covered_most": max(covered),
         "one_shared": shared >= 1,
-        "two_shared": shared >= 2,  # noqa: PLR2004 - the name says it
-        "three_shared": shared >= 3,  # noqa: PLR2004
+        "two_shared": shared >= 2,
+        "three_shared": shared >= 3,
         "left_both": min(left) > 0,
         "left_many": min(left) > 1,
         "left_none": max(left) == 0,
@@ -220,16 +220,18 @@ def _titles_share(new: Account, old: Account) -> float:
     return met / max(1, min(len(one.subject), len(other.subject)))
 
 
-def _texts(new: Account, old: Account) -> dict[str, float]:
+def text_features(new: Account, old: Account) -> dict[str, float]:
+    """Return what holds of the two texts whatever the suspect is: found once for all of them."""
     shares = [_share(new, old), _share(old, new)]
     values = [{(claim.sort, claim.value) for claim in said.claims} for said in (new, old)]
-    return {
+    found = {
         "texts_least": min(shares),
         "texts_most": max(shares),
-        "short": max(len(new.statements), len(old.statements)) <= 2,  # noqa: PLR2004 - title and one
+        "short": max(len(new.statements), len(old.statements)) <= 2,
         "both_deny": all(denials(said.text[:MOST_HEARD]) for said in (new, old)),
         "agree": not values[0].isdisjoint(values[1]),
     }
+    return {name: float(value) for name, value in found.items()}
 
 
 def _share(one: Account, other: Account) -> float:

@@ -7,7 +7,7 @@ things of one kind: what is said of them is said of two subjects.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from commonplace.core.tokens import content, tokens
 from commonplace.judges.marking import Mark
@@ -110,7 +110,7 @@ def _fit(here: Leftover, there: Leftover) -> float:
 def modifiers(marks: tuple[Mark, ...]) -> dict[str, set[str]]:
     """Return what stands right before each English word that both texts use: `night` before `shift`."""
     found: dict[str, set[str]] = {}
-    for before, mark in zip(marks, marks[1:], strict=False):
+    for before, mark in pairwise(marks):
         if mark.is_known and mark.kind in ("word", "name", "small") and _is_modifier(before):
             for stem in content(tokens(mark.text.lower()))[:1]:
                 found.setdefault(stem, set()).update(content(tokens(before.text.lower()))[:1])

@@ -1,4 +1,4 @@
-"""Mark each piece of a clause: does the other text speak of it too?
+"""Mark each piece of a clause by whether the other text speaks of it too.
 
 What both texts speak of holds two clauses together; what is left over on both sides sets them apart.
 Words that say nothing about a subject may be shared, but are never left over.
@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from commonplace.core.claiming.clauses import chinese_pieces, covers, words
+from commonplace.core.claiming.lexicon import CHINESE_PARTICLES
 from commonplace.core.claims import Account
 from commonplace.core.stopwords import STOP_WORDS
 from commonplace.core.tokens import content, tokens
@@ -110,7 +111,8 @@ def _kind(piece: str, *, is_first: bool) -> tuple[str, tuple[str, ...]]:
         return "small", ()
     meant = () if piece.lower() in _ATTRIBUTES else words(piece.strip("`"))
     is_label = len(piece) == 1 and piece.isupper() and piece != "I" and not is_first
-    if is_label or piece[0] == "`":
+    is_capital = len(piece) > 1 and piece.isupper()
+    if is_label or is_capital or piece[0] == "`":
         return "name", meant
     return ("name" if _is_name(piece, is_first=is_first) else "word") if meant else "small", meant
 
@@ -130,12 +132,20 @@ def _is_known(mark: Mark, meant: tuple[str, ...], other: Account) -> bool:
         stem = content(tokens(word))[:1]
         is_word = word[:1].isalpha() and word not in _GRAMMAR
         is_met = bool(stem) and stem[0] in stems(other.text)
-        return (
-            is_met and is_word
-            if mark.kind == "small"
-            else is_met or (bool(word) and word in other.text)
-        )
+        is_name = mark.kind == "name"
+        return is_met or _stands_in(word, other.text) if is_name else is_met and is_word
     return all(covers(other.text, other.words, one) for one in meant)
+
+
+def _stands_in(word: str, text: str) -> bool:
+    """Say whether a name stands in a text as a word of its own: `us` is no part of `customers`."""
+    at = text.find(word) if word else -1
+    while at >= 0:
+        around = text[max(0, at - 1) : at], text[at + len(word) : at + len(word) + 1]
+        if not any(char.isascii() and char.isalnum() for char in around):
+            return True
+        at = text.find(word, at + 1)
+    return False
 
 
 def _halves(mark: Mark, other: Account) -> list[Mark]:
@@ -147,7 +157,8 @@ def _halves(mark: Mark, other: Account) -> list[Mark]:
     start = 0
     for at in range(1, len(run) + 1):
         if at == len(run) or known[at] is not known[start]:
-            kind = "han" if known[start] or at - start > 1 else "small"
+            is_small = at - start == 1 and run[start] in CHINESE_PARTICLES
+            kind = "small" if is_small and not known[start] else "han"
             place = mark.start + start, mark.start + at
             found.append(Mark(run[start:at], *place, kind, is_known=known[start]))
             start = at

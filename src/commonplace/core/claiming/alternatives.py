@@ -65,7 +65,7 @@ cipher: aes des 3des chacha20 sm4
 isolation: serializable repeatable-read read-committed
 compression: gzip zstd brotli snappy lz4
 eviction: allkeys-lru noeviction volatile-lru allkeys-lfu volatile-ttl
-log level: debug info warning error trace
+log level: debug info warning warn error trace
 frequency: hourly daily nightly weekly fortnightly biweekly monthly quarterly yearly annually every-hour every-day every-night every-week every-month every-quarter every-year each-day each-week each-month 每小时 每天 每晚 每日 每周 每月 每季度 每季 每年 每两周
 time zone: utc local-time 本地时间
 weekday: monday tuesday wednesday thursday friday saturday sunday 周一 周二 周三 周四 周五 周六 周日
@@ -95,14 +95,14 @@ FAMILY_OF: dict[str, str] = {
 ORDINARY_WORDS = frozenset(
     """
     less teams echo express solid outline vault parcel flux puppet chef ant helm black rest serial
-    fish linear tempo nose gin fiber drone karma error info debug warning trace bun
+    warn fish linear tempo nose gin fiber drone karma error info debug warning trace bun
     """.split()  # noqa: SIM905 - a list of words reads better than a list of quotes
 )
 """Members that are also words of every day: only with a capital inside a sentence, or as a value."""
 SAME_MEMBER = {
     "every-hour": "hourly", "every-day": "daily", "every-night": "daily", "every-week": "weekly", "every-month": "monthly",
     "every-quarter": "quarterly", "every-year": "yearly", "each-day": "daily", "each-week": "weekly", "each-month": "monthly",
-    "annually": "yearly", "biweekly": "fortnightly",
+    "annually": "yearly", "warn": "warning", "biweekly": "fortnightly",
     "postgresql": "postgres", "tabs": "tab", "制表符": "tab", "spaces": "space", "空格": "space",
     "squashed": "squash", "rebased": "rebase", "apache2": "apache-2.0", "每晚": "daily", "nightly": "daily",
     "每天": "daily", "每日": "daily", "每周": "weekly", "每月": "monthly", "每小时": "hourly",

@@ -20,6 +20,9 @@ from commonplace.core.claims import NAMES, Account, Claim, Clause, Qualifier, St
 
 NEAR_ENGLISH, NEAR_CHINESE = (40, 30), (24, 12)
 """How many characters before and after a value speak of it."""
+MOST_CLAUSES = 120
+"""So many clauses are heard one by one; of what follows only the words are known."""
+MOST_WORDED = 2_000
 _URL = re.compile(r"\b[a-z][a-z0-9+.-]{1,15}://\S{1,500}")
 
 
@@ -28,12 +31,19 @@ def hear(title: str, body: str) -> Account:
     """Return what a text says, clause by clause; a candidate is heard once for all its neighbours."""
     said: list[Statement] = []
     setting: _Setting | None = None
-    for clause in clauses(title, body):
+    pieces = clauses(title, body)
+    for clause in pieces[:MOST_CLAUSES]:
         if setting is None or setting.sentence != clause.sentence:
             setting = _set(aligned(title), clause.sentence)
         said.append(_state(clause, setting))
-    known = frozenset(word for one in said for word in one.context)
+    known = frozenset(word for one in said for word in one.context) | _words_after(pieces)
     return Account(text=aligned(f"{title}\n{body}").lower(), words=known, statements=tuple(said))
+
+
+def _words_after(pieces: tuple[Clause, ...]) -> frozenset[str]:
+    """Return the words of what is not heard clause by clause."""
+    after = pieces[MOST_CLAUSES : MOST_CLAUSES + MOST_WORDED]
+    return frozenset(word for clause in after for word in words(clause.text))
 
 
 @dataclass(frozen=True, slots=True)

@@ -226,7 +226,6 @@ menu: menus 菜单
 dialog: dialogs popup 弹窗
 form: forms 表单
 input: inputs 输入框
-homepage: 首页
 cart: carts 购物车
 coupon: coupons 优惠券
 campaign: campaigns 活动

@@ -17,6 +17,7 @@ _URL = re.compile(r"\b[a-z][a-z0-9+.-]{1,15}://[^\s<>\"'`）)，。；」”]{1,
 _PHONE = re.compile(
     r"(?<![\w.-])(?:\+\d{1,3}[ -])?\d{2,5}[- ]\d{3,4}[- ]\d{3,4}(?![\w-])", re.ASCII
 )
+_IP = re.compile(r"(?<![\w.])\d{1,3}(?:\.\d{1,3}){3}(?![\w.]\w)", re.ASCII)
 _MAIL = re.compile(r"\b[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}", re.ASCII)
 _HOST = re.compile(
     r"(?<![\w@/.-])(?:[a-z0-9-]{1,63}\.){1,5}(?:com|org|net|io|dev|cn|example|internal|local|svc|app|ai)\b(?:/[\w./-]{0,100})?",
@@ -140,6 +141,8 @@ def hosts(text: str) -> Iterator[Claim]:
     """Yield addresses without a scheme, those of mail, and telephone numbers."""
     for match in _MAIL.finditer(text):
         yield found(ClaimKind.URL, "mail", match.group().lower(), match)
+    for match in _IP.finditer(text):
+        yield found(ClaimKind.URL, "ip", match.group(), match)
     for match in _PHONE.finditer(text):
         digits = "".join(filter(str.isdigit, match.group()))
         yield found(ClaimKind.URL, "phone", digits, match)

@@ -21,7 +21,7 @@ _DENYING = ("on", "allow", "like", "include", "keep")
 _NEGATION = re.compile(
     r"\b(?:do(?:es)? not|is not|are not|must not|may not|should not|can ?not|will not|never|not|no|none of|without"
     r"|avoid|nobody|neither|nor|don'?t|doesn'?t|isn'?t|aren'?t|can'?t|won'?t|mustn'?t|shouldn'?t|didn'?t|wasn'?t"
-    r"|refrain from|against|rather than|instead of|out of the question|free of)\b"
+    r"|refrain from|against|rather than|instead of|out of the question|free of|(?:kept|stays?|left|leave) out of)\b"
     r"|不(?:要|得|能|会|再|许|准|可|用|必|带|做|含|走|写|记|发|收|需|是|允许|需要|应|该|支持|采用|使用|接受|喜欢|希望|建|开|接|吃|计入|计|包|装|排|加|参与)?"
     r"|没有?|无需|无须|无法|无|别|勿|禁止|严禁|避免|从不|绝不|切勿|拒绝",
 )
@@ -42,7 +42,7 @@ _RETRACTION = re.compile(
     r"|phased out|shut down|switched off for good|never mind|disregard|used to|expired|lapsed|sunset|stopped|ended|ceased?|not true)\b"
     r"|\bforget (?:that|about|it|the)\b|\b(?:is|are) (?:gone|over|dead|history|void|wrong)\b|\b(?:was|were) wrong\b"
     r"|\b(?:was|were|has been|have been|been|got|can (?:now )?be|should be) (?:dropped|closed|removed|deleted|disbanded|dismantled|taken down|turned off|switched off)\b"
-    r"|^\W*(?:drop|remove|retire|stop|scrap|ditch) (?:the|our|your|all|using|doing)\b|\bdropped the\b|\bwe (?:quit|ditched|killed)\b|\b(?:gave|given|giving) up\b|\bgot rid of\b|\bdid away with\b|\b(?:moved|switched) away from\b"
+    r"|^\W*(?:drop|remove|retire|stop|scrap|ditch) (?:the|our|your|all|using|doing)\b|\bdropped the\b|\bwe (?:quit|ditched|killed)\b|\b(?:gave|given|giving) up\b|\bgot rid of\b|\bwe left\b|\b(?:moved|migrated) off\b|\bdid away with\b|\b(?:moved|switched) away from\b"
     r"|\b(?:not|un)[ -]?need(?:ed|ful)? (?:now|any)|\bunneeded\b"
     r"|不再|[不无](?:用|要|必|需)再|别再|不(?:用|必|需要|要|做|搞|办|设|发|跑|走)了|作废|废除|废弃|弃用|废止|(?:取消|撤销|停用|失效|停止|解除|过期)(?![时的后前之期键]|按钮|状态|日期|策略)"
     r"|下线了|撤掉|撤了|去掉|拿掉|删掉|砍掉|停[掉了发办跑更售播]|解散|收回|忘掉|不算数|说错了|过时|结束了|淘汰了|关停|退役|放开|免了"

@@ -151,7 +151,9 @@ _LATER = re.compile(
 _OPENING_VERSION = re.compile(
     r"^\W*(?:in |on |with )?(?:[a-z]{2,20} )?(?:version |v)(?P<number>\d[\d.]{0,8})(?=:| [a-z]{3,}|[^\W\d_]| [\u3400-\u9fff])"
 )
-_ORDINAL = re.compile(r"第 ?(?P<at>[一二三四五六七八九十\d]{1,3}) ?(?P<of>[周天次步批轮期年版]|阶段|季度|个月)")
+_ORDINAL = re.compile(
+    r"第 ?(?P<at>[一二三四五六七八九十\d]{1,3}) ?(?P<of>[周天次步批轮期年版]|阶段|季度|个月)"
+)
 _VERSION_OF = re.compile(r"\b(?:version |v)(\d[\d.]{0,8}) of\b")
 _SCOPED = re.compile(
     r"^(?:on|in|for|with|under|since|up to|until|before|from|below|above|still on)\b", re.IGNORECASE

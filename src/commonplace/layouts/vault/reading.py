@@ -16,8 +16,12 @@ from commonplace.layouts.vault.note import HISTORY, take_apart
 from commonplace.layouts.vault.paths import id_of, is_copy_of_note, is_note, path_of
 from commonplace.layouts.yaml_events import Unreadable
 
-KEPT_NOTES = 10_000
-"""How many notes are remembered as they were read: one command reads its book two or three times."""
+KEPT_NOTES = 40_000
+"""How many notes are remembered as they were read: one command reads its book two or three times.
+
+More than a book should have: a book of one note more than this is read anew each time, since the
+notes are read in order and each pushes out the one that is wanted next.
+"""
 
 
 @dataclass(frozen=True, slots=True)
