@@ -64,6 +64,19 @@ docs: $(DEV_READY) ## write docs/reference and the plugin folder from the code
 	$(BIN)/python scripts/mcp_answers.py
 	$(BIN)/python scripts/plugin.py
 
+# The real agent programs, pinned. Their packages carry their binaries; no script of theirs is run.
+AGENTS := .cache/agents
+AGENT_PACKAGES := @anthropic-ai/claude-code-linux-x64@2.1.325 @openai/codex@0.166.0 @google/gemini-cli@0.61.0
+
+agents: $(AGENTS)/.ready
+$(AGENTS)/.ready:
+	@mkdir -p $(AGENTS) && echo '{"private": true}' > $(AGENTS)/package.json
+	@npm install --prefix $(AGENTS) --no-audit --no-fund --ignore-scripts --loglevel=error $(AGENT_PACKAGES) \
+		&& touch $@ || echo "An agent program cannot be installed: its tests will be skipped"
+
+test-hosts: $(DEV_READY) agents ## real Claude Code, Codex and Gemini CLI, offline, against fake models
+	$(BIN)/pytest -n0 -m hosts tests/hosts -rs
+
 test-semantic: $(SEMANTIC_READY) ## the embedders with the real models (installs some 200 MB)
 	$(SEMANTIC)/bin/pytest -n0 -m semantic tests
 
@@ -103,4 +116,4 @@ fix: $(DEV_READY) ## let ruff mend what it can
 lock: $(DEV_READY) ## resolve the dependencies again and pin them
 	$(BIN)/python scripts/lock.py
 
-.PHONY: test-mcp bench-mcp bench-layouts help setup dev demo unit test test-laws strace test-faults faults check transcripts docs lint fix lock test-semantic bench bench-semantic bench-embedders
+.PHONY: agents test-hosts test-mcp bench-mcp bench-layouts help setup dev demo unit test test-laws strace test-faults faults check transcripts docs lint fix lock test-semantic bench bench-semantic bench-embedders

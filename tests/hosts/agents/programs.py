@@ -1,0 +1,123 @@
+"""The real agent programs, started offline with a home of their own and a fake model on loopback."""
+
+import os
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[3]
+CACHE = Path(os.environ.get("COMMONPLACE_AGENTS", ROOT / ".cache" / "agents")) / "node_modules"
+PATHS = {
+    "claude-code": CACHE / "@anthropic-ai" / "claude-code-linux-x64" / "claude",
+    "codex": CACHE
+    / "@openai"
+    / "codex-linux-x64"
+    / "vendor"
+    / "x86_64-unknown-linux-musl"
+    / "bin"
+    / "codex",
+    "gemini": CACHE / "@google" / "gemini-cli" / "bundle" / "gemini.js",
+}
+TIMEOUT_S = 120
+
+
+@dataclass(frozen=True)
+class Program:
+    """One agent program in one home and one project."""
+
+    host: str
+    home: Path
+    project: Path
+    port: int
+
+    def environment(self) -> dict[str, str]:
+        """Return what the program sees: nothing of ours but where our command is."""
+        here = Path(sys.executable).parent
+        environ = {
+            "PATH": f"{here}:/usr/local/bin:/usr/bin:/bin",
+            "HOME": str(self.home),
+            "LANG": "C.UTF-8",
+            "COMMONPLACE_LANG": "en",
+            "COMMONPLACE_HOOK_BUDGET_S": "10",
+        }
+        if self.host == "claude-code":
+            environ |= {
+                "ANTHROPIC_BASE_URL": f"http://127.0.0.1:{self.port}",
+                "ANTHROPIC_API_KEY": "dummy",
+                "DISABLE_TELEMETRY": "1",
+                "DISABLE_AUTOUPDATER": "1",
+                "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1",
+            }
+        elif self.host == "codex":
+            environ |= {"CODEX_HOME": str(self.home / ".codex"), "FAKE_KEY": "dummy"}
+        else:
+            environ |= {
+                "GEMINI_API_KEY": "dummy",
+                "GOOGLE_GEMINI_BASE_URL": f"http://127.0.0.1:{self.port}",
+                "GEMINI_CLI_TRUST_WORKSPACE": "true",
+                "GEMINI_TELEMETRY_ENABLED": "false",
+                "GEMINI_CLI_NO_RELAUNCH": "true",
+            }
+        return environ
+
+    def prepare(self) -> None:
+        """Write what the program needs to find the fake model, where no variable says it."""
+        if self.host == "codex":
+            config = self.home / ".codex" / "config.toml"
+            config.parent.mkdir(parents=True, exist_ok=True)
+            config.write_text(
+                'model = "gpt-fake"\nmodel_provider = "fake"\n\n[model_providers.fake]\nname = "fake"\n'
+                f'base_url = "http://127.0.0.1:{self.port}/v1"\nenv_key = "FAKE_KEY"\nwire_api = "responses"\n\n'
+                f'[analytics]\nenabled = false\n\n[projects."{self.project}"]\ntrust_level = "trusted"\n'
+            )
+        elif self.host == "gemini":
+            settings = self.home / ".gemini" / "settings.json"
+            settings.parent.mkdir(parents=True, exist_ok=True)
+            settings.write_text(
+                '{\n  "security": {"auth": {"selectedType": "gemini-api-key"}},\n'
+                '  "privacy": {"usageStatisticsEnabled": false},\n'
+                '  "general": {"enableAutoUpdate": false}\n}\n'
+            )
+
+    def ask(self, prompt: str, *more: str) -> str:
+        """Put one prompt to the program and return what it printed."""
+        done = subprocess.run(
+            [*self._command(prompt), *more],
+            env=self.environment(),
+            cwd=self.project,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=TIMEOUT_S,
+            check=False,
+        )
+        assert done.returncode == 0, f"{self.host}: {done.stdout[-2000:]}\n{done.stderr[-2000:]}"
+        return done.stdout
+
+    def _command(self, prompt: str) -> list[str]:
+        path = str(PATHS[self.host])
+        if self.host == "claude-code":
+            return [path, "-p", prompt, "--allowedTools", "mcp__commonplace"]
+        if self.host == "codex":
+            flags = ("--skip-git-repo-check", "--dangerously-bypass-approvals-and-sandbox")
+            return [path, "exec", *flags, "--dangerously-bypass-hook-trust", prompt]
+        return ["node", path, "--yolo", "--model", "gemini-2.5-flash", "-p", prompt]
+
+    def commonplace(self, *arguments: str, check: bool = True) -> str:
+        """Run our own command as the person does: in the same home, from no agent program."""
+        environ = {
+            name: self.environment()[name] for name in ("PATH", "HOME", "LANG", "COMMONPLACE_LANG")
+        }
+        done = subprocess.run(
+            [sys.executable, "-m", "commonplace", *arguments],
+            env=environ,
+            cwd=self.project,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=TIMEOUT_S,
+            check=False,
+        )
+        assert not check or done.returncode == 0, done.stdout + done.stderr
+        return done.stdout

@@ -1,0 +1,205 @@
+"""The real agent programs use the memory: seen in what they send to their model.
+
+Each test starts the program itself, offline, against a fake model on loopback. A program that cannot
+be installed is skipped, and the reason is printed.
+"""
+
+import json
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from fake_models import Call, FakeModel, fake_model
+from programs import PATHS, Program
+
+pytestmark = pytest.mark.hosts
+
+STAGING = "The staging gateway listens on port 6001 behind the proxy."
+QUESTION = "Which port does the staging gateway listen on?"
+PREFERENCE = "From now on always use pnpm instead of npm in this repository."
+MEMORY_TOOLS = {"recall", "show", "remember", "review"}
+
+
+@pytest.fixture(params=sorted(PATHS))
+def host(request: pytest.FixtureRequest) -> str:
+    name: str = request.param
+    if not PATHS[name].exists():
+        pytest.skip(f"{name} is not installed: `make agents` could not fetch it")
+    return name
+
+
+@pytest.fixture
+def model() -> Iterator[FakeModel]:
+    with fake_model() as running:
+        yield running
+
+
+@pytest.fixture
+def program(host: str, model: FakeModel, tmp_path: Path) -> Program:
+    for name in ("home", "project"):
+        (tmp_path / name).mkdir()
+    program = Program(host, tmp_path / "home", tmp_path / "project", model.port)
+    program.prepare()
+    program.commonplace("init")
+    program.commonplace("remember", STAGING, "--yes")
+    program.commonplace("remember", "Deploys to production need the VPN and a ticket.", "--yes")
+    return program
+
+
+@pytest.fixture
+def wired(program: Program) -> Program:
+    program.commonplace("install", program.host, "--scope", "user", "--yes")
+    return program
+
+
+def injected(model: FakeModel, at: int = -1) -> str:
+    """Return the lines that our prompt hook put before the model, empty when there are none."""
+    told = model.said(at)
+    return (
+        told[told.rindex("[memory ") : told.rindex("[end of memory")]
+        if "[end of memory" in told
+        else ""
+    )
+
+
+def pending(program: Program) -> list[dict[str, object]]:
+    value = json.loads(program.commonplace("review", "--json"))
+    return value["pending"] if isinstance(value, dict) else value
+
+
+def wait_for_pending(program: Program, seconds: float = 30) -> list[dict[str, object]]:
+    end = time.monotonic() + seconds
+    while not (found := pending(program)) and time.monotonic() < end:
+        time.sleep(0.5)
+    return found
+
+
+def test_the_session_block_and_the_right_memory_reach_the_model(
+    wired: Program, model: FakeModel
+) -> None:
+    wired.ask(QUESTION)
+
+    assert "Memories of earlier work kept here: 2" in model.said(0)
+    assert "port 6001" in injected(model, 0)
+    assert "VPN" not in injected(model, 0)
+
+
+def test_an_unrelated_prompt_gets_nothing(wired: Program, model: FakeModel) -> None:
+    wired.ask("Please write a limerick about a lighthouse keeper and his violin.")
+
+    assert injected(model, 0) == ""
+
+
+def test_without_hooks_nothing_is_injected(wired: Program, model: FakeModel) -> None:
+    """The control: these tests see our hooks and nothing else."""
+    files = {
+        "claude-code": wired.home / ".claude" / "settings.json",
+        "codex": wired.home / ".codex" / "hooks.json",
+        "gemini": wired.home / ".gemini" / "settings.json",
+    }
+    settings = json.loads(files[wired.host].read_text())
+    settings["hooks"] = {}
+    files[wired.host].write_text(json.dumps(settings))
+
+    wired.ask(QUESTION)
+
+    assert "Memories of earlier work" not in model.said(0)
+    assert injected(model, 0) == ""
+
+
+def test_a_fact_of_session_one_is_recalled_in_session_two(wired: Program, model: FakeModel) -> None:
+    model.script = lambda _: "Understood: pnpm instead of npm from now on."
+    wired.ask(PREFERENCE)
+
+    proposals = wait_for_pending(wired)
+    assert any("pnpm" in json.dumps(each) for each in proposals), "the capture left no proposal"
+    for each in proposals:
+        wired.commonplace("review", "accept", str(each["id"]), "--yes")
+    wired.ask("Should I use pnpm or npm in this repository?")
+
+    assert "pnpm" in injected(model)
+
+
+def test_our_tools_are_offered_in_the_first_turn_and_answer(
+    wired: Program, model: FakeModel
+) -> None:
+    names = {
+        "claude-code": "mcp__commonplace__recall",
+        "codex": "mcp__commonplace/recall",
+        "gemini": "mcp_commonplace_recall",
+    }
+
+    def script(body: dict[str, object]) -> str | Call:
+        asked = json.dumps(body)
+        is_answered = any(
+            mark in asked for mark in ('"tool_result"', "function_call_output", "functionResponse")
+        )
+        if is_answered or not body.get("tools"):
+            return "Done."
+        return Call(names[wired.host], {"query": QUESTION})
+
+    model.script = script
+    wired.ask("Look it up, please.")
+
+    offered = {name.rpartition("__")[2].removeprefix("mcp_commonplace_") for name in model.tools(0)}
+    assert offered >= MEMORY_TOOLS
+    assert "6001" in json.dumps(model.turns[-1]).replace(json.dumps(model.turns[0])[:-1], "")
+    assert len(model.turns) > 1
+
+
+def test_compaction_keeps_what_was_about_to_be_lost(wired: Program, model: FakeModel) -> None:
+    if wired.host != "claude-code":
+        pytest.skip("only Claude Code compacts on request without a terminal")
+    model.script = lambda _: "Understood."
+    wired.ask(PREFERENCE, "--session-id", "11111111-2222-4333-8444-555555555555")
+    wired.ask("/compact", "--resume", "11111111-2222-4333-8444-555555555555")
+
+    assert any("pnpm" in json.dumps(each) for each in wait_for_pending(wired))
+    wired.ask(QUESTION, "--resume", "11111111-2222-4333-8444-555555555555")
+    assert "Memories of earlier work kept here" in model.said()
+
+
+def test_uninstalling_leaves_nothing(program: Program, model: FakeModel) -> None:
+    before = {
+        path: path.read_bytes()
+        for path in program.home.rglob("*")
+        if path.is_file() and ".local" not in path.parts and ".cache" not in path.parts
+    }
+    program.commonplace("install", program.host, "--scope", "user", "--yes")
+    program.commonplace("uninstall", program.host, "--scope", "user", "--yes")
+
+    after = {
+        path: path.read_bytes()
+        for path in program.home.rglob("*")
+        if path.is_file() and ".local" not in path.parts and ".cache" not in path.parts
+    }
+    assert after == before
+    program.ask(QUESTION)
+    assert "Memories of earlier work" not in model.said(0)
+    assert not any("commonplace" in name for name in model.tools(0))
+
+
+def test_no_process_of_ours_is_left(wired: Program) -> None:
+    wired.ask(QUESTION)
+    end = time.monotonic() + 35
+    while (left := _ours(wired.home)) and time.monotonic() < end:
+        time.sleep(0.5)
+
+    assert left == []
+
+
+def _ours(home: Path) -> list[str]:
+    """Return the commands of processes whose home is the test's."""
+    found = []
+    for folder in Path("/proc").iterdir():
+        if folder.name.isdigit() and int(folder.name) != os.getpid():
+            try:
+                environ = (folder / "environ").read_bytes()
+                command = (folder / "cmdline").read_bytes().replace(b"\0", b" ").decode()
+            except OSError:
+                continue
+            if f"HOME={home}".encode() in environ and "commonplace" in command:
+                found.append(command)
+    return found
