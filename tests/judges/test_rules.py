@@ -5,7 +5,7 @@ import pytest
 from commonplace.core.memory import Candidate, Memory
 from commonplace.core.relations import Contradicts, Duplicate, Refines, Unrelated
 from commonplace.judges.rules import RulesJudge
-from judges.cases import COMPATIBLE, CONTRADICTIONS, MISSED
+from judges.cases import COMPATIBLE, CONTRADICTIONS, MISSED, MISTAKEN
 
 
 def judge(old_title, old_body, new_title, new_body):
@@ -30,6 +30,11 @@ def test_what_can_hold_side_by_side_is_no_contradiction(case):
 @pytest.mark.parametrize("case", MISSED.values(), ids=MISSED)
 def test_what_the_rules_cannot_see_is_known(case):
     assert not isinstance(judge(*case), Contradicts)
+
+
+@pytest.mark.parametrize("case", MISTAKEN.values(), ids=MISTAKEN)
+def test_what_the_rules_ask_needlessly_is_known(case):
+    assert isinstance(judge(*case), Contradicts)
 
 
 def test_the_question_names_both_values_and_what_would_settle_it():

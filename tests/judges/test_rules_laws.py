@@ -72,3 +72,15 @@ def test_one_endless_sentence_is_judged_in_time_too():
     RulesJudge().compare(Candidate(title="t", body=text), Memory(id="m", title="t", body=text))
 
     assert time.perf_counter() - began < 20
+
+
+def test_a_text_as_long_as_a_book_is_judged_in_a_breath():
+    text = (
+        "The gateway (staging) listens on 6001, never use Redis; 每周三 网关 `a_b` keeps 30 days.\n"
+    )
+    new, old = text * 1_800, "Kestrel listens on port 6002.\n" * 5_000
+    began = time.perf_counter()
+    RulesJudge().compare(Candidate(title="t", body=new), Memory(id="m", title="t", body=old))
+
+    assert len(new) > 150_000
+    assert time.perf_counter() - began < 5

@@ -26,14 +26,13 @@ from commonplace.judges.subjects import (
     Side,
     is_another_attribute,
     is_bilingual,
-    titles_are_parallel,
     unknown_names,
 )
 from commonplace.judges.suspects import Span, Suspect
 
 MOST_HEARD = 2_000
-SORTS = ("value", "choice", "denial", "slot", "retraction")
-"""The marks that name the sort of a suspect; each sort weighs the features below in its own way."""
+SORTS = ("value", "choice", "denial")
+"""The sorts of suspects that weigh the features below each in its own way; the others are too rare."""
 SHARED_OUT = (
     "left_both", "covered_least", "covered_most", "titles_both", "titles_alike", "left_alike", "change", "two_shared",
     "another_scope", "bilingual", "titles_share", "names_both", "one_of_many", "sentence_both", "sentence_alike", "scopes_both", "scopes_alike",
@@ -134,8 +133,10 @@ def _title_marks(side: Side, other: Account, spans: Span) -> list[Mark]:
 
 def _of_sentence(side: Side, other: Account, spans: Span) -> tuple[Leftover, ...]:
     found: list[Leftover] = []
+    here = side.statement.clause
     for one in side.account.statements:
-        if one.clause.sentence == side.statement.clause.sentence:
+        is_near = abs(one.clause.start - here.start) <= len(here.sentence)
+        if is_near and one.clause.sentence == here.sentence:
             values = tuple((c.start, c.end) for c in one.claims if c.kind not in NAMES)
             marks = marked(one.clause.text, other)
             found += leftovers(without_values(marks, one.clause.start, spans + values))
@@ -146,8 +147,6 @@ def _fit(here: _View, there: _View) -> dict[str, float]:
     shared, left = min(here.shared, there.shared), (len(here.left), len(there.left))
     covered = here.coverage, there.coverage
     return {
-        "covered_new": covered[0],
-        "covered_old": covered[1],
         "covered_least": min(covered),
         "covered_most": max(covered),
         "one_shared": shared >= 1,
@@ -210,7 +209,6 @@ def _circumstances(suspect: Suspect) -> dict[str, float]:
         "bounds": all(map(_BOUND.search, sentences)),
         "another_attribute": is_another_attribute(new, old),
         "titles_share": _titles_share(new.account, old.account),
-        "titles_parallel": titles_are_parallel(new.account, old.account),
     }
 
 

@@ -58,7 +58,7 @@ def what_keeps_apart(one: Side, other: Side) -> str:
     if (
         is_vague
         and one.subject != other.subject
-        and titles_are_parallel(one.account, other.account)
+        and _titles_are_parallel(one.account, other.account)
     ):
         return "title"
     return ""
@@ -120,7 +120,7 @@ def titles_agree(one: Account, other: Account) -> bool:
     )
 
 
-def titles_are_parallel(one: Account, other: Account) -> bool:
+def _titles_are_parallel(one: Account, other: Account) -> bool:
     """Say whether two titles are alike except for a word each that the other text never uses."""
     here, there = one.statements[0], other.statements[0]
     return (

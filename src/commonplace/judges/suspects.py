@@ -23,7 +23,7 @@ MOST_STATEMENTS = 60
 """More of either text are not compared: a memory that says more is about more than one thing."""
 NEAREST = 6
 """How many statements of the memory each one of the candidate is held against."""
-MOST_VALUES = 40
+MOST_VALUES = 20
 _TIMES = frozenset({"weekday", "frequency"})
 
 Marks = Mapping[str, float]
