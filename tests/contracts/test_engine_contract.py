@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from datetime import date
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from commonplace.core.ports import Engine
 from commonplace.core.search import Query, Source
 from commonplace.engines.keyword import KeywordEngine
 from commonplace.engines.local.engine import LocalEngine
+from real_qmd import engine_on
 
 BOOK = (
     Memory(id="redis", title="Redis port", keywords=("redis",), topic="ops/cache", kind="CONFIG"),
@@ -28,11 +30,27 @@ def sources() -> Iterable[Source]:
     return [Source(path=f"{each.id}.md", memories=(each,), sha256=each.id) for each in BOOK]
 
 
-@pytest.fixture(params=["local", "keyword"])
-def engine(request: pytest.FixtureRequest, tmp_path: Path) -> Engine:
+@cache
+def qmd_over(folder: Path) -> Engine:
+    """Return a real qmd over the book as files; asked by every test, changed by none."""
+    notes = folder / "notes"
+    notes.mkdir()
+    for each in BOOK:
+        text = f"# {each.title}\n\n{' '.join(each.keywords)}\n"
+        (notes / f"{each.id}.md").write_text(text, "utf-8")
+    engine = engine_on(notes, folder / "qmd", {source.path: source for source in sources()})
+    engine.sync()
+    return engine
+
+
+@pytest.fixture(params=["local", "keyword", pytest.param("qmd", marks=pytest.mark.servers)])
+def engine(
+    request: pytest.FixtureRequest, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Engine:
     made: dict[str, Callable[[], Engine]] = {
         "local": lambda: LocalEngine(str(tmp_path / "index.sqlite"), sources),
         "keyword": lambda: KeywordEngine(sources),
+        "qmd": lambda: qmd_over(tmp_path_factory.getbasetemp()),
     }
     return made[request.param]()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from commonplace.core.memory import Status
+from commonplace.core.memory import Memory, Status
 from commonplace.core.search import Query
 
 
@@ -21,6 +21,19 @@ def passes(
         and query.kind.casefold() in ("", kind.casefold())
         and (not query.tag or query.tag.casefold() in map(str.casefold, tags))
         and (query.since is None or day >= query.since.isoformat())
+    )
+
+
+def accepts(query: Query, memory: Memory) -> bool:
+    """Say whether `memory` may answer `query`."""
+    day = memory.modified or memory.created
+    return passes(
+        query,
+        status=memory.status,
+        topic=memory.topic,
+        kind=memory.kind,
+        tags=memory.tags,
+        day=day.isoformat() if day else "",
     )
 
 

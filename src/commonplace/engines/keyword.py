@@ -13,7 +13,7 @@ from commonplace.core.memory import Memory
 from commonplace.core.ports import Progress
 from commonplace.core.search import EngineStatus, Finding, Hit, Query, Reason, Source
 from commonplace.core.whole_words import Prompt
-from commonplace.engines.filters import passes
+from commonplace.engines.filters import accepts
 
 OWN = 1.0
 CATEGORY = 0.5
@@ -50,7 +50,7 @@ class KeywordEngine:
 def _hits(prompt: Prompt, source: Source, query: Query) -> Iterator[Hit]:
     category = [word for word in source.keywords if prompt.holds(word)]
     for memory in source.memories:
-        if not _accepts(query, memory):
+        if not accepts(query, memory):
             continue
         own = [word for word in memory.keywords if prompt.holds(word)]
         reasons = [Reason(why=f"keyword:{word}", score=OWN) for word in own]
@@ -72,16 +72,4 @@ def _hit(memory: Memory, source: Source, reasons: tuple[Reason, ...]) -> Hit:
         first_line=first,
         last_line=last,
         reasons=reasons,
-    )
-
-
-def _accepts(query: Query, memory: Memory) -> bool:
-    day = memory.modified or memory.created
-    return passes(
-        query,
-        status=memory.status,
-        topic=memory.topic,
-        kind=memory.kind,
-        tags=memory.tags,
-        day=day.isoformat() if day else "",
     )

@@ -1,0 +1,1 @@
+"""The engine of people who use QMD: the real `qmd` command, asked with care."""

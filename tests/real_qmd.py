@@ -1,0 +1,44 @@
+"""The real qmd of the tests, with a Node and a model of its own; `scripts/qmd_for_tests.sh` brings it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import pytest
+
+from commonplace.core.search import Source
+from commonplace.engines.qmd.calls import Qmd, private_qmd
+from commonplace.engines.qmd.collecting import Collection, Collections
+from commonplace.engines.qmd.engine import QmdEngine
+from commonplace.engines.qmd.models import VARIABLE
+from commonplace.engines.qmd.program import find_program
+
+PLACE = Path(__file__).resolve().parent.parent / ".cache" / "qmd"
+MODEL = PLACE / "minilm.gguf"
+
+
+def real_environment() -> dict[str, str]:
+    """Return the variables under which qmd is found; the test is skipped, and says so, where it is not."""
+    if not (PLACE / ".ready-1").exists():
+        pytest.skip("NO QMD: the real qmd is not installed; run scripts/qmd_for_tests.sh")
+    path = os.pathsep.join((str(PLACE / "node_modules" / ".bin"), os.environ["PATH"]))
+    return {**os.environ, "PATH": path, VARIABLE: str(MODEL)}
+
+
+def engine_on(
+    folder: Path, place: Path, sources: Mapping[str, Source], name: str = "notes"
+) -> QmdEngine:
+    """Return an engine with an index of its own in `place` over the files in `folder`."""
+    environ = real_environment()
+    place.mkdir(exist_ok=True)
+    held = Collections(scope="project", all=(Collection(name=name, folder=str(folder)),))
+
+    def opened() -> Qmd:
+        return private_qmd(find_program(environ), environ, str(place), str(MODEL), held)
+
+    def read(paths: Sequence[str]) -> list[Source]:
+        return [sources[path] for path in paths if path in sources]
+
+    return QmdEngine(opened, held, read)
