@@ -1,6 +1,7 @@
 """The table of requirements and the tests agree, in both directions."""
 
 import ast
+from functools import cache
 from pathlib import Path
 
 from requirements import all_requirements, later
@@ -8,6 +9,7 @@ from requirements import all_requirements, later
 TESTS = Path(__file__).resolve().parent
 
 
+@cache
 def named_by_tests() -> set[str]:
     found: set[str] = set()
     for path in TESTS.rglob("test_*.py"):

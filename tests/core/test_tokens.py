@@ -148,6 +148,7 @@ def test_snake_kebab_and_camel_case_are_one_name(words: list[str]) -> None:
     assert tokens("_".join(words)) == tokens("-".join(words)) == tokens(camel)
 
 
+@pytest.mark.laws
 @pytest.mark.parametrize(
     "unit",
     [

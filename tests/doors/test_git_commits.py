@@ -8,6 +8,8 @@ import pytest
 from requirements import requirement
 from transcript import Ran, command_line
 
+pytestmark = pytest.mark.laws
+
 LAYOUTS = ("vault", "lingxi", "mem-skill", "profile")
 FACT = "Deploys need the VPN."
 

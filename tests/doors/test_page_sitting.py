@@ -17,6 +17,8 @@ from doors.sitting import CLOCK, Sitting
 from requirements import requirement
 from transcript import command_line
 
+pytestmark = pytest.mark.laws
+
 PAGE = """<!doctype html><html><head><title>Deploying</title></head><body>
 <nav><a href="/">Home</a> <a href="/shop">Buy now</a></nav>
 <article><h1>Deploying</h1>

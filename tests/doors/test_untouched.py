@@ -17,7 +17,10 @@ FACT = "Deploys to production need the VPN."
 OTHER = "Invoices are printed on Mondays at seven."
 LAYOUTS = ("vault", "lingxi", "mem-skill", "profile")
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="inotify is Linux's")
+pytestmark = [
+    pytest.mark.laws,
+    pytest.mark.skipif(sys.platform != "linux", reason="inotify is Linux's"),
+]
 
 
 @pytest.fixture(params=LAYOUTS)

@@ -16,6 +16,8 @@ from commonplace.engines.embedders.rows import (
     signs_of_rows,
 )
 
+pytestmark = pytest.mark.laws
+
 DIMENSION = 16
 NUMBERS = st.floats(-1, 1, allow_subnormal=False, width=32).filter(lambda x: abs(x) > 1e-3)
 VECTORS = st.tuples(*[NUMBERS] * DIMENSION)

@@ -224,6 +224,7 @@ def test_a_category_that_is_too_long_for_one_page_goes_on_in_the_next() -> None:
     ]
 
 
+@pytest.mark.laws
 @requirement("convert.linear")
 @pytest.mark.parametrize("target", LAYOUTS, ids=lambda layout: layout.name)
 def test_the_work_grows_with_the_book_and_not_with_its_square(target: Layout) -> None:

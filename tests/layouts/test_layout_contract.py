@@ -335,6 +335,7 @@ def test_what_is_created_can_be_read_back(case: LayoutCase, candidate: Candidate
     assert held(case, found) == held(case, memory)
 
 
+@pytest.mark.laws
 @requirement("law.create")
 @pytest.mark.parametrize("case", LAYOUTS)
 @given(first=CANDIDATES, second=CANDIDATES)

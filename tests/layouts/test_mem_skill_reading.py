@@ -43,6 +43,7 @@ def test_a_byte_order_mark_is_no_line() -> None:
     assert [reading.places[f"workflow#{title}"].first_line for title in "AB"] == [1, 3]
 
 
+@pytest.mark.laws
 @pytest.mark.parametrize("text", ["[[" * 200_000, "[[a#b" + "]" * 400_000, "\\," * 200_000])
 def test_a_line_made_to_be_slow_is_read_once(text: str) -> None:
     page = f"## A\n**Related:** {text}\n**Keywords:** {text}\n"

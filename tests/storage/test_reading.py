@@ -90,6 +90,7 @@ def test_a_very_deep_tree_is_walked_without_recursion(tmp_path: Path) -> None:
     assert list(read_files(str(tmp_path), is_note).files.values()) == [b"deep"]
 
 
+@pytest.mark.laws
 def test_ten_thousand_notes_are_read_in_well_under_a_second(tmp_path: Path) -> None:
     for number in range(10_000):
         (tmp_path / f"n{number}.md").write_bytes(b"x" * 200)
