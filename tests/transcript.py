@@ -34,6 +34,7 @@ _NONCE = re.compile(r"(memory )[0-9a-f]{8}\b")
 _CACHE = re.compile(r"<home>/cache/commonplace/[^/\s]+/")
 _SIZE = re.compile(r'("bytes": )\d+|\b\d+( KiB)')
 _MS = re.compile(r'\b\d+\.\d+( ms)|("(?:median|slow)_ms": )[\d.]+')
+_MACHINE = re.compile(r"commonplace \d.*Python .*|(?<=installed: ).*|(?<=已安装：).*")
 _SECONDS = re.compile(r'("seconds": )[\d.]+')
 
 
@@ -154,5 +155,6 @@ def _normal(text: str) -> str:
     text = _CACHE.sub("<cache>/", _COPY.sub("<copy>", text))
     text = _MS.sub(r"\g<2><time>\g<1>", text)
     text = _NONCE.sub(r"\g<1><nonce>", text)
+    text = _MACHINE.sub("<versions>", text)
     text = _SIZE.sub(r"\g<1><size>\g<2>", text)
     return _SECONDS.sub(r"\g<1><seconds>", text)

@@ -269,13 +269,13 @@ def _name(row: Row, scope: str, where: Surroundings) -> str:
 
 
 def _place(where: Surroundings, scope: str) -> Place:
-    argv = _found_program() if scope == USER else (_PROGRAM,)
+    argv = our_command() if scope == USER else (_PROGRAM,)
     return Place(
         is_user=scope == USER, command=shlex.join(argv), argv=argv, folders=_folders(where.environ)
     )
 
 
-def _found_program() -> tuple[str, ...]:
+def our_command() -> tuple[str, ...]:
     """Return how a program that has another PATH than ours calls us."""
     beside = Path(sys.executable).with_name(_PROGRAM)
     if beside.exists():

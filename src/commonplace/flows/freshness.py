@@ -19,6 +19,8 @@ from commonplace.core.search import Source
 from commonplace.errors import CommonplaceError
 
 RACY_NS = 2_000_000_000
+_LATER_NS = 1 << 63
+"""A moment so late that no change is recent: for whoever compares without reading."""
 
 
 class KnownFile(Protocol):
@@ -96,6 +98,29 @@ def freshen(
     if removed:
         index.update((), removed)
     return Freshened(changed=tuple(changed), removed=removed)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Drift:
+    """How far an index is from the files."""
+
+    files: int
+    apart: tuple[str, ...]
+    """Files that look otherwise than when they were indexed, new and vanished ones included."""
+
+    @property
+    def agreement(self) -> float | None:
+        """The share of files that the index knows as they are; None without any."""
+        whole = max(self.files, len(self.apart))
+        return 1 - len(self.apart) / whole if whole else None
+
+
+def drift(layout: Layout, shelf: Shelf, index: Index) -> Drift:
+    """Compare an index with the files by how they look; nothing is read and nothing taken in."""
+    known = index.files()
+    looks = shelf.looks(lambda path: is_source(layout, path))
+    apart = [path for path, look in looks.items() if _is_stale(look, known.get(path), _LATER_NS)]
+    return Drift(files=len(looks), apart=(*apart, *(path for path in known if path not in looks)))
 
 
 def _contents(shelf: Shelf, paths: Iterable[str]) -> dict[str, bytes]:

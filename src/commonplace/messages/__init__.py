@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from commonplace.messages.commands import COMMANDS
 from commonplace.messages.conversing import CONVERSING
+from commonplace.messages.doctoring import DOCTORING
 from commonplace.messages.errors import ERRORS
 from commonplace.messages.governing import GOVERNING
 from commonplace.messages.help import HELP
@@ -48,6 +49,7 @@ MESSAGES: dict[str, tuple[str, str]] = {
     **PROTOCOL,
     **CONVERSING,
     **UPKEEP,
+    **DOCTORING,
 }
 
 

@@ -163,10 +163,6 @@ GOVERNING: dict[str, tuple[str, str]] = {
         "Note: hooks inject nothing from this book until you say `commonplace trust`.",
         "注意：在您运行 `commonplace trust` 之前，钩子不会注入此记忆库的内容。",
     ),
-    "help.doctor": (
-        "Look for what is wrong with a book: secrets in its files.",
-        "检查记忆库的问题：文件中的机密。",
-    ),
     "option.wants_secrets": ("Name every secret in the files.", "列出文件中的每处机密。"),
     "doctor.no-secrets": ("No secrets were found.", "没有发现机密。"),
     "error.other-book": (

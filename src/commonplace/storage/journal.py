@@ -99,6 +99,14 @@ class Journal:
         except OSError:
             return True
 
+    def names(self) -> tuple[list[str], list[str]]:
+        """Return what waits and what was put aside as damaged; nothing is carried out."""
+        try:
+            aside = sorted(os.listdir(self._bad))
+        except FileNotFoundError:
+            aside = []
+        return self._pending_names(), aside
+
     def pending(self) -> Iterator[Record | Damaged | Foreign]:
         """Yield what waits in the journal, oldest first; what is damaged is put aside on the way."""
         for name in self._pending_names():

@@ -53,6 +53,22 @@ class WriterLock:
         finally:
             self._lock.release()
 
+    def holder(self) -> str:
+        """Return who holds the book at this moment, empty when nobody does.
+
+        The only way to know is to try: the kernel, not the owner's note, says whether it is free.
+        """
+        if not os.path.exists(self._lock.lock_file):
+            return ""
+        try:
+            self._lock.acquire(timeout=0)
+        except filelock.Timeout:
+            return str(read_jotted(self._owner) or "?")
+        except OSError as trouble:
+            raise failure(trouble, self._lock.lock_file) from trouble
+        self._lock.release()
+        return ""
+
     def _sign(self) -> None:
         since = datetime.now(UTC).isoformat(timespec="seconds")
         command = os.path.basename(sys.argv[0])[:_LONGEST_COMMAND] if sys.argv else ""

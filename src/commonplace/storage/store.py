@@ -168,6 +168,17 @@ class FolderStore:
         except (OSError, Malformed) as trouble:
             raise NoSuchMemory("no-receipt", name=record_id, count=0) from trouble
 
+    def holder(self) -> str:
+        """Return who writes the book at this moment, empty when nobody does."""
+        return self._lock.holder()
+
+    def unfinished(self) -> tuple[list[str], list[str]]:
+        """Return the promises of dead writers that wait, and those put aside as damaged."""
+        try:
+            return self._journal.names()
+        except OSError as trouble:
+            raise unreadable(trouble, self.state) from trouble
+
     def _limit_of(self, path: str) -> int:
         return MAX_DERIVED_BYTES if self._derives(path) else MAX_FILE_BYTES
 

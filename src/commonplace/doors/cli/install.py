@@ -59,7 +59,7 @@ def command_line(
     desk.require_person()
     done: list[Json] = []
     for plan in plans:
-        if not _agreed(desk, plan, yes=yes):
+        if not is_agreed(desk, plan, yes=yes):
             desk.show(desk.text("install.declined", host=plan.row.title), None)
             continue
         carry_out(plan)
@@ -104,7 +104,8 @@ def _show_plans(desk: Desk, plans: list[Plan], *, prints: bool) -> int:
     return 0
 
 
-def _agreed(desk: Desk, plan: Plan, *, yes: bool) -> bool:
+def is_agreed(desk: Desk, plan: Plan, *, yes: bool) -> bool:
+    """Ask whether the files of a host may be changed as planned; raise `LeftPending` with nobody there."""
     if plan.is_empty:
         return True
     paths = "\n".join(

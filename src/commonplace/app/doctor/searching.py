@@ -1,0 +1,62 @@
+"""How a book is searched: the index on this machine, and the engine that the settings name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from commonplace.app.books import Book
+from commonplace.app.doctor.book import named
+from commonplace.app.indexing import index_of, searched
+from commonplace.config import Settings
+from commonplace.core.checkup import Observation, ok, problem, warning
+from commonplace.core.search import EngineStatus
+from commonplace.engines.local.troubles import Trouble
+from commonplace.flows.freshness import Drift, drift
+
+LOCAL = "local"
+
+
+def look_at_search(book: Book, settings: Settings) -> Iterator[Observation]:
+    """Yield how the index is, and the engine when it is another one."""
+    index = index_of(book)
+    status = index.engine.status()
+    yield _index(status, drift_of(book))
+    if status.is_ready and status.wants_rebuild:
+        yield warning("index", "index-grown", can_fix=True)
+    yield _engine(book, settings)
+
+
+def drift_of(book: Book) -> Drift | None:
+    """Return how far the index of `book` is from its files; None when there is none that answers."""
+    engine = index_of(book).engine
+    if not engine.status().is_ready:  # asked for its files, a damaged one would be set aside
+        return None
+    try:
+        return drift(book.layout, book.store, engine)
+    except (OSError, Trouble):
+        return None
+
+
+def _index(status: EngineStatus, found: Drift | None) -> Observation:
+    if status.trouble == "index-missing":
+        return ok("index", "index-none")
+    if not status.is_ready or found is None:
+        why = status.trouble or "index-unavailable"
+        return problem("index", "index-broken", can_fix=True, why=why, path=status.place)
+    size = f"{status.bytes_on_disk / 1024:.0f} KiB"
+    if found.apart:
+        apart = list(found.apart)
+        return warning(
+            "index", "index-stale", can_fix=True, count=len(apart), paths=named(apart), size=size
+        )
+    return ok("index", "index-fresh", memories=status.memories, size=size)
+
+
+def _engine(book: Book, settings: Settings) -> Observation:
+    name = settings.engine
+    if name == LOCAL:
+        return ok("engine", "engine", name=name)
+    status = searched(book, settings).engine.status()
+    if status.is_ready:
+        return ok("engine", "engine", name=name)
+    return problem("engine", "engine-broken", name=name, why=status.trouble or "?")

@@ -1,0 +1,286 @@
+"""A canary comes back when everything works; whatever is broken, the stage is named."""
+
+import json
+import os
+import stat
+import sys
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from commonplace.app import evaluating
+from commonplace.app.book_index import BookIndex
+from commonplace.app.books import LAYOUTS, open_book
+from commonplace.app.doctor import canary
+from commonplace.core.ports import Layout
+from commonplace.errors import ChangedUnderneath, CommonplaceError
+from commonplace.flows.canary import Flight, Stage, send
+from commonplace.flows.capture import Given, capture
+from commonplace.flows.proposing import propose
+from commonplace.storage.publish import Publisher
+from requirements import requirement
+from transcript import command_line
+
+PROOF = "two turns of its"
+HOOK = f"{sys.executable} -I -m commonplace hook"
+
+
+def fly() -> dict:
+    ran = command_line(["doctor", "--canary", "--json"])
+    assert ran.out, ran.err
+    return {**json.loads(ran.out), "code": ran.code}
+
+
+def tree(folder: Path) -> dict[str, bytes]:
+    return {
+        str(path.relative_to(folder)): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    command_line(["init"])
+    command_line(["remember", "Deploys need the VPN. Ask Ada for access.", "--yes"])
+    return tmp_path
+
+
+def test_a_flight_ends_at_the_first_broken_stage() -> None:
+    def refuse() -> str:
+        raise CommonplaceError("empty-text")
+
+    stages = [
+        Stage(name="one", fly=str),
+        Stage(name="two", fly=refuse),
+        Stage(name="three", fly=str),
+    ]
+
+    flight = send(stages)
+
+    assert (flight.passed, flight.broken, flight.is_back) == (("one",), "two", False)
+    assert flight.why == CommonplaceError("empty-text").message()
+    assert send(stages[:1]) == Flight(passed=("one",))
+
+
+@requirement("canary.way", "canary.clean")
+@pytest.mark.laws
+@pytest.mark.parametrize("layout", LAYOUTS, ids=lambda layout: layout.name)
+def test_a_canary_comes_back_from_every_layout_and_leaves_nothing(
+    layout: Layout, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    command_line(["init", "--layout", layout.name])
+    command_line(["remember", "Deploys need the VPN. Ask Ada for access.", "--yes"])
+    home = Path(os.environ["HOME"])
+    book, private = tree(tmp_path), set(tree(home))
+
+    flight = fly()
+
+    assert flight["code"] == 0
+    assert flight["passed"] == [
+        "copy", "propose", "write", "commit", "index", "recall", "hook", "usage",
+        "tombstone", "silence", "undo", "untouched",
+    ]  # fmt: skip
+    assert tree(tmp_path) == book
+    assert set(tree(home)) == private
+
+
+Breakage = Callable[[Path, pytest.MonkeyPatch, ExitStack], object]
+
+
+def state_is_no_folder(project: Path, patch: pytest.MonkeyPatch, _: ExitStack) -> None:
+    (project / "state-file").write_bytes(b"")
+    patch.setenv("XDG_STATE_HOME", str(project / "state-file"))
+
+
+def nothing_is_governed(_: Path, patch: pytest.MonkeyPatch, __: ExitStack) -> None:
+    real = canary.govern
+    known = capture("Deploys need the VPN. Ask Ada for access.", Given())
+    patch.setattr(canary, "govern", lambda _, *rest: real([known], *rest))
+
+
+def somebody_writes(project: Path, patch: pytest.MonkeyPatch, stack: ExitStack) -> None:
+    patch.setenv("COMMONPLACE_LOCK_TIMEOUT_S", "0.05")
+    stack.enter_context(open_book(project).store.locked())
+
+
+def disk_is_full(project: Path, patch: pytest.MonkeyPatch, _: ExitStack) -> None:
+    real = canary.promises_in
+
+    def full(folder: str) -> object:
+        if str(project) in folder:
+            raise OSError(28, "No space left on device", folder)
+        return real(folder)
+
+    patch.setattr(canary, "promises_in", full)
+
+
+def files_cannot_be_published(_: Path, patch: pytest.MonkeyPatch, __: ExitStack) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError(5, "Input/output error")
+
+    patch.setattr(Publisher, "_put", refuse)
+
+
+def index_is_garbage(project: Path, patch: pytest.MonkeyPatch, _: ExitStack) -> None:
+    command_line(["recall", "vpn"])
+    (index,) = Path(os.environ["XDG_CACHE_HOME"]).rglob("index.sqlite")
+    index.write_bytes(b"not an index " * 1000)
+
+
+def cache_is_no_folder(project: Path, patch: pytest.MonkeyPatch, _: ExitStack) -> None:
+    (project / "cache-file").write_bytes(b"")
+    patch.setenv("XDG_CACHE_HOME", str(project / "cache-file"))
+
+
+def gate_is_closed(_: Path, patch: pytest.MonkeyPatch, __: ExitStack) -> None:
+    patch.setattr(evaluating, "GATE_THRESHOLD", 1.1)
+
+
+def book_is_not_trusted(project: Path, _: pytest.MonkeyPatch, __: ExitStack) -> None:
+    open_book(project).distrust()
+
+
+def hooks_have_no_time(_: Path, patch: pytest.MonkeyPatch, __: ExitStack) -> None:
+    patch.setenv("COMMONPLACE_HOOK_BUDGET_S", "0.001")
+
+
+def installed(command: str) -> None:
+    """Wire Claude Code to `command` instead of our own program."""
+    home = Path(os.environ["HOME"])
+    (home / ".claude").mkdir()
+    command_line(["install", "claude-code", "--yes"])
+    settings = home / ".claude" / "settings.json"
+    value = json.loads(settings.read_text("utf-8"))
+    for entry in value["hooks"]["UserPromptSubmit"]:
+        entry["hooks"][0]["command"] = f"{command} hook claude-code UserPromptSubmit"
+    settings.write_text(json.dumps(value), "utf-8")
+
+
+def program(project: Path, text: str) -> str:
+    """Write a program of that name which does something else, and return its path."""
+    path = project / "bin" / "commonplace"
+    path.parent.mkdir()
+    path.write_text(f"#!{sys.executable}\nimport json, subprocess, sys\n{text}\n", "utf-8")
+    path.chmod(path.stat().st_mode | stat.S_IXUSR)
+    return str(path)
+
+
+READ = "asked = sys.stdin.read()\nname = json.loads(asked)['prompt'].split()[8]\n"
+SAY = f"print(f'The {{name}} lamp needs {PROOF} {{name}} valve')\n"
+REAL = f"subprocess.run({HOOK.split()!r} + sys.argv[2:], input=asked.encode(), check=True)\n"
+
+
+def hook_is_gone(project: Path, _: pytest.MonkeyPatch, __: ExitStack) -> None:
+    installed(f"{project}/nowhere/commonplace")
+
+
+def hook_repeats_the_prompt(project: Path, _: pytest.MonkeyPatch, __: ExitStack) -> None:
+    installed(program(project, "print(sys.stdin.read())"))
+
+
+def hook_does_not_count(project: Path, _: pytest.MonkeyPatch, __: ExitStack) -> None:
+    installed(program(project, READ + SAY))
+
+
+def nothing_is_buried(_: Path, patch: pytest.MonkeyPatch, __: ExitStack) -> None:
+    patch.setattr(canary, "forget", lambda _, __, view, **___: propose("forget", (), view))
+
+
+def hook_serves_the_dead(project: Path, _: pytest.MonkeyPatch, __: ExitStack) -> None:
+    installed(program(project, READ + REAL + SAY))
+
+
+def index_keeps_the_dead(_: Path, patch: pytest.MonkeyPatch, __: ExitStack) -> None:
+    real = canary.forget
+
+    def bury(*names: object, **how: object) -> object:
+        patch.setattr(BookIndex, "freshen", lambda *_: None)
+        return real(*names, **how)
+
+    patch.setattr(canary, "forget", bury)
+
+
+def nothing_can_be_undone(_: Path, patch: pytest.MonkeyPatch, __: ExitStack) -> None:
+    def refuse(receipt: object, *_: object) -> None:
+        raise ChangedUnderneath("changed-since", path="MEM-x.md", id=receipt.id)
+
+    patch.setattr(canary, "undo", refuse)
+
+
+def hook_writes_into_the_book(project: Path, _: pytest.MonkeyPatch, __: ExitStack) -> None:
+    note = project / ".memory" / "10-Memories" / "MEM-leak.md"
+    leak = f"open({str(note)!r}, 'w').write(f'# Leak\\n\\n{{name}}\\n')\n"
+    installed(program(project, READ + REAL + leak))
+
+
+BREAKAGES = {
+    state_is_no_folder: "copy",
+    nothing_is_governed: "propose",
+    somebody_writes: "write",
+    disk_is_full: "write",
+    files_cannot_be_published: "commit",
+    index_is_garbage: "index",
+    cache_is_no_folder: "index",
+    gate_is_closed: "recall",
+    book_is_not_trusted: "hook",
+    hooks_have_no_time: "hook",
+    hook_is_gone: "hook",
+    hook_repeats_the_prompt: "hook",
+    hook_does_not_count: "usage",
+    nothing_is_buried: "tombstone",
+    hook_serves_the_dead: "silence",
+    index_keeps_the_dead: "silence",
+    nothing_can_be_undone: "undo",
+    hook_writes_into_the_book: "untouched",
+}
+
+
+@requirement("canary.breakage")
+@pytest.mark.laws
+@pytest.mark.parametrize(
+    ("breaks", "stage"), BREAKAGES.items(), ids=[each.__name__ for each in BREAKAGES]
+)
+def test_the_stage_that_is_broken_is_named(
+    breaks: Breakage, stage: str, project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with ExitStack() as stack:
+        breaks(project, monkeypatch, stack)
+        before = tree(project / ".memory")
+
+        flight = fly()
+
+    assert (flight["stage"], flight["result"], flight["code"]) == (stage, "broken", 1), flight[
+        "why"
+    ]
+    assert flight["why"]
+    left = set(tree(project / ".memory").items()) - set(before.items())
+    assert [path for path, _ in left] == (
+        ["10-Memories/MEM-leak.md"] if stage == "untouched" else []
+    )
+    assert not [name for name in os.listdir(_state()) if name.startswith(canary.PREFIX)]
+
+
+def _state() -> str:
+    state = Path(os.environ["XDG_STATE_HOME"], "commonplace")
+    return str(state) if state.is_dir() else "."
+
+
+@requirement("canary.breakage")
+@pytest.mark.laws
+def test_people_are_told_which_stage_in_both_languages(
+    project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    open_book(project).distrust()
+
+    english = command_line(["doctor", "--canary"])
+    monkeypatch.setenv("COMMONPLACE_LANG", "zh")
+    chinese = command_line(["doctor", "--canary"])
+
+    assert "the stage `hook` is broken" in english.out.decode()
+    assert "book-not-trusted" in english.out.decode()
+    assert "阶段“hook”有故障" in chinese.out.decode()
