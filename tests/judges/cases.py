@@ -237,6 +237,7 @@ CONTRADICTIONS = {
     "sixth z13": ("联系人", "法务联系人是唐宁。", "法务", "法务的事找许诺。"),
     "seventh a8": ("Secrets", "Secrets are stored in Vault.", "Where secrets live", "We keep secrets in AWS Secrets Manager."),
     "seventh z5": ("评论", "评论需要先审后发。", "评论审核", "评论不需要审核，直接发布。"),
+    "fifth a9": ("Import order", "Imports are sorted by isort.", "Sorting imports", "Imports are not sorted."),
 }  # fmt: skip
 
 COMPATIBLE = {
@@ -296,7 +297,6 @@ COMPATIBLE = {
     "further c11": ("Java", "Java 11 projects use the old logger.", "Java 21", "Java 21 projects use the new logger."),
     "further c13": ("PDF invoices", "Invoices are sent as PDF.", "Reminder mails", "Reminders are sent as plain text."),
     "further c14": ("GPU node", "The GPU node has 4 cards.", "Build node", "The build node has 32 cores."),
-    "further c15": ("Retry", "We retry on 503.", "No retry on 400", "We never retry on 400."),
     "further c16": ("Sprint length", "A sprint takes two weeks.", "Sprint review", "The sprint review takes one hour."),
     "further c17": ("Deploy in Q1", "In Q1 2025 we deployed 120 times.", "Deploy in Q2", "In Q2 2025 we deployed 150 times."),
     "further c18": ("Uses feature flags", "New screens are behind a flag.", "How to name flags", "New screens are behind a flag, named `screen_<name>`."),
@@ -506,7 +506,6 @@ MISSED = {
     "further c2": ("Code owners", "Changes below /infra need a review by the platform team.", "Who reviews infra", "Reviews of /infra are done by the security team."),
     "fourth zr2": ("客服系统", "客服系统的负责人是陆遥。", "客服系统找谁", "客服系统出问题找沈彦。"),
     "fifth a5": ("Naming of branches", "Branches are named after the ticket number.", "Branch names", "Branches are named after the feature."),
-    "fifth a9": ("Import order", "Imports are sorted by isort.", "Sorting imports", "Imports are not sorted."),
 }  # fmt: skip
 """Contradictions that the rules do not see; a model may."""
 
@@ -515,5 +514,6 @@ MISTAKEN = {
     "third e1": ("Standup", "Standup is at 9:30.", "Standup notes", "Notes of the standup are posted by 10:00."),
     "third e9": ("Vacation", "Everyone has 28 days of vacation.", "Working students", "Working students have 20 days of vacation."),
     "seventh a19": ("Hen app", "Hen supports dark mode.", "Hen web", "The web version of Hen has no dark mode yet."),
+    "further c15": ("Retry", "We retry on 503.", "No retry on 400", "We never retry on 400."),
 }  # fmt: skip
 """Facts that stand side by side and that the judge asks about all the same: known, and meant to shrink."""

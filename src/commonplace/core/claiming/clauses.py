@@ -11,13 +11,13 @@ import re
 from functools import cache, lru_cache
 from unicodedata import normalize
 
+from commonplace.core.claiming.concepts import CONCEPTS
 from commonplace.core.claiming.lexicon import (
     CHINESE_ATTRIBUTES,
     CHINESE_NEGATORS,
     CHINESE_PARTICLES,
     CHINESE_VERBS,
     CHINESE_WHOLE,
-    CONCEPTS,
     GENERIC_CHINESE,
     GENERIC_ENGLISH,
     LABELLED,

@@ -49,6 +49,7 @@ _RETRACTION = re.compile(
     r"|已经?被?(?:停|撤|拆|关|废|删|取消|下架|下线|终止|结束)"
 )
 
+_BEFORE_A_NOUN = re.compile(r"(?:^|\b(?:the|an?|for|of|with|all|any|our|each|every)) $")
 _OPPOSITE = re.compile(
     "|".join(
         rf"(?<![\w-]){re.escape(word)}(?![\w-])" if word.isascii() else re.escape(word)
@@ -172,8 +173,17 @@ def _last(pattern: re.Pattern[str], text: str) -> re.Match[str] | None:
 
 
 def retracts(text: str) -> bool:
-    """Say whether a levelled clause takes a statement back."""
-    return _RETRACTION.search(text.lower()) is not None
+    """Say whether a levelled clause takes a statement back; an abandoned cart is only a cart."""
+    plain = text.lower()
+    return any(
+        not (
+            match.group().isascii()
+            and match.group().endswith(("ed", "en"))
+            and plain[match.end() : match.end() + 2].strip().isalpha()
+            and _BEFORE_A_NOUN.search(plain[max(0, match.start() - 8) : match.start()])
+        )
+        for match in _RETRACTION.finditer(plain)
+    )
 
 
 def is_denied(text: str, at: int) -> bool:
