@@ -209,6 +209,111 @@ def test_what_a_host_remembers_itself_is_told_and_never_touched(where: Surroundi
     assert (memory / "MEMORY.md").read_text() == "- [Ports](ports.md)\n"
 
 
+OURS_BEFORE = "/old/bin/commonplace hook claude-code Stop"
+
+
+@pytest.mark.parametrize(
+    ("host", "path", "text"),
+    [
+        ("claude-code", ".claude/settings.json", ""),
+        ("claude-code", ".claude/settings.json", "{}"),
+        ("claude-code", ".claude/settings.json", "// nothing yet\n"),
+        ("claude-code", ".claude/settings.json", '\ufeff{"hooks": {"Stop": [],}, /* end */ }'),
+        ("claude-code", ".claude/settings.json", '{"a": 1, "a": 2, "hooks": {}, "hooks": {}}'),
+        ("cursor", ".cursor/hooks.json", '{"version": 1}'),
+        ("cursor", ".cursor/mcp.json", '{"mcpServers": { }}\r\n'),
+        ("codex", ".codex/config.toml", '\ufeffmodel = "x"\r\n'),
+        ("codex", ".codex/config.toml", 'mcp_servers = { other = { command = "y" } }\n'),
+        ("codex", ".codex/config.toml", "# only a comment"),
+    ],
+)
+def test_a_file_that_nobody_edits_in_between_comes_back_byte_for_byte(
+    host: str, path: str, text: str, where: Surroundings
+) -> None:
+    file = where.home / path
+    file.parent.mkdir()
+    file.write_text(text, encoding="utf-8", newline="")
+    before = files_in(where)
+
+    install(host, "user", where)
+    install(host, "user", where)
+    assert file.read_text(encoding="utf-8") != text
+    uninstall(host, "user", where)
+
+    assert files_in(where) == before
+
+
+def test_a_hook_that_shares_a_group_with_ours_or_only_names_us_stays(where: Surroundings) -> None:
+    theirs = [
+        {"type": "command", "command": "notify-send done"},
+        {"type": "command", "command": "echo 'run commonplace hook claude-code Stop yourself'"},
+    ]
+    shared = {"hooks": [{"type": "command", "command": OURS_BEFORE}, *theirs]}
+    settings = where.home / ".claude" / "settings.json"
+    settings.parent.mkdir()
+    settings.write_text(json.dumps({"hooks": {"Stop": [shared]}}))
+
+    install("claude-code", "user", where)
+
+    stop = json.loads(settings.read_text())["hooks"]["Stop"]
+    assert stop[0] == {"hooks": theirs}
+    assert OURS_BEFORE not in settings.read_text()
+    uninstall("claude-code", "user", where)
+    assert json.loads(settings.read_text()) == {"hooks": {"Stop": [{"hooks": theirs}]}}
+
+
+@pytest.mark.parametrize(
+    ("host", "path", "text"),
+    [
+        ("gemini", ".gemini/settings.json", '{"mcpServers": {"commonplace": {"command": "x"}}}'),
+        ("codex", ".codex/config.toml", '[mcp_servers.commonplace]\ncommand = "x"\n'),
+    ],
+)
+def test_a_server_of_our_name_that_is_somebody_elses_is_left_alone(
+    host: str, path: str, text: str, where: Surroundings
+) -> None:
+    file = where.home / path
+    file.parent.mkdir()
+    file.write_text(text)
+
+    plan = plan_install(row_named(host), "user", where)
+    carry_out(plan)
+
+    assert plan.foreign == (file,)
+    assert '"x"' in file.read_text()
+    assert "commonplace hook" in "".join(each.read_text() for each in file.parent.glob("*.json"))
+    uninstall(host, "user", where)
+    assert file.read_text() == text
+
+
+def test_a_link_to_nowhere_is_followed_in_both_directions(where: Surroundings) -> None:
+    link = where.home / ".claude" / "settings.json"
+    link.parent.mkdir()
+    link.symlink_to("../dotfiles/claude.json")
+
+    install("claude-code", "user", where)
+    assert (where.home / "dotfiles" / "claude.json").is_file()
+    uninstall("claude-code", "user", where)
+
+    assert link.is_symlink()
+    assert not (where.home / "dotfiles").exists()
+
+
+def test_what_stands_below_a_block_whose_end_is_gone_is_nobodys_but_the_users(
+    where: Surroundings,
+) -> None:
+    page = where.project / "AGENTS.md"
+    page.write_text("<!-- commonplace:begin v1 -->\nMy own words.\n")
+
+    install("generic", "project", where)
+    page.write_text(page.read_text() + "Later.\n")
+    install("generic", "project", where)
+    uninstall("generic", "project", where)
+
+    assert "My own words." in page.read_text()
+    assert "Later." in page.read_text()
+
+
 def test_a_scope_that_a_host_lacks_is_an_error(where: Surroundings) -> None:
     with pytest.raises(BadInput):
         plan_install(row_named("windsurf"), "project", where)

@@ -17,7 +17,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from commonplace.errors import BadInput, WriteRefused
-from commonplace.hosts.install.parts import MarkedBlock, NotOurs, OwnFile, Part
+from commonplace.hosts.install.ownership import NotOurs
+from commonplace.hosts.install.parts import MarkedBlock, OwnFile, Part
 from commonplace.hosts.install.rows import BY_NAME, ROWS, Place, Row
 from commonplace.storage.host_files import (
     Installation,
@@ -35,6 +36,8 @@ from commonplace.storage.host_files import (
 USER, PROJECT = "user", "project"
 HOSTS = tuple(BY_NAME)
 _PROGRAM = "commonplace"
+_MARK = "\ufeff"
+"""What some editors put before a text; it stays there."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,7 +66,7 @@ class Plan:
     name: str
     changes: tuple[FileChange, ...]
     foreign: tuple[Path, ...] = ()
-    """Files of other people that stand where ours would."""
+    """Files in which other people have something under the name of one of ours."""
     folders: tuple[str, ...] = ()
 
     @property
@@ -117,12 +120,12 @@ def plan_install(row: Row, scope: str, where: Surroundings) -> Plan:
     changes, foreign = [], []
     for path, parts in _by_file(row, scope, where):
         before = read_host_file(base / path)
-        try:
-            after = _edited(base / path, before, parts)
-            clean = _without(base / path, before, parts)
-        except NotOurs:
+        after, is_foreign = _edited(base / path, before, parts)
+        if is_foreign:
             foreign.append(base / path)
+        if is_foreign and after == before:
             continue
+        clean = _without(base / path, before, parts)
         changes.append(FileChange(path=base / path, before=before, after=after, clean=clean))
     return Plan(
         row=row,
@@ -216,21 +219,17 @@ def _by_file(row: Row, scope: str, where: Surroundings) -> Iterator[tuple[str, l
     yield from found.items()
 
 
-def _edited(path: Path, before: bytes | None, parts: Sequence[Part]) -> bytes:
-    text = _text(path, before)
+def _edited(path: Path, before: bytes | None, parts: Sequence[Part]) -> tuple[bytes | None, bool]:
+    """Return a file with our parts, and whether one is missing because its place is taken."""
+    text, is_foreign = _text(path, before), False
     for part in parts:
-        text = _attempt(path, part, text)
-    assert text is not None
-    return _bytes(text, before)
-
-
-def _attempt(path: Path, part: Part, text: str | None) -> str:
-    try:
-        return part.put(text)
-    except NotOurs:
-        raise
-    except ValueError as error:
-        raise WriteRefused("host-file-invalid", path=path, cause=error) from error
+        try:
+            text = part.put(text)
+        except NotOurs:
+            is_foreign = True
+        except ValueError as error:
+            raise WriteRefused("host-file-invalid", path=path, cause=error) from error
+    return None if text is None else _bytes(text, before), is_foreign
 
 
 def _without(path: Path, before: bytes | None, parts: Sequence[Part]) -> bytes | None:
@@ -252,10 +251,13 @@ def _text(path: Path, content: bytes | None) -> str | None:
         text = content.decode("utf-8")
     except UnicodeDecodeError as error:
         raise WriteRefused("host-file-invalid", path=path, cause="not UTF-8") from error
+    text = text.removeprefix(_MARK)
     return text.replace("\r\n", "\n") if _is_crlf(content) else text
 
 
 def _bytes(text: str, before: bytes | None) -> bytes:
+    if before and before.startswith(_MARK.encode()):
+        text = _MARK + text
     return (text.replace("\n", "\r\n") if before and _is_crlf(before) else text).encode("utf-8")
 
 

@@ -50,8 +50,8 @@ INSTALLING: dict[str, tuple[str, str]] = {
         "{host} 保持原样，未作任何修改。",
     ),
     "install.foreign": (
-        "Not written: {path} is somebody else's file of the same name.",
-        "未写入：{path} 是他人的同名文件。",
+        "Left alone: what {path} holds under our name is somebody else's.",
+        "保持不动：{path} 中的同名内容属于他人。",
     ),
     "install.memory": (
         "{host} remembers things of its own at {path}. `commonplace learn {path}` proposes them for your book; nothing there is ever changed.",

@@ -65,7 +65,8 @@ def read_host_file(path: Path) -> bytes | None:
 
 def missing_folders(paths: Sequence[Path]) -> tuple[str, ...]:
     """Return the folders that will have to be made for these files, the innermost first."""
-    found = {str(folder) for path in paths for folder in path.parents if not folder.exists()}
+    real = {Path(os.path.realpath(path)) for path in paths}
+    found = {str(folder) for path in real for folder in path.parents if not folder.exists()}
     return tuple(sorted(found, key=len, reverse=True))
 
 
@@ -75,7 +76,7 @@ def write_host_file(path: Path, content: bytes | None) -> None:
     staged = real.with_name(f".{real.name}.{os.getpid()}.commonplace")
     try:
         if content is None:
-            path.unlink(missing_ok=True)
+            real.unlink(missing_ok=True)
             return
         real.parent.mkdir(parents=True, exist_ok=True)
         with staged.open("wb") as file:

@@ -7,8 +7,10 @@ import re
 BEGIN = "<!-- commonplace:begin v1 -->"
 END = "<!-- commonplace:end -->"
 _BLOCK = re.compile(
-    r"\n?<!-- commonplace:begin[^\n]*-->.*?<!-- commonplace:end -->\r?\n?", re.DOTALL
+    r"\n?<!-- commonplace:begin[^\n]*-->(?:(?!<!-- commonplace:begin).)*?<!-- commonplace:end -->\r?\n?",
+    re.DOTALL,
 )
+"""A beginning whose end somebody deleted is none: what they wrote below it is not ours."""
 
 
 def put_block(text: str, body: str) -> str:

@@ -14,6 +14,8 @@ from dataclasses import dataclass
 
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 Path = tuple[str, ...]
+Way = tuple[str | int, ...]
+"""A path that may lead through a list, by the number of its item."""
 
 _TRIVIA = re.compile(r"(?:\s+|//[^\n]*|/\*.*?\*/)*", re.DOTALL)
 _STRING = re.compile(r'"(?:[^"\\\x00-\x1f]|\\.)*"')
@@ -55,6 +57,11 @@ def loads(text: str) -> Json:
     return _loaded(text, scan(text))
 
 
+def is_blank(text: str) -> bool:
+    """Say whether there is no value in `text`, only space and comments: as good as no file."""
+    return _skip(text, _bom(text)) == len(text)
+
+
 def put_member(text: str, path: Path, value: Json) -> str:
     """Return `text` with `value` at `path`, making the objects on the way; the last key is replaced."""
     *above, key = path
@@ -73,7 +80,7 @@ def append_item(text: str, path: Path, value: Json) -> str:
     return _inserted(text, node, "", value)
 
 
-def remove_items(text: str, path: Path, is_ours: Callable[[Json], bool]) -> str:
+def remove_items(text: str, path: Way, is_ours: Callable[[Json], bool]) -> str:
     """Return `text` without those items of the list at `path`."""
     while (node := _at(text, path)) is not None:
         spans = [(item.start, item.end) for item in node.items or ()]
@@ -105,7 +112,7 @@ def remove_if_empty(text: str, path: Path) -> str:
 
 def _made(text: str, path: Path, last: Json) -> tuple[str, Node]:
     """Return the node at `path` and the text that has it: objects on the way, `last` at its end."""
-    if not text[_skip(text, _bom(text)) :]:
+    if is_blank(text):
         text = text + "{}\n"
     for depth in range(1, len(path) + 1):
         if _at(text, path[:depth]) is None:
@@ -118,13 +125,17 @@ def _made(text: str, path: Path, last: Json) -> tuple[str, Node]:
     return text, node
 
 
-def _at(text: str, path: Path) -> Node | None:
-    node: Node | None = scan(text)
+def _at(text: str, path: Way) -> Node | None:
+    node = None if is_blank(text) else scan(text)
     for key in path:
         if node is None:
             return None
+        if isinstance(key, int):
+            node = (node.items or ())[key]
+            continue
         if node.members is None:
-            raise NotJson(f"{'.'.join(path)} leads through something that is not an object")
+            names = ".".join(map(str, path))
+            raise NotJson(f"{names} leads through something that is not an object")
         node = node.member(key)
     return node
 

@@ -1,4 +1,4 @@
-"""The kinds of things an installer writes: a list's entry, a named entry, a table, a block, a file of ours.
+"""The kinds of things an installer writes: entries of JSON, a table, a block, a file of ours.
 
 Each knows how to put itself into the text of a file and how to take itself out again, whatever others
 have done to that file in between. Putting in twice changes nothing.
@@ -6,86 +6,18 @@ have done to that file in between. Putting in twice changes nothing.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 import tomlkit
 from tomlkit.exceptions import TOMLKitError
+from tomlkit.items import InlineTable
 
 from commonplace.hosts.install import blocks, jsonc
-from commonplace.hosts.install.jsonc import Json
+from commonplace.hosts.install.json_parts import JsonEntries, JsonMember
+from commonplace.hosts.install.ownership import NotOurs, runs_us
 
 OWN_MARK = "installed by commonplace"
 """Stands in every file that is ours alone: a file without it is somebody else's and is not touched."""
-
-
-_OUR_HOOK = re.compile(r"\bcommonplace(?:\.exe)?[\"']? hook ")
-"""How a command of ours looks, however the program was found."""
-
-
-class NotOurs(ValueError):
-    """A file of the same name is there and does not carry our mark."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class JsonEntries:
-    """Entries of lists in a JSON file, told from others by the command they run: the hooks."""
-
-    path: str
-    entries: tuple[tuple[str, Json], ...]
-    """The name of each list below `hooks`, and the entry."""
-    beside: tuple[tuple[str, Json], ...] = ()
-    """What must stand at the top of the file, when it is not there."""
-
-    def put(self, text: str | None) -> str:
-        """Replace entries of ours that differ, append those that are missing."""
-        found = text or ""
-        for key, value in self.beside:
-            if key not in _members(found):
-                found = jsonc.put_member(found, (key,), value)
-        for name, entry in self.entries:
-            ours = self._ours(found, name)
-            if ours != [entry]:
-                if ours:
-                    found = jsonc.remove_items(found, ("hooks", name), self._is_ours)
-                found = jsonc.append_item(found, ("hooks", name), entry)
-        return found
-
-    def take_out(self, text: str) -> str | None:
-        """Remove every entry of ours, also of events that we no longer ask for."""
-        for name in _members(text, "hooks"):
-            text = jsonc.remove_items(text, ("hooks", name), self._is_ours)
-            text = jsonc.remove_if_empty(text, ("hooks", name))
-        return _or_nothing(jsonc.remove_if_empty(text, ("hooks",)), dict(self.beside))
-
-    def _ours(self, text: str, name: str) -> list[Json]:
-        items = _members(text, "hooks").get(name)
-        return [item for item in items if self._is_ours(item)] if isinstance(items, list) else []
-
-    def _is_ours(self, entry: Json) -> bool:
-        if isinstance(entry, dict):
-            return any(map(self._is_ours, entry.values()))
-        if isinstance(entry, list):
-            return any(map(self._is_ours, entry))
-        return isinstance(entry, str) and bool(_OUR_HOOK.search(entry))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class JsonMember:
-    """One named entry in a JSON file: the server of a host's MCP configuration."""
-
-    path: str
-    keys: tuple[str, ...]
-    value: Json
-
-    def put(self, text: str | None) -> str:
-        """Set the entry."""
-        return jsonc.put_member(text or "", self.keys, self.value)
-
-    def take_out(self, text: str) -> str | None:
-        """Remove the entry, and what held it when that is empty now."""
-        text = jsonc.remove_member(text, self.keys)
-        return _or_nothing(jsonc.remove_if_empty(text, self.keys[:-1]), {})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,9 +40,12 @@ class TomlTable:
         wanted = {
             key: list(value) if isinstance(value, tuple) else value for key, value in self.values
         }
-        if tables.get(inner) == wanted:
+        standing = tables.get(inner)
+        if standing == wanted:
             return text or ""
-        table = tomlkit.table()
+        if standing is not None and not runs_us(standing):
+            raise NotOurs(self.path)
+        table = tomlkit.inline_table() if isinstance(tables, InlineTable) else tomlkit.table()
         for key, value in wanted.items():
             table[key] = value
         tables[inner] = table
@@ -121,7 +56,7 @@ class TomlTable:
         document = _toml(text)
         outer, inner = self.keys
         tables = document.get(outer)
-        if not isinstance(tables, dict) or inner not in tables:
+        if not isinstance(tables, dict) or not runs_us(tables.get(inner)):
             return text
         del tables[inner]
         if not tables:
@@ -165,17 +100,6 @@ class OwnFile:
 
 Part = JsonEntries | JsonMember | TomlTable | MarkedBlock | OwnFile
 """Something of ours in one file; `path` is from the home or the project folder."""
-
-
-def _members(text: str, key: str = "") -> dict[str, Json]:
-    value = jsonc.loads(text) if text.strip() else {}
-    found = value.get(key, {}) if key and isinstance(value, dict) else value
-    return found if isinstance(found, dict) else {}
-
-
-def _or_nothing(text: str, left: dict[str, Json]) -> str | None:
-    """Return `text`, or None when it holds nothing but what we would have begun it with."""
-    return None if jsonc.loads(text) in ({}, left) else text
 
 
 def _toml(text: str) -> tomlkit.TOMLDocument:

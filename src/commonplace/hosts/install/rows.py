@@ -12,15 +12,9 @@ from dataclasses import dataclass
 from commonplace.hosts import dialects
 from commonplace.hosts.dialects import Dialect
 from commonplace.hosts.install import wording
+from commonplace.hosts.install.json_parts import JsonEntries, JsonMember
 from commonplace.hosts.install.jsonc import Json
-from commonplace.hosts.install.parts import (
-    JsonEntries,
-    JsonMember,
-    MarkedBlock,
-    OwnFile,
-    Part,
-    TomlTable,
-)
+from commonplace.hosts.install.parts import MarkedBlock, OwnFile, Part, TomlTable
 
 SERVER = "commonplace"
 _PROMPT_S, _OTHER_S = 5, 10
