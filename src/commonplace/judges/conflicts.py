@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import exp
 
@@ -15,6 +15,9 @@ from commonplace.judges.subjects import conditions, is_special_case, shared_word
 from commonplace.judges.suspects import Suspect, suspects
 from commonplace.judges.weights import CONTRADICTS_FROM, WEIGHTS
 
+_SURE = ("comparable", "denied", "tails", "names", "retraction")
+"""Marks of which one alone makes a suspect plain, if the two clauses speak of one thing."""
+
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
@@ -26,16 +29,21 @@ class Comparison:
 
 def compare_accounts(new: Account, old: Account) -> Comparison:
     """Return where `new` and `old` differ about one thing."""
-    found: list[tuple[float, Difference]] = []
-    reasons: list[str] = []
-    for suspect, described in weighable(new, old):
-        if (sure := probability(described)) >= CONTRADICTS_FROM:
-            found.append((sure, _difference(suspect)))
-        else:
-            reasons.append(what_keeps_apart(suspect.new, suspect.old))
-    reasons += [excluded(suspect) for suspect in suspects(new, old)] if not found else []
-    surest = sorted(found, key=lambda pair: -pair[0])
-    return Comparison(tuple(each for _, each in surest), next(filter(None, reasons), ""))
+    weighed = [(probability(marks), each) for each, marks in weighable(new, old)]
+    surest = sorted(
+        (pair for pair in weighed if pair[0] >= CONTRADICTS_FROM), key=lambda pair: -pair[0]
+    )
+    if surest:
+        return Comparison(tuple(_difference(each) for _, each in surest), "")
+    return Comparison((), next(_reasons(new, old), ""))
+
+
+def _reasons(new: Account, old: Account) -> Iterator[str]:
+    """Yield what keeps apart the suspects that would otherwise be plain contradictions."""
+    for suspect in suspects(new, old):
+        if any(suspect.marks.get(sure) for sure in _SURE):
+            reason = excluded(suspect) or what_keeps_apart(suspect.new, suspect.old)
+            yield from (reason,) if reason else ()
 
 
 def weighable(new: Account, old: Account) -> list[tuple[Suspect, dict[str, float]]]:
