@@ -19,7 +19,11 @@ def main() -> None:
     if sys.argv[1:] == ["mcp"] or (sys.argv[1:3] == ["mcp", "--book"] and len(sys.argv) == 4):
         from commonplace.doors.mcp import front  # noqa: PLC0415 - a host waits for the first answer
 
-        _end(front.main(sys.argv[2:]))
+        try:
+            code = front.main(sys.argv[2:])
+        except KeyboardInterrupt:  # while the server is still loading
+            code = 0
+        _end(code)
     from commonplace.doors.cli.main import main as command_line  # noqa: PLC0415
 
     command_line()
