@@ -28,6 +28,16 @@ def test_a_claim_knows_its_kind_value_subject_and_place():
         ("an hour", "60 minutes"),
         ("ten minutes", "十分钟"),
         ("半小时", "30 分钟"),
+        ("half an hour", "30 minutes"),
+        ("a quarter of an hour", "一刻钟"),
+        ("两个半小时", "2.5 hours"),
+        ("twenty-five rows", "25 rows"),
+        ("two hundred and ten rows", "210 rows"),
+        ("3 million rows", "3,000,000 rows"),
+        ("weekly", "every 7 days"),
+        ("once a month", "monthly"),
+        ("half past two in the morning", "02:30"),
+        ("the 17th of June 2025", "2025-06-17"),
         ("1,000 rows", "1000 rows"),
         ("1000 rows", "一千行"),
         ("6万行", "60,000 行"),
@@ -105,6 +115,20 @@ def test_a_clause_affirms_or_denies(text, word, sign):
 )
 def test_a_retraction_is_heard(text):
     assert hear("", text).statements[0].is_retraction
+
+
+@pytest.mark.parametrize(
+    "text", ["the deprecated endpoint list", "for abandoned carts", "停用时透明度 40%"]
+)
+def test_what_only_looks_like_a_retraction_is_none(text):
+    assert not any(said.is_retraction for said in hear("", text).statements)
+
+
+def test_what_is_preferred_is_so_over_what_is_not():
+    chosen, left = hear("", "Prefer Zustand over Redux for shared state").claims
+
+    assert (chosen.value, chosen.is_affirmed) == ("zustand", True)
+    assert (left.value, left.is_affirmed) == ("redux", False)
 
 
 @pytest.mark.parametrize(
