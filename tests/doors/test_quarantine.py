@@ -178,3 +178,19 @@ def test_what_is_made_of_held_words_is_held(book: Book, verb: str) -> None:
     ]
     contents = {content_of(each) for each in book.reading().memories if each.tombstone is None}
     assert contents <= book.ledger.held()
+
+
+@requirement("trust.lowest")
+@pytest.mark.parametrize("book", ["vault"], indirect=True)
+def test_upkeep_makes_no_fact_of_held_words(book: Book) -> None:
+    shared = [word for name in only(book).keywords for word in ("--keyword", name)]
+    run("remember", "Ada owns the VPN.", *shared, "--as", "create", "--yes")
+    before = {each.id: each.body for each in book.reading().memories}
+
+    ran = run("distill", "--merge", "--yes")
+    assert f"{only(book).id} is in quarantine; approve it first." in (ran.out.decode() + ran.err)
+    assert {each.id: each.body for each in book.reading().memories} == before
+
+    assert run("lint", "--fix", "--select", "1", "--yes").code == 0
+    living = [each for each in book.reading().memories if each.tombstone is None]
+    assert [each.status for each in living] == [Status.QUARANTINED]

@@ -13,6 +13,7 @@ from datetime import date
 from commonplace.core.health import cluster_of, keywords_of, merge_pairs
 from commonplace.core.joining import united
 from commonplace.core.memory import Memory, MemoryId, Usage
+from commonplace.core.quarantine import lowest
 
 MERGED_INTO = "merged_into:"
 _SECTION = {
@@ -73,7 +74,7 @@ def _seniority(memory: Memory) -> tuple[int, date, MemoryId]:
 
 
 def merged(primary: Memory, secondary: Memory, overlap: float, layout: str, today: date) -> Memory:
-    """Return `primary` with everything that `secondary` said."""
+    """Return `primary` with everything that `secondary` said; a word that nobody approved holds all."""
     form = _SECTION.get(layout, _PARAGRAPH)
     text = form.format(
         id=secondary.id,
@@ -97,6 +98,7 @@ def merged(primary: Memory, secondary: Memory, overlap: float, layout: str, toda
         anchors=tuple(dict.fromkeys((*primary.anchors, *secondary.anchors))),
         history="\n\n".join(filter(None, (primary.history, secondary.history))),
         usage=_added(primary.usage, secondary.usage),
+        status=lowest((primary, secondary)),
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from commonplace.core.changes import Bury, Change, Edit
-from commonplace.core.memory import Memory, MemoryId, Tombstone, Usage
+from commonplace.core.memory import Memory, MemoryId, Status, Tombstone, Usage
 from commonplace.core.merging import (
     MERGED_INTO,
     Pair,
@@ -82,6 +82,11 @@ def _merged(chosen: Sequence[Pair], care: Care) -> _Bench:
 def _merge_one(pair: Pair, bench: _Bench, care: Care) -> None:
     holds = care.view.layout.holds
     primary, secondary = (_counted(bench.now[name], care) for name in _name(pair))
+    held = [each.id for each in (primary, secondary) if each.status is Status.QUARANTINED]
+    if len(held) == 1:
+        # Both would be held: what is trusted must not fall silent beside what nobody approved.
+        bench.told.append(f"{held[0]} is in quarantine; approve it first. Not merged.")
+        return
     result = merged(primary, secondary, pair.overlap, care.view.layout.name, care.view.today)
     result = with_links_to(_held(result, primary, holds), secondary.id, primary.id)
     if lost := missing_keywords((primary, secondary), result) if "keywords" in holds else ():
