@@ -54,8 +54,16 @@ INSTALLING: dict[str, tuple[str, str]] = {
         "保持不动：{path} 中的同名内容属于他人。",
     ),
     "install.memory": (
-        "{host} remembers things of its own at {path}. `commonplace learn {path}` proposes them for your book; nothing there is ever changed.",
-        "{host} 在 {path} 自有记忆。`commonplace learn {path}` 可将其提议入库；原文件不会被修改。",
+        "{host} remembers {count} texts of its own about this project and you. `commonplace install {name} --import` proposes them for the book of this folder; nothing of {host}'s is ever changed.",
+        "{host} 自有 {count} 条关于本项目与您的记忆。`commonplace install {name} --import` 可将其提议给此文件夹的记忆库；{host} 的文件不会被修改。",
+    ),
+    "ask.import": (
+        "{host} remembers {count} texts of its own. Propose them for the book? Nothing of {host}'s is changed.",
+        "{host} 自有 {count} 条记忆。是否提议给记忆库？{host} 的文件不会被修改。",
+    ),
+    "option.imports": (
+        "Propose for the book what the agent program remembers already.",
+        "将智能体程序已有的记忆提议给记忆库。",
     ),
     "install.note.claude-code": (
         "Start a new session: Claude Code reads its hooks when it starts. `/hooks` lists them.",

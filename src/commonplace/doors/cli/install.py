@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from commonplace.app.importing import Offered, offered_by
 from commonplace.app.installing import (
     HOSTS,
     PROJECT,
@@ -15,14 +16,14 @@ from commonplace.app.installing import (
     carry_out,
     plan_install,
     present,
-    remembered,
     row_named,
 )
 from commonplace.config import write_setting
 from commonplace.core.ports import Question
 from commonplace.doors.cli.asking import YES, asker_for
-from commonplace.doors.cli.consent import consent_options
+from commonplace.doors.cli.consent import consent_options, wish
 from commonplace.doors.cli.desk import Desk
+from commonplace.doors.cli.importing import import_offered, is_wanted
 from commonplace.doors.cli.spoken import command, option
 from commonplace.doors.render import Json, file_difference, visible
 from commonplace.errors import LeftPending
@@ -33,6 +34,7 @@ from commonplace.errors import LeftPending
 @option("--all", "everywhere", is_flag=True)
 @option("--scope", type=click.Choice((USER, PROJECT)), default=USER)
 @option("--agents", type=click.Choice(("ask", "save")), default=None)
+@option("--import", "imports", is_flag=True)
 @option("--print", "prints", is_flag=True)
 @consent_options
 @click.pass_obj
@@ -43,6 +45,7 @@ def command_line(
     everywhere: bool,
     scope: str,
     agents: str | None,
+    imports: bool,
     prints: bool,
     yes: bool,
     dry_run: bool,
@@ -57,14 +60,20 @@ def command_line(
     if prints or dry_run:
         return _show_plans(desk, plans, prints=prints)
     desk.require_person()
+    if imports:
+        desk.open()  # without a book nothing is begun
+    how = wish(yes=yes)
+    offers: list[Offered] = []
     done: list[Json] = []
     for plan in plans:
-        if not is_agreed(desk, plan, yes=yes):
-            desk.show(desk.text("install.declined", host=plan.row.title), None)
-            continue
-        carry_out(plan)
-        done.append(_told(desk, plan, where))
+        if _wired(desk, plan, scope, where, yes=yes):
+            offer = offered_by(plan.row, where)
+            done.append(_told(desk, plan, offer))
+            if offer.sources and (imports or is_wanted(desk, offer, yes=yes)):
+                offers.append(offer)
     _choose_policy(desk, agents, yes=yes)
+    if offers:
+        return import_offered(desk, offers, how, {"installed": done})
     if desk.wants_json:
         desk.show("", {"result": "committed", "installed": done})
     elif not plans:
@@ -122,9 +131,19 @@ def is_agreed(desk: Desk, plan: Plan, *, yes: bool) -> bool:
     return answer == YES
 
 
-def _told(desk: Desk, plan: Plan, where: Surroundings) -> Json:
+def _wired(desk: Desk, plan: Plan, scope: str, where: Surroundings, *, yes: bool) -> bool:
+    """Carry a plan out if it is agreed to, and say whether it is."""
+    if not is_agreed(desk, plan, yes=yes):
+        if not desk.wants_json:
+            desk.echo(desk.text("install.declined", host=plan.row.title))
+        return False
+    # Planned again: the program may have written to its files while somebody thought about it.
+    carry_out(plan_install(plan.row, scope, where))
+    return True
+
+
+def _told(desk: Desk, plan: Plan, offer: Offered) -> Json:
     changed = [each for each in plan.changes if each.before != each.after]
-    kept = remembered(plan.row, where)
     if not desk.wants_json:
         key = "done.install" if changed else "done.install-before"
         desk.echo(desk.text(key, host=plan.row.title, count=len(changed)))
@@ -132,14 +151,12 @@ def _told(desk: Desk, plan: Plan, where: Surroundings) -> Json:
             desk.notice("install.foreign", path=path)
         for note in plan.row.notes:
             desk.echo(desk.text(note))
-        for path in kept:
-            desk.echo(desk.text("install.memory", host=plan.row.title, path=path))
     return {
         "host": plan.row.name,
         "files": changes_as_json(plan),
         "foreign": [str(path) for path in plan.foreign],
         "notes": [desk.text(note) for note in plan.row.notes],
-        "remembers": [str(path) for path in kept],
+        "remembers": [*offer.files],
     }
 
 

@@ -49,6 +49,7 @@ def command_line(desk: Desk, *, host: str, scope: str, yes: bool, dry_run: bool)
         if answer != YES:
             desk.show(desk.text("install.declined", host=plan.row.title), {"result": "declined"})
             return 0
+        plan = plan_uninstall(plan.row, scope, where)  # of the files as they are by now
     take_back(plan)
     key = "uninstall.nothing" if plan.is_empty else "done.uninstall"
     count = sum(each.before != each.after for each in plan.changes)
