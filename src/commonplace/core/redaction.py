@@ -51,12 +51,17 @@ def find_secrets(text: str) -> tuple[Secret, ...]:
     return tuple(_without_overlap(found))
 
 
-def redact(text: str, *, keeps_lines: bool = False) -> str:
-    """Return `text` with each secret replaced by its mark; a long key can leave its lines behind, empty."""
+def redact(text: str, *, keeps_lines: bool = False, known: str = "") -> str:
+    """Return `text` with each secret replaced by its mark; a long key can leave its lines behind, empty.
+
+    What stands in `known` already is left alone: an edit elsewhere does not rewrite it.
+    """
     pieces: list[str] = []
     at = 0
     for secret in find_secrets(text):
         value = text[secret.start : secret.end]
+        if value in known:
+            continue
         pieces += [text[at : secret.start], mark(secret.kind, value)]
         if keeps_lines:
             pieces.append("\n" * value.count("\n"))

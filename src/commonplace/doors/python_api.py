@@ -1,4 +1,4 @@
-"""The door for programs in Python: open a book, ask it.
+"""The door for programs in Python: open a book, ask it, propose what it should remember.
 
 import commonplace
 
@@ -14,14 +14,51 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
+from typing import Unpack
 
 from commonplace.app import books
 from commonplace.app.injecting import handed_over
 from commonplace.app.taking_turns import TurnTaken, turn_taken
+from commonplace.app.upkeep import care_for
 from commonplace.config import Settings, read_settings
-from commonplace.core.memory import Memory
-from commonplace.errors import NoBook
-from commonplace.flows.inject import Injection as Injection  # noqa: PLC0414 - for our callers
+from commonplace.core.changes import Receipt
+from commonplace.core.governance import Override, Verb
+from commonplace.core.health import Health
+from commonplace.core.memory import Memory, MemoryId
+from commonplace.doors.python_writing import (
+    About,
+    Contradiction,
+    Pending,
+    Proposed,
+    Skipped,
+    anew,
+    proposed,
+    suggestion,
+    waiting,
+    written,
+)
+from commonplace.errors import BadInput, NoBook
+from commonplace.flows.govern import Answer
+from commonplace.flows.inject import Injection
+from commonplace.flows.undo import last_undoable, undo
+
+__all__ = [
+    "Answer",
+    "Book",
+    "Contradiction",
+    "Health",
+    "Injection",
+    "Memory",
+    "Pending",
+    "Proposed",
+    "Receipt",
+    "Skipped",
+    "answer",
+    "open_book",
+]
+NO_ANSWER = Answer()
+VERBS = tuple(verb.value for verb in Verb if verb is not Verb.VETO)
+"""What a person may say should be done with a text."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,6 +101,78 @@ class Book:
         """
         asked = (self._own, *self._beside)
         return turn_taken(text, asked, self.settings, session, skills=skills, now=self.clock())
+
+    def propose(
+        self, text: str, *, answer: Answer = NO_ANSWER, **about: Unpack[About]
+    ) -> Proposed | Skipped | Contradiction:
+        """Return what should become of `text`, beside the memories nearest to it; nothing is written.
+
+        Show `Proposed.difference` to somebody who may agree, then `commit` it. A `Contradiction` carries
+        the question to ask first; its answer is made by `answer`.
+        """
+        return suggestion(self._own, text, about, answer, self.clock())
+
+    def commit(self, proposed: Proposed, *, approved_by: str) -> Receipt:
+        """Write what `approved_by`, a person, agreed to, or raise having written nothing.
+
+        Inside an agent program it is left pending (`LeftPending`): nobody agrees for the user there.
+        """
+        return written(self._own, proposed.proposal, approved_by, self.settings, self.clock())
+
+    def remember(
+        self,
+        text: str,
+        *,
+        approved_by: str = "",
+        answer: Answer = NO_ANSWER,
+        **about: Unpack[About],
+    ) -> Receipt | Pending | Skipped | Contradiction:
+        """Propose `text` and commit it in one step, if a person agreed to it beforehand.
+
+        Without `approved_by` the proposal waits for `commonplace review`. When somebody else writes at
+        the same moment it is proposed anew on what they wrote.
+        """
+
+        def attempt() -> Receipt | Pending | Skipped | Contradiction:
+            made = self.propose(text, answer=answer, **about)
+            if not isinstance(made, Proposed):
+                return made
+            if not approved_by:
+                return waiting(self._own, made.proposal, self.clock())
+            return self.commit(made, approved_by=approved_by)
+
+        return anew(attempt, self.settings.lock_timeout_s)
+
+    def propose_undo(self, receipt_id: str = "") -> Proposed:
+        """Return what takes a receipt back, the newest that still stands when none is named."""
+        receipts = self._own.store.receipts
+        receipt = self._own.receipt(receipt_id) if receipt_id else last_undoable(receipts())
+        view = self._own.view(self.clock())
+        return proposed(self._own, undo(receipt, view, self._own.store), "undo")
+
+    def health(self) -> Health:
+        """Return how much upkeep the book needs, as `commonplace distill` reports it; nothing is kept."""
+        return care_for(self._own, self._own.view(self.clock())).found.health
+
+
+def answer(
+    verb: str = "",
+    *,
+    into: MemoryId = "",
+    applies_when: str = "",
+    drop: Sequence[str] = (),
+    again: bool = False,
+) -> Answer:
+    """Return a person's answer for `propose`: what to do instead, to which memory, when it holds.
+
+    `verb` is create, extend, update, merge, supersede or skip. `drop` names claims that may be lost;
+    `again` lets in what was refused before.
+    """
+    chosen = verb or ("create" if applies_when else "extend" if into else "")
+    if chosen not in ("", *VERBS):
+        raise BadInput("unknown-verb", verb=chosen, verbs=", ".join(VERBS))
+    override = Override(Verb(chosen), into, applies_when) if chosen else None
+    return Answer(override=override, dropped=tuple(drop), again=again)
 
 
 def open_book(path: str | os.PathLike[str] | None = None, *, personal: bool = True) -> Book:

@@ -16,6 +16,7 @@ from commonplace.messages.governing import GOVERNING
 from commonplace.messages.help import HELP
 from commonplace.messages.hooking import HOOKING
 from commonplace.messages.installing import INSTALLING
+from commonplace.messages.interfaces import INTERFACES
 from commonplace.messages.learning import LEARNING
 from commonplace.messages.linting import LINTING
 from commonplace.messages.pages import PAGES
@@ -47,6 +48,7 @@ MESSAGES: dict[str, tuple[str, str]] = {
     **PAGES,
     **TRUSTING,
     **PROTOCOL,
+    **INTERFACES,
     **CONVERSING,
     **UPKEEP,
     **DOCTORING,

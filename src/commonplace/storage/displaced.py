@@ -17,7 +17,7 @@ from datetime import UTC, datetime
 from commonplace.core.changes import fingerprint
 from commonplace.core.names import conflict_copy
 from commonplace.storage.codec import Malformed
-from commonplace.storage.disk import Disk, NotReadable, read_guarded
+from commonplace.storage.disk import MAX_DERIVED_BYTES, Disk, NotReadable, read_guarded
 from commonplace.storage.journal import Journal
 from commonplace.storage.places import make_private
 from commonplace.storage.records import Record, Step
@@ -29,7 +29,7 @@ KEEP_S = 24 * 3600
 def seen_at(path: str) -> str | None:
     """Return the fingerprint of what stands at `path`; what cannot be read equals nothing we wrote."""
     try:
-        return fingerprint(read_guarded(path))
+        return fingerprint(read_guarded(path, MAX_DERIVED_BYTES))
     except (FileNotFoundError, NotADirectoryError):
         return None
     except NotReadable as trouble:

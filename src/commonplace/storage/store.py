@@ -61,10 +61,12 @@ class FolderStore:
         timeout_s: float = TIMEOUT_S,
         folders: tuple[str, ...] | None = None,
         derives: Callable[[str], bool] = lambda _: False,
+        most_bytes: int = MAX_FILE_BYTES,
     ) -> None:
         self.root = os.path.realpath(root)
         self.folders = folders
         self._derives = derives
+        self._most_bytes = most_bytes
         self.state = state or state_of(self.root)
         self.notices: tuple[Problem, ...] = ()
         self._disk = disk or Disk()
@@ -120,7 +122,7 @@ class FolderStore:
         self._require_lock()
         tally = self._tally.read()
         self._check_book_is_there(tally)
-        staged = self._publisher.stage(plan(self.root, proposal.edits))
+        staged = self._publisher.stage(plan(self.root, proposal.edits, self._most_bytes))
         now = datetime.now(UTC)
         record_id = next_id(tally.last_id or self._newest_id(), now, secrets.token_hex(3))
         record = record_of(proposal, stamp, staged.steps, record_id, now)
@@ -180,7 +182,7 @@ class FolderStore:
             raise unreadable(trouble, self.state) from trouble
 
     def _limit_of(self, path: str) -> int:
-        return MAX_DERIVED_BYTES if self._derives(path) else MAX_FILE_BYTES
+        return MAX_DERIVED_BYTES if self._derives(path) else self._most_bytes
 
     def _closed_ids(self) -> list[str]:
         try:

@@ -1,0 +1,214 @@
+"""Anthropic's memory tool over a drawer: a command in, a sentence for the model out.
+
+Each command that changes something is one write with one receipt. Secrets never reach the disk: they
+are replaced by their marks, and a name that holds one is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from commonplace.app.drawers import Drawer
+from commonplace.core import memory_tool as words
+from commonplace.core.changes import Outcome, Receipt
+from commonplace.core.memory_tool import Edited, Refusal
+from commonplace.core.redaction import redact
+from commonplace.storage.drawers import Entry
+
+Said = str | Refusal
+_SHOWN_DEPTH = 2
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryFolder:
+    """The files that a model keeps for itself, and the six commands it knows."""
+
+    drawer: Drawer
+
+    def view(self, path: str, view_range: Sequence[int] | None = None) -> Said:
+        """Show a folder, or a file with line numbers."""
+        found = self._found(path)
+        if isinstance(found, Refusal):
+            return found
+        if found.is_folder:
+            return words.listing(path, found.size, self._shown_below(found))
+        text = self._text(found, path)
+        return text if isinstance(text, Refusal) else words.numbered(path, text, view_range)
+
+    def create(self, path: str, text: str) -> Said:
+        """Make a new file; one that is there is never overwritten."""
+        place = self._place(path)
+        if isinstance(place, Refusal):
+            return place
+        if not place or self.drawer.look_at(place):
+            return words.existing(path)
+        return self._write("create", {}, {place: redact(text)}, words.created(path))
+
+    def replace(self, path: str, old: str, new: str) -> Said:
+        """Replace the only occurrence of `old` in a file."""
+        return self._edit(
+            "str_replace",
+            path,
+            lambda text: words.replaced(path, text, old, new),
+            words.shown_replacement,
+        )
+
+    def insert(self, path: str, line: int, new: str) -> Said:
+        """Insert lines into a file, after the line of that number."""
+        return self._edit(
+            "insert",
+            path,
+            lambda text: words.inserted(text, line, new),
+            lambda _: words.shown_insertion(path),
+        )
+
+    def delete(self, path: str) -> Said:
+        """Remove a file, or a folder with everything in it."""
+        found = self._found(path, words.gone)
+        if isinstance(found, Refusal):
+            return found
+        if not found.path:
+            return words.root_itself("delete")
+        seen = self._files(found)
+        if isinstance(seen, Refusal):
+            return seen
+        return self._remove(found, seen, "delete", words.deleted(path))
+
+    def rename(self, old: str, new: str) -> Said:
+        """Give a file or a folder another name."""
+        found, place = self._found(old, words.gone), self._place(new)
+        if isinstance(found, Refusal):
+            return found
+        if not found.path:
+            return words.root_itself("rename")
+        if isinstance(place, Refusal):
+            return place
+        if not place or self.drawer.look_at(place):
+            return words.taken(new)
+        if f"{place}/".startswith(f"{found.path}/"):
+            return Refusal(f"Cannot rename {old} into itself")
+        return self._move(found, place, words.renamed(old, new))
+
+    def clear(self) -> Said:
+        """Remove everything."""
+        whole = Entry("", 0, is_folder=True)
+        seen = self._files(whole)
+        if isinstance(seen, Refusal):
+            return seen
+        return self._remove(whole, seen, "clear", "All memory cleared")
+
+    def _move(self, found: Entry, place: str, said: str) -> Said:
+        seen = self._files(found)
+        if isinstance(seen, Refusal):
+            return seen
+        if binary := next((each for each in seen if not _is_text(seen[each])), ""):
+            return Refusal(f"The file {words.ROOT}/{binary} is not a valid UTF-8 text file.")
+        moved = {place + path.removeprefix(found.path): text for path, text in seen.items()}
+        return self._remove(found, seen, "rename", said, moved)
+
+    def _remove(
+        self,
+        found: Entry,
+        seen: Mapping[str, bytes],
+        action: str,
+        said: str,
+        instead: Mapping[str, bytes] | None = None,
+    ) -> Said:
+        """Remove the files that were `seen` and write others `instead`, in one go."""
+        wanted = {**dict.fromkeys(seen), **(instead or {})}
+        if wanted:
+            told = _told(self.drawer.write(action, seen, wanted), said)
+            if isinstance(told, Refusal):
+                return told
+        if found.is_folder:
+            self.drawer.clear_folders(found.path)
+        return said
+
+    def _edit(
+        self,
+        action: str,
+        path: str,
+        change: Callable[[str], Edited | Refusal],
+        shown: Callable[[Edited], str],
+    ) -> Said:
+        found = self._found(path)
+        if isinstance(found, Refusal):
+            return found
+        if found.is_folder:
+            return words.not_a_file(path)
+        text = self._text(found, path)
+        if isinstance(text, Refusal):
+            return text
+        edited = change(text)
+        if isinstance(edited, Refusal):
+            return edited
+        edited = replace(edited, text=redact(edited.text, known=text))
+        return self._write(action, {found.path: text}, {found.path: edited.text}, shown(edited))
+
+    def _write(
+        self, action: str, seen: Mapping[str, str], wanted: Mapping[str, str], said: str
+    ) -> Said:
+        receipt = self.drawer.write(
+            action,
+            {path: text.encode("utf-8") for path, text in seen.items()},
+            {path: text.encode("utf-8", "surrogatepass") for path, text in wanted.items()},
+        )
+        return _told(receipt, said)
+
+    def _place(self, path: str) -> str | Refusal:
+        """Return where `path` leads below the root; the root itself is empty."""
+        within = words.inside(path)
+        if isinstance(within, Refusal):
+            return within
+        place = self.drawer.locate(within)
+        if place is None:
+            return words.escapes(path)
+        if redact(place) != place:
+            return Refusal("The path holds a secret; choose a name without it")
+        return place
+
+    def _found(
+        self, path: str, missing: Callable[[str], Refusal] = words.missing
+    ) -> Entry | Refusal:
+        """Return the file or folder that `path` names."""
+        place = self._place(path)
+        if isinstance(place, Refusal):
+            return place
+        return self.drawer.look_at(place) or missing(path)
+
+    def _text(self, found: Entry, path: str) -> str | Refusal:
+        content = self.drawer.read(found.path)
+        return words.missing(path) if content is None else words.text_of(content, path)
+
+    def _shown_below(self, found: Entry) -> list[tuple[str, int, bool]]:
+        start = len(found.path) + 1 if found.path else 0
+        below = self.drawer.entries(found.path, _SHOWN_DEPTH)
+        return [
+            (name, each.size, each.is_folder)
+            for each in below
+            if not f"/{(name := each.path[start:])}".count("/.")
+        ]
+
+    def _files(self, found: Entry) -> dict[str, bytes] | Refusal:
+        """Return every file at or below `found`, hidden ones too; what could not be undone is refused."""
+        if stranger := self.drawer.stranger_below(found.path):
+            return Refusal(f"{words.ROOT}/{stranger} is not a plain file; nothing was changed")
+        entries = self.drawer.entries(found.path) if found.is_folder else iter((found,))
+        paths = [each.path for each in entries if not each.is_folder]
+        seen = {path: self.drawer.read(path) for path in paths}
+        return {path: content for path, content in seen.items() if content is not None}
+
+
+def _is_text(content: bytes) -> bool:
+    return not isinstance(words.text_of(content, ""), Refusal)
+
+
+def _told(receipt: Receipt, said: str) -> Said:
+    """Return what was said, unless somebody else saved at the same moment and their text stayed."""
+    if receipt.outcome is not Outcome.CONFLICT:
+        return said
+    copies = ", ".join(f"{words.ROOT}/{copy}" for copy in receipt.conflicts.values())
+    return Refusal(
+        f"Somebody else saved the file at the same moment. Both texts are kept: {copies}"
+    )

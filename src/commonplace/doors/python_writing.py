@@ -1,0 +1,173 @@
+"""How a Python program writes: it proposes, somebody agrees by name, then it is committed.
+
+A program cannot agree. What it writes is an agent's, approved by the person whom it names; inside an
+agent program the proposal waits, whatever was named.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import TypedDict, TypeVar
+
+from commonplace.app.books import Book
+from commonplace.app.governing import counsel_for
+from commonplace.app.indexing import refresh
+from commonplace.app.versions import keep_in_git
+from commonplace.config import Settings, user_file
+from commonplace.core.agency import agent_in
+from commonplace.core.changes import Proposal, Receipt, name_after
+from commonplace.core.governance import Skip, Veto, verb_of
+from commonplace.core.memory import MemoryId, Origin
+from commonplace.core.ports import Stamp
+from commonplace.core.quarantine import POLICY
+from commonplace.doors.render import difference
+from commonplace.errors import BadInput, ChangedUnderneath, LeftPending
+from commonplace.flows.capture import Given, capture
+from commonplace.flows.govern import Answer, Governance, govern
+
+CHANNEL = "program"
+"""How an approval was given, for receipt and ledger: a program says that somebody agreed."""
+SOURCE = "python api"
+
+T = TypeVar("T")
+
+
+class About(TypedDict, total=False):
+    """What may be said about a text beside the text itself; what is not said is read off it."""
+
+    title: str
+    topic: str
+    kind: str
+    tags: tuple[str, ...]
+    keywords: tuple[str, ...]
+    summary: str
+    when_to_load: tuple[str, ...]
+    source: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Proposed:
+    """What would be written if somebody agrees. Nothing has been written."""
+
+    proposal: Proposal
+    decision: str
+    """What becomes of the text: create, extend, update, merge, supersede; or undo."""
+    difference: str
+    """What it does to each file, as a unified difference: what to show before asking."""
+    warning: str = ""
+    """A claim that was refused before and that this comes near to."""
+
+    @property
+    def id(self) -> str:
+        """The name under which it would wait for `commonplace review`."""
+        return self.proposal.id
+
+    @property
+    def memories(self) -> tuple[MemoryId, ...]:
+        """The memories that it makes or changes."""
+        return tuple(name_after(change) for change in self.proposal.changes)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Skipped:
+    """There is nothing to write: it is known already, or was refused before."""
+
+    reason: str
+    """already-known, rejected or chosen."""
+    memory: MemoryId = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contradiction:
+    """Nothing may be written before somebody answers; pass the answer to `propose`."""
+
+    question: str
+    memory: MemoryId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pending:
+    """Nobody has agreed: the proposal waits for `commonplace review`."""
+
+    id: str
+
+
+Suggestion = Proposed | Skipped | Contradiction
+
+
+def suggestion(book: Book, text: str, about: About, answer: Answer, now: datetime) -> Suggestion:
+    """Return what should become of `text`; nothing has been written."""
+    given = replace(Given(source=SOURCE, origin=Origin.AGENT), **about)
+    governance = govern([capture(text, given)], book.view(now), counsel_for(book), [answer])
+    decision = governance.items[0].case.decision
+    match decision:
+        case Veto(memory, question):
+            return Contradiction(question=question, memory=memory.id)
+        case Skip(reason, known):
+            return Skipped(reason=reason.value, memory=known.id if known else "")
+        case _:
+            return proposed(
+                book, governance.proposal, verb_of(decision).value, _nearly_refused(governance)
+            )
+
+
+def proposed(book: Book, proposal: Proposal, decision: str, warning: str = "") -> Proposed:
+    """Return a proposal as a program sees it."""
+    changes = [difference(edit, book.store.read_one(edit.path)) for edit in proposal.edits]
+    return Proposed(
+        proposal=proposal, decision=decision, difference="\n".join(changes), warning=warning
+    )
+
+
+def _nearly_refused(governance: Governance) -> str:
+    near = governance.nearly_refused
+    return near.claim if near else ""
+
+
+def written(
+    book: Book, proposal: Proposal, approved_by: str, settings: Settings, now: datetime
+) -> Receipt:
+    """Write what somebody agreed to, or leave it pending when an agent program runs this."""
+    if not approved_by.strip():
+        raise BadInput("nobody-approves")
+    agent = agent_in(os.environ)
+    if agent and not _agents_may_save(settings):
+        raise LeftPending("left-by-agent", id=book.proposals.save(proposal, now), agent=agent)
+    stamp = Stamp(
+        who=approved_by.strip(),
+        channel=POLICY if agent else CHANNEL,
+        neighbours=len(proposal.compared),
+        undoes=proposal.undoes,
+    )
+    receipt = book.commit(proposal, stamp, now).receipt
+    book.proposals.drop(proposal.id)
+    refresh(book, [image.path for image in receipt.images])
+    if settings.git_commit == "yes":
+        keep_in_git(book, receipt)
+    return receipt
+
+
+def waiting(book: Book, proposal: Proposal, now: datetime) -> Pending:
+    """Keep a proposal for a person to decide about."""
+    return Pending(id=book.proposals.save(replace(proposal, origin=Origin.AGENT), now))
+
+
+def anew(attempt: Callable[[], T], timeout_s: float) -> T:
+    """Make an attempt, and another on the new text when somebody else was quicker."""
+    until = time.monotonic() + timeout_s
+    while True:
+        try:
+            return attempt()
+        except ChangedUnderneath:
+            if time.monotonic() > until:
+                raise
+
+
+def _agents_may_save(settings: Settings) -> bool:
+    """Say whether the user's own file lets agents write; what an agent can set itself says nothing."""
+    source = settings.sources.get("agents", "")
+    return settings.agents == "save" and source == str(user_file(os.environ))

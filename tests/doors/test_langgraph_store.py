@@ -1,0 +1,268 @@
+"""A LangGraph store over our files says what LangGraph's own store in memory says."""
+
+import asyncio
+import json
+import stat
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import commonplace
+from commonplace.core.memory import Origin
+from commonplace.errors import BadInput
+from requirements import requirement
+
+if TYPE_CHECKING:
+    from langgraph.store.memory import InMemoryStore
+
+    from commonplace import LangGraphStore
+
+pytestmark = pytest.mark.laws  # LangGraph alone takes a second to load
+
+TOKEN = "ghp_" + "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"
+LABELS = st.sampled_from(["users", "Users", "ada", "喜", "a b", "con"])
+NAMESPACES = st.lists(LABELS, min_size=1, max_size=4).map(tuple)
+KEYS = st.sampled_from(["prefs", "Prefs", "a/b", "", ".", "…", "x" * 300])
+SCALARS = st.none() | st.booleans() | st.integers(-3, 3) | st.sampled_from(["red", "blue", "1.5"])
+NESTED = SCALARS | st.lists(SCALARS, max_size=2) | st.dictionaries(st.sampled_from("ab"), SCALARS)
+VALUES = st.dictionaries(st.sampled_from(["a", "b", "colour"]), NESTED, max_size=3)
+SIGNS = st.sampled_from(["$eq", "$ne", "$gt", "$gte", "$lt", "$lte", "$in"])
+WANTED = NESTED | st.dictionaries(SIGNS, SCALARS, min_size=1, max_size=2)
+FILTERS = st.none() | st.dictionaries(st.sampled_from(["a", "b", "colour"]), WANTED, max_size=2)
+PATHS = st.none() | st.lists(LABELS | st.just("*"), min_size=1, max_size=3).map(tuple)
+PUTS = st.lists(st.tuples(NAMESPACES, KEYS, st.none() | VALUES), max_size=8)
+COUNTS = st.integers(0, 4)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> "LangGraphStore":
+    return commonplace.LangGraphStore(tmp_path / "items", who="graph")
+
+
+def put_both(store: "LangGraphStore", puts: list[tuple[Any, str, Any]]) -> "InMemoryStore":
+    """Put the same into ours and into theirs, and return theirs with nothing but what is left.
+
+    Theirs also lists namespaces that are empty by now, or that were only asked for.
+    """
+    from langgraph.store.base import PutOp
+    from langgraph.store.memory import InMemoryStore
+
+    theirs = InMemoryStore()
+    left: dict[Any, Any] = {}
+    for namespace, key, value in puts:
+        store.batch([PutOp(namespace, key, value)])
+        left.pop((namespace, key), None)
+        if value is not None:
+            left[(namespace, key)] = value
+    for (namespace, key), value in left.items():
+        theirs.put(namespace, key, value)
+    return theirs
+
+
+def outcome(call: Callable[[], object]) -> object:
+    try:
+        return call()
+    except (TypeError, ValueError) as trouble:
+        return type(trouble)
+
+
+def named(items: list[Any]) -> dict[Any, Any]:
+    assert len({(item.namespace, item.key) for item in items}) == len(items)
+    return {(item.namespace, item.key): item.value for item in items}
+
+
+@requirement("langgraph.same")
+@given(puts=PUTS, wanted=FILTERS, prefix=st.just(()) | NAMESPACES, limit=COUNTS, offset=COUNTS)
+@settings(max_examples=100)
+def test_get_and_search_find_what_the_store_in_memory_finds(
+    tmp_path_factory: pytest.TempPathFactory,
+    *,
+    puts: list[tuple[Any, str, Any]],
+    wanted: dict[str, Any] | None,
+    prefix: tuple[str, ...],
+    limit: int,
+    offset: int,
+) -> None:
+    store = commonplace.LangGraphStore(tmp_path_factory.mktemp("items"))
+    theirs = put_both(store, puts)
+
+    for namespace, key, _ in puts:
+        ours, other = store.get(namespace, key), theirs.get(namespace, key)
+        assert (ours and ours.value) == (other and other.value)
+
+    def whole(each: Any) -> list[Any]:
+        return list(each.search(prefix, filter=wanted, limit=100))
+
+    ours, other = outcome(lambda: whole(store)), outcome(lambda: whole(theirs))
+    if isinstance(ours, type) or isinstance(other, type):
+        assert ours == other
+        return
+    assert named(ours) == named(other)
+    page = store.search(prefix, filter=wanted, limit=limit, offset=offset)
+    assert page == ours[offset : offset + limit]
+    assert len(page) == len(theirs.search(prefix, filter=wanted, limit=limit, offset=offset))
+
+
+@requirement("langgraph.same")
+@given(
+    puts=PUTS,
+    prefix=PATHS,
+    suffix=PATHS,
+    depth=st.none() | st.integers(1, 4),
+    limit=COUNTS,
+    offset=COUNTS,
+)
+@settings(max_examples=100)
+def test_namespaces_are_listed_as_the_store_in_memory_lists_them(
+    tmp_path_factory: pytest.TempPathFactory, puts: list[tuple[Any, str, Any]], **asked: Any
+) -> None:
+    store = commonplace.LangGraphStore(tmp_path_factory.mktemp("items"))
+    theirs = put_both(store, puts)
+    asked["max_depth"] = asked.pop("depth")
+
+    assert store.list_namespaces(**asked) == theirs.list_namespaces(**asked)
+
+
+@requirement("langgraph.validation")
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda store: store.put((), "k", {}),
+        lambda store: store.put(("langgraph", "x"), "k", {}),
+        lambda store: store.put(("a.b",), "k", {}),
+        lambda store: store.put(("a", ""), "k", {}),
+        lambda store: store.put((1,), "k", {}),
+        lambda store: store.get(("a\x00",), "k"),
+        lambda store: store.delete(("a.b",), "k"),
+        lambda store: store.search(("",)),
+        lambda store: store.list_namespaces(prefix=("a.b",)),
+        lambda store: store.put(("a",), "k", {}, ttl=5),
+        lambda store: store.batch(["nonsense"]),
+    ],
+)
+def test_what_is_no_name_is_refused_in_the_same_words(
+    store: "LangGraphStore", call: Callable[[Any], object]
+) -> None:
+    from langgraph.store.memory import InMemoryStore
+
+    with pytest.raises((ValueError, NotImplementedError)) as ours:
+        call(store)
+    with pytest.raises((ValueError, NotImplementedError)) as theirs:
+        call(InMemoryStore())
+
+    said = str(theirs.value).replace("InMemoryStore", "LangGraphStore")
+    assert (type(ours.value), str(ours.value)) == (type(theirs.value), said)
+
+
+@requirement("langgraph.receipts")
+def test_a_batch_is_one_receipt_read_before_it_is_written_and_can_be_undone(
+    store: "LangGraphStore",
+) -> None:
+    from langgraph.store.base import GetOp, PutOp
+
+    store.put(("a",), "one", {"v": 1})
+    first = store.get(("a",), "one")
+    results = store.batch(
+        [
+            PutOp(("a",), "one", {"v": 2}),
+            GetOp(("a",), "one"),
+            PutOp(("b",), "two", {"v": 9}),
+            PutOp(("b",), "two", {"v": 3}),
+        ]
+    )
+    second = store.get(("a",), "one")
+    receipts = list(store.receipts())
+
+    assert results == [None, first, None, None]
+    assert (len(receipts), len(receipts[0].images)) == (2, 2)
+    assert {(each.origin, each.channel, each.who) for each in receipts} == {
+        (Origin.AGENT, "policy", "graph")
+    }
+    assert second.value == {"v": 2}
+    assert second.created_at == first.created_at < second.updated_at
+    store.undo()
+    assert store.get(("a",), "one") == first
+    assert store.list_namespaces() == [("a",)]
+
+
+def test_a_query_puts_the_items_that_share_its_words_first(store: "LangGraphStore") -> None:
+    store.put(("m",), "tea", {"text": "prefers green tea in the morning"})
+    store.put(("m",), "port", {"text": "staging listens on port 6001"})
+    store.put(("m",), "茶", {"text": "早上喜欢喝绿茶"})
+    store.put(("m",), "other", {"text": "nothing", "note": "port"}, index=["text"])
+    store.put(("m",), "hidden", {"text": "port port"}, index=False)
+
+    found = store.search(("m",), query="which port?")
+
+    assert [item.key for item in found][:1] == ["port"]
+    assert (found[0].score, found[-1].key, found[-1].score) == (1.0, "hidden", None)
+    assert store.search(("m",), query="喝什么茶", limit=1)[0].key == "茶"
+
+
+@requirement("langgraph.secrets")
+def test_secrets_in_values_are_marked_and_names_with_one_refused(store: "LangGraphStore") -> None:
+    store.put(("a",), "k", {"t": f"use {TOKEN}", "deep": [{"password": "Tr0ub4dor&3xY9"}]})
+    (file,) = store.path.rglob("*.json")
+
+    assert TOKEN not in (text := file.read_text("utf-8"))
+    assert "Tr0ub4dor" not in text
+    for namespace, key in ((("a",), TOKEN), ((TOKEN,), "k")):
+        with pytest.raises(BadInput):
+            store.put(namespace, key, {})
+
+
+@pytest.mark.parametrize(
+    "value", [{"a": {1: 2}}, {"a": {1, 2}}, {"a": float("nan")}, {"a": "\ud800"}]
+)
+def test_what_is_no_json_is_refused_and_nothing_written(
+    store: "LangGraphStore", value: dict[str, Any]
+) -> None:
+    with pytest.raises(BadInput):
+        store.put(("a",), "k", value)
+
+    assert list(store.receipts()) == []
+
+
+def test_a_file_that_a_person_edits_is_seen_and_one_that_is_no_item_passed_over(
+    store: "LangGraphStore",
+) -> None:
+    store.put(("a",), "k", {"v": 1})
+    assert len(store.search(())) == 1
+    (file,) = store.path.rglob("*.json")
+    whole = json.loads(file.read_text("utf-8"))
+
+    file.write_text(json.dumps({**whole, "value": {"v": "by hand"}}), "utf-8")
+    (store.path / "stray.json").write_text("[]", "utf-8")
+
+    assert [item.value for item in store.search(())] == [{"v": "by hand"}]
+    assert stat.S_IMODE(file.parent.stat().st_mode) == 0o700
+
+
+def test_the_asynchronous_side_loses_nothing_when_many_write(store: "LangGraphStore") -> None:
+    async def story() -> int:
+        await asyncio.gather(*(store.aput(("n",), str(k), {"k": k}) for k in range(8)))
+        await store.adelete(("n",), "0")
+        return len(await store.asearch(("n",), limit=100))
+
+    assert asyncio.run(story()) == 7
+
+
+def test_without_the_package_the_extra_is_named() -> None:
+    program = (
+        "import sys; sys.modules['langgraph'] = None\n"
+        "import commonplace\n"
+        "try: commonplace.LangGraphStore\n"
+        "except commonplace.errors.ConfigError as trouble: print(trouble.hint())\n"
+    )
+
+    done = subprocess.run(
+        [sys.executable, "-c", program], check=False, capture_output=True, text=True
+    )
+
+    assert done.stdout == "Install it with `pip install 'commonplace[langgraph]'`.\n", done.stderr
