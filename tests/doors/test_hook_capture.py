@@ -13,12 +13,13 @@ import pytest
 from commonplace.app import hot_capture, hot_events, notices
 from commonplace.app.books import Book, found_book
 from commonplace.app.hot_log import LOG, log
+from commonplace.app.indexing import index_of
 from commonplace.app.waiting_jobs import LOCK
 from commonplace.config import Settings
 from commonplace.doors import child
 from commonplace.hosts.dialects import CLAUDE_CODE
 from commonplace.hosts.hearing import heard
-from commonplace.storage import captures, jobs, turn_state, usage
+from commonplace.storage import captures, health_history, jobs, turn_state, usage
 from commonplace.storage.places import state_home, state_of
 from commonplace.storage.usage import only_one
 from doors.hooked import HOOK, PNPM, children_of, conversation, stopped, wait_for
@@ -186,7 +187,28 @@ def test_a_hook_that_failed_and_sessions_in_vain_are_told(book: Book) -> None:
 
     log("claude-code Stop", "over 300 ms", 0.3)
 
-    assert "1 hooks could not" in notices.notice([book], NOW + timedelta(days=1), {})
-    assert (
-        "钩子" in notices.notice([book], NOW + timedelta(days=2), {"LANG": "zh_CN.UTF-8"}) or True
+    tomorrow = NOW + timedelta(days=1)
+    assert "1 hooks could not" in notices.notice([book], tomorrow, {})
+    after = NOW + timedelta(days=2)
+    assert "有 1 次钩子" in notices.notice([book], after, {"LANG": "zh_CN.UTF-8"})
+
+
+def test_upkeep_is_suggested_last_of_all_once_a_week_and_not_after_somebody_has_seen_to_it(
+    book: Book,
+) -> None:
+    for number in range(6):
+        note = f"# Port {number}\n\nService {number} listens on port 844{number}.\n"
+        (book.root / "10-Memories" / f"MEM-port-{number}.md").write_text(note, "utf-8")
+    index_of(book).freshen()
+
+    def told(days: int) -> str:
+        return notices.notice([book], NOW + timedelta(days=days), {"COMMONPLACE_LANG": "en"})
+
+    assert told(0) == (
+        "commonplace: This book is due for upkeep (more than half of it was never recalled):"
+        " `commonplace distill`."
     )
+    assert [bool(told(day)) for day in range(1, 9)] == [False] * 6 + [True, False]
+    seen = (NOW + timedelta(days=9)).date().isoformat()
+    health_history.note_health(state_of(str(book.root)), {"at": seen})
+    assert told(20) == ""

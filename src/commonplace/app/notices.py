@@ -1,22 +1,33 @@
-"""What a person should know when a session begins, in one line and at most once a day."""
+"""What a person should know when a session begins, in one line and at most once a day.
+
+What waits for them comes first, then what does not work, and last what would be well to do.
+"""
 
 from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 
 from commonplace.app.books import Book
 from commonplace.app.hot_log import LOG
+from commonplace.app.indexing import index_of
+from commonplace.engines.local.troubles import Trouble
 from commonplace.errors import CommonplaceError
 from commonplace.messages import choose_language, say
+from commonplace.storage import usage
 from commonplace.storage.captures import sessions_in_vain
+from commonplace.storage.health_history import LONG_AGO_DAYS, days_since_upkeep, suggestion
 from commonplace.storage.places import make_private, state_home, state_of
 
 TOLD = "notice.json"
 IN_VAIN = 5
 """So many sessions in a row that left nothing to review are worth a word."""
+UPKEEP_EVERY_DAYS = 7
+"""A large book is no trouble: who leaves it as it is hears of upkeep once a week."""
+_READ_WHOLE = "profile"
+"""The layout of which every session is told everything: nothing there is ever unused."""
 
 
 def notice(books: Sequence[Book], now: datetime, environ: Mapping[str, str]) -> str:
@@ -25,8 +36,14 @@ def notice(books: Sequence[Book], now: datetime, environ: Mapping[str, str]) -> 
     if last.get("day") == today:
         return ""
     language = _language(environ)
-    parts = [_pending(books, now, language), _failed(last.get("at", ""), language)]
-    if found := next(filter(None, (*parts, _in_vain(books, language))), ""):
+    since = last.get("at", "")
+    in_order: tuple[Callable[[], str], ...] = (
+        lambda: _pending(books, now, language),
+        lambda: _failed(since, language),
+        lambda: _in_vain(books, language),
+        lambda: _upkeep_due(books, today, language),
+    )
+    if found := next(filter(None, (notice() for notice in in_order)), ""):
         _keep({"day": today, "at": now.strftime("%Y-%m-%dT%H:%M:%S%z")})
         return f"commonplace: {found}"
     return ""
@@ -57,6 +74,27 @@ def _failures(path: str) -> list[str]:
 def _in_vain(books: Sequence[Book], language: str) -> str:
     count = max((sessions_in_vain(state_of(str(book.root))) for book in books), default=0)
     return say("notice.in-vain", language, count=str(count)) if count >= IN_VAIN else ""
+
+
+def _upkeep_due(books: Sequence[Book], today: str, language: str) -> str:
+    for book in books:
+        if why := _why_upkeep(book, today):
+            return say("notice.distill-due", language, why=say(f"notice.due-{why}", language))
+    return ""
+
+
+def _why_upkeep(book: Book, today: str) -> str:
+    """Return why a book that nobody has looked after lately should be, told from its index alone."""
+    state = state_of(str(book.root))
+    if book.layout.name == _READ_WHOLE or days_since_upkeep(state, today) <= LONG_AGO_DAYS:
+        return ""
+    try:
+        names = [memory.id for memory in index_of(book).engine.outline() if memory.is_active]
+    except (OSError, Trouble):
+        return ""
+    used = usage.counts(state)
+    never = sum(name not in used for name in names)
+    return suggestion(state, today, len(names), never, UPKEEP_EVERY_DAYS)
 
 
 def _language(environ: Mapping[str, str]) -> str:

@@ -129,6 +129,9 @@ UPKEEP: dict[str, tuple[str, str]] = {
         "This book is due for upkeep ({why}): `commonplace distill`.",
         "该记忆库需要维护（{why}）：`commonplace distill`。",
     ),
+    "notice.due-many": ("it has grown large", "记忆较多"),
+    "notice.due-unused": ("more than half of it was never recalled", "半数以上从未被召回"),
+    "notice.due-long-ago": ("nobody has looked after it for a month", "已一个月未维护"),
     "ask.distill-purge": ("Tombstone {ids}?", "埋葬 {ids}？"),
     "done.distill-purge": (
         "Tombstoned {ids} (receipt {receipt}). `commonplace undo` brings them back.",

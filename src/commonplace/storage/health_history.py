@@ -28,13 +28,13 @@ def health_history(state: str) -> list[dict[str, object]]:
     return read_lines(os.path.join(state, HISTORY))
 
 
-def suggestion(state: str, day: str, total: int, never: int) -> str:
-    """Return why upkeep of a book is due on `day`, empty when it is not or was said today.
+def suggestion(state: str, day: str, total: int, never: int, every_days: int = 1) -> str:
+    """Return why upkeep of a book is due on `day`, empty when it is not or was said lately.
 
     A book of fewer than five memories is never nagged about (skill-memory B4).
     """
     reason = _reason(state, day, total, never)
-    if not reason or _said(state) == day:
+    if not reason or _ordinal(day) - _ordinal(_said(state)) < every_days:
         return ""
     os.makedirs(state, mode=0o700, exist_ok=True)
     with open(os.path.join(state, SUGGESTED), "w", encoding="utf-8") as file:
@@ -49,12 +49,12 @@ def _reason(state: str, day: str, total: int, never: int) -> str:
         return TOO_MANY
     if never / total > 0.5:
         return UNUSED
-    if total >= LEAST_UNDISTILLED and _days_since_last(state, day) > LONG_AGO_DAYS:
+    if total >= LEAST_UNDISTILLED and days_since_upkeep(state, day) > LONG_AGO_DAYS:
         return LONG_AGO
     return ""
 
 
-def _days_since_last(state: str, day: str) -> int:
+def days_since_upkeep(state: str, day: str) -> int:
     """Return how long ago upkeep last looked at the book; a very long time when it never did."""
     points = health_history(state)
     last = str(points[-1].get("at", ""))[:10] if points else ""
