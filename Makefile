@@ -39,7 +39,7 @@ unit: $(DEV_READY) ## the quick tests, under half a minute
 	$(BIN)/pytest -n2 -m "not (laws or faults or semantic or live or hosts or servers or mcp or web)"
 
 test-laws: $(DEV_READY) ## whole corpora and many examples: a minute
-	$(BIN)/pytest -n2 -m laws
+	$(BIN)/pytest -n2 -m "laws and not (faults or semantic or live or hosts or servers or mcp or web)"
 
 test: unit test-laws test-faults ## every test that needs no model and no network
 
