@@ -41,6 +41,23 @@ def test_a_proposal_is_shown_with_its_evidence_and_the_nearest_memories() -> Non
     assert "+The staging API listens on port 6001, see" in shown["edits"][0]["diff"]
 
 
+def test_an_agent_is_shown_five_at_a_time_and_a_person_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    names = ("alpha", "bravo", "carol", "delta", "eager", "frank", "grape")
+    asked = (result("remember", f"The {name} gate opens at dawn.") for name in names)
+    ids = sorted(each["proposal"] for each in asked)
+    assert [each["id"] for each in result("review")] == ids
+
+    monkeypatch.setenv("CLAUDECODE", "1")
+    first = command_line(["review", "--json"])
+    second = command_line(["review", "--page", "2", "--json"])
+
+    assert [each["id"] for each in json.loads(first.out)] == ids[:5]
+    assert "2 more wait after these: `commonplace review --page 2`." in first.err
+    assert [each["id"] for each in json.loads(second.out)] == ids[5:]
+    assert second.err == ""
+    assert command_line(["review", "accept", ids[0], "--yes"]).code == 4
+
+
 def test_what_waits_is_never_recalled() -> None:
     waiting()
 

@@ -85,6 +85,19 @@ def test_where_nobody_can_be_asked_it_waits_and_the_answer_says_how_to_review_it
     assert found["memories"] == []
 
 
+def test_what_waits_is_listed_five_at_a_time(book: Book, mode: str) -> None:
+    names = ("alpha", "bravo", "carol", "delta", "eager", "frank")
+    for name in names:
+        told(book.project, "remember", {"text": f"The {name} gate opens at dawn."}, mode=mode)
+
+    first = told(book.project, "review", mode=mode)
+    second = told(book.project, "review", {"page": 2}, mode=mode)
+
+    assert [len(each["waiting"]) for each in (first, second)] == [5, 1]
+    assert first["message"].endswith("1 more come after these: `page` 2.")
+    assert second["message"].startswith("6 proposals wait.")
+
+
 @pytest.mark.parametrize(
     ("person", "result", "waiting"),
     [

@@ -15,6 +15,14 @@ HOOKING: dict[str, tuple[str, str]] = {
         "The last {count} sessions left nothing to review. If that is unexpected, see docs/guides/hooks.md.",
         "最近 {count} 次会话没有留下可审阅的内容。如不符合预期，请参阅 docs/guides/hooks.md。",
     ),
+    "review.more": (
+        "{count} more wait after these: `commonplace review --page {page}`.",
+        "其后还有 {count} 条：`commonplace review --page {page}`。",
+    ),
+    "option.page": (
+        "Five proposals at a time, and which five; agents get the first without it.",
+        "每次五条提案，以及第几页；智能体默认得到第一页。",
+    ),
     "help.turn": (
         "Take one turn of mem-skill's core loop: what to load, announce and ask for TEXT.",
         "执行 mem-skill 核心循环的一轮：针对 TEXT 应加载、宣布和询问什么。",

@@ -50,6 +50,10 @@ PROTOCOL: dict[str, tuple[str, str]] = {
         "{count} proposals wait. They are not facts: the user has not decided about them.",
         "有 {count} 个提案等待处理。它们不是事实：用户尚未决定。",
     ),
+    "mcp.listed-more": (
+        "{count} more come after these: `page` {page}.",
+        "其后还有 {count} 个：`page` {page}。",
+    ),
     "mcp.nothing-waits": ("No proposal waits.", "没有等待处理的提案。"),
     "mcp.standing-fact": ("fact", "事实"),
     "mcp.standing-tombstoned": (

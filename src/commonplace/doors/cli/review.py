@@ -19,6 +19,7 @@ from commonplace.doors.cli.consent import Wish, settle, tell_dropped, wish
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.governed import Asked, settle_texts
 from commonplace.doors.cli.spoken import command, group, option
+from commonplace.doors.portions import portion
 from commonplace.doors.render import (
     Json,
     compared_as_text,
@@ -35,11 +36,13 @@ from commonplace.flows.quarantine import APPROVE
 
 
 @group("review", "commonplace review accept 20261115T093000-1a2b3c")
+@option("--page", metavar="N", type=click.IntRange(min=1), default=None)
 @click.pass_context
-def command_line(context: click.Context) -> None:
-    """List the proposals that wait."""
+def command_line(context: click.Context, page: int | None) -> None:
+    """List the proposals that wait, for agents five at a time."""
     if context.invoked_subcommand is None:
-        _list(context.obj)
+        desk: Desk = context.obj
+        _list(desk, page or (1 if desk.agent else 0))
 
 
 @command("show", "commonplace review show 20261115T093000-1a2b3c")
@@ -158,15 +161,17 @@ for below in (show, accept, edit, keep_both, share_, reject):
     command_line.add_command(below)
 
 
-def _list(desk: Desk) -> None:
+def _list(desk: Desk, page: int) -> None:
     book = desk.open()
     proposals = book.proposals
     proposals.list(desk.clock())
     tell_dropped(desk, proposals.dropped)
-    waiting = _waiting(desk, book)
-    rows: list[Json] = [proposal_as_json(each, _differences(book, each)) for each in waiting]
-    text = "\n".join(map(proposal_as_text, waiting))
+    waiting = portion(_waiting(desk, book), page)
+    rows: list[Json] = [proposal_as_json(each, _differences(book, each)) for each in waiting.items]
+    text = "\n".join(map(proposal_as_text, waiting.items))
     desk.show(text or desk.text("review.empty"), rows)
+    if waiting.left:
+        desk.notice("review.more", count=waiting.left, page=page + 1)
 
 
 def _proposal(desk: Desk, book: Book, name: str) -> Proposal:

@@ -63,7 +63,7 @@ def review(proposal: str = "") -> str:
     """Go through the proposals that wait for the user."""
     named = f" `{proposal}`" if proposal else ""
     return (
-        f"Call the tool `review` and show the user what waits{named}, each with its difference. For each "
+        f"Call the tool `review` and show the user what waits{named}, five at a time, each with its difference. For each "
         "one the user wants decided now, call it again with `accept` true: the user answers, not you."
     )
 

@@ -26,6 +26,7 @@ from commonplace.doors.mcp.desks import Place, desk_of, told
 from commonplace.doors.mcp.hints import hints
 from commonplace.doors.mcp.proposals import under_review, waiting_proposals
 from commonplace.doors.mcp.shapes import ReviewAnswer, WaitingProposal
+from commonplace.doors.portions import portion
 from commonplace.messages import say
 
 
@@ -35,11 +36,11 @@ def add_review(server: MCPServer[Place]) -> None:
 
 
 @told
-def _plan_review(context: Context[Place], proposal: str, accept: bool) -> Plan:
+def _plan_review(context: Context[Place], proposal: str, accept: bool, page: int) -> Plan:
     def make(desk: Desk, book: Book) -> Made:
         if accept:
             return under_review(proposal, desk, book)
-        return _shown(proposal, desk, book) if proposal else _listed(desk, book)
+        return _shown(proposal, desk, book) if proposal else _listed(desk, book, page)
 
     return planned(desk_of(context), make)
 
@@ -56,6 +57,7 @@ def review(
     consent: Annotated[ElicitationResult[Consent], Resolve(_ask_review)],
     proposal: Annotated[str, Field(description="One proposal, with its difference")] = "",
     accept: Annotated[bool, Field(description="Ask the user to decide about it now")] = False,
+    page: Annotated[int, Field(description="Which five of the list", ge=1)] = 1,
 ) -> ReviewAnswer:
     """List the proposals that wait for the user, show one, or ask the user to decide about it.
 
@@ -65,10 +67,14 @@ def review(
     return ending if isinstance(ending, ReviewAnswer) else ReviewAnswer(**ending.model_dump())
 
 
-def _listed(desk: Desk, book: Book) -> ReviewAnswer:
-    waiting = [_waiting(each) for each in waiting_proposals(desk, book).values()]
-    key = "mcp.listed" if waiting else "mcp.nothing-waits"
-    return ReviewAnswer(result="listed", message=say(key, count=str(len(waiting))), waiting=waiting)
+def _listed(desk: Desk, book: Book, page: int) -> ReviewAnswer:
+    found = list(waiting_proposals(desk, book).values())
+    shown = portion(found, page)
+    message = say("mcp.listed" if found else "mcp.nothing-waits", count=str(len(found)))
+    if shown.left:
+        message += " " + say("mcp.listed-more", count=str(shown.left), page=str(page + 1))
+    waiting = [_waiting(each) for each in shown.items]
+    return ReviewAnswer(result="listed", message=message, waiting=waiting)
 
 
 def _shown(name: str, desk: Desk, book: Book) -> ReviewAnswer:
