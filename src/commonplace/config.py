@@ -32,6 +32,10 @@ class Setting:
     env: str
     is_harmless: bool = False
     """Whether a project's file, which comes with a clone, may set it."""
+    harmless_choices: tuple[str, ...] = ()
+    """Where not every choice is harmless: those that a project's file may name."""
+    is_secret: bool = False
+    """Whether the value may hold a password: it is shown with the password hidden."""
 
 
 SETTINGS = (
@@ -61,10 +65,14 @@ SETTINGS = (
     Setting(
         name="engine",
         default="local",
-        choices=("local", "keyword"),
+        choices=("local", "keyword", "qmd", "postgres"),
+        harmless_choices=("local", "keyword"),
         env="COMMONPLACE_ENGINE",
         is_harmless=True,
     ),
+    Setting(name="postgres_url", env="COMMONPLACE_POSTGRES_URL", is_secret=True),
+    Setting(name="postgres_replica_url", env="COMMONPLACE_POSTGRES_REPLICA_URL", is_secret=True),
+    Setting(name="postgres_team", default="default", env="COMMONPLACE_POSTGRES_TEAM"),
     Setting(
         name="embedder",
         default="auto",
@@ -88,6 +96,8 @@ SETTINGS = (
     ),
 )
 _BY_NAME = {setting.name: setting for setting in SETTINGS}
+ENGINES = _BY_NAME["engine"].choices
+"""What finds memories."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,6 +116,9 @@ class Settings:
     lock_timeout_s: float = 10.0
     injection: str = "lingxi"
     engine: str = "local"
+    postgres_url: str = ""
+    postgres_replica_url: str = ""
+    postgres_team: str = "default"
     embedder: str = "auto"
     injected_lines: str = "3"
     hook_budget_s: float = 0.3
@@ -157,6 +170,15 @@ def with_policy_of(settings: Settings, *layouts: str) -> Settings:
     return replace(settings, policy=policy, sources={**settings.sources, "policy": source})
 
 
+_PASSWORDS = re.compile(r"(?<=:)[^:@/\s]*(?=@)|(?<=password=)[^&\s]*", re.IGNORECASE)
+
+
+def shown(key: str, value: object) -> str:
+    """Return a value as people may see it: without the password that a URL may carry."""
+    is_secret = key in _BY_NAME and _BY_NAME[key].is_secret
+    return _PASSWORDS.sub("***", str(value)) if is_secret else str(value)
+
+
 def checked(key: str, raw: object, source: str) -> str | float:
     """Return `raw` as a value of the setting `key`, or raise `ConfigError` saying where it is wrong."""
     setting = _BY_NAME.get(key)
@@ -186,9 +208,16 @@ def _seconds(key: str, raw: object, source: str) -> float:
 
 def _project_layer(project: Path | None) -> tuple[dict[str, object], tuple[str, ...]]:
     found = _file_layer(project / PROJECT_FILE) if project else {}
-    harmless = {setting.name for setting in SETTINGS if setting.is_harmless}
-    taken = {key: value for key, value in found.items() if key in harmless}
-    return taken, tuple(key for key in found if key not in harmless)
+    taken = {key: value for key, value in found.items() if _is_harmless(key, value)}
+    return taken, tuple(key for key in found if key not in taken)
+
+
+def _is_harmless(key: str, value: object) -> bool:
+    setting = _BY_NAME.get(key)
+    if setting is None or not setting.is_harmless:
+        return False
+    allowed = setting.harmless_choices or setting.choices
+    return value in allowed or value not in setting.choices
 
 
 def _file_layer(path: Path) -> dict[str, object]:

@@ -97,4 +97,4 @@ def test_the_hook_knows_every_preset_and_every_engine() -> None:
     by_name = {setting.name: setting for setting in SETTINGS}
 
     assert set(INJECTIONS) == set(PRESETS) == set(by_name["injection"].choices)
-    assert by_name["engine"].choices == ENGINES
+    assert by_name["engine"].harmless_choices == ENGINES  # the others need a server or a program

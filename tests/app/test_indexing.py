@@ -82,7 +82,11 @@ def test_a_hyphenated_keyword_is_met_whole_and_by_its_parts(
     path = write(book, "slow", "It waits for the linter.")
     path.write_text(path.read_text().replace("tags:", "keywords: [synthesis-agent]\ntags:"))
 
-    answer = recall(Query(text=prompt), [searched(book, engine)], threshold=0.0)
+    answer = recall(
+        Query(text=prompt),
+        [searched(book, Settings(engine=engine, embedder="none"))],
+        threshold=0.0,
+    )
 
     assert [each.hit.memory for each in answer.found] == ["MEM-slow"]
 

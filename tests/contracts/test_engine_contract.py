@@ -13,6 +13,8 @@ from commonplace.core.search import Query, Source
 from commonplace.engines.keyword import KeywordEngine
 from commonplace.engines.local.engine import LocalEngine
 from real_qmd import engine_on
+from servers.shelf import Shelf, new_team
+from servers.shelf import engine_on as postgres_at
 
 BOOK = (
     Memory(id="redis", title="Redis port", keywords=("redis",), topic="ops/cache", kind="CONFIG"),
@@ -30,6 +32,11 @@ def sources() -> Iterable[Source]:
     return [Source(path=f"{each.id}.md", memories=(each,), sha256=each.id) for each in BOOK]
 
 
+def postgres_on(url: str, shelf: Shelf) -> Engine:
+    """Return an engine on a real server; the book is a new team's, so that no test meets another."""
+    return postgres_at(url, shelf, new_team())
+
+
 @cache
 def qmd_over(folder: Path) -> Engine:
     """Return a real qmd over the book as files; asked by every test, changed by none."""
@@ -43,7 +50,14 @@ def qmd_over(folder: Path) -> Engine:
     return engine
 
 
-@pytest.fixture(params=["local", "keyword", pytest.param("qmd", marks=pytest.mark.servers)])
+@pytest.fixture(
+    params=[
+        "local",
+        "keyword",
+        pytest.param("qmd", marks=pytest.mark.servers),
+        pytest.param("postgres", marks=pytest.mark.servers),
+    ]
+)
 def engine(
     request: pytest.FixtureRequest, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Engine:
@@ -51,6 +65,7 @@ def engine(
         "local": lambda: LocalEngine(str(tmp_path / "index.sqlite"), sources),
         "keyword": lambda: KeywordEngine(sources),
         "qmd": lambda: qmd_over(tmp_path_factory.getbasetemp()),
+        "postgres": lambda: postgres_on(request.getfixturevalue("prepared"), Shelf(sources())),
     }
     return made[request.param]()
 

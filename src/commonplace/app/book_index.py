@@ -122,6 +122,10 @@ class BookIndex:
             self._layout.parse(beside).keywords,
         )
 
+    def sources_at(self, paths: Sequence[str]) -> tuple[Source, ...]:
+        """Return those of the files at `paths` where memories may stand, as they are now."""
+        return self._sources_at([path for path in paths if is_source(self._layout, path)])
+
     def _sources_at(self, paths: Sequence[str]) -> tuple[Source, ...]:
         looks = {path: look for path in paths if (look := self._look(path))}
         read = ((path, read_or_none(self._store, path)) for path in looks)

@@ -30,7 +30,7 @@ def asker(book: Book, settings: Settings) -> Ask:
     """Return how `book` is asked for an injection; nothing is counted."""
     return ask_of(
         Source(
-            searched=searched(book, settings.engine, settings.embedder),
+            searched=searched(book, settings),
             layout=book.layout,
             floor=floor_of(book),
         )

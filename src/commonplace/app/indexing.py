@@ -9,10 +9,12 @@ from contextlib import suppress
 from commonplace.app.anchoring import code_of
 from commonplace.app.book_index import BookIndex
 from commonplace.app.books import Book
+from commonplace.app.engine_choice import chosen_engine
 from commonplace.app.lenses import AUTO, NONE, lenses_for
+from commonplace.app.qmd import keep_up, resync
+from commonplace.config import Settings
 from commonplace.engines.keyword import KeywordEngine
 from commonplace.engines.local.troubles import Trouble
-from commonplace.engines.with_floor import WithFloor
 from commonplace.flows.freshness import is_source
 from commonplace.flows.recall import Searched
 
@@ -36,13 +38,18 @@ def refresh(book: Book, paths: Sequence[str] = ()) -> None:
             index.freshen()
             index.take_in([path for path in paths if is_source(book.layout, path)])
             index.catch_up()
+    keep_up(book, index)
 
 
-def searched(book: Book, engine: str = "local", embedder: str = NONE) -> Searched:
+WORDS = Settings(embedder=NONE)
+"""The embedded engine, asked by words alone."""
+
+
+def searched(book: Book, settings: Settings = WORDS) -> Searched:
     """Return `book` ready to be asked; a reader that cannot freshen its index asks it as it is."""
-    index = index_of(book, embedder)
+    index = index_of(book, settings.embedder)
     name = "personal" if book.is_personal else "project"
-    if engine == KeywordEngine.name:
+    if settings.engine == KeywordEngine.name:
         return Searched(
             name=name,
             engine=floor_of(book),
@@ -53,7 +60,7 @@ def searched(book: Book, engine: str = "local", embedder: str = NONE) -> Searche
     with suppress(OSError, Trouble):  # the engine then answers from what it has
         index.freshen()
         index.catch_up()
-    best = WithFloor(index.engine, floor_of(book))
+    best = chosen_engine(book, settings, index)
     return Searched(
         name=name, engine=best, store=book.store, take_in=index.take_in, code=code_of(book)
     )
@@ -62,3 +69,8 @@ def searched(book: Book, engine: str = "local", embedder: str = NONE) -> Searche
 def floor_of(book: Book) -> KeywordEngine:
     """Return the engine that needs nothing but the files."""
     return KeywordEngine(index_of(book).sources)
+
+
+def resynced(book: Book) -> str:
+    """Bring the program up to date that searches `book` beside us; return what is wrong, if anything."""
+    return resync(book, index_of(book))

@@ -36,7 +36,7 @@ def injection(
         raise BadInput("unknown-preset", name=preset, names=", ".join(PRESETS))
     sources = [
         Source(
-            searched=searched(book, settings.engine, settings.embedder),
+            searched=searched(book, settings),
             layout=book.layout,
             floor=floor_of(book),
         )

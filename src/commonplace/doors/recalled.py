@@ -9,7 +9,7 @@ from commonplace.core.anchors import Standing, State
 from commonplace.core.search import EngineStatus, Hit, Reason
 from commonplace.doors.render import Json, visible
 from commonplace.flows.inject import Injection
-from commonplace.flows.recall import Found, Recalled
+from commonplace.flows.recall import DEGRADED, Found, Recalled
 from commonplace.messages import say
 
 
@@ -62,9 +62,12 @@ def _reasons_as_json(reasons: Sequence[Reason]) -> list[Json]:
 
 def recalled_as_text(recalled: Recalled, language: str, *, explains: bool) -> str:
     """Return one line per memory, and with `explains` every part of its score below it."""
+    less = recalled.outcome.partition(DEGRADED)[2]
+    notice = [say("recall.degraded", language, why=less)] if less else []
     if not recalled.found:
-        return say("recall.nothing", language)
+        return "\n".join((say("recall.nothing", language), *notice))
     parts = [_found_as_text(each, language, explains=explains) for each in recalled.found]
+    parts += notice
     if explains:
         share = f"{recalled.confidence:.2f}"
         parts.append(say("recall.confidence", language, confidence=share))

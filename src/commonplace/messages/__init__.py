@@ -19,6 +19,7 @@ from commonplace.messages.installing import INSTALLING
 from commonplace.messages.interfaces import INTERFACES
 from commonplace.messages.learning import LEARNING
 from commonplace.messages.linting import LINTING
+from commonplace.messages.measuring import MEASURING
 from commonplace.messages.pages import PAGES
 from commonplace.messages.problems import PROBLEMS
 from commonplace.messages.protocol import PROTOCOL
@@ -26,8 +27,10 @@ from commonplace.messages.questions import QUESTIONS
 from commonplace.messages.recalling import RECALLING
 from commonplace.messages.recording import RECORDING
 from commonplace.messages.refusals import REFUSALS
-from commonplace.messages.upkeep import UPKEEP
+from commonplace.messages.searching_qmd import SEARCHING_QMD
+from commonplace.messages.serving import SERVING
 from commonplace.messages.trusting import TRUSTING
+from commonplace.messages.upkeep import UPKEEP
 
 LANGUAGES = ("en", "zh")
 
@@ -51,7 +54,10 @@ MESSAGES: dict[str, tuple[str, str]] = {
     **INTERFACES,
     **CONVERSING,
     **UPKEEP,
+    **SEARCHING_QMD,
+    **SERVING,
     **DOCTORING,
+    **MEASURING,
 }
 
 

@@ -217,8 +217,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "注入内容的形式：lingxi（几行提示）、vault（完整笔记）、mem-skill（分类文件）或 memory-save（profile）。",
     ),
     "setting.engine": (
-        "How memories are found: local (ranked) or keyword (whole keywords only).",
-        "检索方式：local（排序检索）或 keyword（仅整词匹配关键词）。",
+        "How memories are found: local (ranked), keyword (whole keywords only) or postgres (a team's server).",
+        "检索方式：local（排序检索）、keyword（仅整词匹配关键词）或 postgres（团队服务器）。",
     ),
     "setting.embedder": (
         "Who finds memories by meaning, where vectors were made: auto (what is installed), none, static (the table that hooks can ask), universal (the full model) or onnx:PATH (a model of your own).",

@@ -6,7 +6,7 @@ from contextlib import suppress
 
 import click
 
-from commonplace.config import SETTINGS, write_setting
+from commonplace.config import SETTINGS, Setting, Settings, shown, write_setting
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.spoken import command, group
 from commonplace.doors.render import Json, visible
@@ -21,8 +21,8 @@ def command_line(context: click.Context) -> None:
         _show(context.obj)
 
 
-CONSENT = ("agents", "policy")
-"""What an agent must not decide for its user: who is asked before a write."""
+CONSENT = ("agents", "policy", "postgres_url", "postgres_replica_url")
+"""What an agent must not decide for its user: who is asked before a write, and where copies go."""
 
 
 @command("set", "commonplace config set who ada")
@@ -35,8 +35,8 @@ def set_(desk: Desk, key: str, value: str) -> None:
         desk.require_person()
     path = write_setting(desk.environ, key, value)
     desk.show(
-        desk.text("done.config-set", key=key, value=value, path=path),
-        {"result": "committed", "key": key, "value": value, "path": str(path)},
+        desk.text("done.config-set", key=key, value=shown(key, value), path=path),
+        {"result": "committed", "key": key, "value": shown(key, value), "path": str(path)},
     )
 
 
@@ -56,11 +56,16 @@ command_line.add_command(set_)
 command_line.add_command(unset)
 
 
+def _value(chosen: Settings, setting: Setting) -> Json:
+    value: Json = getattr(chosen, setting.name)
+    return shown(setting.name, value) if setting.is_secret else value
+
+
 def _show(desk: Desk) -> None:
     with suppress(NoBook):  # Without a book there are settings too, only no project's file.
         desk.open()
     chosen = desk.settings
-    rows = [(s.name, getattr(chosen, s.name), chosen.sources[s.name]) for s in SETTINGS]
+    rows = [(s.name, _value(chosen, s), chosen.sources[s.name]) for s in SETTINGS]
     width = max(len(name) for name, _, _ in rows)
     text = "\n".join(
         visible(f"{name:<{width}} = {value!s:<10}  ({source})") for name, value, source in rows

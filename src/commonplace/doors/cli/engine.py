@@ -1,4 +1,4 @@
-"""`commonplace engine`: how the search index is, and making it again."""
+"""`commonplace engine`: which engine finds memories, how its index is, and keeping that up."""
 
 from __future__ import annotations
 
@@ -7,12 +7,16 @@ from contextlib import contextmanager
 
 import click
 
+from commonplace.app import engine_upkeep
 from commonplace.app.indexing import index_of
+from commonplace.config import ENGINES, read_settings, write_setting
 from commonplace.core.ports import Progress
 from commonplace.core.search import EngineStatus
 from commonplace.doors.cli.desk import Desk
-from commonplace.doors.cli.spoken import command, group
+from commonplace.doors.cli.spoken import command, group, option
 from commonplace.doors.recalled import status_as_json
+
+UNSEEN_DAYS = 30
 
 
 @group("engine", "commonplace engine rebuild")
@@ -23,6 +27,27 @@ def command_line(context: click.Context) -> None:
         _show_status(context.obj)
 
 
+@command("use", "commonplace engine use postgres")
+@click.argument("name", type=click.Choice(ENGINES))
+@click.pass_obj
+def use(desk: Desk, name: str) -> None:
+    """Choose the engine for all books of this user; one on a server is tried and prepared first."""
+    desk.require_person()
+    book = desk.open()
+    settings = read_settings(desk.environ, arguments={"engine": name})
+    steps: tuple[str, ...] = ()
+    if engine_upkeep.is_elsewhere(book, settings):
+        steps = engine_upkeep.prepare(book, settings, index_of(book))
+    path = write_setting(desk.environ, "engine", name)
+    said = [desk.text("done.config-set", key="engine", value=name, path=path)]
+    if steps:
+        said.insert(0, desk.text("engine.prepared", steps=", ".join(steps)))
+    desk.show(
+        "\n".join(said),
+        {"result": "committed", "engine": name, "prepared": list(steps), "path": str(path)},
+    )
+
+
 @command("status", "commonplace engine status")
 @click.pass_obj
 def status(desk: Desk) -> None:
@@ -30,11 +55,52 @@ def status(desk: Desk) -> None:
     _show_status(desk)
 
 
+@command("sync", "commonplace engine sync")
+@click.pass_obj
+def sync(desk: Desk) -> None:
+    """Bring what this machine holds to an engine that lives elsewhere."""
+    book = desk.open()
+    index = index_of(book, desk.settings.embedder)
+    if not engine_upkeep.is_elsewhere(book, desk.settings):
+        index.freshen()
+        desk.show(
+            desk.text("engine.not-elsewhere", name=desk.settings.engine),
+            {"result": "nothing", "engine": desk.settings.engine},
+        )
+        return
+    with _progress(desk, "engine.syncing") as progress:
+        done = engine_upkeep.sync(book, desk.settings, index, progress)
+    desk.show(
+        desk.text("engine.synced", files=done.files, notes=done.notes),
+        {"result": "committed", "files": done.files, "embedded": done.notes},
+    )
+
+
+@command("gc", "commonplace engine gc --days 30")
+@option("--days", type=click.IntRange(0), default=UNSEEN_DAYS, metavar="N")
+@click.pass_obj
+def gc(desk: Desk, days: int) -> None:
+    """Clear out of a shared engine what no machine has held for so many days."""
+    book = desk.open()
+    if not engine_upkeep.is_elsewhere(book, desk.settings):
+        desk.show(
+            desk.text("engine.not-elsewhere", name=desk.settings.engine),
+            {"result": "nothing", "engine": desk.settings.engine},
+        )
+        return
+    gone = engine_upkeep.gc(book, desk.settings, index_of(book), days)
+    desk.show(
+        desk.text("engine.swept", versions=gone, days=days),
+        {"result": "committed", "versions": gone, "days": days},
+    )
+
+
 @command("rebuild", "commonplace engine rebuild")
 @click.pass_obj
 def rebuild(desk: Desk) -> None:
     """Make the index again from the files, then the vectors, where an embedder is installed."""
-    index = index_of(desk.open(), desk.settings.embedder)
+    book = desk.open()
+    index = index_of(book, desk.settings.embedder)
     with _progress(desk, "engine.rebuilding") as progress:
         index.rebuild(progress)
     for lens in index.lenses:
@@ -42,6 +108,11 @@ def rebuild(desk: Desk) -> None:
             lens.prepare(progress)
         with _progress(desk, "engine.embedding") as progress:
             index.embed(lens, progress)
+    if engine_upkeep.is_elsewhere(book, desk.settings):
+        with _progress(desk, "engine.syncing") as progress:
+            engine_upkeep.rebuild(book, desk.settings, index, progress)
+        _show_status(desk)
+        return
     _show(desk, index.engine.status(), "engine.rebuilt")
 
 
@@ -56,12 +127,18 @@ def _progress(desk: Desk, key: str) -> Iterator[Progress | None]:
 
 
 def _show_status(desk: Desk) -> None:
-    _show(desk, index_of(desk.open()).engine.status(), "engine.status")
+    book = desk.open()
+    index = index_of(book)
+    if engine_upkeep.is_elsewhere(book, desk.settings):
+        found = engine_upkeep.status_elsewhere(book, desk.settings, index)
+        _show(desk, found, "engine.served", "engine.not-served")
+        return
+    _show(desk, index.engine.status(), "engine.status")
 
 
-def _show(desk: Desk, found: EngineStatus, key: str) -> None:
+def _show(desk: Desk, found: EngineStatus, key: str, not_ready: str = "engine.not-ready") -> None:
     if not found.is_ready:
-        text = desk.text("engine.not-ready", trouble=found.trouble, place=found.place)
+        text = desk.text(not_ready, name=found.name, trouble=found.trouble, place=found.place)
     else:
         text = desk.text(
             key,
@@ -71,7 +148,8 @@ def _show(desk: Desk, found: EngineStatus, key: str) -> None:
             size=f"{found.bytes_on_disk / 1024:.0f}",
             place=found.place,
         )
-        text = "\n".join((text, *_by_meaning(desk, found)))
+        lesser = [desk.text(f"engine.{found.trouble}")] if found.trouble else []
+        text = "\n".join((text, *lesser, *_by_meaning(desk, found)))
     desk.show(text, status_as_json(found))
 
 
@@ -82,5 +160,5 @@ def _by_meaning(desk: Desk, found: EngineStatus) -> Iterator[str]:
         )
 
 
-command_line.add_command(status)
-command_line.add_command(rebuild)
+for each in (use, status, sync, rebuild, gc):
+    command_line.add_command(each)

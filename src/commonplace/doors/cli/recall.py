@@ -69,7 +69,7 @@ def command_line(
     threshold = 0.0 if wants_all else GATE_THRESHOLD
     answer = recall(
         query,
-        [searched(book, desk.settings.engine, desk.settings.embedder) for book in books],
+        [searched(book, desk.settings) for book in books],
         threshold=threshold,
         budget_tokens=budget_tokens,
         only_status="quarantined" if only_trust == "quarantined" else "",

@@ -77,7 +77,7 @@ def recall(
         with_quarantined=include_unapproved,
     )
     settings = desk.settings
-    sources = [searched(book, settings.engine, settings.embedder) for book in books]
+    sources = [searched(book, settings) for book in books]
     answer = recall_from(asked, sources, threshold=GATE_THRESHOLD)
     facts = tuple(each for each in answer.found if each.hit.status.value == "active")
     given = Injection(text="", outcome=answer.outcome, hits=facts)

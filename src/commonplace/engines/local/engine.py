@@ -30,7 +30,7 @@ from commonplace.engines.local.embedding import (
     vectors_by,
 )
 from commonplace.engines.local.explaining import reasons_for
-from commonplace.engines.local.outline import outline
+from commonplace.engines.local.outline import outline, standings
 from commonplace.engines.local.place import IndexFile
 from commonplace.engines.local.records import DAY, KIND, STATUS, TAGS, TOPIC
 from commonplace.engines.local.rows import FileRow, hit_of
@@ -109,6 +109,10 @@ class LocalEngine:
     def outline(self) -> tuple[Memory, ...]:
         """Return every memory without its text, as the index knows it."""
         return self._read(lambda connection: tuple(outline(connection)))
+
+    def standings(self) -> dict[str, tuple[str, tuple[str, ...]]]:
+        """Return the content hash of each file, and how its living memories stand, by path."""
+        return self._read(standings)
 
     def status(self) -> EngineStatus:
         """Say how the index is; nothing is changed or mended."""

@@ -9,6 +9,7 @@ from datetime import date
 from commonplace.core.memory import Memory, Status
 from commonplace.engines.local.reading import read_blob, read_note
 from commonplace.engines.local.records import DAY, ID, KIND, STATUS, TITLE, TOPIC
+from commonplace.engines.local.updating import read_files
 
 
 def outline(connection: sqlite3.Connection) -> Iterator[Memory]:
@@ -24,3 +25,11 @@ def outline(connection: sqlite3.Connection) -> Iterator[Memory]:
                 status=Status(record[STATUS]),
                 modified=date.fromisoformat(record[DAY]) if record[DAY] else None,
             )
+
+
+def standings(connection: sqlite3.Connection) -> dict[str, tuple[str, tuple[str, ...]]]:
+    """Return the content hash of each file, and how its living memories stand, by path."""
+    return {
+        path: (row.sha256, tuple(read_note(connection, note)[STATUS] for note in row.notes))
+        for path, row in read_files(connection).items()
+    }

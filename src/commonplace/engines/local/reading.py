@@ -121,7 +121,7 @@ def fetch(
             found.append((score, key, record))
             if len(found) >= most + LINKED_BESIDE:
                 break
-    return _linked(found)[:most]
+    return linked(found)[:most]
 
 
 def is_active(record: tuple[str, ...]) -> bool:
@@ -129,7 +129,8 @@ def is_active(record: tuple[str, ...]) -> bool:
     return record[STATUS] == "active"
 
 
-def _linked(found: list[Found]) -> list[Found]:
+def linked(found: list[Found]) -> list[Found]:
+    """Return the found notes in the order they have after those that link to each other helped."""
     scores = {record[ID]: score for score, _, record in found}
     links = {record[ID]: record[LINKS].split("\n") for _, _, record in found if record[LINKS]}
     if not links:

@@ -1,0 +1,1 @@
+"""The engine for teams: PostgreSQL with pgvector, a derived copy that many machines share."""

@@ -1,0 +1,184 @@
+"""The tables, in numbered steps that are carried out once each, in order, by the database's owner.
+
+A step is never changed after it was released; a new one is added below. `vectors` stands apart: it is
+carried out as soon as the server has pgvector, which may be years later.
+
+Every table has the tenant first in its key and is divided by it into hash partitions. Row-level security
+is enabled and forced on the tables and on every partition, and all work is done as a role that owns nothing:
+a transaction that names no tenant sees nothing. A login that stands in `logins` can never be
+another team's, whatever it says.
+"""
+
+from __future__ import annotations
+
+PARTITIONS = 8
+MEMBER = "commonplace_member"
+
+_FOUNDATION = f"""
+DO $$ BEGIN
+    CREATE ROLE {MEMBER} NOLOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOINHERIT NOBYPASSRLS;
+EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
+END $$;
+GRANT {MEMBER} TO CURRENT_USER;
+GRANT USAGE ON SCHEMA commonplace TO {MEMBER};
+GRANT SELECT ON commonplace.migrations TO {MEMBER};
+
+CREATE TABLE commonplace.teams (
+    tenant integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    name text NOT NULL UNIQUE
+);
+CREATE TABLE commonplace.logins (
+    login name PRIMARY KEY,
+    tenant integer NOT NULL REFERENCES commonplace.teams
+);
+
+CREATE FUNCTION commonplace.enter(team text, may_found boolean) RETURNS integer
+LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = '' AS $$
+DECLARE
+    found integer;
+    pinned integer := (SELECT l.tenant FROM commonplace.logins l WHERE l.login = session_user);
+BEGIN
+    found := (SELECT t.tenant FROM commonplace.teams t WHERE t.name = team);
+    IF found IS NULL AND may_found AND pinned IS NULL THEN
+        INSERT INTO commonplace.teams (name) VALUES (team) ON CONFLICT DO NOTHING;
+        found := (SELECT t.tenant FROM commonplace.teams t WHERE t.name = team);
+    END IF;
+    RETURN CASE WHEN pinned IS NULL OR pinned = found THEN found END;
+END $$;
+
+CREATE FUNCTION commonplace.current_tenant() RETURNS integer
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = '' AS $$
+    SELECT CASE WHEN coalesce(
+        (SELECT l.tenant = asked.tenant FROM commonplace.logins l WHERE l.login = session_user), true
+    ) THEN asked.tenant END
+    FROM (SELECT nullif(current_setting('commonplace.tenant', true), '')::integer AS tenant) asked
+$$;
+REVOKE ALL ON FUNCTION commonplace.enter(text, boolean) FROM PUBLIC;
+REVOKE ALL ON FUNCTION commonplace.current_tenant() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION commonplace.enter(text, boolean) TO {MEMBER};
+GRANT EXECUTE ON FUNCTION commonplace.current_tenant() TO {MEMBER};
+"""  # noqa: S608 - our own name for the role
+
+_BOOKS = """
+CREATE TABLE commonplace.books (
+    tenant integer NOT NULL,
+    book integer NOT NULL,
+    name text NOT NULL,
+    revision bigint NOT NULL DEFAULT 0,
+    swept bigint NOT NULL DEFAULT 0,
+    next_file integer NOT NULL DEFAULT 0,
+    next_note integer NOT NULL DEFAULT 0,
+    PRIMARY KEY (tenant, book),
+    UNIQUE (tenant, name)
+) PARTITION BY HASH (tenant);
+"""
+
+_FILES = """
+CREATE TABLE commonplace.files (
+    tenant integer NOT NULL,
+    book integer NOT NULL,
+    file integer NOT NULL,
+    version bytea NOT NULL,
+    path bytea NOT NULL,
+    seen date NOT NULL DEFAULT current_date,
+    PRIMARY KEY (tenant, book, file),
+    UNIQUE (tenant, book, version)
+) PARTITION BY HASH (tenant);
+"""
+
+_NOTES = """
+CREATE TABLE commonplace.notes (
+    tenant integer NOT NULL,
+    book integer NOT NULL,
+    note integer NOT NULL,
+    file integer NOT NULL,
+    size smallint NOT NULL,
+    words integer NOT NULL,
+    record bytea NOT NULL,
+    status text NOT NULL,
+    kind text NOT NULL,
+    topic text NOT NULL,
+    tags text[] NOT NULL,
+    day date,
+    PRIMARY KEY (tenant, book, note)
+) PARTITION BY HASH (tenant);
+CREATE INDEX notes_by_file ON commonplace.notes (tenant, book, file);
+"""
+
+_POSTINGS = """
+CREATE TABLE commonplace.postings (
+    tenant integer NOT NULL,
+    book integer NOT NULL,
+    note integer NOT NULL,
+    place smallint NOT NULL,
+    code smallint NOT NULL,
+    word bytea NOT NULL,
+    PRIMARY KEY (tenant, book, word, note, place) INCLUDE (code)
+) PARTITION BY HASH (tenant);
+"""
+
+_SPACES = """
+CREATE TABLE commonplace.spaces (
+    tenant integer NOT NULL,
+    book integer NOT NULL,
+    space integer NOT NULL,
+    key text NOT NULL,
+    PRIMARY KEY (tenant, book, space),
+    UNIQUE (tenant, book, key)
+) PARTITION BY HASH (tenant);
+"""
+
+_VECTORS = """
+CREATE TABLE commonplace.vectors (
+    tenant integer NOT NULL,
+    book integer NOT NULL,
+    space integer NOT NULL,
+    note integer NOT NULL,
+    place smallint NOT NULL,
+    vector {vector} NOT NULL,
+    PRIMARY KEY (tenant, book, space, note, place)
+) PARTITION BY HASH (tenant);
+"""
+
+
+def _separated(table: str) -> str:
+    """Return what divides a table by tenant, hides every other tenant's rows, and lets members work."""
+    names = [f"{table}_{number}" for number in range(PARTITIONS)]
+    parts = "".join(
+        f"CREATE TABLE commonplace.{name} PARTITION OF commonplace.{table} "
+        f"FOR VALUES WITH (MODULUS {PARTITIONS}, REMAINDER {number});\n"
+        for number, name in enumerate(names)
+    )
+    hidden = "".join(
+        f"ALTER TABLE commonplace.{name} ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;\n"
+        f"CREATE POLICY own ON commonplace.{name} "
+        "USING (tenant = commonplace.current_tenant()) "
+        "WITH CHECK (tenant = commonplace.current_tenant());\n"
+        for name in (table, *names)
+    )
+    return (
+        f"{parts}{hidden}GRANT SELECT, INSERT, UPDATE, DELETE ON commonplace.{table} TO {MEMBER};\n"
+    )
+
+
+STEPS: tuple[tuple[str, str], ...] = (
+    ("1 roles and teams", _FOUNDATION),
+    ("2 books", _BOOKS + _separated("books")),
+    ("3 files", _FILES + _separated("files")),
+    ("4 notes", _NOTES + _separated("notes")),
+    ("5 postings", _POSTINGS + _separated("postings")),
+    ("6 spaces", _SPACES + _separated("spaces")),
+)
+"""What each step is called, and the statements that carry it out."""
+
+VECTORS = "vectors"
+
+
+def vectors_step(schema: str) -> str:
+    """Return the step that makes room for vectors, when pgvector is installed in `schema`."""
+    quoted = '"' + schema.replace('"', '""') + '"'
+    return (
+        f"GRANT USAGE ON SCHEMA {quoted} TO {MEMBER};\n"
+        + _VECTORS.replace("{vector}", f"{quoted}.halfvec")
+        + _separated("vectors")
+    )

@@ -1,0 +1,183 @@
+"""A team's database: questions and changes as one member of one team, each in its own transaction.
+
+Everything that must hold for one transaction is said inside it (the role, the team, the time limits) and
+is gone with it, so that a connection can go from hand to hand, and through a pooler of the server's.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, LiteralString, TypeVar
+
+from commonplace.engines.postgres.migrations import MEMBER, STEPS
+from commonplace.engines.postgres.pools import cut_after, driver, pool_of
+from commonplace.engines.postgres.preparing import prepare
+from commonplace.engines.postgres.troubles import (
+    Refused,
+    Slow,
+    Trouble,
+    Unprepared,
+    Unreachable,
+)
+
+if TYPE_CHECKING:
+    from commonplace.engines.postgres.pools import Line
+
+READ_S = 2.0
+WRITE_S = 60.0
+LOCK_S = 10.0
+CONNECT_S = 1.0
+REST_S = 5.0
+"""After a server could not be reached it is left alone for so long: waiting for it helps nobody."""
+
+T = TypeVar("T")
+Row = tuple[object, ...]
+Values = Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """One transaction of one team; `tenant` is None for a team that the database does not know."""
+
+    line: Line
+    tenant: int | None
+
+    def rows(self, statement: LiteralString, values: Values | None = None) -> list[Row]:
+        """Return what a question is answered with; `%(tenant)s` is this team."""
+        return self.line.execute(statement, {"tenant": self.tenant, **(values or {})}).fetchall()
+
+    def run(self, statement: LiteralString, values: Values | None = None) -> int:
+        """Carry out a change and return how many rows it touched."""
+        return self.line.execute(statement, {"tenant": self.tenant, **(values or {})}).rowcount
+
+
+class Server:
+    """Where the copy is kept: the primary, perhaps a replica for questions, and whose team we are."""
+
+    def __init__(self, url: str, team: str, replica_url: str = "") -> None:
+        self.url = url
+        self.replica_url = replica_url
+        self.team = team
+        self._resting: dict[str, tuple[float, str]] = {}
+        """Until when a server is left alone, and what it said."""
+        self._lines: set[int] = set()
+        """The connections that are being used right now."""
+
+    def read(self, ask: Callable[[Session], T], budget_s: float = READ_S) -> T:
+        """Return what `ask` finds in one snapshot: at the replica, or where that fails at the primary."""
+        end = time.monotonic() + budget_s
+        trouble: Trouble = Unreachable()
+        for url in filter(None, (self.replica_url, self.url)):
+            try:
+                return self._again(url, ask, end, writes=False)
+            except (Unreachable, Slow) as found:
+                trouble = found
+        raise trouble
+
+    def write(self, change: Callable[[Session], T], budget_s: float = WRITE_S) -> T:
+        """Do what `change` does, all or nothing of it, at the primary."""
+        return self._again(self.url, change, time.monotonic() + budget_s, writes=True)
+
+    def is_up_to_date(self) -> bool:
+        """Say whether every step of preparing was done, by what a member may look up."""
+        names = self.read(lambda session: session.rows("SELECT name FROM commonplace.migrations"))
+        return {step for step, _ in STEPS} <= {name for (name,) in names}
+
+    def prepare(self) -> tuple[str, ...]:
+        """Make or renew the tables, as the login itself; return the names of the steps done."""
+        return self._on(self.url, prepare, time.monotonic() + WRITE_S)
+
+    def _again(self, url: str, job: Callable[[Session], T], end: float, *, writes: bool) -> T:
+        """Do it, and once more on another connection where a kept one turned out to be dead."""
+        try:
+            return self._once(url, job, end, writes=writes)
+        except Unreachable:
+            if url in self._resting:
+                raise
+            return self._once(url, job, end, writes=writes)
+
+    def _once(self, url: str, job: Callable[[Session], T], end: float, *, writes: bool) -> T:
+        def work(line: Line) -> T:
+            from psycopg import IsolationLevel  # noqa: PLC0415 - an extra
+
+            line.read_only = not writes
+            line.isolation_level = (
+                IsolationLevel.READ_COMMITTED if writes else IsolationLevel.REPEATABLE_READ
+            )
+            with line.transaction():
+                return job(self._entered(line, end, writes=writes))
+
+        return self._on(url, work, end)
+
+    def _entered(self, line: Line, end: float, *, writes: bool) -> Session:
+        left_ms = max(1, int(1000 * (end - time.monotonic())))
+        line.execute(
+            "SELECT set_config('role', %s, true), set_config('statement_timeout', %s, true),"
+            " set_config('lock_timeout', %s, true),"
+            " set_config('idle_in_transaction_session_timeout', %s, true)",
+            (MEMBER, str(left_ms), str(min(left_ms, int(1000 * LOCK_S))), str(2 * left_ms)),
+        )
+        row = line.execute(
+            "WITH team AS MATERIALIZED (SELECT commonplace.enter(%s, %s) AS tenant)"
+            " SELECT tenant, set_config('commonplace.tenant', coalesce(tenant::text, ''), true)"
+            " FROM team",
+            (self.team, writes),
+        ).fetchone()
+        tenant = row[0] if row else None
+        return Session(line, tenant if isinstance(tenant, int) else None)
+
+    def _on(self, url: str, work: Callable[[Line], T], end: float) -> T:
+        until, said = self._resting.get(url, (0.0, ""))
+        if until > time.monotonic():
+            raise Unreachable(said)
+        psycopg = driver()
+        has_line = False
+        try:
+            wait_s = max(0.05, min(CONNECT_S, end - time.monotonic()))
+            with pool_of(url).connection(timeout=wait_s) as line, self._using(line, end):
+                has_line = True
+                self._resting.pop(url, None)
+                return work(line)
+        except psycopg.Error as error:
+            raise (_trouble_of(error) if has_line else self._no_line(url, error)) from error
+
+    @contextmanager
+    def _using(self, line: Line, end: float) -> Iterator[None]:
+        self._lines.add(id(line))
+        try:
+            with cut_after(line, end - time.monotonic()):
+                yield
+        finally:
+            self._lines.discard(id(line))
+
+    def _no_line(self, url: str, error: Exception) -> Trouble:
+        """Say why there was no connection, and leave a server alone that gives none at all."""
+        if self._lines:
+            return Slow("all connections are in use")
+        self._resting[url] = (time.monotonic() + REST_S, str(error))
+        return Unreachable(str(error))
+
+
+def _trouble_of(error: Exception) -> Trouble:
+    from psycopg import OperationalError, errors  # noqa: PLC0415 - an extra
+
+    match error:
+        case errors.QueryCanceled() | errors.LockNotAvailable():
+            return Slow(str(error))
+        case (
+            errors.UndefinedTable()
+            | errors.InvalidSchemaName()
+            | errors.UndefinedFunction()
+            | errors.UndefinedObject()
+            | errors.InvalidParameterValue()
+        ):
+            return Unprepared(str(error))
+        case errors.InsufficientPrivilege() | errors.ReadOnlySqlTransaction():
+            return Refused(str(error))
+        case OperationalError():
+            return Unreachable(str(error))
+        case _:
+            return Trouble(str(error))

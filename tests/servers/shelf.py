@@ -1,0 +1,68 @@
+"""A machine of a test: the files it holds, and its engine on a server."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import count
+
+from commonplace.core.hashing import digest
+from commonplace.core.memory import Memory
+from commonplace.core.search import Source
+from commonplace.engines.local.embedding import Lens
+from commonplace.engines.postgres.engine import PostgresEngine
+from commonplace.engines.postgres.part import Part
+from commonplace.engines.postgres.server import Server
+from commonplace.engines.postgres.versions import Held, held_of
+
+TEAMS = count()
+
+
+class Shelf:
+    """Files in memory, as the embedded index would know them."""
+
+    def __init__(self, sources: Iterable[Source] = ()) -> None:
+        self.sources = {source.path: source for source in sources}
+        self.changes = 0
+        self.listed = 0
+
+    def put(self, *memories: Memory, path: str = "") -> None:
+        for memory in memories:
+            source = source_of(memory, path)
+            self.sources[source.path] = source
+        self.changes += 1
+
+    def remove(self, *paths: str) -> None:
+        for path in paths:
+            del self.sources[path]
+        self.changes += 1
+
+    def stamp(self) -> object:
+        return self.changes
+
+    def held(self) -> Mapping[str, Held]:
+        self.listed += 1
+        return {path: held_of(source) for path, source in self.sources.items()}
+
+    def read(self, paths: Iterable[str]) -> Iterable[Source]:
+        return [self.sources[path] for path in paths if path in self.sources]
+
+
+def source_of(memory: Memory, path: str = "") -> Source:
+    content = repr((memory.id, memory.title, memory.body, str(memory.status)))
+    return Source(
+        path=path or f"{memory.id}.md", memories=(memory,), sha256=digest(content.encode())
+    )
+
+
+def new_team() -> str:
+    return f"team {next(TEAMS)}"
+
+
+def engine_on(
+    url: str,
+    shelf: Shelf,
+    team: str,
+    *,
+    book: str = "book",
+    lenses: Sequence[Lens] = (),
+    replica_url: str = "",
+) -> PostgresEngine:
+    return PostgresEngine(Server(url, team, replica_url), Part(book, shelf), lenses, place="test")
