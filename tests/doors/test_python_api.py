@@ -42,19 +42,18 @@ def project(tmp_path: Path) -> Path:
     return folder
 
 
-def test_the_example_of_the_guide_prints_what_the_guide_says(
+def test_the_examples_of_the_guide_print_what_the_guide_says(
     project: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(project.parent)
-    program, expected = re.findall(
-        r"```(?:python|text)\n(.*?)```", GUIDE.read_text("utf-8"), re.DOTALL
-    )
-    said = io.StringIO()
+    blocks = re.findall(r"```(?:python|text)\n(.*?)```", GUIDE.read_text("utf-8"), re.DOTALL)
+    names: dict[str, object] = {}
 
-    with redirect_stdout(said):
-        exec(program, {})
-
-    assert re.sub(r"memory [0-9a-f]{8}", "memory <nonce>", said.getvalue()) == expected
+    for program, expected in zip(blocks[::2], blocks[1::2], strict=True):
+        said = io.StringIO()
+        with redirect_stdout(said):
+            exec(program, names)
+        assert re.sub(r"memory [0-9a-f]{8}", "memory <nonce>", said.getvalue()) == expected
 
 
 def test_the_answer_is_frozen_and_typed(project: Path) -> None:

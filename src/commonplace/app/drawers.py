@@ -21,7 +21,7 @@ from commonplace.core.memory import Origin
 from commonplace.core.names import check_path
 from commonplace.core.ports import Snapshot, Stamp
 from commonplace.core.quarantine import POLICY
-from commonplace.errors import ChangedUnderneath
+from commonplace.errors import BadInput, ChangedUnderneath
 from commonplace.flows.commit import commit
 from commonplace.flows.difference import changes_between
 from commonplace.flows.proposing import propose
@@ -35,12 +35,25 @@ from commonplace.storage.places import data_home
 from commonplace.storage.store import FolderStore
 
 T = TypeVar("T")
+MEMORY_TOOL, LANGGRAPH = "memory-tool", "langgraph"
+"""The drawers that have a place in the user's data folder."""
+MEMORIES = "memories"
+"""The folder of a memory tool that its model knows as `/memories`."""
 _LAYOUT = LooseLayout()
 
 
 def drawer_folder(name: str) -> Path:
     """Return where the drawer called `name` is when nobody says otherwise: in the user's data folder."""
     return Path(data_home()) / name
+
+
+def drawer_named(name: str) -> Drawer:
+    """Return the drawer of that name, or the one at that path; a memory tool's is its `memories`."""
+    folder = drawer_folder(name) if name in (MEMORY_TOOL, LANGGRAPH) else Path(name).absolute()
+    root = folder / MEMORIES if (folder / MEMORIES).is_dir() else folder
+    if not root.is_dir():
+        raise BadInput("no-drawer", path=root)
+    return Drawer(root)
 
 
 @dataclass(frozen=True)
@@ -96,10 +109,13 @@ class Drawer:
         """Yield what was written, newest first."""
         return self.store.receipts()
 
+    def receipt(self, name: str) -> Receipt:
+        """Return the receipt called `name`, or the only one whose name begins with it."""
+        return self.store.receipt(check_path(name))
+
     def undo(self, receipt_id: str = "") -> Receipt:
         """Bring back the bytes from before a receipt, the newest that still stands when none is named."""
-        found = self.store.receipt(check_path(receipt_id)) if receipt_id else None
-        receipt = found or last_undoable(self.receipts())
+        receipt = self.receipt(receipt_id) if receipt_id else last_undoable(self.receipts())
         now = datetime.now().astimezone()
         paths = [image.path for image in receipt.images]
         files = {path: text for path in paths if (text := self.read(path)) is not None}

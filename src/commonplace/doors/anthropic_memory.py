@@ -26,22 +26,19 @@ from anthropic.types.beta import (
 )
 from anyio.to_thread import run_sync
 
-from commonplace.app.drawers import Drawer, drawer_folder
+from commonplace.app.drawers import MEMORIES, MEMORY_TOOL, Drawer, drawer_folder
 from commonplace.app.memory_tool import MemoryFolder, Said
 from commonplace.core.changes import Receipt
 from commonplace.core.memory_tool import Refusal
 from commonplace.errors import CommonplaceError
-
-DRAWER = "memory-tool"
-"""The folder in the user's data folder, when nobody names another."""
 
 
 class _Backend:
     """The drawer behind a tool, and how what it says reaches the model."""
 
     def __init__(self, base_path: str | os.PathLike[str] | None, who: str) -> None:
-        self.base_path = drawer_folder(DRAWER) if base_path is None else Path(base_path)
-        self.memory_root = self.base_path / "memories"
+        self.base_path = drawer_folder(MEMORY_TOOL) if base_path is None else Path(base_path)
+        self.memory_root = self.base_path / MEMORIES
         self.drawer = Drawer(self.memory_root, who)
         self._folder = MemoryFolder(self.drawer)
 

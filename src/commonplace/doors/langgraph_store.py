@@ -25,14 +25,11 @@ from langgraph.store.base import (
 )
 from langgraph.store.base import Item as KeptItem
 
-from commonplace.app.drawers import Drawer, drawer_folder
+from commonplace.app.drawers import LANGGRAPH, Drawer, drawer_folder
 from commonplace.app.items import Items, Name, Put
 from commonplace.core.changes import Receipt
 from commonplace.core.items.item import Fields, Item, Namespace
 from commonplace.core.items.matching import is_at, relevance, satisfies
-
-DRAWER = "langgraph"
-"""The folder in the user's data folder, when nobody names another."""
 
 Scored = tuple[float | None, Item]
 
@@ -45,7 +42,7 @@ class LangGraphStore(BaseStore):
     """
 
     def __init__(self, path: str | os.PathLike[str] | None = None, *, who: str = "") -> None:
-        self.path = drawer_folder(DRAWER) if path is None else Path(path)
+        self.path = drawer_folder(LANGGRAPH) if path is None else Path(path)
         self._drawer = Drawer(self.path, who)
         self._drawer.prepare()
         self._items = Items(self._drawer)

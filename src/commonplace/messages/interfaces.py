@@ -38,4 +38,16 @@ INTERFACES: dict[str, tuple[str, str]] = {
         "Keep texts, numbers, lists and objects with text keys.",
         "请使用文本、数字、列表，以及键为文本的对象。",
     ),
+    "error.no-drawer": (
+        "There is no drawer at {path}. Nothing was done.",
+        "{path} 处没有抽屉。未执行任何操作。",
+    ),
+    "hint.no-drawer": (
+        "Name `memory-tool`, `langgraph`, or the folder that a program was given.",
+        "请指定 `memory-tool`、`langgraph`，或程序所用的文件夹。",
+    ),
+    "option.drawer": (
+        "A drawer instead of a book: memory-tool, langgraph, or its folder.",
+        "改用抽屉而非记忆簿：memory-tool、langgraph 或其文件夹。",
+    ),
 }

@@ -7,6 +7,7 @@ from itertools import islice
 import click
 
 from commonplace.app.books import Book
+from commonplace.app.drawers import Drawer, drawer_named
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.spoken import command, option
 from commonplace.doors.render import Json, file_difference, receipt_as_json, receipt_as_text
@@ -19,17 +20,18 @@ MOST_SHOWN = 20
 @click.argument("receipt_id", metavar="[RECEIPT]", required=False, default="")
 @option("--who", metavar="NAME", default="")
 @option("--number", "-n", "most", type=click.IntRange(min=1), default=MOST_SHOWN)
+@option("--drawer", metavar="NAME", default="")
 @click.pass_obj
-def command_line(desk: Desk, receipt_id: str, who: str, most: int) -> None:
+def command_line(desk: Desk, receipt_id: str, who: str, most: int, drawer: str) -> None:
     """List receipts, newest first, or show what RECEIPT changed."""
-    book = desk.open()
+    written = drawer_named(drawer) if drawer else desk.open()
     if receipt_id:
-        _show_one(desk, book, receipt_id)
+        _show_one(desk, written, receipt_id)
     else:
-        _show_all(desk, book, who, most)
+        _show_all(desk, written, who, most)
 
 
-def _show_all(desk: Desk, book: Book, who: str, most: int) -> None:
+def _show_all(desk: Desk, book: Book | Drawer, who: str, most: int) -> None:
     written = ((r, stands) for r, stands in standing(book.store.receipts()) if who in ("", r.who))
     shown = list(islice(written, most))
     rows: list[Json] = [receipt_as_json(r, stands=stands) for r, stands in shown]
@@ -38,7 +40,7 @@ def _show_all(desk: Desk, book: Book, who: str, most: int) -> None:
     desk.show("\n".join(lines) or nothing, rows)
 
 
-def _show_one(desk: Desk, book: Book, receipt_id: str) -> None:
+def _show_one(desk: Desk, book: Book | Drawer, receipt_id: str) -> None:
     receipt = book.receipt(receipt_id)
     stands = next(stands for r, stands in standing(book.store.receipts()) if r.id == receipt.id)
     differences = [file_difference(i.path, i.before, i.after) for i in receipt.images]

@@ -7,19 +7,40 @@ from __future__ import annotations
 
 import click
 
+from commonplace.app.drawers import drawer_named
 from commonplace.doors.cli.consent import consent_options, settle, wish
 from commonplace.doors.cli.desk import Desk
-from commonplace.doors.cli.spoken import command
+from commonplace.doors.cli.spoken import command, option
+from commonplace.doors.render import Json, file_difference, receipt_as_json
 from commonplace.flows.undo import last_undoable, undo
 
 
 @command("undo", "commonplace undo")
 @click.argument("receipt_id", metavar="[RECEIPT]", required=False, default="")
+@option("--drawer", metavar="NAME", default="")
 @consent_options
 @click.pass_obj
-def command_line(desk: Desk, receipt_id: str, yes: bool, dry_run: bool) -> int:  # noqa: ARG001 - `--yes` is taken everywhere
+def command_line(desk: Desk, receipt_id: str, drawer: str, yes: bool, dry_run: bool) -> int:  # noqa: ARG001 - `--yes` is taken everywhere
     """Undo the commit RECEIPT, the newest that still holds when none is named."""
+    if drawer:
+        return _undo_in_drawer(desk, drawer, receipt_id, dry_run=dry_run)
     how = wish(yes=True, dry_run=dry_run)
     book = desk.open()
     receipt = book.receipt(receipt_id) if receipt_id else last_undoable(book.store.receipts())
     return settle(desk, book, undo(receipt, book.view(desk.clock()), book.store), how)
+
+
+def _undo_in_drawer(desk: Desk, name: str, receipt_id: str, *, dry_run: bool) -> int:
+    drawer = drawer_named(name)
+    if dry_run:
+        receipt = drawer.receipt(receipt_id) if receipt_id else last_undoable(drawer.receipts())
+        differences = [file_difference(i.path, i.after, i.before) for i in receipt.images]
+        diffs: list[Json] = list(differences)
+        told = "\n".join([*differences, desk.text("notice.dry-run")])
+        desk.show(told, {"result": "dry-run", "diffs": diffs})
+        return 0
+    done = drawer.undo(receipt_id)
+    ids = ", ".join(image.path for image in done.images)
+    value: dict[str, Json] = {"result": done.outcome.value, "receipt": receipt_as_json(done)}
+    desk.show(desk.text("done.undo", ids=ids, receipt=done.id), value)
+    return 0
