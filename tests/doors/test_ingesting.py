@@ -241,3 +241,70 @@ def test_a_related_entry_is_updated_or_a_separate_one_made(project: Path) -> Non
 
     assert "I found an existing entry '[[ops#Build]]' that's related." in ran.err
     assert titles() == ["Build"]
+
+
+def conversation(project: Path) -> None:
+    said = (
+        ("user", "CI hangs at the test step, why?"),
+        (
+            "assistant",
+            "Jest waits for open handles; `--forceExit` ends it. The root cause is redis.",
+        ),
+        ("user", "no, we close the redis client in afterAll here, never --forceExit"),
+        ("assistant", "Sorry, done."),
+    )
+    lines = [
+        json.dumps({"type": who, "sessionId": "s-1", "message": {"role": who, "content": text}})
+        for who, text in said
+    ]
+    (project / "chat.jsonl").write_text("\n".join(lines), "utf-8")
+
+
+@requirement("A2.recordnow.list", "A2.recordnow.log")
+def test_a_transcript_is_recorded_from_the_same_list(project: Path) -> None:
+    conversation(project)
+
+    ran = run("recordnow", "--transcript", "chat.jsonl", typed="CI\nci, redis\nall\n")
+
+    assert "I found these completed tasks worth recording:\n1. " in ran.err
+    assert "→ knowledge-base (new)" in ran.err
+    assert "Which ones should I record? (all / 1,2 / none)" in ran.err
+    assert "conversation: claude-code s-1, turns " in (project / "knowledge-base/ci.md").read_text()
+    assert (project / "log.md").read_text("utf-8").endswith("Manually recorded 1 entries\n")
+
+
+@requirement("A2.recordnow.list")
+def test_of_a_transcript_nothing_is_recorded_that_was_not_selected(project: Path) -> None:
+    conversation(project)
+
+    ran = run("record", "--transcript", "chat.jsonl", "--select", "none", "--dry-run")
+    assert b"No memories created" in ran.out
+    assert run("record", "some text", "--transcript", "chat.jsonl").code == 2
+    told = run("record", "--transcript", "chat.jsonl", "--select", "1", "--skill", "jest", "--json")
+    assert json.loads(told.out)["operations"][0]["memory_path"] == "experience/skill-jest.md"
+    assert b"--again hears it" in run("record", "--transcript", "chat.jsonl", "--yes").out
+    assert b"already known" in run("record", "--transcript", "chat.jsonl", "--again", "--yes").out
+
+
+@requirement("B2.provenance")
+def test_what_is_recorded_of_a_file_names_the_file_and_its_lines(project: Path) -> None:
+    told = "Hello.\n\n# Build\n\n- Thanks.\n- Pin node to version 20,\n  or the build hangs.\n"
+    (project / "done.md").write_text(told, "utf-8")
+
+    ran = json.loads(run("record", "done.md", "--yes", "--json").out)
+
+    (segment,) = ran["content_map"]["segments"]
+    assert (segment["source_file"], segment["source_lines"]) == ("done.md", "6-7")
+    (page,) = (project / "knowledge-base").glob("*.md")
+    assert "**Source:** file:done.md:6-7\n" in page.read_text("utf-8")
+
+
+@pytest.mark.laws
+def test_a_list_that_nobody_would_read_is_cut_and_said_to_be(project: Path) -> None:
+    tasks = [f"Pin tool{number} to version {number}.0, or the build hangs." for number in range(60)]
+
+    ran = command_line(["record", "--dry-run"], "\n\n".join(tasks).encode())
+
+    assert "60 tasks were found; the first 50 are taken." in ran.err
+    assert b"\n50. " in ran.out
+    assert b"\n51. " not in ran.out

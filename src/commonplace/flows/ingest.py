@@ -16,12 +16,14 @@ from commonplace.core.segments.blocks import estimated_tokens
 from commonplace.core.segments.formats import Form, form_of
 from commonplace.core.segments.mapping import Segment
 from commonplace.flows.capture import Given, capture, headlines, plain
-from commonplace.flows.lessons import Excerpt, Lesson, SourceText
+from commonplace.flows.lessons import Excerpt, Lesson, SourceText, provenance
 
 TITLE_CHARS = 60
 SUMMARY_CHARS = 100
 _READ = (Form.MARKDOWN, Form.PROSE)
 """A program says little in sentences."""
+_NAMED = ("file:", "url:")
+"""How provenance begins that names what a category could be called after."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +59,7 @@ def _excerpt(name: str, source: SourceText, point: Point, lesson: Lesson, beside
         tags=lesson.given.tags,
         keywords=key_terms(f"{heading}\n{point.text}"),
         summary=shorten(f"{heading}: {point.text}" if heading else point.text, SUMMARY_CHARS),
-        source=_provenance(source, point),
+        source=provenance(source, f"{point.first_line}-{point.last_line}", lesson),
         origin=lesson.given.origin,
     )
     return Excerpt(
@@ -91,16 +93,6 @@ def _segment(source: SourceText, point: Point) -> Segment:
         estimated_tokens=estimated_tokens(point.text),
         key_terms=key_terms(point.text),
     )
-
-
-def _provenance(source: SourceText, point: Point) -> str:
-    """Return the original's Source field, with the lines behind it."""
-    if not source.name:
-        return Given().source
-    lines = f"{point.first_line}-{point.last_line}"
-    if source.fetched:
-        return f"url:{source.name} lines {lines}; {source.fetched}"
-    return f"file:{source.name}:{lines}"
 
 
 def filed(excerpts: Sequence[Excerpt], categories: Sequence[Category]) -> Filed:
@@ -142,6 +134,8 @@ def _under(excerpt: Excerpt, category: Category | None) -> Excerpt:
 
 
 def _name(excerpt: Excerpt) -> str:
-    """Return what a new category would be called: as the file or page is."""
+    """Return what a new category would be called: as the file or page is; a conversation has no name."""
+    if not excerpt.candidate.source.startswith(_NAMED):
+        return "General"
     stem = PurePath(excerpt.segment.source_file.rstrip("/")).stem
-    return stem.replace("-", " ").replace("_", " ").strip().title() or "General"
+    return stem.replace("-", " ").replace("_", " ").strip().title()

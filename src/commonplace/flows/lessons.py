@@ -108,14 +108,14 @@ def _excerpt(name: str, source: SourceText, segment: Segment, lesson: Lesson) ->
         guessed_topic=guess,
         kind=given.kind,
         tags=given.tags,
-        source=_provenance(source, segment, lesson),
+        source=provenance(source, segment.source_lines, lesson),
         origin=given.origin,
     )
-    candidate = _with_a_telling_line(capture(body_of(segment), told), segment)
+    candidate = with_a_telling_line(capture(body_of(segment), told), segment)
     return Excerpt(id=name, segment=segment, topic=given.topic or guess, candidate=candidate)
 
 
-def _with_a_telling_line(candidate: Candidate, segment: Segment) -> Candidate:
+def with_a_telling_line(candidate: Candidate, segment: Segment) -> Candidate:
     """Return the candidate with a line to inject that says something: `Retries` alone does not."""
     if segment.form not in (Form.MARKDOWN, Form.PROSE):
         return candidate
@@ -125,11 +125,11 @@ def _with_a_telling_line(candidate: Candidate, segment: Segment) -> Candidate:
     return replace(candidate, summary=shorten(f"{candidate.title}: {said}", SUMMARY_CHARS))
 
 
-def _provenance(source: SourceText, segment: Segment, lesson: Lesson) -> str:
-    """Return where a segment comes from, in the seed's words and with its lines."""
-    if not segment.source_file:
+def provenance(source: SourceText, lines: str, lesson: Lesson) -> str:
+    """Return where `lines` of a source come from, in the seed's words; they are empty when typed."""
+    if not source.name:
         return USER_INPUT
     if source.fetched:
-        return f"url:{source.name} lines {segment.source_lines}; {source.fetched}"
-    where = f"{segment.source_file}:{segment.source_lines}"
+        return f"url:{source.name} lines {lines}; {source.fetched}"
+    where = f"{source.name}:{lines}"
     return f"Task {lesson.task}: {where}" if lesson.mode is Mode.TASK else f"file: {where}"

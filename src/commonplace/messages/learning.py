@@ -4,16 +4,16 @@ from __future__ import annotations
 
 LEARNING: dict[str, tuple[str, str]] = {
     "help.learn": (
-        "Learn from SOURCE: a text, a file, a folder or a page; or from the artifacts of a task.",
-        "从 SOURCE 学习：文本、文件、文件夹或网页；也可以学习某个任务的产物。",
+        "Learn from SOURCE: a text, a file, a folder or a page; or from the artifacts of a task, or a conversation.",
+        "从 SOURCE 学习：文本、文件、文件夹或网页；也可以学习某个任务的产物或一段对话。",
     ),
     "usage.learn": (
-        "Usage: commonplace learn <text or file path or directory> OR commonplace learn --task N",
-        "用法：commonplace learn <文本、文件路径或目录> 或 commonplace learn --task N",
+        "Usage: commonplace learn <text or file path or directory> OR commonplace learn --task N\nA page is learnt by its address, a conversation with --transcript FILE.",
+        "用法：commonplace learn <文本、文件路径或目录> 或 commonplace learn --task N\n网页用其地址学习，对话用 --transcript FILE 学习。",
     ),
     "usage.learn-two": (
-        "Name one thing to learn from: a source, -f, -d or --task.",
-        "请只指定一个学习来源：source、-f、-d 或 --task。",
+        "Name one thing to learn from: a text, file, folder or address, -f, -d, --task or --transcript.",
+        "请只指定一个学习来源：文本、文件、文件夹或网址、-f、-d、--task 或 --transcript。",
     ),
     "usage.learn-category": (
         "--category goes with --task.",

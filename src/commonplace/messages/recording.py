@@ -69,9 +69,17 @@ RECORDING: dict[str, tuple[str, str]] = {
     ),
     "ask.recordnow": ("Record all of this?", "记录以上全部内容？"),
     "done.recordnow": ("Recorded (receipt {receipt}).", "已记录（回执 {receipt}）。"),
+    "record.many": (
+        "{count} tasks were found; the first {most} are taken. Give a shorter text for the others.",
+        "找到 {count} 个任务，仅处理前 {most} 个。其余请用较短的文本提供。",
+    ),
     "usage.record": (
-        "Say what to record, or give it on standard input.",
-        "请说明要记录的内容，或通过标准输入提供。",
+        "Say what to record, or give it on standard input or as --transcript.",
+        "请说明要记录的内容，或通过标准输入或 --transcript 提供。",
+    ),
+    "usage.record-two": (
+        "Name one thing to record from: a text or file, or --transcript.",
+        "请只指定一个记录来源：文本或文件，或 --transcript。",
     ),
     "usage.remember": (
         "Say what to remember: a text, or `-` for standard input.",

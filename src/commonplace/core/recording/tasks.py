@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import groupby
 
 from commonplace.core.recording.criteria import Merit, Shelf, Worthy, judge
 
-_ITEM = re.compile(r"(?m)^[ \t]{0,3}(?:[-*+]|\d{1,3}[.)])[ \t]+")
-_PARAGRAPH = re.compile(r"\n[ \t]*\n")
+_ITEM = re.compile(r"[ \t]{0,3}(?:[-*+]|\d{1,3}[.)])[ \t]+")
 _SKILL = re.compile(
     r"\b(?:with|using|used|in|of|by)?\s*(?:the\s+)?[`“\"']?([\w][\w.-]{1,40})[`”\"']?\s+skill\b"
     r"|(?:使用|用|通过)?\s*[`“「]?([\w.-]{2,40})[`”」]?\s*技能",
@@ -27,11 +27,21 @@ class Task:
     skill: str
     """The skill that was used, empty for knowledge."""
     merit: Merit
+    first_line: int
+    last_line: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A line of the text, counted from 1."""
+
+    number: int
+    text: str
 
 
 def tasks_in(text: str, skill: str = "") -> tuple[Task, ...]:
     """Return what `text` tells that is worth recording; `skill` is the one used throughout."""
-    found = (_task(part, skill) for part in _parts(text))
+    found = (_task(lines, heading, skill) for lines, heading in _parts(text))
     return tuple(task for task in found if task)
 
 
@@ -44,25 +54,54 @@ def skill_in(text: str) -> str:
     return ""
 
 
-def _task(text: str, skill: str) -> Task | None:
+def _task(lines: list[_Line], heading: str, skill: str) -> Task | None:
+    said = "\n".join(line.text for line in lines).strip()
+    text = f"{heading}\n\n{said}" if heading else said
     used = skill or skill_in(text)
     shelf = Shelf.EXPERIENCE if used else Shelf.KNOWLEDGE
     verdict = judge(text, shelf)
     if not isinstance(verdict, Worthy):
         return None
-    return Task(text=text, shelf=shelf, skill=used, merit=verdict.merit)
+    return Task(
+        text=text,
+        shelf=shelf,
+        skill=used,
+        merit=verdict.merit,
+        first_line=lines[0].number,
+        last_line=lines[-1].number,
+    )
 
 
-def _parts(text: str) -> Iterator[str]:
-    """Yield each paragraph, and each item of a list that stands alone; a heading goes with what follows."""
+def _parts(text: str) -> Iterator[tuple[list[_Line], str]]:
+    """Yield each paragraph, and each item of a list that stands alone, with the heading above it."""
     heading = ""
-    for block in _PARAGRAPH.split(text):
-        said = block.strip("\n")
-        if said.startswith("#") and "\n" not in said:
-            heading = said
+    for block in _blocks(text):
+        if len(block) == 1 and block[0].text.startswith("#"):
+            heading = block[0].text.strip()
             continue
-        items = _ITEM.split(said) if _ITEM.match(said) else [said]
-        for item in items:
-            if item.strip():
-                yield f"{heading}\n\n{item.strip()}" if heading else item.strip()
+        for item in _items(block):
+            yield item, heading
         heading = ""
+
+
+def _blocks(text: str) -> Iterator[list[_Line]]:
+    """Yield the lines between blank ones."""
+    lines = (_Line(number, line) for number, line in enumerate(text.split("\n"), start=1))
+    for is_blank, block in groupby(lines, key=lambda line: not line.text.strip()):
+        if not is_blank:
+            yield list(block)
+
+
+def _items(block: list[_Line]) -> Iterator[list[_Line]]:
+    """Yield the items of a list without their marks; a paragraph is one."""
+    if not _ITEM.match(block[0].text):
+        yield block
+        return
+    item: list[_Line] = []
+    for line in block:
+        mark = _ITEM.match(line.text)
+        if mark and item:
+            yield item
+            item = []
+        item.append(_Line(line.number, line.text[mark.end() :]) if mark else line)
+    yield item

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from commonplace.app.books import Book
 from commonplace.app.learning import guesses_topic
 from commonplace.app.transcripts import HOSTS as HOSTS  # noqa: PLC0414 - for the command line
 from commonplace.app.transcripts import Heard, hear, keep_heard
-from commonplace.core.changes import NO_OCCASION, Occasion
 from commonplace.doors.cli.consent import Wish
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.studying import Study, settle_lesson
@@ -26,8 +26,10 @@ class Transcript:
     path: str
     host: str = ""
     again: bool = False
-    occasion: Occasion = NO_OCCASION
-    """What the book is told about it, when another command than `learn` asks."""
+    settle: Callable[[Study], int] | None = None
+    """How what was heard is brought to its end, when another command than `learn` asks."""
+    nothing: str = "learn.nothing-said"
+    """The key of what is said when nothing is worth keeping."""
     latest: int = 0
     """How many of the last turns are meant; 0 for all. What stands before them is not heard."""
 
@@ -37,10 +39,10 @@ def learn_transcript(desk: Desk, book: Book, asked: Transcript, given: Given, ho
     heard = _meant(hear(book, desk.folder / asked.path, asked.host, again=asked.again), asked)
     if not heard.findings:
         _keep(book, heard, asked, how)
-        return _tell_nothing(desk, heard)
+        return _tell_nothing(desk, heard, asked)
     study = _study(book, asked, heard, given)
     try:
-        code = settle_lesson(desk, book, study, how)
+        code = asked.settle(study) if asked.settle else settle_lesson(desk, book, study, how)
     except LeftPending:
         _keep(book, heard, asked, how)
         raise
@@ -74,12 +76,11 @@ def _study(book: Book, asked: Transcript, heard: Heard, given: Given) -> Study:
         lesson=Lesson(mode=Mode.TRANSCRIPT, path=asked.path, sources=(), given=given),
         excerpts=excerpts,
         beside={**_about(heard), "findings": _findings(heard, excerpts)},
-        occasion=asked.occasion,
     )
 
 
-def _tell_nothing(desk: Desk, heard: Heard) -> int:
-    reason = "learn.nothing-said" if heard.is_new else "learn.heard-before"
+def _tell_nothing(desk: Desk, heard: Heard, asked: Transcript) -> int:
+    reason = asked.nothing if heard.is_new else "learn.heard-before"
     nothing: dict[str, Json] = {"result": "skipped", "status": "completed", **_about(heard)}
     told = desk.text(reason, session=heard.conversation.session)
     desk.show(told, {**nothing, "operations": [], "memories_affected": 0})

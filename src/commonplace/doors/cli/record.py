@@ -3,27 +3,33 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import click
 
+from commonplace.app.books import Book
 from commonplace.app.learning import Whereabouts
 from commonplace.core.changes import Occasion
 from commonplace.core.memory import Origin
 from commonplace.doors.cli.approving import Choosing, listing, settle_approved
 from commonplace.doors.cli.categorising import file_away
-from commonplace.doors.cli.consent import consent_options, wish
+from commonplace.doors.cli.consent import Wish, consent_options, wish
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.opening import Request, open_source
-from commonplace.doors.cli.overhearing import Transcript, learn_transcript
+from commonplace.doors.cli.overhearing import HOSTS, Transcript, learn_transcript
 from commonplace.doors.cli.spoken import SpokenCommand, command, option
 from commonplace.doors.cli.studying import Study
 from commonplace.flows.capture import Given
 from commonplace.flows.learn import Operation
-from commonplace.flows.record import recordable
+from commonplace.flows.record import recordable, with_skill
 
 ACTION = "recordnow"
 """What the original's log calls it."""
+NOTHING = "record.nothing"
+TASKS_AT_MOST = 50
+"""Nobody reads through a longer list of what was completed."""
 
 
 def recording(name: str) -> SpokenCommand:
@@ -32,6 +38,8 @@ def recording(name: str) -> SpokenCommand:
     @command(name, f'commonplace {name} "The build hung until we pinned node 20."')
     @click.argument("source", metavar="[TEXT]", required=False, default="")
     @option("--transcript", metavar="PATH", default="")
+    @option("--host", type=click.Choice(HOSTS), default=None)
+    @option("--again", "hears_again", is_flag=True)
     @option("--skill", "used_skill", metavar="NAME", default="")
     @option("--topic", metavar="PATH", default="")
     @option("--tag", "tags", metavar="NAME", multiple=True)
@@ -54,30 +62,50 @@ def _record(desk: Desk, told: dict[str, Any]) -> int:
         origin=Origin.AGENT if desk.agent else Origin.HUMAN,
     )
     book = desk.open()
-    if path := told["transcript"]:
-        return learn_transcript(
-            desk, book, Transcript(path=path, occasion=Occasion(action=ACTION)), given, how
-        )
+    choosing = Choosing(
+        question="ask.record-which", selected=told["selected_points"], answers=told["answers"]
+    )
+
+    def settle(study: Study) -> int:
+        """Bring the tasks that were found before whoever asked for them."""
+        return settle_approved(desk, book, _listed(desk, book, study, how, choosing), how, choosing)
+
+    if told["transcript"]:
+        given = with_skill(given, told["used_skill"], book.layout.holds)
+        return learn_transcript(desk, book, _transcript(desk, told, settle), given, how)
     request = Request(where=Whereabouts(source=_source(desk, told["source"])), given=given)
     opened = open_source(desk, book, request)
     found = recordable(opened.lesson, told["used_skill"], book.layout.holds) if opened else ()
     if opened is None or not found:
         nothing = {"result": "skipped", "status": "completed", "operations": []}
-        desk.show(desk.text("record.nothing"), {**nothing, "memories_affected": 0})
+        desk.show(desk.text(NOTHING), {**nothing, "memories_affected": 0})
         return 0
-    choosing = Choosing(
-        question="ask.record-which", selected=told["selected_points"], answers=told["answers"]
+    if len(found) > TASKS_AT_MOST:
+        desk.notice("record.many", count=len(found), most=TASKS_AT_MOST)
+    return settle(Study(lesson=opened.lesson, excerpts=found[:TASKS_AT_MOST], beside=opened.beside))
+
+
+def _transcript(desk: Desk, told: dict[str, Any], settle: Callable[[Study], int]) -> Transcript:
+    if told["source"]:
+        raise click.UsageError(desk.text("usage.record-two"))
+    return Transcript(
+        path=told["transcript"],
+        host=told["host"] or "",
+        again=told["hears_again"],
+        settle=settle,
+        nothing=NOTHING,
     )
-    is_there = choosing.is_asked(desk, how)
-    filed = file_away(desk, book, found, is_there=is_there)
-    study = Study(
-        lesson=opened.lesson,
+
+
+def _listed(desk: Desk, book: Book, study: Study, how: Wish, choosing: Choosing) -> Study:
+    """Return the tasks under their categories, told in the original's words."""
+    filed = file_away(desk, book, study.excerpts, is_there=choosing.is_asked(desk, how))
+    return replace(
+        study,
         excerpts=filed.excerpts,
-        beside=opened.beside,
         occasion=Occasion(action=ACTION, categories=(filed.new,) if filed.new else ()),
         tell=listing("record.found", _shelf),
     )
-    return settle_approved(desk, book, study, how, choosing)
 
 
 def _source(desk: Desk, told: str) -> str:

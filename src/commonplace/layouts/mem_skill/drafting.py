@@ -51,9 +51,17 @@ def _draft(candidate: Candidate, path: str, names: FreeNames, today: date) -> Me
         keywords=_items(candidate.keywords),
         summary=f.one_line(candidate.summary),
         when_to_load=_items(candidate.when_to_load),
-        source=f.DEFAULT_SOURCE if candidate.source in _TYPED else f.one_line(candidate.source),
+        source=_source(candidate.source),
         created=today,
     )
+
+
+def _source(told: str) -> str:
+    """Return where it comes from as the original writes it: `conversation`, `file:<path>`, `url:<link>`."""
+    if told in _TYPED:
+        return f.DEFAULT_SOURCE
+    whole = f.one_line(told)
+    return f"file:{whole.removeprefix('file: ')}" if whole.startswith("file: ") else whole
 
 
 def _kind(candidate: Candidate) -> str:
