@@ -2,11 +2,14 @@
 
 import importlib.util
 import re
+from collections import Counter
+from importlib import import_module
 from pathlib import Path
+from pkgutil import iter_modules
 
 import pytest
 
-from commonplace import errors
+from commonplace import errors, messages
 from commonplace.config import SETTINGS
 from commonplace.doors.cli.main import COMMANDS
 from commonplace.messages import MESSAGES
@@ -51,6 +54,18 @@ def test_every_error_has_a_hint_and_every_hint_an_error() -> None:
     hints = {key.removeprefix("hint.") for key in MESSAGES if key.startswith("hint.")}
 
     assert error_keys() == hints
+
+
+def test_no_sentence_is_defined_twice() -> None:
+    defined = Counter(
+        key
+        for found in iter_modules(messages.__path__)
+        for name, table in vars(import_module(f"{messages.__name__}.{found.name}")).items()
+        if name.isupper() and not name.startswith("_")
+        for key in table
+    )
+
+    assert [key for key, count in defined.items() if count > 1] == []
 
 
 def test_every_sentence_has_the_same_blanks_in_both_languages() -> None:

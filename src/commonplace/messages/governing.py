@@ -199,7 +199,7 @@ GOVERNING: dict[str, tuple[str, str]] = {
         "`commonplace review show {id}` 显示其更改。",
     ),
     "option.again": ("Let in what was refused before.", "重新接纳曾被拒绝的内容。"),
-    "option.scope": ("Refuse it in this topic only.", "仅在该主题内拒绝。"),
+    "option.refused_in": ("Refuse it in this topic only.", "仅在该主题内拒绝。"),
     "option.until": ("The last day on which it is refused.", "拒绝的最后一天。"),
     "option.lifts": ("Let it in again from now on.", "从现在起重新接纳。"),
     "notice.compared-by-words": (

@@ -23,7 +23,7 @@ from commonplace.flows.view import View
 @command("reject", "commonplace reject 'Use npm for the web repo.' --reason 'we use pnpm'")
 @click.argument("text", required=False, default="")
 @option("--reason", metavar="TEXT", default="")
-@option("--scope", metavar="TOPIC", default="")
+@option("--scope", "refused_in", metavar="TOPIC", default="")
 @option("--until", metavar="DATE", default="")
 @option("--lift", "lifts", is_flag=True)
 @consent_options
@@ -33,7 +33,7 @@ def command_line(
     *,
     text: str,
     reason: str,
-    scope: str,
+    refused_in: str,
     until: str,
     lifts: bool,
     yes: bool,
@@ -54,7 +54,7 @@ def command_line(
         return settle(desk, book, lift(claim, view), how)
     rejection = Rejection(
         claim=claim,
-        scope=check_topic(scope) if scope else EVERYWHERE,
+        scope=check_topic(refused_in) if refused_in else EVERYWHERE,
         reason=line(reason),
         who=desk.who,
         at=view.today,
