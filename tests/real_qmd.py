@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from commonplace.core.search import Source
-from commonplace.engines.qmd.calls import Qmd, private_qmd
+from commonplace.engines.qmd.calls import QmdCommand, private_qmd
 from commonplace.engines.qmd.collecting import Collection, Collections
 from commonplace.engines.qmd.engine import QmdEngine
 from commonplace.engines.qmd.models import VARIABLE
@@ -33,9 +33,11 @@ def engine_on(
     """Return an engine with an index of its own in `place` over the files in `folder`."""
     environ = real_environment()
     place.mkdir(exist_ok=True)
-    held = Collections(scope="project", all=(Collection(name=name, folder=str(folder)),))
+    held = Collections(
+        scope="project", mask="**/*.md", all=(Collection(name=name, folder=str(folder)),)
+    )
 
-    def opened() -> Qmd:
+    def opened() -> QmdCommand:
         return private_qmd(find_program(environ), environ, str(place), str(MODEL), held)
 
     def read(paths: Sequence[str]) -> list[Source]:

@@ -2,7 +2,8 @@
 
 In a `console` block `$ ` begins a command that succeeds and `3$ ` one that ends with exit code 3;
 `2> ` begins a line of standard error. `# types: y` at the end of a command is a person at a terminal
-who types `y`. Whatever differs from run to run is replaced by a name in angle brackets.
+who types `y`, and `\\n` stands between two answers; `fake-npm` puts one that installs a fake `qmd` in
+the place of all other programs. Whatever differs from run to run is replaced by a name in angle brackets.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from pathlib import Path
 from commonplace.doors import hook
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.main import run
+from fake_qmd import FakeQmd
 
 FOLDER = Path(__file__).resolve().parent / "transcripts"
 CLOCK = datetime(2026, 3, 14, 9, 26, 53, tzinfo=UTC)
@@ -98,7 +100,8 @@ def _run(command: str) -> Ran:
         at = words.index("|")
         return _program(words[at + 1 :], _printed(words[:at]))
     if typed:
-        return _program(words, f"{typed[1]}\n".encode(), is_terminal=True)
+        answers = typed[1].replace("\\n", "\n")
+        return _program(words, f"{answers}\n".encode(), is_terminal=True)
     return _program(words, b"")
 
 
@@ -130,6 +133,8 @@ def _program(words: list[str], typed: bytes, *, is_terminal: bool = False) -> Ra
             os.environ[name] = value
         case ["write", path]:
             Path(path).write_bytes(typed)
+        case ["fake-npm"]:
+            FakeQmd(Path("fake").resolve())
         case _:
             raise ValueError(f"the transcripts have no command {words[0]}")
     return Ran(b"", "", 0)

@@ -52,8 +52,4 @@ REQUIREMENTS = {
     "7.index-authority": ("seed formats 7.5", "counts and dates come from the files alone"),
 }
 
-LATER = {
-    "A2.init.qmd.install": "engines",
-    "A2.init.qmd.ask": "engines",
-    "A2.init.qmd.collections": "engines",
-}
+LATER = {}

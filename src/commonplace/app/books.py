@@ -233,6 +233,11 @@ def found_book(
     return book
 
 
+def workspace_in(folder: Path, settings: Settings) -> Book:
+    """Return the mem-skill workspace that is in `folder`, or would be."""
+    return _book(layout_named(MemSkillLayout.name), folder, folder, settings, is_personal=False)
+
+
 def set_up_workspace(
     folder: Path, settings: Settings, now: datetime, flags: EngineFlags, *, starter: bool
 ) -> tuple[Book, tuple[str, ...]]:
@@ -240,9 +245,8 @@ def set_up_workspace(
 
     The flags are checked before anything is made; what is there is never overwritten.
     """
-    if choose_engine(flags) is not None:
-        raise BadInput("qmd-not-yet")
-    book = _book(layout_named(MemSkillLayout.name), folder, folder, settings, is_personal=False)
+    choose_engine(flags)
+    book = workspace_in(folder, settings)
     book.store.make_root()
     with book.store.locked():
         files = book.snapshot().files

@@ -279,14 +279,6 @@ ERRORS: dict[str, tuple[str, str]] = {
         "Add `--layout {layout}`, or leave the flag out.",
         "请加上 `--layout {layout}`，或省略该选项。",
     ),
-    "error.qmd-not-yet": (
-        "The engine `qmd` is not available in this version yet. Nothing was created.",
-        "此版本尚不支持 `qmd` 引擎。没有创建任何内容。",
-    ),
-    "hint.qmd-not-yet": (
-        "Run `commonplace init --layout mem-skill` without `--mem-engine`: the engine can be chosen later.",
-        "请在不带 `--mem-engine` 的情况下运行 `commonplace init --layout mem-skill`：引擎可以以后再选。",
-    ),
     "error.no-workspace": (
         "No existing workspace found. Run '/mem-skill init' first.",
         "没有找到现有的工作区。请先运行 '/mem-skill init'。",

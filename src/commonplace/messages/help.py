@@ -118,15 +118,18 @@ HELP: dict[str, tuple[str, str]] = {
         "以五个初始分类开始（mem-skill）。",
     ),
     "option.mem_engine": (
-        "How entries are found: default or qmd (mem-skill).",
-        "条目的检索方式：default 或 qmd（mem-skill）。",
+        "How memories are found: default or qmd.",
+        "记忆的检索方式：default 或 qmd。",
     ),
     "option.qmd_scope": (
         "Where QMD keeps its collections: project or global.",
         "QMD 集合的存放范围：project 或 global。",
     ),
     "option.qmd_knowledge": ("QMD's collection of knowledge.", "QMD 的知识集合。"),
-    "option.qmd_experience": ("QMD's collection of experience.", "QMD 的经验集合。"),
+    "option.qmd_experience": (
+        "QMD's collection of experience (mem-skill).",
+        "QMD 的经验集合（mem-skill）。",
+    ),
     "option.qmd_mask": ("Which files QMD takes in (**/*.md).", "QMD 收录的文件（**/*.md）。"),
     "option.title": ("Its title; else the first sentence.", "标题；默认取第一句。"),
     "option.body": ("Its text; `-` reads standard input.", "正文；`-` 读取标准输入。"),

@@ -6,12 +6,14 @@ from collections.abc import Iterator
 
 from commonplace.app.books import Book
 from commonplace.app.doctor.book import named
+from commonplace.app.engine_choice import engine_name
 from commonplace.app.indexing import index_of, searched
 from commonplace.config import Settings
 from commonplace.core.checkup import Observation, ok, problem, warning
 from commonplace.core.search import EngineStatus
 from commonplace.engines.local.troubles import Trouble
 from commonplace.flows.freshness import Drift, drift
+from commonplace.messages.searching_qmd import TROUBLES
 
 LOCAL = "local"
 
@@ -53,10 +55,12 @@ def _index(status: EngineStatus, found: Drift | None) -> Observation:
 
 
 def _engine(book: Book, settings: Settings) -> Observation:
-    name = settings.engine
+    name = engine_name(book, settings)
     if name == LOCAL:
         return ok("engine", "engine", name=name)
     status = searched(book, settings).engine.status()
     if status.is_ready:
         return ok("engine", "engine", name=name)
+    if status.trouble in TROUBLES:
+        return problem("engine", status.trouble)
     return problem("engine", "engine-broken", name=name, why=status.trouble or "?")

@@ -6,15 +6,22 @@ from pathlib import Path
 
 import click
 
-from commonplace.app.books import Book, book_in, found_book, personal_folder
+from commonplace.app.books import Book, book_in, found_book, layout_named, personal_folder
 from commonplace.config import read_settings
 from commonplace.core.ports import Question
 from commonplace.doors.cli.asking import YES, Terminal
 from commonplace.doors.cli.candidates import capture_project
 from commonplace.doors.cli.desk import Desk
+from commonplace.doors.cli.qmd_questions import chosen_qmd
 from commonplace.doors.cli.spoken import command, option
 from commonplace.doors.cli.workspace import LAYOUT as WORKSPACE
-from commonplace.doors.cli.workspace import is_workspace, set_up, workspace_options
+from commonplace.doors.cli.workspace import (
+    choose_search,
+    engine_flags,
+    is_workspace,
+    set_up,
+    workspace_options,
+)
 from commonplace.errors import BadInput, WriteFailed
 from commonplace.flows.found import derived_files, with_ignored
 
@@ -52,8 +59,11 @@ def _init(
     is_new = book is None
     if book is not None and layout not in {"", book.layout.name}:
         raise BadInput("book-in-the-way", path=book.root)
-    if is_workspace(book.layout.name if book else settings.layout, workspace):
-        made = set_up(desk, where, settings, workspace)
+    made_of = book.layout if book else layout_named(settings.layout)
+    has_skills = is_workspace(made_of.name, workspace)
+    qmd = chosen_qmd(desk, engine_flags(workspace), where, made_of)
+    if has_skills:
+        made = set_up(desk, where, settings, workspace, qmd)
         adopt(desk, made, is_new=is_new)
         if git_ignore:
             desk.notice("notice.nothing-to-ignore", layout=WORKSPACE)
@@ -61,6 +71,7 @@ def _init(
     if book is None:
         book = found_book(where, settings, desk.clock(), is_personal=desk.wants_personal)
     adopt(desk, book, is_new=is_new)
+    choose_search(desk, book, qmd, str(workspace["mem_engine"]))
     ignored = is_new and _ignore(desk, book, git_ignore)
     key = "done.init" if is_new else "done.init-again"
     desk.show(

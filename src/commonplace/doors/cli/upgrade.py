@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from commonplace.app.books import Book, propose_upgrade
+from commonplace.app.indexing import resynced
 from commonplace.doors.cli.consent import consent_options, settle, wish
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.spoken import command
@@ -22,8 +23,18 @@ def command_line(desk: Desk, *, yes: bool, dry_run: bool) -> int:
     if proposal is None:
         told = desk.text("done.nothing-to-upgrade", layout=book.layout.name, path=book.root)
         desk.show(told, {"result": "unchanged", "layout": book.layout.name})
-        return 0
-    return settle(desk, book, proposal, how)
+        code = 0
+    else:
+        code = settle(desk, book, proposal, how)
+    if not code and not how.dry_run:
+        _resync(desk, book)
+    return code
+
+
+def _resync(desk: Desk, book: Book) -> None:
+    """Bring QMD up to date where it searches the book; the upgrade itself is done whatever it says."""
+    if why := resynced(book):
+        desk.notice("notice.qmd-not-synced", why=why, hint=desk.text(f"hint.{why}"))
 
 
 def _book(desk: Desk) -> Book:

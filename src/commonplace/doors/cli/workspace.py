@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from commonplace.app.books import Book, EngineFlags, set_up_workspace
+from commonplace.app.qmd_setup import Qmd, leave_qmd, set_up_qmd, set_up_workspace_with_qmd
 from commonplace.config import Settings
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.spoken import option
@@ -22,6 +23,7 @@ _FLAGS = {
     "qmd_experience": ("--qmd-experience", "NAME"),
     "qmd_mask": ("--qmd-mask", "GLOB"),
 }
+_OF_WORKSPACES = ("starter", "qmd_experience")
 
 
 def workspace_options(function: F) -> F:
@@ -32,26 +34,39 @@ def workspace_options(function: F) -> F:
 
 
 def is_workspace(layout: str, wishes: Mapping[str, str | bool]) -> bool:
-    """Say whether `init` is about a workspace; its flags are refused for every other layout."""
-    given = [name for name, value in wishes.items() if value]
+    """Say whether `init` is about a workspace; what only a workspace has is refused for any other."""
+    given = [name for name in _OF_WORKSPACES if wishes[name]]
     if given and layout != LAYOUT:
         flag = "--" + given[0].replace("_", "-")
         raise BadInput("flag-of-layout", flag=flag, layout=LAYOUT)
     return layout == LAYOUT
 
 
-def set_up(desk: Desk, where: Path, settings: Settings, wishes: Mapping[str, str | bool]) -> Book:
-    """Make a workspace, or set it up once more, and say so in the original's words."""
-    flags = EngineFlags(
+def engine_flags(wishes: Mapping[str, str | bool]) -> EngineFlags:
+    """Return what the flags say about the engine."""
+    return EngineFlags(
         engine=str(wishes["mem_engine"]),
         scope=str(wishes["qmd_scope"]),
         knowledge=str(wishes["qmd_knowledge"]),
         experience=str(wishes["qmd_experience"]),
         mask=str(wishes["qmd_mask"]),
     )
-    book, notices = set_up_workspace(
-        where, settings, desk.clock(), flags, starter=bool(wishes["starter"])
-    )
+
+
+def set_up(
+    desk: Desk, where: Path, settings: Settings, wishes: Mapping[str, str | bool], qmd: Qmd | None
+) -> Book:
+    """Make a workspace, or set it up once more, and say so in the original's words."""
+    starter = bool(wishes["starter"])
+    if qmd is None:
+        flags = engine_flags(wishes)
+        book, notices = set_up_workspace(where, settings, desk.clock(), flags, starter=starter)
+    else:
+        book, notices, embeds = set_up_workspace_with_qmd(
+            where, settings, desk.clock(), qmd, starter=starter
+        )
+        if not embeds:
+            desk.notice("notice.qmd-no-model")
     desk.show(
         "\n".join(notices),
         {
@@ -63,3 +78,13 @@ def set_up(desk: Desk, where: Path, settings: Settings, wishes: Mapping[str, str
         },
     )
     return book
+
+
+def choose_search(desk: Desk, book: Book, qmd: Qmd | None, engine: str) -> None:
+    """Let QMD search a book of another layout, or leave it again, and say so."""
+    if qmd is not None:
+        if not set_up_qmd(book, qmd):
+            desk.notice("notice.qmd-no-model")
+        desk.notice("done.qmd", scope=qmd.scope, names=qmd.knowledge)
+    elif engine:
+        leave_qmd(book)

@@ -41,13 +41,19 @@ class Answer:
 
 
 def typed_lines(text: str) -> tuple[str, ...]:
-    """Return what qmd is asked for `text`; nothing when it has no word that says anything."""
-    words = _chosen(tuple(dict.fromkeys(_words(text))))
+    """Return what qmd is asked for `text`; nothing when it has no word that says anything.
+
+    qmd knows no traditional characters for simplified ones, so both are asked for.
+    """
+    plain = "".join(char if char.isprintable() and char != '"' else " " for char in text)
+    words = _chosen(tuple(dict.fromkeys(_words(levelled(plain)))))
     if not words:
         return ()
     together = (" ".join(words),) if 1 < len(words) <= TOGETHER else ()
-    meaning = _NEGATED.sub(r"\1", " ".join(text.replace('"', " ").split()))[:LONGEST_MEANING]
-    return (*(f"lex: {each}" for each in (*together, *words)), f"vec: {meaning}")
+    as_written = (word for word in dict.fromkeys(_words(plain)) if not word.isascii())
+    others = tuple(word for word in as_written if word not in words)[:MOST_WORDS]
+    meaning = _NEGATED.sub(r"\1", " ".join(plain.split()))[:LONGEST_MEANING]
+    return (*(f"lex: {each}" for each in (*together, *words, *others)), f"vec: {meaning}")
 
 
 def read_answers(printed: str) -> tuple[Answer, ...]:
@@ -76,20 +82,14 @@ def _answer(found: dict[str, object]) -> Answer:
 
 
 def _words(text: str) -> Iterator[str]:
-    """Yield the words that say something, scripts without spaces as pairs of characters.
-
-    qmd knows no traditional characters for simplified ones: both are asked for.
-    """
-    for chunk in _CHUNK.findall(levelled(text)):
+    """Yield the words that say something, scripts without spaces as pairs of characters."""
+    for chunk in _CHUNK.findall(text):
         for unspaced, run in groupby(chunk, is_unspaced):
             piece = "".join(run)
             if unspaced:
                 yield from _pairs(piece)
             elif content_tokens(piece) and (word := piece.strip(".+#/-_")):
                 yield word
-    for unspaced, run in groupby(text, is_unspaced):
-        if unspaced:
-            yield from _pairs("".join(run))
 
 
 def _pairs(run: str) -> Iterator[str]:

@@ -28,8 +28,8 @@ _NEVER = ("QMD_TRUST_LOCAL_CONFIG",)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Qmd:
-    """One qmd with one index: the user's own, or one that a book has for itself."""
+class QmdCommand:
+    """One qmd command with one index: the user's own, or one that a book has for itself."""
 
     program: Program
     environ: Mapping[str, str]
@@ -84,15 +84,17 @@ class Qmd:
         return out
 
 
-def own_qmd(program: Program, environ: Mapping[str, str], folder: str, model: str) -> Qmd:
+def own_qmd(program: Program, environ: Mapping[str, str], folder: str, model: str) -> QmdCommand:
     """Return the qmd that the user has, with its own configuration and index."""
     kept = {name: value for name, value in environ.items() if name not in _NEVER}
-    return Qmd(program=program, environ={**kept, "NO_COLOR": "1"}, folder=folder, model=model)
+    return QmdCommand(
+        program=program, environ={**kept, "NO_COLOR": "1"}, folder=folder, model=model
+    )
 
 
 def private_qmd(
     program: Program, environ: Mapping[str, str], folder: str, model: str, held: Collections
-) -> Qmd:
+) -> QmdCommand:
     """Return a qmd that knows one book alone; its configuration is written when it says otherwise."""
     config = os.path.join(folder, "index.yml")
     written = _config(folder, model, held)
@@ -107,7 +109,7 @@ def private_qmd(
         "QMD_FORCE_CPU": "1",
         "NO_COLOR": "1",
     }
-    return Qmd(program=program, environ={**kept, **ours}, folder=folder, model=model)
+    return QmdCommand(program=program, environ={**kept, **ours}, folder=folder, model=model)
 
 
 def index_file(folder: str) -> str:

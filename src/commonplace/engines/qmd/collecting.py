@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from commonplace.errors import BadInput
 
 PROJECT, GLOBAL = "project", "global"
-DEFAULT_MASK = "**/*.md"
 _NAME = re.compile(r"\w[\w.-]{0,63}")
 
 
@@ -35,7 +34,8 @@ class Collections:
 
     scope: str
     """`project`: an index of the book's own; `global`: the one that the user's own qmd has."""
-    mask: str = DEFAULT_MASK
+    mask: str
+    """Which files below the folders."""
     all: tuple[Collection, ...]
 
     @property

@@ -18,7 +18,7 @@ from commonplace.core.search import EngineStatus, Finding, Hit, Query, Reason, S
 from commonplace.core.tokens import terms
 from commonplace.engines.filters import accepts, is_filtered
 from commonplace.engines.qmd.asking import Answer, read_answers, typed_lines
-from commonplace.engines.qmd.calls import EMBED_TIMEOUT_S, Qmd, index_file
+from commonplace.engines.qmd.calls import EMBED_TIMEOUT_S, QmdCommand, index_file
 from commonplace.engines.qmd.collecting import GLOBAL, Collections
 from commonplace.engines.qmd.status import read_status
 from commonplace.engines.qmd.troubles import NO_MODEL, TIMEOUT, QmdTrouble
@@ -46,7 +46,9 @@ class QmdEngine:
 
     name = "qmd"
 
-    def __init__(self, open_qmd: Callable[[], Qmd], held: Collections, read: SourcesAt) -> None:
+    def __init__(
+        self, open_qmd: Callable[[], QmdCommand], held: Collections, read: SourcesAt
+    ) -> None:
         self._open = open_qmd
         self._held = held
         self._read = read
@@ -101,7 +103,7 @@ class QmdEngine:
         except QmdTrouble as trouble:
             return EngineStatus(name=self.name, is_ready=False, trouble=trouble.why)
 
-    def _ready(self) -> Qmd:
+    def _ready(self) -> QmdCommand:
         qmd = self._open()
         if not qmd.model:
             raise QmdTrouble(NO_MODEL)

@@ -33,7 +33,7 @@ class Program:
 
 def find_program(environ: Mapping[str, str]) -> Program:
     """Return the qmd on the user's PATH, with a Node that can run it; raise `QmdTrouble` if none can."""
-    path = _full_folders(environ.get("PATH", ""))
+    path = full_folders(environ.get("PATH", ""))
     command = shutil.which("qmd", path=path)
     if command is None:
         raise QmdTrouble(MISSING)
@@ -76,6 +76,11 @@ def run(
     return process.returncode, out.decode("utf-8", "replace"), err.decode("utf-8", "replace")
 
 
+def full_folders(path: str) -> str:
+    """Return those folders of a PATH that are named in full."""
+    return os.pathsep.join(folder for folder in path.split(os.pathsep) if os.path.isabs(folder))
+
+
 def _end(process: subprocess.Popen[bytes]) -> None:
     """End qmd and the second Node that it starts: the pipe would stay open with that one."""
     try:
@@ -83,10 +88,6 @@ def _end(process: subprocess.Popen[bytes]) -> None:
     except (AttributeError, ProcessLookupError):  # another system, or over already
         process.kill()
     process.communicate()
-
-
-def _full_folders(path: str) -> str:
-    return os.pathsep.join(folder for folder in path.split(os.pathsep) if os.path.isabs(folder))
 
 
 def _runs_on_node(script: str) -> bool:

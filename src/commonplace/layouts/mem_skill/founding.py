@@ -10,9 +10,13 @@ from commonplace.errors import WriteRefused
 from commonplace.layouts.mem_skill import journal
 from commonplace.layouts.mem_skill.indices import INDICES, Row, category_row, new_index
 from commonplace.layouts.mem_skill.paths import CONFIG, KNOWLEDGE_INDEX, LOG
-from commonplace.layouts.mem_skill.settings import engine_of, merged_config
+from commonplace.layouts.mem_skill.settings import Qmd, engine_of, merged_config
 
 INITIALIZED = "mem-skill initialized. Knowledge base, experience, and log created."
+WITH_QMD = (
+    "mem-skill initialized with QMD memory engine. Collections created and embeddings generated."
+)
+WITHOUT_VECTORS = "mem-skill initialized with QMD memory engine. Collections created."
 
 STARTERS: tuple[tuple[str, str, str], ...] = (
     (
@@ -51,10 +55,22 @@ class Founding:
     edits: tuple[FileEdit, ...]
     notices: tuple[str, ...]
 
+    @property
+    def folders(self) -> tuple[FileEdit, ...]:
+        """What must be there before an engine is set up: all but what tells of it afterwards."""
+        return tuple(edit for edit in self.edits if edit.path not in (CONFIG, LOG))
 
-def found(files: Files, today: date, *, starter: bool = False, engine: str = "") -> Founding:
+    @property
+    def records(self) -> tuple[FileEdit, ...]:
+        """What tells that an engine was set up: configuration and log."""
+        return tuple(edit for edit in self.edits if edit.path in (CONFIG, LOG))
+
+
+def found(
+    files: Files, today: date, *, starter: bool = False, engine: str = "", qmd: Qmd | None = None
+) -> Founding:
     """Return what init does to a workspace as it stands, an empty folder included."""
-    config = merged_config(files.get(CONFIG), engine)
+    config = merged_config(files.get(CONFIG), engine, qmd)
     if config is None:
         raise WriteRefused("unreadable-file", path=CONFIG)
     after: dict[str, bytes] = {}
@@ -65,7 +81,7 @@ def found(files: Files, today: date, *, starter: bool = False, engine: str = "")
         else:
             rows = starter_rows() if starter and index.path == KNOWLEDGE_INDEX else []
             after[index.path] = new_index(index, today, rows)
-    log = journal.with_lines(files.get(LOG), [_log_line(files, today, engine_of(config))])
+    log = journal.with_lines(files.get(LOG), [_log_line(files, today, engine_of(config), qmd)])
     if log is not None:
         after[LOG] = log
     after[CONFIG] = config
@@ -79,7 +95,9 @@ def starter_rows() -> list[Row]:
     return [category_row(name, title, words.split()) for name, title, words in STARTERS]
 
 
-def _log_line(files: Files, today: date, engine: str) -> str:
+def _log_line(files: Files, today: date, engine: str, qmd: Qmd | None) -> str:
     is_again = any(path in files for path in (CONFIG, *(index.path for index in INDICES)))
     done = "re-initialized" if is_again else "initialized"
+    if qmd and not is_again:
+        engine += f", scope: {qmd.scope}, collections: {qmd.knowledge}, {qmd.experience}"
     return journal.line(today, "init", f"mem-skill {done} (engine: {engine})")

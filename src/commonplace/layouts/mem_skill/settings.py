@@ -79,20 +79,41 @@ def new_config() -> bytes:
     return write_object({"engine": "default", "version": VERSION})
 
 
-def merged_config(old: bytes | None, engine: str = "") -> bytes | None:
+def merged_config(old: bytes | None, engine: str = "", qmd: Qmd | None = None) -> bytes | None:
     """Return the configuration after another init: every key kept, None when it is unreadable.
 
     The engine changes only when one is named: whoever runs init again to mend a workspace must not
     lose the engine they chose.
     """
-    if old is None:
-        return new_config()
-    value = read_object(old)
+    value = read_object(old if old is not None else new_config())
     if value is None:
         return None
     merged = {**value, "engine": engine or value.get("engine", "default")}
     merged.setdefault("version", VERSION)
-    return old if merged == value else write_object(merged, old)
+    merged |= told(qmd) if qmd else {}
+    return old if merged == value and old is not None else write_object(merged, old or b"")
+
+
+def told(qmd: Qmd) -> dict[str, object]:
+    """Return what a configuration says about QMD."""
+    names = {"knowledge": qmd.knowledge, "experience": qmd.experience}
+    collections = {kind: name for kind, name in names.items() if name}
+    return {"scope": qmd.scope, "mask": qmd.mask, "collections": collections}
+
+
+def qmd_of(content: bytes | None) -> Qmd | None:
+    """Return what a configuration says about QMD, None when it names another engine or no place."""
+    value = read_object(content) if content is not None else None
+    if value is None or value.get("engine") != "qmd" or value.get("scope") not in SCOPES:
+        return None
+    names = value.get("collections")
+    collections = names if isinstance(names, dict) else {}
+    return Qmd(
+        scope=str(value["scope"]),
+        knowledge=str(collections.get("knowledge") or ""),
+        experience=str(collections.get("experience") or ""),
+        mask=str(value.get("mask") or DEFAULT_MASK),
+    )
 
 
 def upgraded_config(old: bytes | None) -> bytes | None:
