@@ -173,7 +173,7 @@ def test_there_is_at_most_one_notice_a_day(book: Book, transcript: Path) -> None
     def told(at: datetime) -> str:
         return notices.notice([book], at, {"COMMONPLACE_LANG": "en"})
 
-    assert told(now) == "commonplace: 1 proposals wait for your review: `commonplace review`."
+    assert told(now) == "commonplace: Waiting for your review: 1. `commonplace review` shows what."
     assert told(now) == ""
     assert told(now + timedelta(days=1)) != ""
 
@@ -188,7 +188,7 @@ def test_a_hook_that_failed_and_sessions_in_vain_are_told(book: Book) -> None:
     log("claude-code Stop", "over 300 ms", 0.3)
 
     tomorrow = NOW + timedelta(days=1)
-    assert "1 hooks could not" in notices.notice([book], tomorrow, {})
+    assert "could not do their work: 1" in notices.notice([book], tomorrow, {})
     after = NOW + timedelta(days=2)
     assert "有 1 次钩子" in notices.notice([book], after, {"LANG": "zh_CN.UTF-8"})
 

@@ -21,6 +21,7 @@ from commonplace.hosts.dialects import (
     GEMINI,
     PROMPT,
     SESSION,
+    SKILL,
     VSCODE,
 )
 from commonplace.hosts.hearing import heard, is_typed, read_input, recognised
@@ -28,6 +29,7 @@ from commonplace.hosts.speaking import CUT, fit, spoken
 from requirements import requirement
 
 FIXTURES = Path(__file__).resolve().parent / "fixtures"
+GUIDES = Path(__file__).resolve().parents[2] / "docs" / "guides" / "hosts"
 STAGING = "Staging listens on port 6001 behind the proxy."
 QUESTION = "Which port does staging listen on?"
 HOSTS = ("claude-code", "codex", "cursor", "gemini", "vscode")
@@ -214,3 +216,18 @@ def test_any_object_can_be_heard(value: dict[str, object]) -> None:
 def test_what_is_no_object_is_refused(text: str) -> None:
     with pytest.raises((TypeError, ValueError)):
         read_input(text)
+
+
+@pytest.mark.parametrize("host", [name for name in DIALECTS if name != "generic"])
+def test_every_host_has_a_page_that_names_its_events_and_helps_when_a_hook_does_not_run(
+    host: str,
+) -> None:
+    page = (GUIDES / f"{host}.md").read_text("utf-8")
+    dialect = DIALECTS[host]
+    wired = [
+        name for name, what in dialect.events.items() if what != SKILL or what in dialect.speaks
+    ]
+
+    assert f"commonplace install {host} --scope" in page
+    assert [event for event in wired if f"`{event}`" not in page] == []
+    assert "## When a hook does not run\n\n1. " in page

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 HOOKING: dict[str, tuple[str, str]] = {
     "notice.pending": (
-        "{count} proposals wait for your review: `commonplace review`.",
+        "Waiting for your review: {count}. `commonplace review` shows what.",
         "有 {count} 条提案等待审阅：`commonplace review`。",
     ),
     "notice.hooks-failed": (
-        "{count} hooks could not do their work; {path} says why.",
+        "Hooks that could not do their work: {count}. {path} says why.",
         "有 {count} 次钩子未能完成工作，原因见 {path}。",
     ),
     "notice.in-vain": (
