@@ -80,6 +80,13 @@ test-hosts: $(DEV_READY) agents ## real Claude Code, Codex and Gemini CLI, offli
 test-semantic: $(SEMANTIC_READY) ## the embedders with the real models (installs some 200 MB)
 	$(SEMANTIC)/bin/pytest -n0 -m semantic tests
 
+qmd: $(DEV_READY)
+	@PYTHON=$(BIN)/python scripts/qmd_for_tests.sh \
+		|| echo "QMD IS MISSING and cannot be installed: its tests will be skipped"
+
+test-engines: $(DEV_READY) qmd ## the real qmd and PostgreSQL: minutes (installs some 600 MB)
+	$(BIN)/pytest -n2 -m servers tests
+
 MCP_TOOLS := .cache/mcp
 $(MCP_TOOLS)/.ready: tests/protocol/package.json
 	@mkdir -p $(MCP_TOOLS) && cp tests/protocol/package.json $(MCP_TOOLS)/
