@@ -56,3 +56,17 @@ def test_without_a_book_the_answer_is_json_all_the_same() -> None:
     ran = command_line(["save", "--target", "user", "--content", "x"])
 
     assert (ran.code, ran.out[:16]) == (1, b'{"errcode": 1003')
+
+
+def test_options_that_a_profile_has_no_place_for_are_named_and_the_text_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    command_line(["init", "--layout", "profile"])
+
+    ran = command_line(
+        ["remember", "Makefiles need tabs.", "--keyword", "make", "--summary", "Tabs.", "--yes"]
+    )
+
+    assert (ran.code, "no place for keywords, summary; the text" in ran.err) == (0, True)
+    assert "no place" not in command_line(["remember", "Tea is at four.", "--yes"]).err

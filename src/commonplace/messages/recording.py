@@ -81,6 +81,10 @@ RECORDING: dict[str, tuple[str, str]] = {
         "Name one thing to record from: a text or file, or --transcript.",
         "请只指定一个记录来源：文本或文件，或 --transcript。",
     ),
+    "notice.not-held": (
+        "Note: a {layout} book has no place for {fields}; the text is remembered without.",
+        "注意：{layout} 记忆库没有存放 {fields} 的位置；文本将不带它保存。",
+    ),
     "usage.remember": (
         "Say what to remember: a text, or `-` for standard input.",
         "请说明要记住的内容：文本，或用 `-` 读取标准输入。",

@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from commonplace.app.anchoring import anchor_said
+from commonplace.app.books import Book
 from commonplace.app.governing import speaks_for_user
 from commonplace.core.anchors import quoting
 from commonplace.core.memory import Origin
@@ -21,6 +22,9 @@ from commonplace.doors.cli.intending import asked_for, follow
 from commonplace.doors.cli.spoken import command, option
 from commonplace.flows.capture import Given, capture
 from commonplace.flows.govern import Answer
+
+OPTIONAL: dict[str, object] = {"keywords": (), "summary": "", "source": Given().source}
+"""What is found out when nobody says it, and what stands there then."""
 
 
 @command("remember", 'commonplace remember "Deploys need the VPN." --topic ops/deploy --yes')
@@ -62,10 +66,18 @@ def command_line(
     origin = Origin.AGENT if desk.agent and not is_quoted else Origin.HUMAN
     how = replace(how, agreed=QUOTED if is_quoted and answer == Answer() else how.agreed)
     quoted = [anchor_said(book, desk.folder, said) for said in anchors]
+    _tell_lost(desk, book, told)
     given = Given(**told, origin=origin)
     asked = [Asked(quoting(capture(whole, given), quoted), answer) for whole in wholes]
     asked, how = _as_told(asked, how, select, answers)
     return settle_texts(desk, book, asked, how) if asked else 0
+
+
+def _tell_lost(desk: Desk, book: Book, told: dict[str, Any]) -> None:
+    """Name the options that a book of this layout keeps nothing of; the text itself is not refused."""
+    given = [name for name, unsaid in OPTIONAL.items() if told[name] != unsaid]
+    if lost := [name for name in given if name not in book.layout.holds]:
+        desk.notice("notice.not-held", fields=", ".join(lost), layout=book.layout.name)
 
 
 def _as_told(asked: list[Asked], how: Wish, select: str, answers: str) -> tuple[list[Asked], Wish]:
