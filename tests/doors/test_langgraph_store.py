@@ -3,8 +3,6 @@
 import asyncio
 import json
 import stat
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -251,18 +249,3 @@ def test_the_asynchronous_side_loses_nothing_when_many_write(store: "LangGraphSt
         return len(await store.asearch(("n",), limit=100))
 
     assert asyncio.run(story()) == 7
-
-
-def test_without_the_package_the_extra_is_named() -> None:
-    program = (
-        "import sys; sys.modules['langgraph'] = None\n"
-        "import commonplace\n"
-        "try: commonplace.LangGraphStore\n"
-        "except commonplace.errors.ConfigError as trouble: print(trouble.hint())\n"
-    )
-
-    done = subprocess.run(
-        [sys.executable, "-c", program], check=False, capture_output=True, text=True
-    )
-
-    assert done.stdout == "Install it with `pip install 'commonplace[langgraph]'`.\n", done.stderr

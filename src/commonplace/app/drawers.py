@@ -8,7 +8,6 @@ one, and each can be undone.
 from __future__ import annotations
 
 import getpass
-import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -16,12 +15,13 @@ from functools import cached_property
 from pathlib import Path
 from typing import TypeVar
 
+from commonplace.app.anew import anew
 from commonplace.core.changes import Files, Proposal, Receipt, edit_of
 from commonplace.core.memory import Origin
 from commonplace.core.names import check_path
 from commonplace.core.ports import Snapshot, Stamp
 from commonplace.core.quarantine import POLICY
-from commonplace.errors import BadInput, ChangedUnderneath
+from commonplace.errors import BadInput
 from commonplace.flows.commit import commit
 from commonplace.flows.difference import changes_between
 from commonplace.flows.proposing import propose
@@ -125,17 +125,8 @@ class Drawer:
         return done
 
     def anew(self, attempt: Callable[[], T]) -> T:
-        """Make an attempt, and another on the new text when somebody else was quicker.
-
-        Only as long as one would wait for the lock: agents that write at one moment shall all be heard.
-        """
-        until = time.monotonic() + TIMEOUT_S
-        while True:
-            try:
-                return attempt()
-            except ChangedUnderneath:
-                if time.monotonic() > until:
-                    raise
+        """Make an attempt, and another when somebody else was quicker."""
+        return anew(attempt, TIMEOUT_S)
 
     def _commit(self, proposal: Proposal, now: datetime) -> Receipt:
         stamp = Stamp(who=self.who or _user(), channel=POLICY, undoes=proposal.undoes)

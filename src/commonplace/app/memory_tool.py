@@ -42,8 +42,8 @@ class MemoryFolder:
         if isinstance(place, Refusal):
             return place
         if not place or self.drawer.look_at(place):
-            return words.existing(path)
-        return self._write("create", {}, {place: redact(text)}, words.created(path))
+            return words.refused(words.EXISTS, path)
+        return self._write("create", {}, {place: redact(text)}, words.CREATED.format(path=path))
 
     def replace(self, path: str, old: str, new: str) -> Said:
         """Replace the only occurrence of `old` in a file."""
@@ -60,35 +60,35 @@ class MemoryFolder:
             "insert",
             path,
             lambda text: words.inserted(text, line, new),
-            lambda _: words.shown_insertion(path),
+            lambda _: words.INSERTED.format(path=path),
         )
 
     def delete(self, path: str) -> Said:
         """Remove a file, or a folder with everything in it."""
-        found = self._found(path, words.gone)
+        found = self._found(path, words.GONE)
         if isinstance(found, Refusal):
             return found
         if not found.path:
-            return words.root_itself("delete")
+            return Refusal(words.NOT_DELETED)
         seen = self._files(found)
         if isinstance(seen, Refusal):
             return seen
-        return self._remove(found, seen, "delete", words.deleted(path))
+        return self._remove(found, seen, "delete", words.DELETED.format(path=path))
 
     def rename(self, old: str, new: str) -> Said:
         """Give a file or a folder another name."""
-        found, place = self._found(old, words.gone), self._place(new)
+        found, place = self._found(old, words.GONE), self._place(new)
         if isinstance(found, Refusal):
             return found
         if not found.path:
-            return words.root_itself("rename")
+            return Refusal(words.NOT_RENAMED)
         if isinstance(place, Refusal):
             return place
         if not place or self.drawer.look_at(place):
-            return words.taken(new)
+            return words.refused(words.TAKEN, new)
         if f"{place}/".startswith(f"{found.path}/"):
-            return Refusal(f"Cannot rename {old} into itself")
-        return self._move(found, place, words.renamed(old, new))
+            return words.refused(words.INTO_ITSELF, old)
+        return self._move(found, place, f"Successfully renamed {old} to {new}")
 
     def clear(self) -> Said:
         """Remove everything."""
@@ -96,14 +96,14 @@ class MemoryFolder:
         seen = self._files(whole)
         if isinstance(seen, Refusal):
             return seen
-        return self._remove(whole, seen, "clear", "All memory cleared")
+        return self._remove(whole, seen, "clear", words.CLEARED)
 
     def _move(self, found: Entry, place: str, said: str) -> Said:
         seen = self._files(found)
         if isinstance(seen, Refusal):
             return seen
         if binary := next((each for each in seen if not _is_text(seen[each])), ""):
-            return Refusal(f"The file {words.ROOT}/{binary} is not a valid UTF-8 text file.")
+            return words.refused(words.NOT_TEXT, f"{words.ROOT}/{binary}")
         moved = {place + path.removeprefix(found.path): text for path, text in seen.items()}
         return self._remove(found, seen, "rename", said, moved)
 
@@ -136,7 +136,7 @@ class MemoryFolder:
         if isinstance(found, Refusal):
             return found
         if found.is_folder:
-            return words.not_a_file(path)
+            return words.refused(words.NOT_A_FILE, path)
         text = self._text(found, path)
         if isinstance(text, Refusal):
             return text
@@ -163,23 +163,23 @@ class MemoryFolder:
             return within
         place = self.drawer.locate(within)
         if place is None:
-            return words.escapes(path)
+            return words.refused(words.ESCAPES, path)
         if redact(place) != place:
-            return Refusal("The path holds a secret; choose a name without it")
+            return Refusal(words.UNSAFE_NAME)
         return place
 
-    def _found(
-        self, path: str, missing: Callable[[str], Refusal] = words.missing
-    ) -> Entry | Refusal:
+    def _found(self, path: str, missing: str = words.MISSING) -> Entry | Refusal:
         """Return the file or folder that `path` names."""
         place = self._place(path)
         if isinstance(place, Refusal):
             return place
-        return self.drawer.look_at(place) or missing(path)
+        return self.drawer.look_at(place) or words.refused(missing, path)
 
     def _text(self, found: Entry, path: str) -> str | Refusal:
         content = self.drawer.read(found.path)
-        return words.missing(path) if content is None else words.text_of(content, path)
+        if content is None:
+            return words.refused(words.MISSING, path)
+        return words.text_of(content, path)
 
     def _shown_below(self, found: Entry) -> list[tuple[str, int, bool]]:
         start = len(found.path) + 1 if found.path else 0
@@ -193,7 +193,7 @@ class MemoryFolder:
     def _files(self, found: Entry) -> dict[str, bytes] | Refusal:
         """Return every file at or below `found`, hidden ones too; what could not be undone is refused."""
         if stranger := self.drawer.stranger_below(found.path):
-            return Refusal(f"{words.ROOT}/{stranger} is not a plain file; nothing was changed")
+            return words.refused(words.NOT_PLAIN, f"{words.ROOT}/{stranger}")
         entries = self.drawer.entries(found.path) if found.is_folder else iter((found,))
         paths = [each.path for each in entries if not each.is_folder]
         seen = {path: self.drawer.read(path) for path in paths}

@@ -11,6 +11,27 @@ from dataclasses import dataclass
 
 ROOT = "/memories"
 MOST_LINES = 999_999
+
+OUTSIDE = "Path must start with /memories, got: {path}"
+ESCAPES = "Path {path} would escape /memories directory"
+MISSING = "The path {path} does not exist. Please provide a valid path."
+GONE = "The path {path} does not exist"
+"""Said by the commands that move and remove."""
+NOT_A_FILE = "The path {path} is not a file."
+NOT_TEXT = "The file {path} is not a valid UTF-8 text file."
+EXISTS = "File {path} already exists"
+TAKEN = "The destination {path} already exists"
+NOT_DELETED = "Cannot delete the /memories directory itself"
+NOT_RENAMED = "Cannot rename the /memories directory itself"
+INTO_ITSELF = "Cannot rename {path} into itself"
+NOT_PLAIN = "The path {path} is neither a plain file nor a folder; nothing was changed"
+UNSAFE_NAME = "The path holds a secret; choose a name without it"
+
+CREATED = "File created successfully at: {path}"
+DELETED = "Successfully deleted {path}"
+INSERTED = "The file {path} has been edited."
+CLEARED = "All memory cleared"
+
 _NUMBER_WIDTH = len(str(MOST_LINES))
 _CONTEXT_LINES = 2
 _UNITS = "BKMG"
@@ -34,58 +55,13 @@ class Edited:
 def inside(path: str) -> str | Refusal:
     """Return `path` below the root, as it was written; `/memoriesX` is not below it."""
     if path != ROOT and not path.startswith(f"{ROOT}/"):
-        return Refusal(f"Path must start with {ROOT}, got: {path}")
+        return refused(OUTSIDE, path)
     return path.removeprefix(ROOT).lstrip("/")
 
 
-def escapes(path: str) -> Refusal:
-    """Refuse a path that leads out of the folder, by its parts or through a link."""
-    return Refusal(f"Path {path} would escape {ROOT} directory")
-
-
-def missing(path: str) -> Refusal:
-    """Refuse to look at what is not there."""
-    return Refusal(f"The path {path} does not exist. Please provide a valid path.")
-
-
-def gone(path: str) -> Refusal:
-    """Refuse to move or remove what is not there."""
-    return Refusal(f"The path {path} does not exist")
-
-
-def not_a_file(path: str) -> Refusal:
-    """Refuse to edit a folder."""
-    return Refusal(f"The path {path} is not a file.")
-
-
-def existing(path: str) -> Refusal:
-    """Refuse to create what is there already."""
-    return Refusal(f"File {path} already exists")
-
-
-def taken(path: str) -> Refusal:
-    """Refuse to rename to a name that is in use."""
-    return Refusal(f"The destination {path} already exists")
-
-
-def root_itself(verb: str) -> Refusal:
-    """Refuse to delete or rename the whole folder."""
-    return Refusal(f"Cannot {verb} the {ROOT} directory itself")
-
-
-def created(path: str) -> str:
-    """Say that a file was created."""
-    return f"File created successfully at: {path}"
-
-
-def deleted(path: str) -> str:
-    """Say that something was deleted."""
-    return f"Successfully deleted {path}"
-
-
-def renamed(old: str, new: str) -> str:
-    """Say that something was renamed."""
-    return f"Successfully renamed {old} to {new}"
+def refused(words: str, path: str) -> Refusal:
+    """Refuse with one of the sentences above."""
+    return Refusal(words.format(path=path))
 
 
 def text_of(content: bytes, path: str) -> str | Refusal:
@@ -93,7 +69,7 @@ def text_of(content: bytes, path: str) -> str | Refusal:
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError:
-        return Refusal(f"The file {path} is not a valid UTF-8 text file.")
+        return refused(NOT_TEXT, path)
 
 
 def listing(path: str, size: int, entries: Iterable[tuple[str, int, bool]]) -> str:
@@ -163,11 +139,6 @@ def shown_replacement(edited: Edited) -> str:
         "Here is the snippet showing the change (with line numbers):\n"
         + _with_numbers(shown, first + 1)
     )
-
-
-def shown_insertion(path: str) -> str:
-    """Say that lines were inserted."""
-    return f"The file {path} has been edited."
 
 
 def _lines_with(text: str, old: str) -> list[int]:

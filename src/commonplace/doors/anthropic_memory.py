@@ -54,7 +54,23 @@ class _Backend:
         return said
 
 
-class MemoryTool(BetaAbstractMemoryTool):
+class _Kept:
+    """Where the files of a tool are."""
+
+    _backend: _Backend
+
+    @property
+    def base_path(self) -> Path:
+        """The folder that holds `memories`."""
+        return self._backend.base_path
+
+    @property
+    def memory_root(self) -> Path:
+        """The folder that the model knows as `/memories`."""
+        return self._backend.memory_root
+
+
+class MemoryTool(_Kept, BetaAbstractMemoryTool):
     """A memory backend whose every change has a receipt and can be undone.
 
     `base_path` is the folder that holds `memories`, by default one in the user's data folder; `who`
@@ -71,16 +87,6 @@ class MemoryTool(BetaAbstractMemoryTool):
         super().__init__(cache_control=cache_control)
         self._backend = _Backend(base_path, who)
         self._backend.drawer.prepare()
-
-    @property
-    def base_path(self) -> Path:
-        """The folder that holds `memories`."""
-        return self._backend.base_path
-
-    @property
-    def memory_root(self) -> Path:
-        """The folder that the model knows as `/memories`."""
-        return self._backend.memory_root
 
     def view(self, command: BetaMemoryTool20250818ViewCommand) -> str:
         """Show a folder, or a file with line numbers."""
@@ -119,7 +125,7 @@ class MemoryTool(BetaAbstractMemoryTool):
         return self._backend.drawer.undo(receipt_id)
 
 
-class AsyncMemoryTool(BetaAsyncAbstractMemoryTool):
+class AsyncMemoryTool(_Kept, BetaAsyncAbstractMemoryTool):
     """The same backend for the asynchronous client: the disk is waited for in a thread."""
 
     def __init__(
@@ -131,16 +137,6 @@ class AsyncMemoryTool(BetaAsyncAbstractMemoryTool):
     ) -> None:
         super().__init__(cache_control=cache_control)
         self._backend = _Backend(base_path, who)
-
-    @property
-    def base_path(self) -> Path:
-        """The folder that holds `memories`."""
-        return self._backend.base_path
-
-    @property
-    def memory_root(self) -> Path:
-        """The folder that the model knows as `/memories`; made by the first command."""
-        return self._backend.memory_root
 
     async def view(self, command: BetaMemoryTool20250818ViewCommand) -> str:
         """Show a folder, or a file with line numbers."""

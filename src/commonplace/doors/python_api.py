@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Unpack
 
 from commonplace.app import books
+from commonplace.app.anew import anew
 from commonplace.app.injecting import handed_over
 from commonplace.app.taking_turns import TurnTaken, turn_taken
 from commonplace.app.upkeep import care_for
@@ -31,7 +32,6 @@ from commonplace.doors.python_writing import (
     Pending,
     Proposed,
     Skipped,
-    anew,
     proposed,
     suggestion,
     waiting,

@@ -7,11 +7,9 @@ agent program the proposal waits, whatever was named.
 from __future__ import annotations
 
 import os
-import time
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import TypedDict, TypeVar
+from typing import TypedDict
 
 from commonplace.app.books import Book
 from commonplace.app.governing import counsel_for
@@ -25,15 +23,13 @@ from commonplace.core.memory import MemoryId, Origin
 from commonplace.core.ports import Stamp
 from commonplace.core.quarantine import POLICY
 from commonplace.doors.render import difference
-from commonplace.errors import BadInput, ChangedUnderneath, LeftPending
+from commonplace.errors import BadInput, LeftPending
 from commonplace.flows.capture import Given, capture
 from commonplace.flows.govern import Answer, Governance, govern
 
 CHANNEL = "program"
 """How an approval was given, for receipt and ledger: a program says that somebody agreed."""
 SOURCE = "python api"
-
-T = TypeVar("T")
 
 
 class About(TypedDict, total=False):
@@ -154,17 +150,6 @@ def written(
 def waiting(book: Book, proposal: Proposal, now: datetime) -> Pending:
     """Keep a proposal for a person to decide about."""
     return Pending(id=book.proposals.save(replace(proposal, origin=Origin.AGENT), now))
-
-
-def anew(attempt: Callable[[], T], timeout_s: float) -> T:
-    """Make an attempt, and another on the new text when somebody else was quicker."""
-    until = time.monotonic() + timeout_s
-    while True:
-        try:
-            return attempt()
-        except ChangedUnderneath:
-            if time.monotonic() > until:
-                raise
 
 
 def _agents_may_save(settings: Settings) -> bool:

@@ -1,0 +1,24 @@
+"""Whoever asks for a door whose package is missing is told which extra brings it."""
+
+import subprocess
+import sys
+
+import pytest
+
+
+@pytest.mark.parametrize(
+    ("name", "package"), [("MemoryTool", "anthropic"), ("LangGraphStore", "langgraph")]
+)
+def test_without_the_package_the_extra_is_named(name: str, package: str) -> None:
+    program = (
+        f"import sys; sys.modules[{package!r}] = None\n"
+        "import commonplace\n"
+        f"try: commonplace.{name}\n"
+        "except commonplace.errors.ConfigError as trouble: print(trouble.hint())\n"
+    )
+
+    done = subprocess.run(
+        [sys.executable, "-c", program], check=False, capture_output=True, text=True
+    )
+
+    assert done.stdout == f"Install it with `pip install 'commonplace[{package}]'`.\n", done.stderr
