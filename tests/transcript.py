@@ -37,7 +37,7 @@ _CACHE = re.compile(r"<home>/cache/commonplace/[^/\s]+/")
 _SIZE = re.compile(r'("bytes": )\d+|\b\d+( KiB)')
 _MS = re.compile(r'\b\d+\.\d+( ms)|("(?:median|slow)_ms": )[\d.]+')
 _MACHINE = re.compile(r"commonplace \d.*Python .*|(?<=installed: ).*|(?<=已安装：).*")
-_SECONDS = re.compile(r'("seconds": )[\d.]+')
+_SECONDS = re.compile(r'("seconds": )[\d.]+|\b\d+\.\d\d(?= s,| 秒)')
 
 
 @dataclass(frozen=True)
@@ -162,4 +162,4 @@ def _normal(text: str) -> str:
     text = _NONCE.sub(r"\g<1><nonce>", text)
     text = _MACHINE.sub("<versions>", text)
     text = _SIZE.sub(r"\g<1><size>\g<2>", text)
-    return _SECONDS.sub(r"\g<1><seconds>", text)
+    return _SECONDS.sub(lambda found: f"{found[1] or ''}<seconds>", text)

@@ -15,6 +15,7 @@ from commonplace.app.doctor.searching import drift_of
 from commonplace.app.governing import counsel_for
 from commonplace.app.hot_log import log
 from commonplace.app.indexing import index_of
+from commonplace.app.notices import notice
 from commonplace.core.changes import Proposal
 from commonplace.core.checkup import Grade, ok, problem, warning, worst
 from commonplace.core.ports import Stamp
@@ -338,6 +339,19 @@ def test_hooks_that_failed_lately_are_counted(book: Book, monkeypatch: pytest.Mo
     assert about(now, "hooks")["values"]["why"] == "index-damaged"
     assert about(then, "hooks")["grade"] == "ok"
     assert len(failures()) == 2
+
+
+@requirement("doctor.hooks")
+def test_failed_hooks_are_told_even_while_proposals_wait(book: Book) -> None:
+    book.proposals.save(proposed(book), CLOCK)
+    log("claude-code Stop", "over 300 ms", 0.3)
+
+    first = notice([book], CLOCK, {"COMMONPLACE_LANG": "en"})
+    second = notice([book], CLOCK, {"COMMONPLACE_LANG": "en"})
+
+    assert "Hooks that could not do their work: 1." in first
+    assert "Waiting for your review: 1." in first
+    assert second == ""
 
 
 def test_drift_names_new_changed_and_vanished_files(book: Book) -> None:

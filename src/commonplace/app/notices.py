@@ -38,8 +38,8 @@ def notice(books: Sequence[Book], now: datetime, environ: Mapping[str, str]) -> 
     language = _language(environ)
     since = last.get("at", "")
     in_order: tuple[Callable[[], str], ...] = (
-        lambda: _pending(books, now, language),
-        lambda: _failed(since, language),
+        # Together: who always has something to review would never hear of hooks that fail.
+        lambda: " ".join(filter(None, (_failed(since, language), _pending(books, now, language)))),
         lambda: _in_vain(books, language),
         lambda: _upkeep_due(books, today, language),
     )

@@ -39,6 +39,15 @@ def uses(state: str) -> dict[str, tuple[int, int]]:
     return total
 
 
+def judged(state: str) -> list[tuple[str, int, int]]:
+    """Return day, lines used and lines not used of every answer in the window, oldest first."""
+    return [
+        (str(line.get("day", "")), len(_names(line.get("used"))), len(_names(line.get("unused"))))
+        for name in (OLDER, FILE)
+        for line in read_lines(os.path.join(state, name))
+    ]
+
+
 def hit_rate(state: str) -> float | None:
     """Return which share of the injected lines was used; None when none was judged."""
     counted = uses(state).values()

@@ -10,22 +10,20 @@ from __future__ import annotations
 
 import os
 import secrets
-import shutil
-from collections.abc import Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from collections.abc import Mapping
+from contextlib import ExitStack
 from dataclasses import replace
 from datetime import datetime
-from pathlib import Path
-from tempfile import mkdtemp
 from typing import Self
 
-from commonplace.app.books import Book, book_in
+from commonplace.app.books import Book
+from commonplace.app.doctor.copying import PREFIX, copied
 from commonplace.app.doctor.hooks import PromptHook, run_hook
 from commonplace.app.doctor.searching import LOCAL
 from commonplace.app.evaluating import asker
 from commonplace.app.governing import counsel_for
 from commonplace.app.indexing import index_of, searched
-from commonplace.config import PROJECT_FILE, Settings
+from commonplace.config import Settings
 from commonplace.core.changes import Create, Outcome, Proposal, Receipt
 from commonplace.core.memory import MemoryId, Status
 from commonplace.core.ports import Stamp
@@ -37,12 +35,10 @@ from commonplace.flows.capture import Given, capture
 from commonplace.flows.change import forget
 from commonplace.flows.govern import govern
 from commonplace.flows.undo import undo
-from commonplace.flows.view import files_of
 from commonplace.storage import usage
 from commonplace.storage.guarantees import promises_in
-from commonplace.storage.places import cache_of, make_private, state_home, state_of
+from commonplace.storage.places import state_of
 
-PREFIX = "canary-"
 _TEXT = (
     "The {name} lamp needs two turns of its {name} valve. Turn the valve slowly, then wait for the "
     "{name} lamp to glow green before anybody leaves."
@@ -99,7 +95,7 @@ class Canary:
     def copy(self) -> str:
         """Copy the book."""
         self._before = self._book.snapshot().files
-        self._copy = self._stack.enter_context(_copied(self._book, self._now))
+        self._copy = self._stack.enter_context(copied(self._book, self._now))
         self._sources = self._read_sources()
         return ""
 
@@ -244,35 +240,3 @@ class Canary:
 def _is_ours(engine: str) -> bool:
     """Say whether an engine keeps nothing outside our own folders, where a copy's traces would stay."""
     return engine in (LOCAL, KeywordEngine.name)
-
-
-@contextmanager
-def _copied(book: Book, now: datetime) -> Iterator[Book]:
-    """Make a copy of `book` that is trusted as it is, and take away all that ever belonged to it."""
-    folder = mkdtemp(prefix=PREFIX, dir=make_private(state_home()))
-    project = Path(os.path.realpath(folder), "project")
-    root = project / os.path.relpath(book.root, book.project)
-    private = (folder, state_of(str(root)), cache_of(str(root)))
-    try:
-        yield _filled(book, project, root, now)
-    finally:
-        for each in private:
-            shutil.rmtree(each, ignore_errors=True)
-
-
-def _filled(book: Book, project: Path, root: Path, now: datetime) -> Book:
-    for path, content in book.store.read(files_of(book.layout)).files.items():
-        target = root / path
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(content)
-    if (settings := book.project / PROJECT_FILE).is_file():
-        shutil.copyfile(settings, project / PROJECT_FILE)
-    copy = book_in(root, Settings())
-    assert copy is not None, "a copy of a book is a book"
-    if not book.is_trusted:
-        copy.distrust()
-        return copy
-    copy.adopt()
-    if book.is_strict:
-        copy.be_strict("doctor", now, strict=True)
-    return copy

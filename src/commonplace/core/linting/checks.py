@@ -63,8 +63,8 @@ def duplicates(memories: Sequence[Memory], near: Sequence[Pair]) -> list[Duplica
     }
     for pair in near:
         one, other = by_id[pair[0]], by_id[pair[1]]
-        if pair not in found and (alike := _alike(one, other)):
-            found[pair] = Duplicate(one, other, *alike)
+        if pair not in found and (how := alike(one, other)):
+            found[pair] = Duplicate(one, other, *how)
     places = {memory.id: place for place, memory in enumerate(memories)}
     return [found[pair] for pair in sorted(found, key=lambda p: (places[p[0]], places[p[1]]))]
 
@@ -82,7 +82,8 @@ def _same_keywords(keywords: Keywords) -> Iterator[tuple[Pair, float]]:
                 yield pair, len(own & keywords[other]) / len(own)
 
 
-def _alike(one: Memory, other: Memory) -> tuple[str, float] | None:
+def alike(one: Memory, other: Memory) -> tuple[str, float] | None:
+    """Return by what two memories say the same, title or content, and how much; None when by neither."""
     title = SequenceMatcher(None, fold(one.title), fold(other.title), autojunk=False).ratio()
     if title >= TITLE_FROM:
         return "title", title

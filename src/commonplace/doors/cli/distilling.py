@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from commonplace.app.anchoring import anchors_in
 from commonplace.app.books import Book
+from commonplace.app.measuring import figures_of, is_small
 from commonplace.app.upkeep import care_for, curve, note_report
+from commonplace.core.figures import Figures
 from commonplace.core.refining import Fix
 from commonplace.core.selection import chosen
 from commonplace.doors.anchored import anchors_as_json, anchors_as_text
@@ -25,6 +27,7 @@ from commonplace.doors.distilled import (
     tier_one_as_text,
     visible_block,
 )
+from commonplace.doors.measured import figures_as_json, figures_as_text
 from commonplace.doors.render import Json
 from commonplace.flows.upkeep.outcome import Care, Outcome
 from commonplace.flows.upkeep.refine import automatic, counters_behind, fixes_for, refine
@@ -56,9 +59,27 @@ def report(desk: Desk, wanted: Wanted) -> int:
     text = report_as_text(care.found, f"{book.root}/", verbose=wanted.verbose)
     history: list[Json] = [dict(_plain(point)) for point in curve(book)]
     anchors = anchors_in(book, care.view)
-    text = "\n\n".join(filter(None, (text.rstrip("\n"), anchors_as_text(anchors))))
-    beside: dict[str, Json] = {"history": history, "anchors": anchors_as_json(anchors)}
+    further = _further(desk, book, care, wanted)
+    sections = (text.rstrip("\n"), anchors_as_text(anchors), *_told(desk, further, wanted))
+    beside: dict[str, Json] = {
+        "history": history,
+        "anchors": anchors_as_json(anchors),
+        "figures": None if further is None else figures_as_json(further),
+    }
+    text = "\n\n".join(filter(None, sections))
     return _end(desk, care, "report", text, beside)
+
+
+def _further(desk: Desk, book: Book, care: Care, wanted: Wanted) -> Figures | None:
+    """Return the figures beside the score: for whoever wants all, and where they take but a moment."""
+    if not wanted.verbose and not (desk.wants_json and is_small(care.view)):
+        return None
+    return figures_of(book, care.view, desk.settings)
+
+
+def _told(desk: Desk, further: Figures | None, wanted: Wanted) -> Iterator[str]:
+    if further is not None and wanted.verbose:
+        yield figures_as_text(further, desk.language)
 
 
 def keep(desk: Desk, mode: str, wanted: Wanted) -> int:

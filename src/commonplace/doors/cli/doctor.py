@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import click
 
 from commonplace.app.arrivals import look_over
@@ -12,7 +14,9 @@ from commonplace.app.doctor.hooks import prompt_hooks
 from commonplace.app.doctor.machine import versions
 from commonplace.app.doctor.mending import mend_book, mend_wiring
 from commonplace.app.installing import Plan, Surroundings
-from commonplace.core.checkup import Grade, worst
+from commonplace.app.measuring import figures_of, is_small
+from commonplace.core.checkup import Grade, Observation, worst
+from commonplace.core.figures import Figures
 from commonplace.core.redaction import find_secrets
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.install import is_agreed
@@ -23,6 +27,7 @@ from commonplace.doors.examined import (
     flight_as_json,
     flight_as_text,
 )
+from commonplace.doors.measured import figures_as_json, figures_as_text
 from commonplace.doors.render import Json, visible
 from commonplace.errors import LeftPending, NoBook
 from commonplace.flows.canary import send
@@ -52,10 +57,27 @@ def command_line(
         desk.tell_mended(book)
         if not desk.agent and not desk.wants_json:
             look_over(book)
-    value = {**examined_as_json(found, versions()), **({"mended": mended} if mends else {})}
+    figures = _figures(desk, book, found)
+    value = {
+        **examined_as_json(found, versions()),
+        "figures": None if figures is None else figures_as_json(figures),
+        **({"mended": mended} if mends else {}),
+    }
     head = [_mended_as_text(desk, mended), ""] if mends else []
-    desk.show("\n".join([*head, examined_as_text(found, desk.language)]), value)
+    tail = ["", figures_as_text(figures, desk.language)] if figures is not None else []
+    desk.show("\n".join([*head, examined_as_text(found, desk.language), *tail]), value)
     return 1 if worst(found) is Grade.PROBLEM else 0
+
+
+def _figures(desk: Desk, book: Book | None, found: Sequence[Observation]) -> Figures | None:
+    """Return the figures beside the score, where they take but a moment: `distill --verbose` has them all."""
+    if book is None:
+        return None
+    view = book.view(desk.clock())
+    if not view.reading.memories or not is_small(view):
+        return None
+    is_fresh = any(each.code == "index-fresh" for each in found)
+    return figures_of(book, view, desk.settings if is_fresh else None)
 
 
 def _book(desk: Desk) -> Book | None:

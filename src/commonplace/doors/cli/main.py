@@ -47,6 +47,7 @@ COMMANDS = (
     "uninstall",
     "check",
     "distill",
+    "metrics",
     "lint",
     "verify",
     "engine",

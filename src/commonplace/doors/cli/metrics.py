@@ -1,0 +1,20 @@
+"""`commonplace metrics`: LingXi's four acceptance metrics, over time."""
+
+from __future__ import annotations
+
+import click
+
+from commonplace.app.measuring import metrics_of
+from commonplace.doors.cli.desk import Desk
+from commonplace.doors.cli.spoken import command
+from commonplace.doors.measured import metrics_as_json, metrics_as_text
+
+
+@command("metrics", "commonplace metrics")
+@click.pass_obj
+def command_line(desk: Desk) -> int:
+    """Show noise, hit rate, the cost of governance and the library's health, day by day."""
+    book = desk.open()
+    found = metrics_of(book, desk.look(book), desk.clock())
+    desk.show(metrics_as_text(found, desk.language), metrics_as_json(found))
+    return 0
