@@ -213,6 +213,21 @@ def test_without_qmd_the_embedded_engine_answers_and_says_so(
     assert finding.hits[0].reasons[0].why != "qmd:words"
 
 
+@requirement("qmd.degraded")
+def test_the_doctor_says_what_to_do_about_a_qmd_that_cannot_answer(
+    workspace: Book, fake: FakeQmd
+) -> None:
+    fake.install_under_node("v20.1.0")
+
+    ran = command_line(["doctor", "--json"])
+
+    (engine,) = [each for each in json.loads(ran.out)["observations"] if each["about"] == "engine"]
+    assert (engine["code"], engine["next"]) == (
+        "qmd-old-node",
+        "Put a newer `node` on the PATH, or beside `qmd`.",
+    )
+
+
 def test_what_the_user_says_about_the_engine_counts_more_than_what_the_book_says(
     workspace: Book, fake: FakeQmd
 ) -> None:

@@ -187,11 +187,13 @@ def test_without_its_model_the_embedded_engine_answers(book: Book) -> None:
     )
 
 
-def test_status_counts_what_qmd_holds(book: Book) -> None:
+def test_an_index_is_shown_and_made_again(book: Book) -> None:
     does("remember", "Redis listens on port 6379.", "--yes")
 
-    status = searched(book, read_settings(os.environ)).engine.status()
+    shown = json.loads(does("engine", "status", "--json"))
+    again = json.loads(does("engine", "rebuild", "--json"))
 
-    assert (status.name, status.is_ready) == ("qmd", True)
-    assert status.embedded[0][0] == "minilm.gguf"
-    assert status.bytes_on_disk > 0
+    # The folder's own list of contents is a file of Markdown, too, and no memory.
+    assert (shown["engine"], shown["ready"], shown["memories"]) == ("qmd", True, 2)
+    assert again["embedded"] == [{"embedder": "minilm.gguf", "passages": 2}]
+    assert ids("redis") == ["MEM-redis-listens-on"]

@@ -15,6 +15,7 @@ from commonplace.app.book_index import BookIndex
 from commonplace.app.books import Book
 from commonplace.core.hashing import digest
 from commonplace.core.ports import Layout
+from commonplace.core.search import EngineStatus
 from commonplace.engines.local.troubles import Trouble
 from commonplace.engines.qmd.calls import PASSING_S, QmdCommand, own_qmd, private_qmd
 from commonplace.engines.qmd.collecting import (
@@ -125,19 +126,29 @@ def catch_up(book: Book, index: BookIndex, held: Collections, engine: QmdEngine)
             file.write(now)
 
 
-def resync(book: Book, index: BookIndex) -> str:
+def resync(book: Book, index: BookIndex, *, anew: bool = False) -> str:
     """Bring the qmd of `book` up to date, however long it takes; return what was wrong, if anything.
 
-    A book that does not use qmd has nothing to bring up to date.
+    A book that does not use qmd has nothing to bring up to date. With `anew` an index of the book's own
+    is made again.
     """
     held = collections_of(book)
     if held is None:
         return ""
+    engine = qmd_engine(book, index, held)
     try:
-        qmd_engine(book, index, held).sync()
+        if anew:
+            engine.rebuild(())
+        else:
+            engine.sync()
     except QmdTrouble as trouble:
         return trouble.why
     return ""
+
+
+def status_of(book: Book, index: BookIndex) -> EngineStatus:
+    """Say how the qmd of `book` is; nothing is brought up to date."""
+    return qmd_engine(book, index, collections_of(book)).status()
 
 
 def _choice(book: Book) -> bytes | None:

@@ -32,6 +32,14 @@ SEARCHING_QMD: dict[str, tuple[str, str]] = {
         "QMD was not brought up to date ({why}); recall answers with the embedded engine. {hint}",
         "QMD 未能更新（{why}）；召回由内置引擎回答。{hint}",
     ),
+    "engine.qmd": (
+        "{name}: {memories} files in {passages} passages with vectors, {size} KiB at {place}",
+        "{name}：{memories} 个文件，{passages} 个段落有向量，{size} KiB，位于 {place}",
+    ),
+    "engine.no-qmd": (
+        "{name} cannot be asked now ({trouble}); the embedded index answers, and says so.",
+        "目前无法向 {name} 查询（{trouble}）；由内置索引作答并注明。",
+    ),
     "done.qmd": (
         "QMD searches it now (scope: {scope}, collections: {names}).",
         "现在由 QMD 检索它（范围：{scope}，集合：{names}）。",

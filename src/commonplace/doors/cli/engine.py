@@ -8,15 +8,21 @@ from contextlib import contextmanager
 import click
 
 from commonplace.app import engine_upkeep
+from commonplace.app.book_index import BookIndex
+from commonplace.app.books import Book
+from commonplace.app.engine_choice import engine_name
 from commonplace.app.indexing import index_of
+from commonplace.app.qmd import resync, status_of
 from commonplace.config import ENGINES, read_settings, write_setting
 from commonplace.core.ports import Progress
 from commonplace.core.search import EngineStatus
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.spoken import command, group, option
 from commonplace.doors.recalled import status_as_json
+from commonplace.errors import BadInput
 
 UNSEEN_DAYS = 30
+QMD = "qmd"
 
 
 @group("engine", "commonplace engine rebuild")
@@ -61,6 +67,9 @@ def sync(desk: Desk) -> None:
     """Bring what this machine holds to an engine that lives elsewhere."""
     book = desk.open()
     index = index_of(book, desk.settings.embedder)
+    if _is_qmd(desk, book):
+        _resync_qmd(desk, book, index)
+        return
     if not engine_upkeep.is_elsewhere(book, desk.settings):
         index.freshen()
         desk.show(
@@ -113,7 +122,20 @@ def rebuild(desk: Desk) -> None:
             engine_upkeep.rebuild(book, desk.settings, index, progress)
         _show_status(desk)
         return
+    if _is_qmd(desk, book):
+        _resync_qmd(desk, book, index, anew=True)
+        return
     _show(desk, index.engine.status(), "engine.rebuilt")
+
+
+def _is_qmd(desk: Desk, book: Book) -> bool:
+    return engine_name(book, desk.settings) == QMD
+
+
+def _resync_qmd(desk: Desk, book: Book, index: BookIndex, *, anew: bool = False) -> None:
+    if why := resync(book, index, anew=anew):
+        raise BadInput(why)
+    _show_status(desk)
 
 
 @contextmanager
@@ -132,6 +154,9 @@ def _show_status(desk: Desk) -> None:
     if engine_upkeep.is_elsewhere(book, desk.settings):
         found = engine_upkeep.status_elsewhere(book, desk.settings, index)
         _show(desk, found, "engine.served", "engine.not-served")
+        return
+    if _is_qmd(desk, book):
+        _show(desk, status_of(book, index), "engine.qmd", "engine.no-qmd")
         return
     _show(desk, index.engine.status(), "engine.status")
 

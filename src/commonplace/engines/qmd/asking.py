@@ -46,12 +46,13 @@ def typed_lines(text: str) -> tuple[str, ...]:
     qmd knows no traditional characters for simplified ones, so both are asked for.
     """
     plain = "".join(char if char.isprintable() and char != '"' else " " for char in text)
-    words = _chosen(tuple(dict.fromkeys(_words(levelled(plain)))))
+    levelled_words = tuple(dict.fromkeys(_words(levelled(plain))))
+    words = _chosen(levelled_words)
     if not words:
         return ()
     together = (" ".join(words),) if 1 < len(words) <= TOGETHER else ()
-    as_written = (word for word in dict.fromkeys(_words(plain)) if not word.isascii())
-    others = tuple(word for word in as_written if word not in words)[:MOST_WORDS]
+    written = (word for word in dict.fromkeys(_words(plain)) if not word.isascii())
+    others = tuple(word for word in written if word not in levelled_words)[:MOST_WORDS]
     meaning = _NEGATED.sub(r"\1", " ".join(plain.split()))[:LONGEST_MEANING]
     return (*(f"lex: {each}" for each in (*together, *words, *others)), f"vec: {meaning}")
 
