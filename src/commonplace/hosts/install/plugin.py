@@ -21,7 +21,6 @@ def plugin_files(version: str) -> dict[str, str]:
     """Return every file of the plugin and its marketplace, by its path in the repository."""
     place = Place(is_user=False, command=SERVER, argv=(SERVER,), folders={})
     hooks: Json = {event: [entry] for event, entry in hooks_of(place, dialects.CLAUDE_CODE)}
-    commands = [name for name in wording.COMMANDS if name not in wording.SKILLS]
     inside = {
         ".claude-plugin/plugin.json": _shown(
             {
@@ -37,7 +36,6 @@ def plugin_files(version: str) -> dict[str, str]:
         ".mcp.json": _shown({"mcpServers": {SERVER: server(place, alwaysLoad=True)}}),
         "README.md": wording.plugin_readme(),
         **{f"skills/{name}/SKILL.md": wording.skill(name) for name in wording.SKILLS},
-        **{f"commands/{name}.md": wording.command(name) for name in commands},
     }
     return {
         ".claude-plugin/marketplace.json": _marketplace(version),

@@ -103,7 +103,6 @@ def _skills(folder: str) -> tuple[Part, ...]:
 
 def _claude_code(place: Place) -> tuple[Part, ...]:
     folder = place.base("@claude", ".claude")
-    words = [name for name in wording.COMMANDS if name not in wording.SKILLS]
     return (
         JsonEntries(path=f"{folder}/settings.json", entries=hooks_of(place, dialects.CLAUDE_CODE)),
         JsonMember(
@@ -112,7 +111,6 @@ def _claude_code(place: Place) -> tuple[Part, ...]:
             value=server(place, type="stdio", alwaysLoad=True),
         ),
         *_skills(f"{folder}/skills"),
-        *(OwnFile(path=f"{folder}/commands/{n}.md", text=wording.command(n)) for n in words),
     )
 
 

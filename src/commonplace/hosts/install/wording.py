@@ -9,8 +9,9 @@ from importlib import resources
 
 from commonplace.hosts.install.parts import OWN_MARK
 
-SKILLS = ("memory-retrieve", "memory-capture", "memory-curator", "memory-save", "learn", "distill")
 COMMANDS = ("remember", "learn", "distill", "review", "mem-skill")
+"""What a user starts by name: a skill everywhere, and a command where skills cannot be called so."""
+SKILLS = ("memory-retrieve", "memory-capture", "memory-curator", "memory-save", *COMMANDS)
 _DESCRIPTION = re.compile(r'^description: "(.+)"$', re.MULTILINE)
 
 
@@ -22,7 +23,7 @@ def skill(name: str) -> str:
 
 @cache
 def command(name: str) -> str:
-    """Return a slash command in Claude's form: front matter, then words with `$ARGUMENTS`."""
+    """Return the words of a slash command: a description above them, `$ARGUMENTS` in them."""
     return _read("commands", name)
 
 
