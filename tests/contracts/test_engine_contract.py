@@ -26,6 +26,13 @@ BOOK = (
     Memory(id="zh", title="缓存雪崩", keywords=("缓存雪崩",)),
 )
 ACTIVE = {"redis", "lock", "old", "new"}
+BY_TOKENS = {"word", "near", "note", "links", "meaning"}
+OWN_REASONS = {
+    "local": BY_TOKENS,
+    "postgres": BY_TOKENS,
+    "keyword": {"keyword", "category"},
+    "qmd": {"qmd"},
+}
 
 
 def sources() -> Iterable[Source]:
@@ -128,3 +135,12 @@ def test_an_engine_says_that_it_is_ready_once_it_was_asked(engine: Engine) -> No
     engine.find(Query(text="redis"))
 
     assert engine.status().is_ready
+
+
+def test_an_engine_answers_by_itself_and_not_through_another(engine: Engine) -> None:
+    finding = engine.find(Query(text="redis"))
+
+    kinds = {reason.why.partition(":")[0] for hit in finding.hits for reason in hit.reasons}
+    assert finding.degraded == ""
+    assert kinds
+    assert kinds <= OWN_REASONS[engine.name]
