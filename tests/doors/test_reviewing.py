@@ -147,6 +147,20 @@ def test_a_shared_proposal_travels_with_the_book_and_is_accepted_there(
     assert list((clone / ".memory" / ".commonplace" / "proposals").iterdir()) == []
 
 
+@pytest.mark.parametrize("words", [("share",), ("--share",), ("keep-both",)])
+def test_a_proposal_waits_on_when_a_person_says_no_to_what_was_in_its_place(
+    words: tuple[str, ...],
+) -> None:
+    pending = waiting()
+
+    ran = command_line(["review", *words, pending], b"n\nno\nskip\n", is_terminal=True)
+
+    assert ran.code == 0, ran
+    assert [each["id"] for each in result("review")] == [pending]
+    assert command_line(["review", "--share", pending, "--yes"]).code == 0
+    assert list(Path(".memory/.commonplace/proposals").iterdir()) != []
+
+
 def test_a_shared_proposal_that_is_declined_leaves_the_book_and_is_refused(book: Path) -> None:
     pending = waiting()
     command_line(["review", "share", pending, "--yes"])

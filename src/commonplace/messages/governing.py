@@ -182,6 +182,10 @@ GOVERNING: dict[str, tuple[str, str]] = {
         "The proposal is in the book now (receipt {receipt}). Whoever accepts it there writes it.",
         "提案已放入记忆库（回执 {receipt}）。由在那里接受它的人写入。",
     ),
+    "option.shared": (
+        "Put PROPOSAL into the book, as `review share` does.",
+        "将 PROPOSAL 放入记忆库，与 `review share` 相同。",
+    ),
     "help.review-edit": (
         "Write the text of PROPOSAL otherwise: in other words, or into another memory.",
         "以别的方式写入 PROPOSAL 的内容：换一种说法，或写入另一条记忆。",

@@ -18,7 +18,7 @@ MOST_SHOWN = 20
 
 @command("log", "commonplace log --who ada -n 5")
 @click.argument("receipt_id", metavar="[RECEIPT]", required=False, default="")
-@option("--who", metavar="NAME", default="")
+@option("--who", metavar="[NAME]", is_flag=False, flag_value="", default="")
 @option("--number", "-n", "most", type=click.IntRange(min=1), default=MOST_SHOWN)
 @option("--drawer", metavar="NAME", default="")
 @click.pass_obj

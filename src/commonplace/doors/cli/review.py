@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 import click
@@ -37,12 +37,18 @@ from commonplace.flows.quarantine import APPROVE
 
 @group("review", "commonplace review accept 20261115T093000-1a2b3c")
 @option("--page", metavar="N", type=click.IntRange(min=1), default=None)
+@option("--share", "shared", metavar="PROPOSAL", default="")
+@option("--yes", "-y", is_flag=True)
 @click.pass_context
-def command_line(context: click.Context, page: int | None) -> None:
-    """List the proposals that wait, for agents five at a time."""
-    if context.invoked_subcommand is None:
-        desk: Desk = context.obj
-        _list(desk, page or (1 if desk.agent else 0))
+def command_line(context: click.Context, page: int | None, shared: str, yes: bool) -> int:
+    """List the proposals that wait, for agents five at a time; or share one."""
+    desk: Desk = context.obj
+    if context.invoked_subcommand is not None:
+        return 0
+    if shared:
+        return int(context.invoke(share_, proposal_id=shared, yes=yes))
+    _list(desk, page or (1 if desk.agent else 0))
+    return 0
 
 
 @command("show", "commonplace review show 20261115T093000-1a2b3c")
@@ -116,10 +122,20 @@ def _settle_instead(
     desk: Desk, book: Book, proposal: Proposal, texts: Sequence[Asked], how: Wish
 ) -> int:
     """Settle `texts` in the place of a proposal, and let that go when it is done."""
-    code = settle_texts(desk, book, texts, how)
-    if code == 0:
+    return _instead(book, proposal, lambda: settle_texts(desk, book, texts, how))
+
+
+def _instead(book: Book, proposal: Proposal, settling: Callable[[], int]) -> int:
+    """Settle something in the place of a proposal, which waits on when a person says no to it."""
+    before = _newest_receipt(book)
+    code = settling()
+    if _newest_receipt(book) != before:
         book.proposals.drop(proposal.id)
     return code
+
+
+def _newest_receipt(book: Book) -> str:
+    return next((receipt.id for receipt in book.store.receipts()), "")
 
 
 @command("share", "commonplace review share 20261115T093000-1a2b3c --yes")
@@ -130,10 +146,8 @@ def share_(desk: Desk, proposal_id: str, yes: bool) -> int:
     """Put PROPOSAL into the book, for others to decide in a pull request."""
     book = desk.open()
     proposal = book.proposal(proposal_id, desk.clock())
-    code = settle(desk, book, share(proposal, book.view(desk.clock())), wish(yes=yes))
-    if code == 0:
-        book.proposals.drop(proposal.id)
-    return code
+    shared = share(proposal, book.view(desk.clock()))
+    return _instead(book, proposal, lambda: settle(desk, book, shared, wish(yes=yes)))
 
 
 @command("reject", "commonplace review reject 20261115T093000-1a2b3c --reason 'not true'")
