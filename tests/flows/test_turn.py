@@ -1,7 +1,9 @@
 """One turn after the other: what is loaded, announced, asked and logged."""
 
+import pytest
+
 from commonplace.core import core_loop
-from commonplace.flows.turn import Session, Shelves, Turn, turn
+from commonplace.flows.turn import OWN_SKILLS, Session, Shelves, Turn, turn
 from requirements import requirement
 
 PAGES = {
@@ -68,12 +70,20 @@ def test_a_skill_that_is_called_by_its_name_counts_as_used() -> None:
     }
 
 
-def test_its_own_skill_is_no_other_skill() -> None:
+@pytest.mark.parametrize("name", [*sorted(OWN_SKILLS), "commonplace:learn", "/mem-skill"])
+def test_the_memorys_own_skills_are_no_other_skill(name: str) -> None:
     session = Session()
 
-    take("hello there", session, "mem-skill")
+    done = take("hello there", session, name)
 
-    assert session.last_used_skills == ()
+    assert (session.last_used_skills, done.hints) == ((), ())
+
+
+def test_experience_with_a_skill_that_has_the_name_of_one_of_ours_is_read() -> None:
+    book = shelves()
+    book.skills = {"review": "experience/skill-pdf.md"}
+
+    assert take("hello there", Session(), "review", book=book).loaded
 
 
 @requirement("A2.3.missing", "A2.5.forced")

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from commonplace import __version__
+from commonplace.flows.turn import OWN_SKILLS
 from commonplace.hosts.install.plugin import FOLDER, plugin_files
 from commonplace.hosts.install.wording import COMMANDS, SKILLS, command, gemini_command, skill
 
@@ -35,6 +36,10 @@ def test_hooks_are_shell_strings_of_ours() -> None:
         handler["command"].startswith("commonplace hook claude-code ") for handler in handlers
     )
     assert not any("args" in handler for handler in handlers)
+
+
+def test_the_core_loop_knows_which_skills_are_the_memorys_own() -> None:
+    assert set(SKILLS) == OWN_SKILLS
 
 
 @pytest.mark.laws

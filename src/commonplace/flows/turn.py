@@ -19,7 +19,14 @@ if TYPE_CHECKING:
 
 KNOWLEDGE = "Loaded knowledge: "
 EXPERIENCE = "Loaded experience: "
-OWN_SKILL = "mem-skill"
+OWN_SKILLS = frozenset(
+    {
+        "memory-retrieve", "memory-capture", "memory-curator", "memory-save",
+        "remember", "learn", "distill", "review", "mem-skill",
+    }
+)  # fmt: skip
+"""The memory's own skills are no other skill: only where there is experience with one is it read."""
+_PLUGIN = "commonplace:"
 _MARK = "[mem-skill]"
 _CUT = "(the rest is in {path})"
 _LEAST_SHOWN = 200
@@ -128,8 +135,13 @@ def turn(
 def _used(text: str, skills: Sequence[str], shelves: Shelves) -> tuple[str, ...]:
     prompt = Prompt(text)
     called = (name for name in shelves.skills if prompt.holds(name))
-    found = dict.fromkeys((*(name.strip().lstrip("/$") for name in skills), *called))
-    return tuple(name for name in found if name and name.casefold() != OWN_SKILL)
+    given = (name.strip().lstrip("/$").removeprefix(_PLUGIN) for name in skills)
+    found = dict.fromkeys((*given, *called))
+    return tuple(
+        name
+        for name in found
+        if name and (name in shelves.skills or name.casefold() not in OWN_SKILLS)
+    )
 
 
 def _look_up_skills(used: tuple[str, ...], session: Session, shelves: Shelves) -> tuple[str, ...]:
