@@ -18,7 +18,7 @@ MAY_IMPORT = {
     "app": {"config", "core", "flows"} | EVERYBODY | ADAPTERS,
     "testing": {"core"} | EVERYBODY,
     "doors": {"app", "config", "core", "flows"} | EVERYBODY,
-    "__init__": {"doors"},
+    "__init__": {"doors", "errors"},
     "__main__": {"entry"},
     "entry": {"doors"},
 }

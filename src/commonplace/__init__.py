@@ -6,6 +6,7 @@ here too.
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from commonplace import errors
     from commonplace.doors.anthropic_memory import AsyncMemoryTool, MemoryTool
     from commonplace.doors.langgraph_store import LangGraphStore
     from commonplace.doors.python_api import (
@@ -39,6 +40,7 @@ __all__ = [
     "Skipped",
     "__version__",
     "answer",
+    "errors",
     "open_book",
 ]
 __version__ = "0.1.0"
@@ -58,6 +60,8 @@ if not TYPE_CHECKING:  # a checker shall see the names above, and no others
             raise AttributeError(f"module 'commonplace' has no attribute {name!r}")
         from importlib import import_module  # noqa: PLC0415 - see above
 
+        if name == "errors":
+            return import_module("commonplace.errors")
         extra, door = _EXTRAS.get(name, ("", "python_api"))
         try:
             return getattr(import_module(f"commonplace.doors.{door}"), name)

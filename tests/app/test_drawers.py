@@ -71,7 +71,7 @@ def test_a_crash_after_the_promise_is_finished_by_the_next_reader(
     assert receipt.outcome is Outcome.COMMITTED_PENDING
     assert not os.path.exists(drawer.root / "deep" / "one")
     again = Drawer(drawer.root)
-    again.write("create", {}, {"two": b"2"})
+    again.prepare()
     assert again.read("deep/one") == b"1"
     assert (drawer.root / "deep").stat().st_mode & 0o077 == 0
     assert Path(drawer.store.state).is_dir()

@@ -1,9 +1,12 @@
 """A LangGraph store over our files says what LangGraph's own store in memory says."""
 
 import asyncio
+import io
 import json
+import re
 import stat
 from collections.abc import Callable
+from contextlib import redirect_stdout
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -249,3 +252,19 @@ def test_the_asynchronous_side_loses_nothing_when_many_write(store: "LangGraphSt
         return len(await store.asearch(("n",), limit=100))
 
     assert asyncio.run(story()) == 7
+
+
+def test_the_example_of_the_guide_prints_what_the_guide_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    guide = Path(__file__).resolve().parents[2] / "docs" / "guides" / "langgraph.md"
+    program, expected = re.findall(
+        r"```(?:python|text)\n(.*?)```", guide.read_text("utf-8"), re.DOTALL
+    )
+    said = io.StringIO()
+
+    with redirect_stdout(said):
+        exec(program, {})
+
+    assert said.getvalue() == expected

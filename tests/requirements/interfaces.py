@@ -25,5 +25,6 @@ REQUIREMENTS: dict[str, tuple[str, str]] = {
     "langgraph.validation": ("ecosystem 5.2", "names are validated in LangGraph's own words"),
     "langgraph.receipts": ("DESIGN 5", "a batch is one receipt and can be undone"),
     "langgraph.secrets": ("DESIGN 12", "secrets in values are redacted, in names refused"),
+    "drawers.together": ("DESIGN 8", "several programs write into one drawer and lose nothing"),
     "drawers.commands": ("DESIGN 5", "a person sees and undoes what a model wrote into its drawer"),
 }

@@ -6,7 +6,10 @@ import commonplace
 
 
 def consult(prompt: str) -> str:
-    book: commonplace.Book = commonplace.open_book("my-project", personal=False)
+    try:
+        book: commonplace.Book = commonplace.open_book("my-project", personal=False)
+    except commonplace.errors.NoBook as trouble:
+        return trouble.hint("zh")
     injection: commonplace.Injection = book.recall(prompt, session="s")
     memories: tuple[commonplace.Memory, ...] = book.memories()
     return injection.text + "".join(memory.title for memory in memories)

@@ -64,8 +64,9 @@ class Drawer:
     who: str = ""
 
     def prepare(self) -> None:
-        """Make the drawer, for its owner alone."""
+        """Make the drawer, for its owner alone, and finish what a dead writer began in it."""
         drawers.make_private_folders(str(self.root))
+        self.store.finish()
 
     @cached_property
     def store(self) -> FolderStore:

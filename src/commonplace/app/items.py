@@ -35,11 +35,13 @@ class Items:
 
     def get(self, namespace: Namespace, key: str) -> Item | None:
         """Return the item of that name."""
+        self.drawer.prepare()
         content = self.drawer.read(file_of(namespace, key))
         return None if content is None else load(content)
 
     def all(self) -> list[Item]:
         """Return every item, the one that changed last first."""
+        self.drawer.prepare()
         with self._lock:
             looks = self.drawer.store.looks(lambda path: path.endswith(".json"))
             self._known = {path: self._read(path, look) for path, look in looks.items()}

@@ -7,6 +7,7 @@ agent program the proposal waits, whatever was named.
 from __future__ import annotations
 
 import os
+import warnings
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TypedDict
@@ -26,6 +27,7 @@ from commonplace.doors.render import difference
 from commonplace.errors import BadInput, LeftPending
 from commonplace.flows.capture import Given, capture
 from commonplace.flows.govern import Answer, Governance, govern
+from commonplace.messages import say
 
 CHANNEL = "program"
 """How an approval was given, for receipt and ledger: a program says that somebody agreed."""
@@ -130,6 +132,7 @@ def written(
     """Write what somebody agreed to, or leave it pending when an agent program runs this."""
     if not approved_by.strip():
         raise BadInput("nobody-approves")
+    proposal = replace(proposal, origin=Origin.AGENT)
     agent = agent_in(os.environ)
     if agent and not _agents_may_save(settings):
         raise LeftPending("left-by-agent", id=book.proposals.save(proposal, now), agent=agent)
@@ -139,12 +142,20 @@ def written(
         neighbours=len(proposal.compared),
         undoes=proposal.undoes,
     )
-    receipt = book.commit(proposal, stamp, now).receipt
+    done = book.commit(proposal, stamp, now)
     book.proposals.drop(proposal.id)
-    refresh(book, [image.path for image in receipt.images])
-    if settings.git_commit == "yes":
-        keep_in_git(book, receipt)
-    return receipt
+    refresh(book, [image.path for image in done.receipt.images])
+    cause = keep_in_git(book, done.receipt) if settings.git_commit == "yes" else ""
+    _warn("notice.stale-index", str(done.stale or ""))
+    _warn("notice.unlisted", str(done.unlisted or ""))
+    _warn("notice.git", cause)
+    return done.receipt
+
+
+def _warn(key: str, cause: str) -> None:
+    """Tell what beside the write did not work: the memories are safe, so nothing is raised."""
+    if cause:
+        warnings.warn(say(key, cause=cause), RuntimeWarning, stacklevel=4)
 
 
 def waiting(book: Book, proposal: Proposal, now: datetime) -> Pending:

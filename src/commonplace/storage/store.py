@@ -79,9 +79,13 @@ class FolderStore:
 
     def read(self, wanted: Callable[[str], bool]) -> Snapshot:
         """Read every wanted regular file below the root, after finishing what a dead writer began."""
+        self.finish()
+        return read_files(self.root, wanted, self.folders, self._limit_of)
+
+    def finish(self) -> None:
+        """Finish what a dead writer began, unless a living one is at it right now."""
         if not self._lock.is_held and not self._journal.is_empty:
             self._try_to_finish()
-        return read_files(self.root, wanted, self.folders, self._limit_of)
 
     def read_one(self, path: str) -> bytes | None:
         """Read one file, None when it is not there."""
