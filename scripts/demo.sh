@@ -48,3 +48,24 @@ run commonplace undo
 run commonplace list
 run commonplace log
 run commonplace check
+
+title "Years later: two notes say the same, two disagree, a link is dead, an index is stale"
+quietly() { "$@" >/dev/null; }
+quietly commonplace remember "The staging proxy listens on port 6001." --topic ops --kind CONFIG --yes
+quietly commonplace remember "The staging proxy listens on port 6002." --topic ops --kind CONFIG --separate --yes
+quietly commonplace remember "A flaky upload is retried two times before anybody is told." --topic ops --kind PATTERN \
+    --keyword flaky --keyword upload --keyword retry --keyword twice --as create --yes
+printf '%s\n' --- 'title: Rollback' 'tags: [WORKFLOW]' 'topic: ops/release' --- '' '# Rollback' '' 'Roll back with make rollback.' '' \
+    '## Connections' '- [[MEM-gone]]' >.memory/10-Memories/MEM-rollback.md
+run commonplace lint || true # exit code 1: something in the book is wrong
+
+title "The repair: merged by proof, decided by you, derived again by the machine"
+run commonplace distill --merge --select 1 --yes
+run commonplace forget MEM-ops-the-staging-proxy-2 --reason "that port was moved to 6001" --yes
+run sed -i "/MEM-gone/d" .memory/10-Memories/MEM-rollback.md
+run commonplace doctor --fix
+run commonplace lint
+
+title "And does a memory still reach an agent? A canary goes all the way and back"
+run commonplace doctor --canary
+run commonplace metrics

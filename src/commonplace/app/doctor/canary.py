@@ -39,6 +39,7 @@ from commonplace.storage import usage
 from commonplace.storage.guarantees import promises_in
 from commonplace.storage.places import state_of
 
+ATTEMPTS = 3
 _TEXT = (
     "The {name} lamp needs two turns of its {name} valve. Turn the valve slowly, then wait for the "
     "{name} lamp to glow green before anybody leaves."
@@ -148,11 +149,7 @@ class Canary:
 
     def hook(self) -> str:
         """Run every installed hook in a process of its own, and look for the canary in what it says."""
-        for hook in self._hooks:
-            said, why = self._hooked(hook)
-            if self._proof not in said:
-                return f"{hook.host}: {why or self._why_silent()}"
-        return ""
+        return next(filter(None, map(self._why_not_served, self._hooks)), "")
 
     def usage(self) -> str:
         """Look whether the hooks counted what they handed over."""
@@ -223,6 +220,15 @@ class Canary:
         if not _is_ours(self._chosen.engine):
             status = searched(self._book, self._chosen).engine.status()
         return "" if status.is_ready or status.trouble == "index-missing" else status.trouble
+
+    def _why_not_served(self, hook: PromptHook) -> str:
+        """Return why a hook does not hand the canary over; a busy machine may cost it one attempt."""
+        why = ""
+        for _ in range(ATTEMPTS):
+            said, why = self._hooked(hook)
+            if self._proof in said:
+                return ""
+        return f"{hook.host}: {why or self._why_silent()}"
 
     def _hooked(self, hook: PromptHook) -> tuple[str, str]:
         session = f"{PREFIX}{secrets.token_hex(6)}"
