@@ -83,6 +83,42 @@ def test_candidates_that_were_shown_are_written_by_number(
 
 
 @requirement("D2.capture.select")
+def test_a_dry_run_leaves_the_candidates_waiting(project: Path) -> None:
+    run("init", "--layout", "lingxi", "--capture")
+
+    assert run("remember", "all", "--dry-run").code == 0
+
+    assert (titles(), len(json.loads(run("review", "--json").out))) == ([], 2)
+
+
+@requirement("D2.capture.select", "D2.veto")
+def test_a_candidate_that_contradicts_waits_on_and_costs_the_others_nothing(project: Path) -> None:
+    (project / "README.md").write_text("# Staging\n\nThe staging API listens on port 6001.\n")
+    run("init", "--layout", "lingxi", "--capture")
+    run("remember", "The staging API listens on port 6002.", "--yes")
+
+    ran = run("remember", "all")
+
+    assert (ran.code, "6001" in ran.err) == (3, True)
+    assert "Still waiting, with these numbers now:\n1. Staging" in ran.err
+    assert titles() == ["Node.js version", "The staging API listens on port 6002"]
+
+
+@requirement("D2.capture.init")
+def test_what_a_project_says_of_itself_may_be_quoted_with_its_lines(project: Path) -> None:
+    rules = "# Shop\n\n## Rules\n\nNever deploy on Friday, because on-call changes at noon.\n"
+    (project / "README.md").write_text(rules, "utf-8")
+    run("init", "--layout", "vault", "--capture")
+
+    run("remember", "all")
+
+    assert titles() == ["Node.js version", "Rules"]
+    notes = [path.read_text("utf-8") for path in project.rglob("MEM-*.md")]
+    sources = sorted(line for note in notes for line in note.splitlines() if "source:" in line)
+    assert sources == ['source: "file: README.md:5-5"', 'source: "file: package.json:1-1"']
+
+
+@requirement("D2.capture.select")
 def test_a_number_without_candidates_means_nothing(project: Path) -> None:
     run("init", "--layout", "lingxi")
 

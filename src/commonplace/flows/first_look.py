@@ -9,12 +9,12 @@ from commonplace.core.keywords import key_terms
 from commonplace.core.memory import Candidate, Origin
 from commonplace.core.recording.cards import note_body
 from commonplace.core.recording.manifests import facts_in
-from commonplace.core.recording.points import points_of
+from commonplace.core.recording.points import sentences_of
 from commonplace.flows.capture import Given, capture, plain
 from commonplace.flows.lessons import SourceText
 
 MOST_CANDIDATES = 10
-POINTS_OF_A_PAGE = 3
+SENTENCES_OF_A_PAGE = 3
 SUMMARY_CHARS = 100
 
 
@@ -29,13 +29,14 @@ def candidates_in(
 def _candidates(source: SourceText, holds: frozenset[str], origin: Origin) -> Iterator[Candidate]:
     text = plain(source.text, keeps_lines=True)
     if source.name.endswith(".md"):
-        for point in points_of(text, POINTS_OF_A_PAGE):
+        for point in sentences_of(text, SENTENCES_OF_A_PAGE):
             heading = point.trail[-1] if point.trail else source.name
             where = f"{source.name}:{point.first_line}-{point.last_line}"
             yield _candidate((heading, point.text, heading), where, holds, origin)
         return
+    where = f"{source.name}:1-{len(text.splitlines())}"
     for fact in facts_in(source.name, text):
-        yield _candidate((fact.title, fact.text, fact.when), source.name, holds, origin)
+        yield _candidate((fact.title, fact.text, fact.when), where, holds, origin)
 
 
 def _candidate(
@@ -51,7 +52,7 @@ def _candidate(
             keywords=key_terms(f"{title}\n{text}"),
             summary=shorten(text, SUMMARY_CHARS),
             when_to_load=(when,) if is_note else (),
-            source=f"file:{where}",
+            source=f"file: {where}",
             origin=origin,
         ),
     )

@@ -110,6 +110,10 @@ RECORDING: dict[str, tuple[str, str]] = {
         "Nothing was written. Write some of them with `commonplace remember 1,3` or `commonplace remember all`.",
         "没有写入任何内容。可用 `commonplace remember 1,3` 或 `commonplace remember 全部` 写入。",
     ),
+    "capture.left": (
+        "Still waiting, with these numbers now:\n{titles}",
+        "仍在等待的候选（新编号）：\n{titles}",
+    ),
     "error.no-candidates": (
         "No candidates wait to be chosen, so there is nothing that “{said}” could mean. Nothing was written.",
         "没有等待选择的候选，“{said}”没有所指。没有写入任何内容。",

@@ -83,6 +83,17 @@ def points_of(text: str, most: int = MOST_POINTS) -> tuple[Point, ...]:
     return tuple(sorted(taken.values(), key=lambda point: places[id(point)]))
 
 
+def sentences_of(text: str, most: int) -> tuple[Point, ...]:
+    """Return the sentences of `text` worth recording, at most `most`, as they stand there.
+
+    For a text that is the book's own project: what it says may be quoted whole.
+    """
+    found = [point for each in _sentences(text) if (point := _point(each, beside=2))]
+    ranked = sorted(found, key=lambda point: (-_weight(point), len(point.text)))
+    taken = list({point.text.lower(): point for point in reversed(ranked)}.values())[-most:]
+    return tuple(point for point in found if any(point is each for each in taken))
+
+
 def _point(sentence: _Sentence, beside: int) -> Point | None:
     """Return what a sentence comes to; one that is alone in its paragraph must lose something."""
     said = condensed(sentence.text)

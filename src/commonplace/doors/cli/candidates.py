@@ -19,7 +19,7 @@ from commonplace.doors.cli.consent import Wish, wish
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.governed import Asked, settle_governed, settle_texts
 from commonplace.doors.render import visible
-from commonplace.errors import BadInput
+from commonplace.errors import BadInput, Vetoed
 from commonplace.flows.first_look import candidates_in
 from commonplace.flows.govern import Answer, govern
 
@@ -61,10 +61,35 @@ def settle_chosen(desk: Desk, book: Book, said: str, how: Wish) -> int:
     if not waiting:
         raise BadInput("no-candidates", said=said)
     codes: list[int] = []
+    vetoes: list[Vetoed] = []
     for place in chosen(said, [each.candidates[0].title for each in waiting]):
-        codes.append(_settle(desk, book, waiting[place].candidates[0], how))
-        book.proposals.drop(waiting[place].id)
+        try:
+            codes.append(_settle(desk, book, waiting[place].candidates[0], how))
+        except Vetoed as question:  # One contradiction must not cost the others.
+            vetoes.append(question)
+            continue
+        if not how.dry_run:
+            book.proposals.drop(waiting[place].id)
+    _tell_waiting(desk, waiting_in(desk, book))
+    _tell_vetoes(desk, vetoes)
     return max(codes, default=0)
+
+
+def _tell_vetoes(desk: Desk, vetoes: Sequence[Vetoed]) -> None:
+    """Tell every contradiction, the first of them as the error that the command ends with."""
+    for question in vetoes[1:]:
+        desk.echo(question.message(desk.language), err=True)
+    if vetoes:
+        raise vetoes[0]
+
+
+def _tell_waiting(desk: Desk, waiting: Sequence[Proposal]) -> None:
+    """Show what waits on: with fewer of them each has another number than before."""
+    titles = [
+        f"{number}. {visible(each.candidates[0].title)}" for number, each in enumerate(waiting, 1)
+    ]
+    if titles:
+        desk.notice("capture.left", titles="\n".join(titles))
 
 
 def _settle(desk: Desk, book: Book, candidate: Candidate, how: Wish) -> int:
