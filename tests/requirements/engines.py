@@ -51,18 +51,3 @@ REQUIREMENTS: dict[str, tuple[str, str]] = {
         "a project's file names neither a server nor the engine that needs one",
     ),
 }
-
-LATER = dict.fromkeys(
-    (
-        "postgres.silent",
-        "postgres.stopped",
-        "postgres.reconnects",
-        "postgres.failover",
-        "postgres.migrations",
-        "postgres.separation",
-        "postgres.pinned",
-        "postgres.owner",
-        "postgres.config",
-    ),
-    "engines",
-)

@@ -1,5 +1,6 @@
 """One server for all tests of a run, and a database for those that want it to themselves."""
 
+import os
 from collections.abc import Iterator
 from itertools import count
 
@@ -40,7 +41,7 @@ def cluster() -> Iterator[Cluster]:
 def new_database(server_url: str, *, prepares: bool = True) -> str:
     from commonplace.engines.postgres.server import Server
 
-    name = f"commonplace_test_{next(NUMBERS)}"
+    name = f"commonplace_test_{os.getpid()}_{next(NUMBERS)}"
     with psycopg.connect(server_url, autocommit=True) as line:
         line.execute(f"DROP DATABASE IF EXISTS {name}")  # type: ignore[arg-type]
         line.execute(f"CREATE DATABASE {name}")  # type: ignore[arg-type]

@@ -96,7 +96,18 @@ class Cluster:
     def standby(self) -> "Cluster":
         """Return a running copy that follows this server."""
         other = Cluster(made_folder(), free_port())
-        run("pg_basebackup", "-R", "-d", self.url, "-D", str(other.folder / "data"), "-X", "stream")
+        run(
+            "pg_basebackup",
+            "-c",
+            "fast",
+            "-R",
+            "-d",
+            self.url,
+            "-D",
+            str(other.folder / "data"),
+            "-X",
+            "stream",
+        )
         other.start()
         return other
 

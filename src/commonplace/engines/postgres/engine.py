@@ -140,6 +140,7 @@ class PostgresEngine:
 
     def _find_after_sync(self, query: Query, end: float) -> Finding:
         """Bring what is missing, when it is little, and ask again; otherwise leave it to `sync`."""
+        self._part.forget()
         try:
             missing = self._server.read(self._part.missing, end - time.monotonic())
             if len(missing) > FILES_AT_ONCE:

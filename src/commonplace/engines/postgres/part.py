@@ -41,6 +41,10 @@ class Part:
         """Return the path of each version that we hold."""
         return self._held().own
 
+    def forget(self) -> None:
+        """Look at everything anew: a server that took over may know less than the one before it."""
+        self._known = Known()
+
     def missing(self, session: Session) -> list[str]:
         """Return the paths of what we hold and the server does not."""
         shelves = self._shelves(session)

@@ -16,6 +16,7 @@ from commonplace.engines.postgres.migrations import MEMBER, STEPS
 from commonplace.engines.postgres.pools import cut_after, driver, pool_of
 from commonplace.engines.postgres.preparing import prepare
 from commonplace.engines.postgres.troubles import (
+    Behind,
     Refused,
     Slow,
     Trouble,
@@ -73,7 +74,7 @@ class Server:
         for url in filter(None, (self.replica_url, self.url)):
             try:
                 return self._again(url, ask, end, writes=False)
-            except (Unreachable, Slow) as found:
+            except (Unreachable, Slow, Behind) as found:
                 trouble = found
         raise trouble
 
@@ -88,7 +89,12 @@ class Server:
 
     def prepare(self) -> tuple[str, ...]:
         """Make or renew the tables, as the login itself; return the names of the steps done."""
-        return self._on(self.url, prepare, time.monotonic() + WRITE_S)
+
+        def work(line: Line) -> tuple[str, ...]:
+            line.read_only = line.isolation_level = None
+            return prepare(line)
+
+        return self._on(self.url, work, time.monotonic() + WRITE_S)
 
     def _again(self, url: str, job: Callable[[Session], T], end: float, *, writes: bool) -> T:
         """Do it, and once more on another connection where a kept one turned out to be dead."""
