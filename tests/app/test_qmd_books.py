@@ -10,6 +10,7 @@ from commonplace.app.books import Book, found_book, open_book
 from commonplace.app.indexing import refresh, searched
 from commonplace.app.qmd import collections_of
 from commonplace.app.qmd_setup import Qmd, leave_qmd, set_up_qmd, set_up_workspace_with_qmd
+from commonplace.app.turning import take_turn
 from commonplace.config import Settings, read_settings
 from commonplace.core.search import Finding, Query
 from fake_qmd import FakeQmd
@@ -264,3 +265,34 @@ def test_a_book_of_any_layout_is_searched_where_its_memories_stand(
     assert [each.folder for each in held.all] == [str((tmp_path / "app" / folder).resolve())]
     leave_qmd(book)
     assert collections_of(book) is None
+
+
+@requirement("qmd.turn")
+def test_a_turn_announces_what_qmd_found_in_the_original_s_words(
+    workspace: Book, fake: FakeQmd
+) -> None:
+    remember("Redis listens on port 6379.")
+    hit = {"file": "qmd://kb/general.md", "line": 1, "explain": {"ftsScores": [0.4]}}
+    fake.answer(json.dumps([hit]))
+
+    ran = command_line(["turn", "which port does redis listen on", "--json"])
+
+    assert json.loads(ran.out)["announcements"] == [
+        "Loaded knowledge: general.md",
+        "Retrieved knowledge via QMD: Redis listens on port 6379",
+    ]
+
+
+@requirement("qmd.turn")
+def test_nobody_who_has_qmd_is_told_to_get_it(workspace: Book) -> None:
+    index = workspace.root / "knowledge-base" / "_index.json"
+    category = {"id": "a", "name": "A", "file": "a.md", "keywords": ["a"], "count": 60}
+    index.write_text(json.dumps({"categories": [category]}), "utf-8")
+    with_qmd = take_turn("redis", str(workspace.root), "", most=100).hints
+    (workspace.root / ".mem-skill.config.json").write_text('{"engine": "default"}', "utf-8")
+    without = take_turn("redis", str(workspace.root), "", most=100).hints
+
+    assert [any("upgrading to QMD" in hint for hint in hints) for hints in (with_qmd, without)] == [
+        False,
+        True,
+    ]

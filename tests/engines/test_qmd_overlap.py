@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,14 +17,16 @@ pytestmark = pytest.mark.servers
 
 NOTESET = Path(__file__).resolve().parents[2] / "benchmarks" / "noteset"
 MOST = 5
-ASKED = 20
-SHARED_AT_LEAST = 0.45
+ASKED = 15
+EVERY = 2
+"""Of the notes only every second one is taken: vectors take their time."""
+SHARED_AT_LEAST = 0.5
 """Of the five best of the embedded engine, the share that is among the five best of qmd."""
 FOUND_AT_LEAST = 0.75
 """Of the prompts with an answer, the share for which qmd has it among its five best."""
 
 
-def rows(name: str) -> list[dict[str, object]]:
+def rows(name: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in (NOTESET / name).read_text("utf-8").splitlines()]
 
 
@@ -31,7 +34,7 @@ def rows(name: str) -> list[dict[str, object]]:
 def engines(tmp_path_factory: pytest.TempPathFactory) -> tuple[LocalEngine, QmdEngine]:
     folder = tmp_path_factory.mktemp("notes")
     sources = {}
-    for row in rows("notes.jsonl"):
+    for row in rows("notes.jsonl")[::EVERY]:
         memory = Memory(
             id=str(row["id"]),
             title=str(row["title"]),
@@ -53,14 +56,15 @@ def test_the_five_best_of_qmd_are_mostly_those_of_the_embedded_engine(
     engines: tuple[LocalEngine, QmdEngine],
 ) -> None:
     local, qmd = engines
-    prompts = [row for row in rows("prompts.jsonl") if row["relevant"]]
+    there = {row["id"] for row in rows("notes.jsonl")[::EVERY]}
+    prompts = [row for row in rows("prompts.jsonl") if there.intersection(row["relevant"])]
     shared, found = [], []
     for row in prompts[:: len(prompts) // ASKED][:ASKED]:
         query = Query(text=str(row["prompt"]), most=MOST)
         ours = {hit.memory for hit in local.find(query).hits}
         theirs = {hit.memory for hit in qmd.find(query).hits}
         shared.append(len(ours & theirs) / max(len(ours), 1))
-        found.append(bool(theirs & set(row["relevant"])))  # type: ignore[call-overload]
+        found.append(bool(theirs.intersection(row["relevant"])))
 
     assert sum(shared) / len(shared) >= SHARED_AT_LEAST, shared
     assert sum(found) / len(found) >= FOUND_AT_LEAST, found

@@ -33,6 +33,10 @@ REQUIREMENTS: dict[str, tuple[str, str]] = {
     ),
     "qmd.sync": ("seed formats A2", "qmd is brought up to date once for all that was written"),
     "qmd.upgrade": ("seed formats A2", "upgrade brings qmd up to date"),
+    "qmd.turn": (
+        "seed formats A2",
+        "the core loop says what it retrieved via QMD, and urges nobody to it",
+    ),
     "qmd.every-layout": ("design 4", "a book of every layout can be searched with qmd"),
     "qmd.private": ("seed formats A2", "scope project touches nothing of the user's own qmd"),
     "qmd.global": (

@@ -7,12 +7,16 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from commonplace.app.books import Book
+from commonplace.app.engine_choice import engine_name
 from commonplace.app.injecting import handed_over
 from commonplace.app.listening import write_log
 from commonplace.app.turning import take_turn
 from commonplace.config import Settings
+from commonplace.engines.qmd.engine import QmdEngine
 from commonplace.flows.inject import Injection
+from commonplace.flows.recall import HITS
 
+RETRIEVED = "Retrieved knowledge via QMD: "
 MOST_CHARACTERS = 7_400
 """For pages: with what is recalled beside them every host shows it whole."""
 
@@ -57,9 +61,16 @@ def turn_taken(
     return TurnTaken(
         keywords=done.keywords,
         is_switch=done.is_switch,
-        announcements=done.announcements,
+        announcements=(*done.announcements, *_via_qmd(own, settings, recalled)),
         loaded=tuple(done.loaded),
         hints=done.hints,
         recalled=recalled,
         text="\n\n".join(filter(None, (done.text, recalled.text))),
     )
+
+
+def _via_qmd(book: Book, settings: Settings, recalled: Injection) -> tuple[str, ...]:
+    """Return mem-skill's words for what QMD found; titles are the book's, so they stay out of the text."""
+    if engine_name(book, settings) != QmdEngine.name or recalled.outcome != HITS:
+        return ()
+    return (RETRIEVED + ", ".join(each.hit.title for each in recalled.hits),)

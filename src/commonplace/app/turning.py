@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 MEM_SKILL = "mem-skill"
+CONFIG = ".mem-skill.config.json"
 LEDGER = "approvals.jsonl"
 LEFT_FOR_LINES = 2_400
 """Characters of a host's limit that are kept for the lines of other recall."""
@@ -54,11 +55,16 @@ def _shelves(root: str) -> Shelves:
     return Shelves(
         categories=there.categories,
         skills=there.skills,
-        entries=there.entries,
+        entries=0 if _has_qmd(root) else there.entries,
         updated=there.updated,
         load=lambda path: _page(root, path),
         related=lambda text: _related(root, text),
     )
+
+
+def _has_qmd(root: str) -> bool:
+    """Say whether the workspace says that it has QMD: then nobody is told to get it."""
+    return b'"qmd"' in (read_plain(os.path.join(root, CONFIG)) or b"")
 
 
 def _page(root: str, path: str) -> tuple[str, str] | None:

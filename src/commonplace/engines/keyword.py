@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from commonplace.core.memory import Memory
 from commonplace.core.ports import Progress
 from commonplace.core.search import EngineStatus, Finding, Hit, Query, Reason, Source
 from commonplace.core.whole_words import Prompt
 from commonplace.engines.filters import accepts
+from commonplace.engines.hitting import hit_in
 
 OWN = 1.0
 CATEGORY = 0.5
@@ -56,20 +56,4 @@ def _hits(prompt: Prompt, source: Source, query: Query) -> Iterator[Hit]:
         reasons = [Reason(why=f"keyword:{word}", score=OWN) for word in own]
         reasons += [Reason(why=f"category:{word}", score=CATEGORY) for word in category]
         if reasons:
-            yield _hit(memory, source, tuple(reasons))
-
-
-def _hit(memory: Memory, source: Source, reasons: tuple[Reason, ...]) -> Hit:
-    first, last = (source.lines or {}).get(memory.id, (1, 0))
-    return Hit(
-        memory=memory.id,
-        score=sum(reason.score for reason in reasons),
-        path=source.path,
-        sha256=source.sha256,
-        title=memory.title,
-        line=memory.line,
-        status=memory.status,
-        first_line=first,
-        last_line=last,
-        reasons=reasons,
-    )
+            yield hit_in(source, memory, tuple(reasons))

@@ -24,6 +24,10 @@ SEARCHING_QMD: dict[str, tuple[str, str]] = {
         "Installing QMD with npm: this may take a minute.",
         "正在用 npm 安装 QMD：可能需要一分钟。",
     ),
+    "notice.qmd-embedding": (
+        "QMD reads the book and makes its vectors: minutes for thousands of memories.",
+        "QMD 正在读取记忆库并生成向量：上千条记忆需要几分钟。",
+    ),
     "notice.qmd-no-model": (
         "QMD has no embedding model on this machine, so no vectors were made: recall answers with the embedded engine until there is one. Run `qmd pull`, or set QMD_EMBED_MODEL to a .gguf file, then `commonplace init` again.",
         "本机没有 QMD 的嵌入模型，因此没有生成向量：在有模型之前，召回由内置引擎回答。请运行 `qmd pull`，或将 QMD_EMBED_MODEL 设为一个 .gguf 文件，然后再次运行 `commonplace init`。",

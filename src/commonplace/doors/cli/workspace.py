@@ -62,6 +62,7 @@ def set_up(
         flags = engine_flags(wishes)
         book, notices = set_up_workspace(where, settings, desk.clock(), flags, starter=starter)
     else:
+        _tell_of_wait(desk)
         book, notices, embeds = set_up_workspace_with_qmd(
             where, settings, desk.clock(), qmd, starter=starter
         )
@@ -83,8 +84,15 @@ def set_up(
 def choose_search(desk: Desk, book: Book, qmd: Qmd | None, engine: str) -> None:
     """Let QMD search a book of another layout, or leave it again, and say so."""
     if qmd is not None:
+        _tell_of_wait(desk)
         if not set_up_qmd(book, qmd):
             desk.notice("notice.qmd-no-model")
         desk.notice("done.qmd", scope=qmd.scope, names=qmd.knowledge)
     elif engine:
         leave_qmd(book)
+
+
+def _tell_of_wait(desk: Desk) -> None:
+    """Say that QMD has begun: the vectors of a large book take minutes."""
+    if desk.is_terminal:
+        desk.notice("notice.qmd-embedding")

@@ -99,8 +99,7 @@ def private_qmd(
     config = os.path.join(folder, "index.yml")
     written = _config(folder, model, held)
     if _read(config) != written:
-        with open(config, "w", encoding="utf-8") as file:
-            file.write(written)
+        _write(config, written)
     kept = {name: environ[name] for name in _KEPT if name in environ}
     ours = {
         "QMD_CONFIG_DIR": folder,
@@ -134,6 +133,14 @@ def _read(path: str) -> str:
             return file.read()
     except (OSError, UnicodeDecodeError):
         return ""
+
+
+def _write(path: str, text: str) -> None:
+    """Write a file at once: a qmd that another process starts now must not read half of it."""
+    staged = f"{path}.{os.getpid()}"
+    with open(staged, "w", encoding="utf-8") as file:
+        file.write(text)
+    os.replace(staged, path)
 
 
 def _last_line(text: str) -> str:

@@ -17,6 +17,7 @@ from commonplace.core.ports import Progress
 from commonplace.core.search import EngineStatus, Finding, Hit, Query, Reason, Source
 from commonplace.core.tokens import terms
 from commonplace.engines.filters import accepts, is_filtered
+from commonplace.engines.hitting import hit_in
 from commonplace.engines.qmd.asking import Answer, read_answers, typed_lines
 from commonplace.engines.qmd.calls import EMBED_TIMEOUT_S, QmdCommand, index_file
 from commonplace.engines.qmd.collecting import GLOBAL, Collections
@@ -170,18 +171,5 @@ def _finding(query: Query, found: Sequence[_Candidate]) -> Finding:
 
 
 def _hit(found: _Candidate, scale: float) -> Hit:
-    memory, source = found.memory, found.source
-    first, last = (source.lines or {}).get(memory.id, (1, 0))
-    score = scale * found.weight
-    return Hit(
-        memory=memory.id,
-        score=score,
-        path=source.path,
-        sha256=source.sha256,
-        title=memory.title,
-        line=memory.line,
-        status=memory.status,
-        first_line=first,
-        last_line=last,
-        reasons=(Reason(why=found.why, score=score),),
-    )
+    reason = Reason(why=found.why, score=scale * found.weight)
+    return hit_in(found.source, found.memory, (reason,))
