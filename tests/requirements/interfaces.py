@@ -13,6 +13,7 @@ REQUIREMENTS: dict[str, tuple[str, str]] = {
         "the SDK's own file-system tests pass, sync and async",
     ),
     "memory-tool.runner": ("ecosystem 5.1", "the real client of the SDK runs our tool"),
+    "memory-tool.same-words": ("ecosystem 5.1", "the exact strings of the SDK, for any commands"),
     "memory-tool.paths": ("ecosystem 5.1", "`/memories` or `/memories/` exactly; no way out"),
     "memory-tool.links": ("ecosystem 5.1", "a link that leads outside is refused"),
     "memory-tool.receipts": ("DESIGN 5", "every command has a receipt and can be undone"),

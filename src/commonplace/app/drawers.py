@@ -102,6 +102,10 @@ class Drawer:
         changes = changes_between(before.reading, _LAYOUT.parse(after))
         return self._commit(propose(action, changes, before, edits=edits, origin=Origin.AGENT), now)
 
+    def make_folder(self, path: str) -> None:
+        """Make a folder that may stay empty."""
+        drawers.make_private_folders(str(self.root / check_path(path)))
+
     def clear_folders(self, path: str) -> None:
         """Remove the folder at `path`, as far as nothing is left in it."""
         drawers.clear_folders(self.store.root, path)

@@ -76,17 +76,20 @@ class MemoryFolder:
         return self._remove(found, seen, "delete", words.DELETED.format(path=path))
 
     def rename(self, old: str, new: str) -> Said:
-        """Give a file or a folder another name."""
-        found, place = self._found(old, words.GONE), self._place(new)
-        if isinstance(found, Refusal):
-            return found
-        if not found.path:
-            return Refusal(words.NOT_RENAMED)
+        """Give a file or a folder another name; questions are asked in the order of the SDK."""
+        source, place = self._place(old), self._place(new)
+        if isinstance(source, Refusal):
+            return source
         if isinstance(place, Refusal):
             return place
+        if not source:
+            return Refusal(words.NOT_RENAMED)
         if not place or self.drawer.look_at(place):
             return words.refused(words.TAKEN, new)
-        if f"{place}/".startswith(f"{found.path}/"):
+        found = self.drawer.look_at(source)
+        if found is None:
+            return words.refused(words.GONE, old)
+        if place.startswith(f"{source}/"):
             return words.refused(words.INTO_ITSELF, old)
         return self._move(found, place, f"Successfully renamed {old} to {new}")
 
@@ -105,7 +108,12 @@ class MemoryFolder:
         if binary := next((each for each in seen if not _is_text(seen[each])), ""):
             return words.refused(words.NOT_TEXT, f"{words.ROOT}/{binary}")
         moved = {place + path.removeprefix(found.path): text for path, text in seen.items()}
-        return self._remove(found, seen, "rename", said, moved)
+        folders = [each.path for each in self.drawer.entries(found.path) if each.is_folder]
+        told = self._remove(found, seen, "rename", said, moved)
+        if found.is_folder and not isinstance(told, Refusal):
+            for path in (found.path, *folders):
+                self.drawer.make_folder(place + path.removeprefix(found.path))
+        return told
 
     def _remove(
         self,
