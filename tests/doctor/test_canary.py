@@ -175,6 +175,11 @@ SAY = f"print(f'The {{name}} lamp needs {PROOF} {{name}} valve')\n"
 REAL = f"subprocess.run({HOOK.split()!r} + sys.argv[2:], input=asked.encode(), check=True)\n"
 
 
+def server_is_away(_: Path, patch: pytest.MonkeyPatch, __: ExitStack) -> None:
+    patch.setenv("COMMONPLACE_ENGINE", "postgres")
+    patch.setenv("COMMONPLACE_POSTGRES_URL", "postgresql://127.0.0.1:1/nothing?connect_timeout=1")
+
+
 def hook_is_gone(project: Path, _: pytest.MonkeyPatch, __: ExitStack) -> None:
     installed(f"{project}/nowhere/commonplace")
 
@@ -226,6 +231,7 @@ BREAKAGES = {
     files_cannot_be_published: "commit",
     index_is_garbage: "index",
     cache_is_no_folder: "index",
+    server_is_away: "index",
     gate_is_closed: "recall",
     book_is_not_trusted: "hook",
     hooks_have_no_time: "hook",

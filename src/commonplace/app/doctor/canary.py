@@ -20,6 +20,7 @@ from commonplace.app.books import Book
 from commonplace.app.doctor.copying import PREFIX, copied
 from commonplace.app.doctor.hooks import PromptHook, run_hook
 from commonplace.app.doctor.searching import LOCAL
+from commonplace.app.engine_choice import engine_name
 from commonplace.app.evaluating import asker
 from commonplace.app.governing import counsel_for
 from commonplace.app.indexing import index_of, searched
@@ -57,7 +58,9 @@ class Canary:
     ) -> None:
         self._book = book
         self._chosen = settings
-        self._settings = settings if _is_ours(settings.engine) else replace(settings, engine=LOCAL)
+        self._engine = engine_name(book, settings)
+        ours = self._engine if _is_ours(self._engine) else LOCAL
+        self._settings = replace(settings, engine=ours, sources={})
         self._hooks = hooks
         self._now = now
         self._name = f"quill{secrets.token_hex(3)}fen"
@@ -217,7 +220,7 @@ class Canary:
         status = index_of(self._book).engine.status()
         if not status.is_ready and status.trouble != "index-missing":
             return f"{status.trouble}: {status.place}"
-        if not _is_ours(self._chosen.engine):
+        if not _is_ours(self._engine):
             status = searched(self._book, self._chosen).engine.status()
         return "" if status.is_ready or status.trouble == "index-missing" else status.trouble
 
