@@ -267,6 +267,18 @@ def test_a_book_of_any_layout_is_searched_where_its_memories_stand(
     assert collections_of(book) is None
 
 
+def test_qmd_is_the_engine_of_all_books_only_once_it_is_set_up(
+    tmp_path: Path, fake: FakeQmd, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    book = found_book(tmp_path / "app", Settings(), CLOCK)
+    monkeypatch.chdir(book.project)
+    refused = command_line(["engine", "use", "qmd"])
+    set_up_qmd(book, Qmd(scope="project", knowledge="notes"))
+
+    assert (refused.code, "never set up" in refused.err) == (1, True)
+    assert command_line(["engine", "use", "qmd"]).code == 0
+
+
 @requirement("qmd.turn")
 def test_a_turn_announces_what_qmd_found_in_the_original_s_words(
     workspace: Book, fake: FakeQmd

@@ -58,6 +58,11 @@ def collections_of(book: Book) -> Collections | None:
         return None
 
 
+def is_set_up(book: Book) -> bool:
+    """Say whether qmd was set up for `book`, by somebody whom the user trusts."""
+    return collections_of(book) is not None
+
+
 def collections_for(layout: Layout, root: Path, said: Qmd) -> Collections:
     """Return the collections that `said` means for a book of `layout` at `root`, every name checked."""
     parts = [(said.knowledge, NOTES[layout.name], ABOUT_KNOWLEDGE)]

@@ -12,7 +12,7 @@ from commonplace.app.book_index import BookIndex
 from commonplace.app.books import Book
 from commonplace.app.engine_choice import engine_name
 from commonplace.app.indexing import index_of
-from commonplace.app.qmd import resync, status_of
+from commonplace.app.qmd import is_set_up, resync, status_of
 from commonplace.config import ENGINES, read_settings, write_setting
 from commonplace.core.ports import Progress
 from commonplace.core.search import EngineStatus
@@ -40,6 +40,8 @@ def use(desk: Desk, name: str) -> None:
     """Choose the engine for all books of this user; one on a server is tried and prepared first."""
     desk.require_person()
     book = desk.open()
+    if name == QMD and not is_set_up(book):
+        raise BadInput("qmd-not-set-up")
     settings = read_settings(desk.environ, arguments={"engine": name})
     steps: tuple[str, ...] = ()
     if engine_upkeep.is_elsewhere(book, settings):
