@@ -108,6 +108,9 @@ bench-semantic: $(SEMANTIC_READY) ## the same with the real models: some ten min
 bench-embedders: $(SEMANTIC_READY) ## recall and times of the embedders, on the data beside the repository
 	$(SEMANTIC)/bin/python benchmarks/embedders.py
 
+bench-engines: $(DEV_READY) ## every engine side by side: taking in and answering (--large with LARGE=1)
+	PYTHONPATH=tests $(BIN)/python benchmarks/engines.py $(if $(LARGE),--large)
+
 bench-layouts: $(DEV_READY) ## list, show, edit, forget and undo in every layout, as ratios to the vault
 	$(BIN)/python benchmarks/layouts.py
 
@@ -123,4 +126,4 @@ fix: $(DEV_READY) ## let ruff mend what it can
 lock: $(DEV_READY) ## resolve the dependencies again and pin them
 	$(BIN)/python scripts/lock.py
 
-.PHONY: agents test-hosts test-mcp bench-mcp bench-layouts help setup dev demo unit test test-laws strace test-faults faults check transcripts docs lint fix lock test-semantic bench bench-semantic bench-embedders
+.PHONY: bench-engines agents test-hosts test-mcp bench-mcp bench-layouts help setup dev demo unit test test-laws strace test-faults faults check transcripts docs lint fix lock test-semantic bench bench-semantic bench-embedders

@@ -137,8 +137,8 @@ def made_folder() -> Path:
     return folder
 
 
-def made_cluster() -> Cluster:
-    """Make and start a server of our own."""
+def made_cluster(**settings: str) -> Cluster:
+    """Make and start a server of our own; what is not said here is set for speed, not for keeps."""
     made = Cluster(made_folder(), free_port())
     data = made.folder / "data"
     run(
@@ -147,6 +147,6 @@ def made_cluster() -> Cluster:
         *("--encoding=UTF8", "--locale=C.UTF-8"),
     )
     with (data / "postgresql.conf").open("a") as conf:
-        conf.writelines(f"{name} = '{value}'\n" for name, value in SETTINGS.items())
+        conf.writelines(f"{name} = '{value}'\n" for name, value in {**SETTINGS, **settings}.items())
     made.start()
     return made
