@@ -100,6 +100,12 @@ def test_a_long_prompt_keeps_its_longest_words_in_their_order() -> None:
     assert words == [f"word{'x' * at}" for at in range(20, 30)]
 
 
+def test_a_long_chinese_prompt_is_asked_for_to_its_end() -> None:
+    lines = typed_lines("上个月部署的服务又报错了怎么处理缓存雪崩")
+
+    assert {"lex: 部署", "lex: 缓存", "lex: 雪崩"} <= set(lines)
+
+
 @requirement("qmd.order")
 def test_the_order_of_qmd_is_kept_and_its_scores_are_not(fake: FakeQmd) -> None:
     fake.install().answer(json.dumps([answer("kb/b.md"), answer("kb/a.md")]))

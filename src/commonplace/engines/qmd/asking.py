@@ -102,6 +102,16 @@ def _pairs(run: str) -> Iterator[str]:
 
 
 def _chosen(words: tuple[str, ...]) -> tuple[str, ...]:
-    """Return as many words as a query should have, the long ones rather than the short."""
-    kept = set(sorted(words, key=lambda word: -len(word))[:MOST_WORDS])
+    """Return as many words as a query should have, the long ones rather than the short.
+
+    Two pairs of characters make about one word: a question in Chinese keeps its end, where its subject
+    often stands.
+    """
+    kept: set[str] = set()
+    room = float(MOST_WORDS)
+    for word in sorted(words, key=lambda word: -len(word)):
+        room -= 0.5 if is_unspaced(word[0]) else 1.0
+        if room < 0:
+            break
+        kept.add(word)
     return tuple(word for word in words if word in kept)
