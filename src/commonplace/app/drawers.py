@@ -29,10 +29,9 @@ from commonplace.flows.undo import last_undoable, undo
 from commonplace.flows.view import View, view
 from commonplace.layouts.loose import LooseLayout
 from commonplace.storage import drawers
-from commonplace.storage.drawers import Entry
+from commonplace.storage.drawers import DrawerStore, Entry
 from commonplace.storage.lock import TIMEOUT_S
 from commonplace.storage.places import data_home
-from commonplace.storage.store import FolderStore
 
 T = TypeVar("T")
 MEMORY_TOOL, LANGGRAPH = "memory-tool", "langgraph"
@@ -69,9 +68,9 @@ class Drawer:
         self.store.finish()
 
     @cached_property
-    def store(self) -> FolderStore:
+    def store(self) -> DrawerStore:
         """The files of the drawer, written through one door."""
-        return FolderStore(self.root, disk=drawers.PrivateDisk(), most_bytes=drawers.MOST_BYTES)
+        return DrawerStore(self.root)
 
     def locate(self, relative: str) -> str | None:
         """Return where `relative` really leads inside the drawer, None when it leads out."""

@@ -1,19 +1,21 @@
-"""The folders of a drawer: private, looked into without following a link, cleared when empty.
+"""The store of a drawer, and its folders: private, looked into without following a link, cleared when empty.
 
-Files are written by the store alone. What stands here is what a store has no word for, since a book
-has no use for folders without files.
+Files are written by the store alone. For folders a store has no words, since a book has no use for
+those without files.
 """
 
 from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 
+from commonplace.core.ports import Snapshot
 from commonplace.storage.disk import Disk, failure
 from commonplace.storage.places import PRIVATE
+from commonplace.storage.store import FolderStore
 
 MOST_BYTES = 1 << 24
 """An agent's file may be longer than a note; 16 MiB hold a million lines."""
@@ -29,6 +31,18 @@ class PrivateDisk(Disk):
         """Make one folder, as private under every umask."""
         os.mkdir(path, mode & PRIVATE)
         os.chmod(path, mode & PRIVATE)
+
+
+class DrawerStore(FolderStore):
+    """The files of a drawer: private, longer than notes may be, read one at a time."""
+
+    def __init__(self, root: str | os.PathLike[str]) -> None:
+        super().__init__(root, disk=PrivateDisk(), most_bytes=MOST_BYTES)
+
+    def read(self, wanted: Callable[[str], bool]) -> Snapshot:  # noqa: ARG002 - a port's words
+        """Return no file: nothing is derived from a drawer, and its thousands need not be walked."""
+        self.finish()
+        return Snapshot(files={})
 
 
 @dataclass(frozen=True, slots=True)

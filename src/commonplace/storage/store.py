@@ -201,7 +201,7 @@ class FolderStore:
     def _check_book_is_there(self, tally: Tally) -> None:
         """Refuse to begin an empty book where a full one was: its disk may not be mounted."""
         remembered = tally.notes or 0
-        if has_vanished(remembered, listed=1 if any(self._notes()) else 0):
+        if has_vanished(remembered, listed=0) and not any(self._notes()):
             raise TooManyAtOnce("book-vanished", path=self.root, count=remembered)
 
     def _notes(self) -> Iterator[str]:
