@@ -25,6 +25,10 @@ PAGE = """<!doctype html><html><head><title>Deploying</title></head><body>
 <p>Every deploy to production needs the VPN, because the gateway is closed to the internet.</p>
 <p>The staging gateway listens on port 6001 and is restarted each Monday at seven o'clock sharp.</p>
 </article><footer>Cookies and imprint</footer><script>alert(1)</script></body></html>"""
+TALK = "It has been so for years, and nobody who was there at the time remembers who came up with it or why. "
+LONG = PAGE.replace("sharp.</p>", f"sharp. {TALK * 3}</p>").replace(
+    "internet.</p>", f"internet. {TALK}</p>"
+)
 URL = "http://docs.example.org/guide"
 
 
@@ -35,7 +39,7 @@ class _Handler(BaseHTTPRequestHandler):
             self.send_header("Location", "/guide.html")
         self.send_header("Content-Type", "text/html; charset=utf-8")
         self.end_headers()
-        self.wfile.write(PAGE.encode())
+        self.wfile.write((LONG if self.path == "/long" else PAGE).encode())
 
     def log_message(self, *_: object) -> None:
         pass
@@ -93,6 +97,24 @@ def test_a_page_that_nobody_has_seen_is_quarantined_until_approved(
     assert person.type("review", "accept", held.id, answers="y\n") == 0
     (free,) = [memory for memory in person.memories() if memory.id not in known]
     assert free.status is Status.ACTIVE
+
+
+@requirement("A2.ingest.url", "pages.quarantine")
+def test_the_points_of_a_page_are_ingested_with_its_address_and_hash(
+    tmp_path: Path, network: Network
+) -> None:
+    person = Sitting(tmp_path, "mem-skill", network)
+
+    page = "http://docs.example.org/long"
+
+    assert person.type("ingest", page, "--allow-http", answers="Ops\n\nall\n") == 0, person.told
+
+    (entry, *_) = person.memories()
+    assert f"I extracted these knowledge points from {page}:" in person.told
+    assert entry.source.startswith(f"url:{page} lines ")
+    assert "; sha256 " in entry.source
+    assert entry.status is Status.ACTIVE
+    assert "ingest | Processed " in (tmp_path / "log.md").read_text("utf-8")
 
 
 @requirement("pages.person")

@@ -169,7 +169,7 @@ def test_an_update_needs_a_memory_to_update() -> None:
         desk("vault").consider("Alone.", told(Verb.UPDATE))
 
 
-@requirement("govern.bounded")
+@requirement("govern.bounded", "B2.search")
 def test_one_question_to_the_engine_and_at_most_five_comparisons() -> None:
     book = desk("vault")
     for number in range(8):
@@ -187,6 +187,19 @@ def test_one_question_to_the_engine_and_at_most_five_comparisons() -> None:
     assert len(judge.compared) == len(governance.proposal.compared) == 5
 
 
+@requirement("B2.search")
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_buried_is_nobodys_neighbour(name: str) -> None:
+    book = taught(name)
+    book.remember(NEW, told(Verb.SUPERSEDE))
+    (buried,) = [memory.id for memory in book.memories() if memory.tombstone]
+
+    governance = book.consider(FULLER)
+
+    assert buried not in {near.memory for near in governance.proposal.compared}
+
+
+@requirement("B2.fallback")
 @pytest.mark.parametrize("name", NAMES)
 def test_a_book_without_an_index_is_compared_by_its_words_and_told_so(name: str) -> None:
     book = taught(name)

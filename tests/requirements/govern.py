@@ -17,6 +17,8 @@ REQUIREMENTS = {
         "seed formats A2 dynamic category",
         "no match: a category is suggested, named, keyed and created",
     ),
+    "B2.search": ("seed formats B2 search", "the five nearest memories, none of them buried"),
+    "B2.fallback": ("seed formats B2 search", "without an index by words alone, which is said"),
     "B2.score": ("seed formats B2 score", "overlap is the share of the segment's terms"),
     "B2.decision": ("seed formats B2 decision", "> 60 % update, 30-60 % extend, < 30 % create"),
     "B2.question": (
