@@ -18,6 +18,7 @@ from commonplace.config import Settings
 from commonplace.core.figures import Figures, Share
 from commonplace.core.linting.checks import alike
 from commonplace.core.linting.issues import Contradiction, Duplicate, Issue, Orphan
+from commonplace.core.linting.pairing import near_pairs, words_of
 from commonplace.core.memory import Memory, Status
 from commonplace.core.metrics import (
     Judged,
@@ -39,13 +40,14 @@ MOST_PROBED = 200
 """So many memories are probed, evenly spread: each question takes as long as a recall."""
 
 
-FEW = 100
-"""In a book of so many memories the figures take a moment; in a larger one they are for whoever asks."""
+FEW_MEMORIES, FEW_PAIRS = 100, 20
+"""With no more memories, and pairs of them that are near each other, the figures take but a moment."""
 
 
 def is_small(view: View) -> bool:
-    """Say whether the figures of a book can be had in passing."""
-    return sum(m.status is not Status.TOMBSTONED for m in view.reading.memories) <= FEW
+    """Say whether the figures of a book can be had in passing: comparing two texts takes time."""
+    living = [m for m in view.reading.memories if m.status is not Status.TOMBSTONED]
+    return len(living) <= FEW_MEMORIES and len(near_pairs(words_of(living))) <= FEW_PAIRS
 
 
 def figures_of(book: Book, view: View, settings: Settings | None) -> Figures:
