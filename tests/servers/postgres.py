@@ -78,6 +78,14 @@ class Cluster:
     def process(self) -> int:
         return int((self.folder / "data" / "postmaster.pid").read_text().split("\n", 1)[0])
 
+    @property
+    def cpu_s(self) -> float:
+        """The CPU time that all living processes of the server have used."""
+        first = self.process
+        children = Path(f"/proc/{first}/task/{first}/children").read_text().split()
+        used = (_ticks(process) for process in (first, *map(int, children)))
+        return sum(used) / os.sysconf("SC_CLK_TCK")
+
     def start(self) -> None:
         run(
             "pg_ctl",
@@ -127,6 +135,14 @@ class Cluster:
                     return
                 time.sleep(0.01)
         raise AssertionError("the standby did not catch up")
+
+
+def _ticks(process: int) -> int:
+    try:
+        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0
+    return int(fields[11]) + int(fields[12])
 
 
 def made_folder() -> Path:

@@ -130,6 +130,24 @@ def test_the_commands_choose_fill_show_and_sweep_the_server(
     assert (rebuilt["engine"], rebuilt["memories"], rebuilt["trouble"]) == ("postgres", 1, "")
 
 
+@pytest.mark.parametrize(
+    ("url", "lacks", "why"),
+    [
+        ("", "", "no-postgres-url"),
+        ("postgresql://ada@127.0.0.1:1/memory", "psycopg_pool", "psycopg-missing"),
+    ],
+)
+def test_what_is_not_set_up_costs_a_mark_and_never_the_answer(
+    book: Book, url: str, lacks: str, why: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if lacks:
+        monkeypatch.setitem(sys.modules, lacks, None)
+    settings = Settings(engine="postgres", embedder="none", postgres_url=url)
+    answer = recall(Query(text="staging proxy"), [searched(book, settings)], threshold=0.0)
+
+    assert (ids(answer), answer.outcome) == (["MEM-port"], f"degraded:{why}")
+
+
 @requirement("postgres.config")
 def test_a_project_s_file_names_neither_a_server_nor_the_engine_that_needs_one(
     tmp_path: Path,

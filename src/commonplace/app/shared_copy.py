@@ -18,14 +18,11 @@ from commonplace.engines.postgres.engine import PostgresEngine
 from commonplace.engines.postgres.part import Part
 from commonplace.engines.postgres.server import Server
 from commonplace.engines.postgres.versions import Held
-from commonplace.errors import ConfigError
 from commonplace.storage.origins import shared_name
 
 
 def shared_engine(book: Book, settings: Settings, index: BookIndex) -> PostgresEngine:
     """Return the engine that asks the team's server about `book`; nothing is connected yet."""
-    if not settings.postgres_url:
-        raise ConfigError("no-postgres-url")
     server = _server(settings.postgres_url, settings.postgres_team, settings.postgres_replica_url)
     name = shared_name(str(book.root))
     part = _PARTS.setdefault((server, name, index.path), Part(name, _Indexed(index)))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 
 from commonplace.core.gate import Gates
@@ -30,7 +31,7 @@ from commonplace.engines.postgres.syncing import (
     sync_vectors,
     sync_words,
 )
-from commonplace.engines.postgres.troubles import Behind, Trouble
+from commonplace.engines.postgres.troubles import Behind, Lagging, Trouble
 from commonplace.engines.postgres.view import narrowed
 from commonplace.errors import ConfigError
 
@@ -69,7 +70,9 @@ class PostgresEngine:
         end = time.monotonic() + FIND_S
         try:
             return self._find(query, end)
-        except Behind:
+        except Behind as behind:
+            if isinstance(behind, Lagging):
+                self._part.forget()
             return self._find_after_sync(query, end)
         except Trouble as trouble:
             return Finding(hits=(), confidence=0.0, degraded=trouble.why)
@@ -79,7 +82,7 @@ class PostgresEngine:
         del removed
         files = tuple(changed)
         if files:
-            self._server.write(lambda session: shelving.put(session, self._part.name, files))
+            self._server.write(partial(shelving.put, name=self._part.name, sources=files))
 
     def sync(self, progress: Progress | None = None) -> Synced:
         """Bring everything to the server that we hold and it lacks, vectors included."""
@@ -140,16 +143,13 @@ class PostgresEngine:
 
     def _find_after_sync(self, query: Query, end: float) -> Finding:
         """Bring what is missing, when it is little, and ask again; otherwise leave it to `sync`."""
-        self._part.forget()
         try:
             missing = self._server.read(self._part.missing, end - time.monotonic())
             if len(missing) > FILES_AT_ONCE:
                 raise Behind
             new = tuple(self._part.read(missing))
-            self._server.write(
-                lambda session: shelving.put(session, self._part.name, new),
-                end - time.monotonic(),
-            )
+            put = partial(shelving.put, name=self._part.name, sources=new)
+            self._server.write(put, end - time.monotonic())
             return self._find(query, end)
         except Trouble as trouble:
             return Finding(hits=(), confidence=0.0, degraded=trouble.why)

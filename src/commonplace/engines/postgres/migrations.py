@@ -152,8 +152,8 @@ def _separated(table: str) -> str:
     hidden = "".join(
         f"ALTER TABLE commonplace.{name} ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;\n"
         f"CREATE POLICY own ON commonplace.{name} "
-        "USING (tenant = commonplace.current_tenant()) "
-        "WITH CHECK (tenant = commonplace.current_tenant());\n"
+        "USING (tenant = (SELECT commonplace.current_tenant())) "
+        "WITH CHECK (tenant = (SELECT commonplace.current_tenant()));\n"
         for name in (table, *names)
     )
     return (

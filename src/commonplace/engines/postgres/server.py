@@ -20,6 +20,7 @@ from commonplace.engines.postgres.troubles import (
     Refused,
     Slow,
     Trouble,
+    Unnamed,
     Unprepared,
     Unreachable,
 )
@@ -70,7 +71,7 @@ class Server:
     def read(self, ask: Callable[[Session], T], budget_s: float = READ_S) -> T:
         """Return what `ask` finds in one snapshot: at the replica, or where that fails at the primary."""
         end = time.monotonic() + budget_s
-        trouble: Trouble = Unreachable()
+        trouble: Trouble = Unnamed()
         for url in filter(None, (self.replica_url, self.url)):
             try:
                 return self._again(url, ask, end, writes=False)
@@ -136,6 +137,8 @@ class Server:
         return Session(line, tenant if isinstance(tenant, int) else None)
 
     def _on(self, url: str, work: Callable[[Line], T], end: float) -> T:
+        if not url:
+            raise Unnamed
         until, said = self._resting.get(url, (0.0, ""))
         if until > time.monotonic():
             raise Unreachable(said)

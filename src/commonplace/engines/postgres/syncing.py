@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TypeVar
 
 from commonplace.core.ports import Embedder, Progress
@@ -35,11 +36,10 @@ def sync_words(server: Server, part: Part, progress: Progress | None = None) -> 
     done = 0
     for batch in _batches(missing, FILES_AT_ONCE):
         sources = tuple(part.read(batch))
-        done += server.write(lambda session, new=sources: shelving.put(session, part.name, new))  # type: ignore[misc]
+        done += server.write(partial(shelving.put, name=part.name, sources=sources))
         if progress:
             progress(min(done, len(missing)), len(missing))
-    own = tuple(part.own())
-    server.write(lambda session: shelving.claim(session, part.name, own))
+    server.write(partial(shelving.claim, name=part.name, versions=tuple(part.own())))
     return done
 
 
@@ -56,16 +56,18 @@ def sync_vectors(
         sources = {each.path: each for each in part.read({note.record[PATH] for note in batch})}
         found = meaning.texts_of(batch, sources)
         rows = embedder.embed_passages([text for each in found for text in each.texts])
-
-        def keep(session: Session, found: list[meaning.Unseen] = found, rows: bytes = rows) -> None:
-            book = part.look(session, lets_miss=True).book
-            meaning.put_vectors(session, book, embedder, found, rows)
-
-        server.write(keep)
+        server.write(partial(_keep, part=part, embedder=embedder, found=found, rows=rows))
         done += len(batch)
         if progress:
             progress(done, len(unseen))
     return done
+
+
+def _keep(
+    session: Session, part: Part, embedder: Embedder, found: list[meaning.Unseen], rows: bytes
+) -> None:
+    book = part.look(session, lets_miss=True).book
+    meaning.put_vectors(session, book, embedder, found, rows)
 
 
 def _unseen(session: Session, part: Part, key: str) -> list[Note]:

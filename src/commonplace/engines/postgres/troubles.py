@@ -41,6 +41,16 @@ class Behind(Trouble):
     why = "postgres-behind"
 
 
+class Lagging(Behind):
+    """The server has not heard of what we have seen at another one."""
+
+
+class Unnamed(Trouble):
+    """Nobody has said where the server is."""
+
+    why = "no-postgres-url"
+
+
 class Missing(Trouble):
     """The driver is not installed."""
 

@@ -14,7 +14,7 @@ from commonplace.core.search import Query
 from commonplace.engines.filters import is_filtered
 from commonplace.engines.postgres.server import Session, Values
 from commonplace.engines.postgres.shelving import folded
-from commonplace.engines.postgres.troubles import Behind
+from commonplace.engines.postgres.troubles import Lagging
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,7 +68,7 @@ def read_shelves(session: Session, name: str, known: Shelves) -> Shelves:
     if (book, revision, swept) == (known.book, known.revision, known.swept):
         return known
     if book == known.book and revision < known.revision:
-        raise Behind  # a replica that has not heard yet of what we have seen at another server
+        raise Lagging
     files = dict(known.files) if (book, swept) == (known.book, known.swept) else {}
     last = max(files.values(), default=-1)
     newer = session.rows(
