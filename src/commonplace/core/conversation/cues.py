@@ -74,7 +74,7 @@ _SHAPES = (
         r"|at all times|under no circumstances|without exception|as a (?:rule|matter of principle)"
         r"|not allowed|forbidden|mandatory|must(?:n't)?|no matter|until further notice|ever again|keep doing"
         r"|(?:for|do|write|make|keep) (?:every|all|any|anything)|no \w+(?: \w+)? (?:at all|ever)|(?:^|so |please )no (?!errors?|issues?|problems?|files?|luck|idea|need|one)[\w/.-]+(?: \w+)? (?:in|without|before|after)|do (?:this|that|it) for"
-        r"|whenever|in every|the (?:rule|convention|policy|standard) is|by convention|house rule|any ?more|not (?:before|after|until)|from day one|next time|everything (?:goes|runs|is|must|has|lives)",
+        r"|whenever|in every|^(?:so |ok |the |hard |new )*rule(?=:)|hard rule|me included|the (?:rule|convention|policy|standard) is|by convention|house rule|any ?more|not (?:before|after|until)|from day one|next time|everything (?:goes|runs|is|must|has|lives)",
         r"以后(?!再说)|今后|往后|永远|一律|每次|从不|绝不|绝对|禁止|不得|不准|不许|必须|务必|统一|固定|一定要|始终|凡是|所有.{0,12}都"
         r"|从现在(?:起|开始)|从今天(?:起|开始)|长期|千万|别再|不要再|不能再|任何|下次(?!再说)|不能(?:出现|写|用|有|放|存|动|改|直接)",
     ),

@@ -82,5 +82,5 @@ def _is_same(old: Finding, new: Finding) -> bool:
 
 def spoken_about(conversation: Conversation, number: int) -> str:
     """Return what the agent said last before turn `number`."""
-    earlier = conversation.turns[:number]
-    return next((turn.text for turn in reversed(earlier) if not turn.is_users), "")
+    backwards = (conversation.turns[at] for at in range(number - 1, -1, -1))
+    return next((turn.text for turn in backwards if not turn.is_users), "")

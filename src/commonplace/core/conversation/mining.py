@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from commonplace.core.conversation.cues import Cue, cues_in
+from commonplace.core.conversation.cues import Cue
 from commonplace.core.conversation.findings import (
     AKIN,
     Finding,
@@ -16,15 +15,22 @@ from commonplace.core.conversation.findings import (
 )
 from commonplace.core.conversation.moods import Mood, mood_of
 from commonplace.core.conversation.outcomes import tells_of_cure, tells_of_trouble
-from commonplace.core.conversation.sentences import levelled, sentences_of
+from commonplace.core.conversation.results import is_kept, is_result, is_table, is_valued
+from commonplace.core.conversation.sentences import agents_sentences, levelled, sentences_of
 from commonplace.core.conversation.taking_back import concedes, takes_back
 from commonplace.core.conversation.turns import Conversation, Turn
-from commonplace.core.conversation.weighing import kind_of, statements_in
+from commonplace.core.conversation.weighing import Statement, kind_of, statements_in
 from commonplace.core.hygiene import shorten
 from commonplace.core.tokens import terms
 
 MOST_FINDINGS = 12
 """More than a dozen things worth remembering in one session are a sign that we misheard."""
+MOST_HEARD = 4 * MOST_FINDINGS
+"""Where so many were heard before any was told apart, nothing more is listened to."""
+STORY_TURNS = 40
+"""How many turns back the trouble can stand whose cure is told."""
+ANTECEDENTS = 3
+JUST_NOW = 2
 CONTEXT_CHARACTERS = 300
 RESULT_CHARACTERS = 2_000
 LOOKED_BACK = 5
@@ -35,20 +41,18 @@ TOLD_TERMS = 6
 """With fewer words of its own a cure is not told: "it works now" says nothing for the next time."""
 UNSURE = (Mood.ASKED, Mood.SUPPOSED, Mood.GUESSED, Mood.REPORTED)
 """Moods in which nobody says that something is solved; a cure may well be told with "yesterday"."""
+ANSWER_TERMS = 4
+"""An answer with fewer words of its own says only that it was heard."""
 SHORT_TERMS = 10
 """A reply with fewer words of its own is not understood without the question."""
-
-_TABLE = re.compile(r"^\|.*\|[ \t]*$", re.MULTILINE)
-_LISTED = re.compile(r"^[ \t]*(?:[-*]|\d+[.)])[ \t]", re.MULTILINE)
-_FIGURES = re.compile(r"\d[\d,.]*")
 
 
 def findings_in(conversation: Conversation) -> tuple[Finding, ...]:
     """Return what is worth remembering, in the order in which it was said."""
     found: list[Finding] = []
     for turn in conversation.turns:
-        if turn.is_users:
-            found = [each for each in found if not _is_taken_back(each, turn)]
+        if turn.is_users and len(found) < MOST_HEARD:
+            found = _not_taken_back(found, turn)
             found += _in_turn(conversation, turn)
     return distinct(found)[:MOST_FINDINGS]
 
@@ -60,31 +64,35 @@ def _in_turn(conversation: Conversation, turn: Turn) -> Iterator[Finding]:
         return
     if kept := _kept_result(conversation, turn):
         yield kept
-    for statement in statements_in(turn.text, before):
-        kind = kind_of(statement)
-        needs_context = kind is Kind.APPROVAL or len(terms(statement.words)) < SHORT_TERMS
-        yield Finding(
-            kind=kind,
-            words=statement.words,
-            context=_asked_before(before) if needs_context or statement.is_answer else (),
-            turns=_with_answer(conversation, turn.number),
-            heard_at=turn.number,
-            is_personal=statement.is_personal,
-        )
+    for statement in statements_in(turn.text, before, is_first=turn.number == 0):
+        if not (kept and statement.cues[Cue.KEEP]):
+            yield _stated(conversation, turn, statement)
+
+
+def _stated(conversation: Conversation, turn: Turn, statement: Statement) -> Finding:
+    kind = kind_of(statement)
+    is_short = len(terms(statement.words)) < SHORT_TERMS
+    hangs_on = kind is Kind.APPROVAL or is_short or statement.place.is_answer
+    return Finding(
+        kind=kind,
+        words=statement.words,
+        context=_around(conversation, turn.number) if hangs_on else (),
+        turns=_with_answer(conversation, turn.number),
+        heard_at=turn.number,
+        is_personal=statement.is_personal,
+    )
 
 
 def _solved(conversation: Conversation, turn: Turn) -> Finding | None:
     """Return the problem that the user says is solved, with what it was about."""
     meant = [each for each in sentences_of(turn.text) if mood_of(each.mask) not in UNSURE]
-    whole = " ".join(each.mask for each in meant)
-    if not tells_of_cure(whole):
-        return None
-    earlier = [each for each in conversation.turns[: turn.number] if each.is_users]
-    troubled = next((each for each in earlier if tells_of_trouble(levelled(each.text))), None)
     words = " ".join(each.text for each in meant)
-    about = _antecedents(conversation, turn.number, words)
-    if troubled is None or len(terms(words)) < TOLD_TERMS:
+    if len(terms(words)) < TOLD_TERMS or not tells_of_cure(" ".join(each.mask for each in meant)):
         return None
+    earlier = conversation.turns[max(0, turn.number - STORY_TURNS) : turn.number]
+    if not any(_is_trouble(each) for each in earlier):
+        return None
+    about = _antecedents(earlier, words)
     numbers = {turn.number, *(number for number, _ in about)}
     return Finding(
         kind=Kind.SOLVED,
@@ -95,52 +103,55 @@ def _solved(conversation: Conversation, turn: Turn) -> Finding | None:
     )
 
 
-def _antecedents(conversation: Conversation, number: int, words: str) -> list[tuple[int, str]]:
-    """Return the two earlier sentences that share most terms with `words`: what "it" was."""
+def _is_trouble(turn: Turn) -> bool:
+    """Say whether the user tells of something wrong, or the agent guesses at what it could be."""
+    if turn.is_users:
+        return tells_of_trouble(levelled(turn.text))
+    return any(mood_of(each.mask) is Mood.GUESSED for each in agents_sentences(turn.text))
+
+
+def _antecedents(earlier: Sequence[Turn], words: str) -> list[tuple[int, str]]:
+    """Return the earlier sentences that share most terms with `words`: what "it" was."""
     said = set(terms(words))
     scored = [
         (len(said & set(terms(sentence.text))), turn.number, sentence.text)
-        for turn in conversation.turns[:number]
-        for sentence in sentences_of(turn.text)
+        for turn in earlier
+        for sentence in (sentences_of if turn.is_users else agents_sentences)(turn.text)
     ]
     best = sorted((each for each in scored if each[0] > 1), key=lambda each: (-each[0], -each[1]))
     return [
         (at, shorten(text, CONTEXT_CHARACTERS))
-        for _, at, text in sorted(best[:2], key=lambda each: each[1])
+        for _, at, text in sorted(best[:ANTECEDENTS], key=lambda each: each[1])
     ]
 
 
 def _kept_result(conversation: Conversation, turn: Turn) -> Finding | None:
-    """Return the result of the agent's that the user asks to keep: a table, a list, figures."""
-    asked = [each for each in sentences_of(turn.text) if Cue.KEEP in cues_in(each.mask)]
-    if not asked:
+    """Return the result of the agent's that the user asks to keep, or calls worth it."""
+    said = sentences_of(turn.text)
+    wanted = is_result if any(is_kept(each.mask) for each in said) else is_table
+    if wanted is is_table and not any(is_valued(each.mask) for each in said):
         return None
     recent = conversation.turns[max(0, turn.number - LOOKED_BACK) : turn.number]
-    results = [each for each in recent if not each.is_users and _is_result(each.text)]
+    results = [each for each in recent if not each.is_users and wanted(each.text)]
     if not results:
         return None
     since = [each for each in recent if each.number >= results[-1].number and not each.is_users]
-    whole = shorten("\n\n".join(each.text for each in since), RESULT_CHARACTERS)
-    said = " ".join(each.text for each in sentences_of(turn.text))
     return Finding(
         kind=Kind.SYNTHESIS,
-        words=said,
-        context=(whole,),
+        words=" ".join(each.text for each in said),
+        context=(shorten("\n\n".join(each.text for each in since), RESULT_CHARACTERS),),
         turns=tuple(sorted({turn.number, *(each.number for each in since)})),
         heard_at=turn.number,
     )
 
 
-def _is_result(text: str) -> bool:
-    figures = len(_FIGURES.findall(text))
-    rows = len(_TABLE.findall(text))
-    return rows >= 3 or (len(_LISTED.findall(text)) >= 3) or figures >= 4
-
-
-def _asked_before(before: str) -> tuple[str, ...]:
-    """Return the last thing that the agent asked or said, for a reply that hangs on it."""
-    said = sentences_of(before)
-    return (shorten(said[-1].text, CONTEXT_CHARACTERS),) if said else ()
+def _around(conversation: Conversation, number: int) -> tuple[str, ...]:
+    """Return the last thing that the agent asked or said, and how it understood the reply."""
+    before = [each.text for each in agents_sentences(spoken_about(conversation, number))][-1:]
+    answer = "".join(each.text for each in conversation.turns[number + 1 : number + 2])
+    understood = [each.text for each in agents_sentences(answer)][:1]
+    telling = [each for each in understood if len(terms(each)) >= ANSWER_TERMS]
+    return tuple(shorten(each, CONTEXT_CHARACTERS) for each in (*before, *telling))
 
 
 def _with_answer(conversation: Conversation, number: int) -> tuple[int, ...]:
@@ -151,11 +162,14 @@ def _with_answer(conversation: Conversation, number: int) -> tuple[int, ...]:
     return (number, number + 1) if has_answer else (number,)
 
 
-def _is_taken_back(finding: Finding, turn: Turn) -> bool:
-    """Say whether a later turn takes a finding back: by its words, or right after it by a mere "that"."""
-    age = turn.number - finding.heard_at
+def _not_taken_back(found: list[Finding], turn: Turn) -> list[Finding]:
+    """Return the findings that a turn does not take back: by its words, or the last by a mere "that"."""
     taken = [each for each in sentences_of(turn.text) if takes_back(each.mask)]
-    if taken and likeness(finding.words, turn.text) >= AKIN:
-        return True
     is_bare = any(len(terms(each.text)) < BARE_TERMS for each in taken)
-    return age <= 2 and (is_bare or concedes(levelled(turn.text)))
+    drops_last = is_bare or concedes(levelled(turn.text))
+    return [
+        each
+        for each in found
+        if not (taken and likeness(each.words, turn.text) >= AKIN)
+        and not (drops_last and turn.number - each.heard_at <= JUST_NOW)
+    ]

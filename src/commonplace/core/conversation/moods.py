@@ -1,4 +1,4 @@
-"""Sentences that say nothing to keep, whatever words are in them: asked, supposed, guessed, passing.
+"""Sentences that say nothing to keep, whatever words are in them: asked, supposed, guessed, passing, elsewhere.
 
 Each mood is a shape of a sentence, looked for in its mask (lower case, simplified characters).
 """
@@ -20,6 +20,8 @@ class Mood(StrEnum):
     PASSING = "passing"
     POINTING = "pointing"
     """It is about the very thing at hand, not about its kind."""
+    ELSEWHERE = "elsewhere"
+    """It is about another project, another job or somebody else's work."""
     JOKING = "joking"
     ERRAND = "errand"
 
@@ -69,9 +71,9 @@ _SHAPES: tuple[tuple[Mood, re.Pattern[str]], ...] = (
     (
         Mood.REPORTED,
         re.compile(
-            r"\b(?!i\b|we\b|you\b|it\b|which\b|that\b|docs?\b|contract\b|sla\b|spec\b|clients?\b|customers?\b|legal\b|security\b|finance\b|auditors?\b|vendor\b|bank\b)[a-z]+(?: (?:on|in|at|from) (?:the )?\w+(?: \w+)?)?"
-            r" (?:says|said|thinks|claims|claimed|argues|reckons|swears|insists|keeps saying|suggests|recommends)\b"
-            r"|\baccording to\b|\bi (?:read|heard|saw)\b|\b(?:blog|article|tweet|video|post|podcast|thread)\b"
+            r"(?<!\bour )\b(?!(?:i|we|you|it|which|that|folks|our|docs?|code|api|policy|guide|website|law|insurance|publisher|contract|sla|spec|clients?|customers?|legal|security|finance|auditors?|vendor|bank)\b)[a-z]+(?: (?:on|in|at|from) (?:the )?\w+(?: \w+)?)?"
+            r" (?:says|said|thinks|claims|claimed|argues|reckons|swears|swore|keeps saying|suggests|recommends)\b"
+            r"|\baccording to\b|\b(?:they|he|she) (?:wrote|want|wants|told|claim)\b|\bwrote:|\bi (?:read|heard|saw)\b|\b(?:blog|article|tweet|video|post|podcast|thread)\b"
             r"|(?:他|她|他们|同事|朋友|有人|别人|网上|博客|文章|群里|知乎|前辈|大佬|老[一-龥]|小[一-龥]|[一-龥](?:哥|姐|总|工))"
             r"(?:们|里|上)?(?:都|总|老|还|就|一直)?(?:说|觉得|认为|建议|推荐|讲|吐槽|吹|主张)|听说|据说"
         ),
@@ -79,19 +81,27 @@ _SHAPES: tuple[tuple[Mood, re.Pattern[str]], ...] = (
     (
         Mood.PASSING,
         re.compile(
-            r"\b(?:today|tonight|tomorrow|yesterday|right now|for now|this time|this one|this once|just once"
+            r"\b(?:today|tonight|tomorrow|right now|for now|this time|this one|this once|just once"
             r"|only once|this (?:morning|afternoon|evening|week|weekend|sprint|session)|next (?:week|sprint|month)"
             r"|at the moment|currently|temporar\w+|for the moment|for a (?:bit|minute|sec\w*|while)|in a (?:bit|minute|sec\w*)"
-            r"|one[- ]off|just this|throwaway|quick hack|in the middle of|wip|not worth it|later|(?:goes? out|ships?|due|by|this|next|before) (?:on )?(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b"
-            r"|(?<!从)今天|明天|今晚|昨天|(?<!从)现在(?!都|统一|一律|只)|目前|暂时|这次|这一次|就一次|跑一次|一次性|本周|这周|下周|临时"
-            r"|回头|待会|等下|等会|稍后|先这样|先试|先用.*试|试试|先不|改天|下次再说"
+            r"|one[- ](?:off|time)|just this|for (?:the|this|a|my) (?:demo|meeting|presentation|slides?|deck|talk|screenshot|interview|hackathon|workshop|pr|branch|run|ticket)|just for (?:me|testing|fun|debugging)|while (?:i|we) (?:test|debug|try)|until (?:i|we|he|she) \\w+|only this|throwaway|quick hack|in the middle of|wip|not worth it|(?:goes? out|ships?|due|by|this|next|before) (?:on )?(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b"
+            r"|(?<!从)今天|明天|今晚|(?<!从)现在(?!都|统一|一律|只)|目前|暂时|这次|这一次|就一次|跑一次|一次性|本周|这周|下周|临时"
+            r"|回头|待会|等下|等会|稍后|先这样|先试|先用.*试|试试|先不|改天|下次再说|演示用|开会用|这(?:个|次)(?:pr|版本|需求)|就这一次|调试的时候|这两天|只是(?:试|测试)"
         ),
     ),
     (
         Mood.POINTING,
         re.compile(
-            r"\b(?:(?:that|this|the other|the first|the second|the last|the same) (?:one|file|function|branch|line|row|column|box|test)s?"
-            r"|lines? \d+|rows? \d+|the rest|in this one)\b|这个(?:分支|文件|函数|测试|参数)|那个(?:分支|文件|函数)|第.{1,2}(?:行|列)"
+            r"\b(?:(?:that|this|the other|the first|the same) (?:one|file|function|branch|line|row|column|box|test)s?"
+            r"|lines? \d+|rows? \d+|in this one)\b|这个(?:分支|文件|函数|测试|参数)|那个(?:分支|文件|函数)|第.{1,2}(?:行|列)"
+        ),
+    ),
+    (
+        Mood.ELSEWHERE,
+        re.compile(
+            r"\b(?:my|his|her|their|our) (?:old|last|previous|former|ex|side|hobby|other) (?:company|job|team|projects?|employer|place|repo)\b"
+            r"|\b(?:a|my) (?:friend|mate|buddy|cousin|brother|sister|roommate)\b|\bat (?:uni|university|school|google|amazon|netflix|meta|facebook)\b"
+            r"|前公司|上家|老东家|以前(?:的)?(?:公司|单位)|朋友|同学|副业|个人项目|大厂"
         ),
     ),
     (

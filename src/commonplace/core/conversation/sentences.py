@@ -7,6 +7,7 @@ character, so that a span of the mask is the same span of the text.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from commonplace.core.claiming.clauses import aligned
@@ -20,8 +21,17 @@ _MATERIAL = (
     r"translate|summari[sz]e|proofread|rewrite|reword|rephrase|explain|shorten|what does this mean|look at this"
     r"|from (?:the|an?) (?:email|page|readme|article|blog|doc)|here's (?:the|an?)|翻译|总结|润色|改写|解释|看看这|这段|下面是|邮件"
 )
-_SHOWN = (
+_PASTED = (
     re.compile(rf"(?:{_MATERIAL})[^\n]{{0,200}}[:：][ \t]*\n(?s:.*)", re.IGNORECASE),
+    re.compile(r"[:：][ \t]*\n\s*+(?![ \t]*(?:[-*•]|\d+[.)、])[ \t]*(?!-))(?s:.*)"),
+    re.compile(r"^[ \t]*[-=*_]{3,}[ \t]*\n(?s:.*)^[ \t]*[-=*_]{3,}[ \t]*$", re.MULTILINE),
+    re.compile(
+        r"^.*\b(?:ai|language) (?:assistants?|tools?|agents?|models?)\b.*$|^.*ai ?(?:助手|工具|模型).*$",
+        re.MULTILINE | re.IGNORECASE,
+    ),
+)
+"""What a user did not write: what is to be translated and the like, what follows a colon and is no list, what stands between two rules, and what speaks to AI tools."""
+_SHOWN = (
     re.compile(r"```.*?(?:```|\Z)|~~~.*?(?:~~~|\Z)", re.DOTALL),
     re.compile(r"^[ \t]*(?:>|\$ |\|).*$", re.MULTILINE),
     re.compile(
@@ -31,7 +41,7 @@ _SHOWN = (
     re.compile(r"(?<![\w])\"[^\"\n]{16,}\"|“[^”]{8,}”|「[^」]{8,}」|『[^』]{8,}』", re.DOTALL),
     re.compile(r"\"[^\"]{40,}\"", re.DOTALL),
 )
-"""What the user asks to be translated and the like, fences, quoted lines, tables, logs, traces, and quotations that are more than a word or two."""
+"""What anybody only shows: fences, quoted lines, tables, logs, traces, and quotations that are more than a word or two."""
 _QUOTED_SHORT = re.compile(r"\"[^\"\n]{1,15}\"|“[^”\n]{1,7}”|`[^`\n]+`")
 _END = re.compile(r"(?:[.!?…](?=\s|$|[\"')])|[。！？；;]|\n)+[\"'”)]?")
 _PARAGRAPH_END = re.compile(r"(\n[ \t]*\n)")
@@ -47,8 +57,16 @@ class Sentence:
 
 
 def sentences_of(text: str) -> tuple[Sentence, ...]:
-    """Return the sentences of `text` in which the user says something; what is only shown is none."""
-    mask = _masked(text)
+    """Return the sentences of a user's turn in which the user says something; what is pasted is none."""
+    return _split(text, _masked(text, (*_PASTED, *_SHOWN)))
+
+
+def agents_sentences(text: str) -> tuple[Sentence, ...]:
+    """Return the sentences of an agent's turn; what is only shown is none."""
+    return _split(text, _masked(text, _SHOWN))
+
+
+def _split(text: str, mask: str) -> tuple[Sentence, ...]:
     found: list[Sentence] = []
     start = 0
     for end in [*(match.end() for match in _END.finditer(mask)), len(mask)]:
@@ -66,9 +84,9 @@ def levelled(text: str) -> str:
     return lowered if len(lowered) == len(flat) else flat
 
 
-def _masked(text: str) -> str:
+def _masked(text: str, shown: Sequence[re.Pattern[str]]) -> str:
     masked = text
-    for pattern in _SHOWN:
+    for pattern in shown:
         masked = pattern.sub(_blanked, masked)
     masked = _QUOTED_SHORT.sub(_unended, masked)
     return levelled("".join(_own(paragraph) for paragraph in _PARAGRAPH_END.split(masked)))

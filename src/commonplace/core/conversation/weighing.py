@@ -4,46 +4,38 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass
 
+from commonplace.core.conversation.chances import is_likely
 from commonplace.core.conversation.cues import Cue, cues_in
 from commonplace.core.conversation.findings import Kind
 from commonplace.core.conversation.moods import mood_of
-from commonplace.core.conversation.sentences import Sentence, levelled, sentences_of
+from commonplace.core.conversation.sentences import Sentence, sentences_of
+from commonplace.core.conversation.signs import Place, place_after, signs_of, specifics_in
 from commonplace.core.stopwords import CHATTER
 from commonplace.core.tokens import terms
 
 ENOUGH = 3
-"""The cues of a statement weigh at least so much; no weak cue reaches it alone, nor do two."""
+"""A sentence whose cues weigh so much together can begin a statement of its own."""
 FEWEST_TERMS = 3
 """With fewer words of its own a statement speaks of nothing that could be found again."""
-ANCHORS = (Cue.HABIT, Cue.STANDING, Cue.BOUND, Cue.TOLD)
-"""Cues that say how things are: with a name, a number or a path they say it exactly."""
 
-_SPECIFIC = re.compile(
-    r"[\w./@:-]+\d[\w./@:-]*|\d[\w./@:-]+|`[^`\n]+`|[\w-]+[./_][\w./_-]+|\b[a-z]+[A-Z]\w+|\b[A-Z]{2,}\b"
-)
 _DENIES = re.compile(
     r"\b(?:not|no|never|n't|isn't|doesn't|don't|aren't|wasn't|only)\b|n't\b|不|没|别|无"
 )
 _HANGS_ON = re.compile(
     r"(?:it|that|this|they|those|these|and|so|because|then|otherwise|(?:the |main |my )?reason|outside of (?:that|it))\b|这|那|它|所以|因为|理由|否则|不然"
 )
-_LAST_SENTENCE = re.compile(r"[^.!?。！？\n]*[?？]$")
-_WHAT_NEXT = re.compile(
-    r"anything (?:else|to)|what(?:'s| is| shall| should)?.{0,12}(?:first|next|we do|today)|shall we|还有|接下来|别的"
-)
 _PERSON = re.compile(r"\b(?:i|me|my|mine|i'm|i'd|i'll|you)\b|我(?!们)|你(?!们)")
 
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """Sentences of one turn that belong together, and the cues they give."""
+    """Sentences of one turn that belong together, the cues they give, and where they stand."""
 
     sentences: tuple[Sentence, ...]
     cues: Counter[Cue]
-    is_answer: bool = False
+    place: Place
 
     @property
     def words(self) -> str:
@@ -56,52 +48,48 @@ class Statement:
         return " ".join(each.mask for each in self.sentences)
 
     @property
-    def weight(self) -> int:
-        """What speaks for keeping it: nothing, when all its cues are weak.
+    def signs(self) -> dict[str, float]:
+        """What speaks for keeping it and against it."""
+        return signs_of(self.sentences, self.cues, self.place)
 
-        A wish to keep speaks of something said before. That it answers a question, or names the very
-        thing, speaks for it once.
-        """
-        told = {cue: weight for cue, weight in self.cues.items() if cue is not Cue.KEEP}
-        if not any(weight > 1 for weight in told.values()):
-            return 0
-        is_exact = any(self.cues[cue] for cue in ANCHORS) and bool(_SPECIFIC.search(self.words))
-        return sum(told.values()) + int(self.is_answer or is_exact)
+    @property
+    def is_likely(self) -> bool:
+        """Whether it is likely enough to hold beyond this conversation."""
+        return is_likely(self.signs) and self._says_something
 
     @property
     def is_personal(self) -> bool:
         """Whether it speaks of the person or to the agent, not of the work."""
         return _PERSON.search(self.mask) is not None and Cue.HABIT not in self.cues
 
+    @property
+    def _says_something(self) -> bool:
+        """Whether it speaks of something in particular; an answer does so with its question."""
+        own = terms(self.words)
+        known = len(own) + (len(terms(self.place.before)) if self.place.is_answer else 0)
+        return known >= FEWEST_TERMS and any(term not in CHATTER for term in own)
 
-def own_statements(text: str) -> tuple[Sentence, ...]:
-    """Return the sentences of a turn that are meant as they are said."""
-    return tuple(each for each in sentences_of(text) if mood_of(each.mask) is None)
 
+def statements_in(text: str, before: str, *, is_first: bool) -> tuple[Statement, ...]:
+    """Return what the user states in a turn after the agent said `before`: what is likely to last.
 
-def statements_in(text: str, before: str) -> tuple[Statement, ...]:
-    """Return what the user states in a turn after the agent said `before`: what weighs enough.
-
-    A sentence that weighs enough alone begins a statement of its own, and those after it explain it.
-    When none does, the turn is weighed as a whole: chat is typed in halves of sentences.
+    Several things said in one turn are several statements only where each is likely alone: what is
+    not explains the others, and chat is typed in halves of sentences.
     """
-    meant = own_statements(text)
-    if not meant:
+    whole = whole_turn(text, before, is_first=is_first)
+    if whole is None:
         return ()
-    asked = _asks(before)
-    groups = _groups(meant, before)
-    found = [
-        _statement(group, before, is_answer=asked and not at) for at, group in enumerate(groups)
-    ]
-    whole = _statement(meant, before, is_answer=asked)
-    chosen = [each for each in found if each.weight >= ENOUGH] or [whole]
-    return tuple(each for each in chosen if each.weight >= ENOUGH and _says_something(each, before))
+    groups = [_statement(group, whole.place) for group in _groups(whole)]
+    standing = tuple(each for each in groups if each.is_likely)
+    if len(standing) > 1:
+        return standing
+    return (whole,) if standing or whole.is_likely else ()
 
 
-def _asks(before: str) -> bool:
-    """Say whether the agent has just asked something particular, not only what is next."""
-    last = _LAST_SENTENCE.search(before.rstrip())
-    return last is not None and not _WHAT_NEXT.search(levelled(last[0]))
+def whole_turn(text: str, before: str, *, is_first: bool) -> Statement | None:
+    """Return all that a turn states as one statement; None when it states nothing."""
+    meant = tuple(each for each in sentences_of(text) if mood_of(each.mask) is None)
+    return _statement(meant, place_after(before, is_first=is_first)) if meant else None
 
 
 def kind_of(statement: Statement) -> Kind:
@@ -118,45 +106,35 @@ def kind_of(statement: Statement) -> Kind:
     return Kind.PREFERENCE
 
 
-def _groups(meant: Sequence[Sentence], before: str) -> list[tuple[Sentence, ...]]:
+def _groups(whole: Statement) -> list[tuple[Sentence, ...]]:
+    """Return the sentences that belong together: a new group begins with what is of another matter."""
     groups: list[list[Sentence]] = []
+    known: set[str] = set()
     has_head = False
-    for sentence in meant:
-        is_head = _statement((sentence,), before).weight >= ENOUGH
-        if not groups or (is_head and has_head and not _continues(groups[-1], sentence)):
-            groups.append([sentence])
-        else:
-            groups[-1].append(sentence)
+    for sentence in whole.sentences:
+        is_head = sum(_statement((sentence,), whole.place).cues.values()) >= ENOUGH
+        own = set(terms(sentence.text)) - CHATTER
+        goes_on = _HANGS_ON.match(sentence.mask) is not None or not known.isdisjoint(own)
+        if not groups or (is_head and has_head and not goes_on):
+            groups.append([])
+            known = set()
+        groups[-1].append(sentence)
+        known |= own
         has_head = has_head or is_head
     return [tuple(group) for group in groups]
 
 
-def _continues(group: Sequence[Sentence], sentence: Sentence) -> bool:
-    """Say whether a sentence goes on about what those before it speak of."""
-    known = {term for each in group for term in terms(each.text)} - CHATTER
-    return bool(_HANGS_ON.match(sentence.mask)) or not known.isdisjoint(terms(sentence.text))
-
-
-def _statement(sentences: Sequence[Sentence], before: str, *, is_answer: bool = False) -> Statement:
+def _statement(sentences: tuple[Sentence, ...], place: Place) -> Statement:
     cues: Counter[Cue] = Counter()
     for sentence in sentences:
         for cue, weight in cues_in(sentence.mask).items():
             cues[cue] = max(cues[cue], weight)
-        if _contradicts(sentence, before):
+        if _contradicts(sentence, place):
             cues[Cue.CORRECTING] = max(cues[Cue.CORRECTING], 2)
-    return Statement(tuple(sentences), cues, is_answer)
+    return Statement(sentences, cues, place)
 
 
-def _contradicts(sentence: Sentence, before: str) -> bool:
+def _contradicts(sentence: Sentence, place: Place) -> bool:
     """Say whether a sentence denies something particular that the agent has just said."""
-    if not _DENIES.search(sentence.mask):
-        return False
-    ours = set(map(levelled, _SPECIFIC.findall(sentence.text)))
-    return bool(ours & set(map(levelled, _SPECIFIC.findall(before))))
-
-
-def _says_something(statement: Statement, before: str) -> bool:
-    """Say whether a statement speaks of something in particular; an answer does so with its question."""
-    own = terms(statement.words)
-    known = len(own) + (len(terms(before)) if statement.is_answer else 0)
-    return known >= FEWEST_TERMS and any(term not in CHATTER for term in own)
+    denies = _DENIES.search(sentence.mask) is not None
+    return denies and not place.named.isdisjoint(specifics_in(sentence.text))
