@@ -241,6 +241,12 @@ CONTRADICTIONS = {
 }  # fmt: skip
 
 COMPATIBLE = {
+    "a thing inside the other": (
+        "Staging",
+        "Staging listens on port 6001 behind the proxy.",
+        "Grafana",
+        "Grafana runs on port 3000 in staging.",
+    ),
     "numbered 1": ("Test memory number 1", "Test memory number 1", "Test memory number 2", "Test memory number 2"),
     "numbered 2": ("Soak", "Run 5 of the soak test was fine.", "Soak", "Run 6 of the soak test was fine."),
     "bare names": ("alpha beta gamma", "alpha beta gamma", "alpha beta delta", "alpha beta delta"),

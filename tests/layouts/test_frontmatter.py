@@ -59,13 +59,13 @@ HOSTILE = {
 def test_what_is_dangerous_is_refused_at_once(kind: str) -> None:
     block, code = HOSTILE[kind]
     text = f"---\n{block}---\nbody\n"
-    begun = time.perf_counter()
+    begun = time.process_time()
 
     with pytest.raises(Unreadable) as refusal:
         read_front_matter(text)
 
     assert refusal.value.code == code
-    assert time.perf_counter() - begun < 0.05 * PATIENCE
+    assert time.process_time() - begun < 0.05 * PATIENCE
 
 
 PATIENCE = 4
@@ -84,12 +84,12 @@ LONG_BUT_TAME = {
 @requirement("vault.hostile")
 @pytest.mark.parametrize("kind", LONG_BUT_TAME)
 def test_what_is_merely_long_is_read_quickly(kind: str) -> None:
-    begun = time.perf_counter()
+    begun = time.process_time()
 
     front = read_front_matter(f"---\n{LONG_BUT_TAME[kind]}---\n")
 
     assert list(front.entries) == ["a"]
-    assert time.perf_counter() - begun < 0.05 * PATIENCE
+    assert time.process_time() - begun < 0.05 * PATIENCE
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import exp
@@ -15,6 +16,7 @@ from commonplace.judges.subjects import conditions, is_special_case, shared_word
 from commonplace.judges.suspects import Suspect, suspects
 from commonplace.judges.weights import CONTRADICTS_FROM, WEIGHTS
 
+_HEAD = re.compile(r"(?:the |our |a |an )?([a-z][\w-]+)")
 _SURE = ("comparable", "denied", "tails", "names", "retraction")
 """Marks of which one alone makes a suspect plain, if the two clauses speak of one thing."""
 
@@ -66,9 +68,27 @@ def excluded(suspect: Suspect) -> str:
         return "exception"
     if bool(conditions(new)) is not bool(conditions(old)):
         return "condition"
+    if suspect.sort == "value" and _is_inside(new.clause.text, old.clause.text):
+        return "place"
     if suspect.sort in ("choice", "value") and is_addition(new.clause.text):
         return "membership"
     return ""
+
+
+def _is_inside(new: str, old: str) -> bool:
+    """Say whether `new` begins with another thing, which is *in* that with which `old` begins.
+
+    "Grafana runs on port 3000 in staging" says nothing about the port of staging itself.
+    """
+    heads = [_HEAD.match(text.casefold()) for text in (new, old)]
+    mine, theirs = (head.group(1) if head else "" for head in heads)
+    if not mine or not theirs or re.search(rf"\b{re.escape(mine)}\b", old.casefold()):
+        return False
+    return bool(
+        re.search(
+            rf"\b(?:in|on|inside|within|under) (?:the )?{re.escape(theirs)}\b", new.casefold()
+        )
+    )
 
 
 def probability(described: dict[str, float]) -> float:
