@@ -36,8 +36,8 @@ RECORDING: dict[str, tuple[str, str]] = {
         "要记录哪些？（all / 1,3 / none）",
     ),
     "ingest.few": (
-        "Only {count} of the points in {source} will save time next time: fewer than three.",
-        "{source} 中只有 {count} 个要点下次能节省时间：少于三个。",
+        "Only {count} of the points in {source} can be taken, fewer than three: they must save time next time, and be at most a quarter of the text.",
+        "{source} 中只有 {count} 个要点可以提取，少于三个：要点须在下次节省时间，且合计不超过原文的四分之一。",
     ),
     "ingest.nothing": (
         "Nothing in {source} passes the recording criteria (“Will this save time next time?”). Nothing was written; `commonplace learn` keeps a source whole.",
