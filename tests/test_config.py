@@ -12,6 +12,7 @@ from commonplace.config import (
     SETTINGS,
     Settings,
     read_settings,
+    shown,
     user_file,
     with_setting,
     write_setting,
@@ -128,3 +129,21 @@ def test_what_is_set_is_read_back_as_it_was(value: str, before: str) -> None:
 def test_every_setting_is_explained_and_is_a_field_of_the_settings() -> None:
     assert all(f"setting.{setting.name}" in MESSAGES for setting in SETTINGS)
     assert all(getattr(Settings(), setting.name) == setting.default for setting in SETTINGS)
+
+
+@pytest.mark.parametrize(
+    ("url", "expected"),
+    [
+        ("postgresql://ada:s3:cr@t@db:5432/m", "postgresql://ada:***@db:5432/m"),
+        ("postgresql://ada@db:5432,db2:5432/m", "postgresql://ada@db:5432,db2:5432/m"),
+        (
+            "postgresql://db/m?user=ada&password=s3cret&x=1",
+            "postgresql://db/m?user=ada&password=***&x=1",
+        ),
+        ("host=db password = 's3 cret' user=ada", "host=db password = *** user=ada"),
+        ("", ""),
+    ],
+)
+def test_a_password_in_an_address_is_never_shown(url: str, expected: str) -> None:
+    assert shown("postgres_url", url) == expected
+    assert shown("who", url) == url

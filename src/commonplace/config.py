@@ -170,13 +170,16 @@ def with_policy_of(settings: Settings, *layouts: str) -> Settings:
     return replace(settings, policy=policy, sources={**settings.sources, "policy": source})
 
 
-_PASSWORDS = re.compile(r"(?<=:)[^:@/\s]*(?=@)|(?<=password=)[^&\s]*", re.IGNORECASE)
+_PASSWORDS = re.compile(
+    r"(?P<url>//[^:/@\s]*:)[^/\s]*(?P<at>@)|(?P<key>password\s*=\s*)(?:'[^']*'|[^&\s]*)",
+    re.IGNORECASE,
+)
 
 
 def shown(key: str, value: object) -> str:
     """Return a value as people may see it: without the password that a URL may carry."""
     is_secret = key in _BY_NAME and _BY_NAME[key].is_secret
-    return _PASSWORDS.sub("***", str(value)) if is_secret else str(value)
+    return _PASSWORDS.sub(r"\g<url>\g<key>***\g<at>", str(value)) if is_secret else str(value)
 
 
 def checked(key: str, raw: object, source: str) -> str | float:
