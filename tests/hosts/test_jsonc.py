@@ -75,3 +75,23 @@ def test_what_is_no_json_is_refused_with_its_line(text: str) -> None:
 def test_a_path_through_something_else_is_refused(text: str) -> None:
     with pytest.raises(jsonc.NotJson):
         jsonc.put_member(text, ("a", "b"), 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ('{// c\n"ours": {}, "theirs": 1}', '{// c\n "theirs": 1}'),
+        ('{\n  // c\n  "ours": {} /* t */, /* u */ "theirs": 1\n}', None),
+        ('{"theirs": 1, // c\n"ours": {}}', '{"theirs": 1 // c\n}'),
+        ('{\n  "theirs": 1,\n  "ours": {}\n}\n', '{\n  "theirs": 1\n}\n'),
+        ('{\n  "ours": {},\n  "theirs": 1\n}\n', '{\n  "theirs": 1\n}\n'),
+    ],
+)
+def test_what_stands_in_the_line_of_a_removed_entry_stays_outside_of_comments(
+    text: str, left: str | None
+) -> None:
+    out = jsonc.remove_member(text, ("ours",))
+
+    assert jsonc.loads(out) == {"theirs": 1}
+    assert [out.count(mark) for mark in ("//", "/*")] == [text.count(mark) for mark in ("//", "/*")]
+    assert left is None or out == left

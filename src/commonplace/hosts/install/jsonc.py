@@ -158,30 +158,30 @@ def _inserted(text: str, node: Node, label: str, value: Json) -> str:
 
 
 def _cut(text: str, node: Node, spans: list[tuple[int, int]], at: int) -> str:
-    """Return `text` without the entry number `at` of `node`, its comma and its line."""
+    """Return `text` without the entry number `at` of `node`, its comma and its line; comments stay."""
     start, end = spans[at]
     comma = _skip(text, end)
     if text[comma : comma + 1] == ",":
-        end = comma + 1
-    elif at > 0:
-        before = _comma_after(text, spans[at - 1][1])
-        text = text[:before] + text[before + 1 :]
-        start, end = start - 1, end - 1
-    line = len(text[:start].rstrip(" \t"))
-    if text[line - 1 : line] == "\n":
-        start = line - 1
-    if len(spans) == 1 and not text[node.start + 1 : start].strip():
-        rest = text[end:]
-        return (
-            text[: node.start + 1] + rest.lstrip()
-            if rest.lstrip()[:1] in "]}"
-            else text[:start] + rest
-        )
-    return text[:start] + text[end:]
+        kept, rest = text[end:comma].strip(" \t"), text[comma + 1 :]
+    else:
+        kept, rest = "", text[end:]
+        if at > 0:
+            before = _skip(text, spans[at - 1][1])
+            text, start = text[:before] + text[before + 1 :], start - 1
+    if len(spans) == 1 and not (text[node.start + 1 : start].strip() or kept):
+        closed = rest.lstrip()
+        if closed[:1] in ("]", "}"):
+            return text[: node.start + 1] + closed
+    return _joined(text[:start], kept, rest)
 
 
-def _comma_after(text: str, end: int) -> int:
-    return _skip(text, end)
+def _joined(before: str, kept: str, rest: str) -> str:
+    """Return what is left around an entry; a line that held nothing else goes with it."""
+    line = before.rstrip(" \t")
+    ends_there = rest.lstrip(" \t")[:1] in ("", "\n")
+    if not kept and ends_there and line.endswith("\n"):
+        return line[:-1] + rest
+    return before + kept + rest
 
 
 def _value(text: str, at: int, depth: int) -> tuple[Node, int]:
