@@ -19,7 +19,7 @@ from requirements import requirement
 NOW = datetime(2026, 11, 1, tzinfo=UTC)
 PNPM = "no, we use pnpm here, there's one pnpm-lock at the root"
 TAGS = "docs get published only from tags, never from main, legal signs off first"
-SHORT = "please keep your answers short, I always read them on my phone"
+SHORT = "please always keep your answers short, I work on my phone"
 
 
 def made(folder: Path, layout: str, *, is_personal: bool = False) -> Book:
