@@ -158,6 +158,15 @@ def test_in_a_file_of_many_those_are_meant_that_hold_the_words_or_stand_at_the_l
     assert [hit.reasons[0].why for hit in by_meaning.hits] == ["qmd:meaning"]
 
 
+@requirement("qmd.only-ours")
+def test_a_word_that_stands_only_in_the_keys_of_front_matter_finds_nothing(fake: FakeQmd) -> None:
+    fake.install().answer(json.dumps([answer("kb/a.md"), answer("kb/b.md")]))
+    a = source("a.md", Memory(id="a", title="Redis port"))
+    b = source("b.md", Memory(id="b", title="Kafka topics"))
+
+    assert found(engine(fake, a, b).find(Query(text="kafka topics"))) == ["b"]
+
+
 def test_the_nearest_of_nothing_is_not_found_by_meaning() -> None:
     printed = json.dumps([answer("kb/far.md", words=False, cosine=0.29), answer("kb/words.md")])
 

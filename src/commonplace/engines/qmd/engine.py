@@ -18,7 +18,7 @@ from commonplace.core.search import EngineStatus, Finding, Hit, Query, Reason, S
 from commonplace.core.tokens import terms
 from commonplace.engines.filters import accepts, is_filtered
 from commonplace.engines.hitting import hit_in
-from commonplace.engines.qmd.asking import Answer, read_answers, typed_lines
+from commonplace.engines.qmd.asking import MEANT_FROM, Answer, read_answers, typed_lines
 from commonplace.engines.qmd.calls import EMBED_TIMEOUT_S, QmdCommand, index_file
 from commonplace.engines.qmd.collecting import GLOBAL, Collections
 from commonplace.engines.qmd.status import read_status
@@ -129,37 +129,36 @@ class QmdEngine:
         for path, answer in placed:
             entries = list(_entries(sources.get(path), answer, asked, query))
             rank += bool(entries)
-            for memory, share in entries:
-                why = "qmd:words" if answer.is_worded else "qmd:meaning"
+            for memory, share, why in entries:
                 yield _Candidate(memory, sources[path], share / rank, why, answer.cosine)
 
 
 def _entries(
     source: Source | None, answer: Answer, asked: set[str], query: Query
-) -> Iterator[tuple[Memory, float]]:
-    """Yield the memories of a found file that answer, each with its share of the file's rank.
+) -> Iterator[tuple[Memory, float, str]]:
+    """Yield the memories of a found file that answer, with their share of its rank, and why.
 
     A file of many memories is found by all of them: those that hold the words of the prompt are
-    meant, or where none does the one that qmd points at.
+    meant, or where none does and the meaning is near the one that qmd points at. To qmd the keys of
+    front matter are words like any other; here they are not.
     """
     if source is None:
         return
     active = [memory for memory in source.memories if accepts(query, memory)]
-    if len(source.memories) == 1:
-        yield from ((memory, 1.0) for memory in active)
-        return
     shared = {each.id: len(asked.intersection(terms(_text(each)))) for each in active}
     most = max(shared.values(), default=0)
+    is_near = not most and answer.cosine >= MEANT_FROM
     for memory in active:
         first, last = (source.lines or {}).get(memory.id, (1, 0))
-        if most and shared[memory.id]:
-            yield memory, shared[memory.id] / most
-        elif not most and first <= answer.line <= last:
-            yield memory, 1.0
+        if shared[memory.id]:
+            yield memory, shared[memory.id] / most, "qmd:words"
+        elif is_near and (len(source.memories) == 1 or first <= answer.line <= last):
+            yield memory, 1.0, "qmd:meaning"
 
 
 def _text(memory: Memory) -> str:
-    return "\n".join((memory.title, memory.summary, " ".join(memory.keywords), memory.body))
+    named = (*memory.keywords, *memory.tags, memory.kind, memory.topic)
+    return "\n".join((memory.title, memory.summary, *memory.when_to_load, *named, memory.body))
 
 
 def _finding(query: Query, found: Sequence[_Candidate]) -> Finding:
