@@ -25,7 +25,10 @@ REQUIREMENTS = {
     "A3.not-irreproducible": (_A3, "a conclusion without steps is no experience"),
     "A3.not-once": (_A3, "what was done once is no experience"),
     "A2.ingest.read": (_INGEST, "a file is read, of a folder all Markdown files"),
-    "A2.ingest.url": (_INGEST, "a page is read; Source names its address and the hash of what came"),
+    "A2.ingest.url": (
+        _INGEST,
+        "a page is read; Source names its address and the hash of what came",
+    ),
     "A2.ingest.extract": (
         _INGEST,
         "up to ten points that pass the criteria; fewer than three is said",

@@ -44,5 +44,4 @@ REQUIREMENTS = {
     "B7.13.topic": ("seed formats B7.13", "text that is not English has a topic and a file name"),
 }
 
-LATER = {
-}
+LATER = {}
