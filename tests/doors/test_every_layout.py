@@ -136,5 +136,5 @@ def test_a_flag_that_init_does_not_know_makes_nothing(
 
     ran = command_line(["init", "--layout", "mem-skill", "--mem-motor=qmd"])
 
-    assert (ran.code, list(tmp_path.iterdir())) == (2, [])
-    assert "--mem-motor" in ran.err
+    assert (ran.code, list(tmp_path.iterdir())) == (1, [])
+    assert "Unknown option: --mem-motor" in ran.err

@@ -12,6 +12,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "usage.try": ("Try '{command} --help' for help.", "帮助：{command} --help"),
     "usage.no-command": ("No such command '{name}'.", "没有名为“{name}”的命令。"),
     "usage.no-option": ("No such option '{name}'.", "没有名为“{name}”的选项。"),
+    "usage.unknown-option": ("Unknown option: {name}", "未知选项：{name}"),
     "usage.near": (" Did you mean {names}?", "您是否想用 {names}？"),
     "usage.missing": ("Missing argument '{name}'.", "缺少参数“{name}”。"),
     "word.undone": ("undone", "已撤销"),

@@ -9,6 +9,7 @@ import click
 from commonplace.messages import say
 
 USAGE = 2
+REFUSED = 1
 
 
 class UnknownCommand(click.UsageError):
@@ -28,7 +29,13 @@ def tell_usage(error: click.ClickException, language: str, *, wants_json: bool) 
         _show(error, language)
     else:  # one that shows itself, such as the help of a program called without a word
         error.show()
-    return USAGE
+    return REFUSED if _is_seeds(error) else USAGE
+
+
+def _is_seeds(error: click.ClickException) -> bool:
+    """Say whether mem-skill has words and an exit code of its own for this."""
+    context = error.ctx if isinstance(error, click.NoSuchOption) else None
+    return context is not None and context.command.name == "init"
 
 
 def _show(error: click.UsageError, language: str) -> None:
@@ -43,6 +50,8 @@ def _problem(error: click.UsageError, language: str) -> str:
     match error:
         case UnknownCommand():
             return say("usage.no-command", language, name=error.name)
+        case click.NoSuchOption() if _is_seeds(error):
+            return say("usage.unknown-option", language, name=error.option_name)
         case click.NoSuchOption():
             near = ", ".join(error.possibilities or ())
             meant = say("usage.near", language, names=near) if near else ""
