@@ -31,6 +31,8 @@ class FakeModel:
 
     port: int = 0
     script: Script = lambda _: "Done."
+    tokens: Callable[[int], int] = lambda _: 10
+    """How large each request is said to have been: much, and a program compacts its conversation."""
     requests: list[dict[str, Any]] = field(default_factory=list)
 
     @property
@@ -72,11 +74,11 @@ def _json(handler: BaseHTTPRequestHandler, value: object, code: int = 200) -> No
 
 
 def _anthropic(
-    answer: Answer, number: int, body: dict[str, Any]
+    answer: Answer, number: int, body: dict[str, Any], tokens: int
 ) -> Iterator[tuple[str, dict[str, Any]]]:
     message = {"id": f"msg_{number}", "type": "message", "role": "assistant", "content": []}
     message |= {"model": body.get("model"), "stop_reason": None, "stop_sequence": None}
-    message |= {"usage": {"input_tokens": 10, "output_tokens": 1}}
+    message |= {"usage": {"input_tokens": tokens, "output_tokens": 1}}
     yield "message_start", {"type": "message_start", "message": message}
     if isinstance(answer, Call):
         block = {"type": "tool_use", "id": f"toolu_{number}", "name": answer.tool, "input": {}}
@@ -93,7 +95,9 @@ def _anthropic(
     yield "message_stop", {"type": "message_stop"}
 
 
-def _openai(answer: Answer, number: int, _: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+def _openai(
+    answer: Answer, number: int, _: dict[str, Any], tokens: int
+) -> Iterator[tuple[str, dict[str, Any]]]:
     if isinstance(answer, Call):
         space, _dot, name = answer.tool.rpartition("/")
         item: dict[str, Any] = {"type": "function_call", "id": f"fc_{number}", "name": name}
@@ -115,14 +119,16 @@ def _openai(answer: Answer, number: int, _: dict[str, Any]) -> Iterator[tuple[st
     for kind in ("added", "done"):
         name = f"response.output_item.{kind}"
         yield name, {"type": name, "output_index": 0, "item": item}
-    usage = {"input_tokens": 10, "output_tokens": 5, "total_tokens": 15}
+    usage = {"input_tokens": tokens, "output_tokens": 5, "total_tokens": tokens + 5}
     usage |= {"input_tokens_details": {"cached_tokens": 0}}  # type: ignore[dict-item]
     usage |= {"output_tokens_details": {"reasoning_tokens": 0}}  # type: ignore[dict-item]
     done = {**response, "status": "completed", "output": [item], "usage": usage}
     yield "response.completed", {"type": "response.completed", "response": done}
 
 
-def _gemini(answer: Answer, _: int, __: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+def _gemini(
+    answer: Answer, _: int, __: dict[str, Any], ___: int
+) -> Iterator[tuple[str, dict[str, Any]]]:
     yield "", _gemini_answer(answer)
 
 
@@ -186,7 +192,7 @@ def fake_model() -> Iterator[FakeModel]:
                 reply |= {"content": content, "stop_reason": "end_turn", "usage": usage}  # type: ignore[dict-item]
                 _json(self, reply | {"model": body.get("model")})
             else:
-                _events(self, speak(answer, number, body))
+                _events(self, speak(answer, number, body, model.tokens(number)))
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     server.daemon_threads = True

@@ -150,15 +150,46 @@ def test_our_tools_are_offered_in_the_first_turn_and_answer(
 
 
 def test_compaction_keeps_what_was_about_to_be_lost(wired: Program, model: FakeModel) -> None:
-    if wired.host != "claude-code":
-        pytest.skip("only Claude Code compacts on request without a terminal")
-    model.script = lambda _: "Understood."
-    wired.ask(PREFERENCE, "--session-id", "11111111-2222-4333-8444-555555555555")
-    wired.ask("/compact", "--resume", "11111111-2222-4333-8444-555555555555")
+    if wired.host == "gemini":
+        pytest.skip("Gemini CLI compresses only at its context limit or at a terminal")
+    if wired.host == "claude-code":
+        kept = compacted_on_request(wired, model)
+    else:
+        kept = compacted_by_size(wired, model)
 
-    assert any("pnpm" in json.dumps(each) for each in wait_for_pending(wired))
-    wired.ask(QUESTION, "--resume", "11111111-2222-4333-8444-555555555555")
+    assert any("pnpm" in json.dumps(each) for each in kept)
+
+
+def compacted_on_request(wired: Program, model: FakeModel) -> list[dict[str, object]]:
+    model.script = lambda _: "Understood."
+    session = "11111111-2222-4333-8444-555555555555"
+    wired.ask(PREFERENCE, "--session-id", session)
+    wired.ask("/compact", "--resume", session)
+    kept = wait_for_pending(wired)
+    wired.ask(QUESTION, "--resume", session)
     assert "Memories of earlier work kept here" in model.said()
+    return kept
+
+
+def compacted_by_size(wired: Program, model: FakeModel) -> list[dict[str, object]]:
+    """Let the program believe that its first request filled the context; it compacts in mid-turn."""
+    config = wired.home / ".codex" / "config.toml"
+    limit = "model_auto_compact_token_limit = 1000\nmodel_context_window = 100000\n"
+    config.write_text(limit + config.read_text())
+    kept: list[dict[str, object]] = []
+
+    def script(body: dict[str, object]) -> str | Call:
+        if len(model.requests) == 1:
+            return Call("exec_command", {"cmd": "echo hello"})
+        if body.get("tools"):  # the conversation goes on, and no turn has ended yet
+            kept.extend(wait_for_pending(wired))
+        return "Understood."
+
+    model.script = script
+    model.tokens = lambda number: 900_000 if number == 1 else 10
+    wired.ask(PREFERENCE)
+    assert len(model.turns) < len(model.requests), "nothing was compacted"
+    return kept
 
 
 def test_uninstalling_leaves_nothing(program: Program, model: FakeModel) -> None:
