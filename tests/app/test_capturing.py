@@ -16,6 +16,8 @@ from commonplace.storage.places import state_of
 from commonplace.storage.uses import hit_rate, uses
 from requirements import requirement
 
+pytestmark = pytest.mark.laws
+
 NOW = datetime(2026, 11, 1, tzinfo=UTC)
 PNPM = "no, we use pnpm here, there's one pnpm-lock at the root"
 TAGS = "docs get published only from tags, never from main, legal signs off first"

@@ -17,6 +17,8 @@ from fake_qmd import FakeQmd
 from requirements import requirement
 from transcript import CLOCK, command_line
 
+pytestmark = pytest.mark.laws
+
 SAID = Qmd(scope="project", knowledge="kb", experience="ex")
 FLAGS = ("--mem-engine=qmd", "--qmd-scope=project", "--qmd-knowledge=kb", "--qmd-experience=ex")
 GLOBAL = ("--qmd-scope=global", "--qmd-knowledge=mem-knowledge", "--qmd-experience=mem-experience")

@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 
 from commonplace.core.redaction import entropy, find_secrets, mark, redact
 
+pytestmark = pytest.mark.laws
+
 ALNUM = string.ascii_letters + string.digits
 WORD = ALNUM + "_-"
 HEX = "0123456789abcdef"

@@ -29,6 +29,8 @@ from commonplace.storage.swap import Guarantee
 from requirements import requirement
 from transcript import CLOCK, command_line
 
+pytestmark = pytest.mark.laws
+
 NOTE = "---\ntitle: {title}\n---\n\n# {title}\n\nSomebody typed this.\n"
 WELL = [
     "versions", "extras", "lock", "journal", "book", "indices", "trust", "arrivals", "index",

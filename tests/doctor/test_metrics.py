@@ -26,6 +26,8 @@ from commonplace.storage.uses import record_uses
 from requirements import requirement
 from transcript import CLOCK, command_line
 
+pytestmark = pytest.mark.laws
+
 DAYS = st.sampled_from(["2026-03-01", "2026-03-02", "2026-03-09"])
 ANSWERS = st.lists(
     st.builds(Judged, day=DAYS, used=st.integers(0, 5), unused=st.integers(0, 5)), max_size=20

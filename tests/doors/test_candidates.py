@@ -9,6 +9,8 @@ import pytest
 from requirements import requirement
 from transcript import Ran, command_line
 
+pytestmark = pytest.mark.laws
+
 README = """# Shop
 
 The shop is what we all love, and it has been our joy and our pride for a good many years by now.

@@ -14,6 +14,8 @@ from commonplace.app.books import LAYOUTS
 from requirements import requirement
 from transcript import command_line
 
+pytestmark = pytest.mark.laws
+
 ROOT = Path(__file__).resolve().parents[2]
 
 

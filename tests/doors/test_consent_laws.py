@@ -10,6 +10,8 @@ from commonplace.storage.places import state_of
 from requirements import requirement
 from transcript import command_line
 
+pytestmark = pytest.mark.laws
+
 FACT = "The staging API listens on port 6001."
 LAYOUTS = ("vault", "mem-skill", "lingxi", "profile")
 

@@ -28,6 +28,8 @@ from doors.distill_books import NOW, TODAY, Planted, planted_book
 from requirements import requirement
 from transcript import Ran, command_line
 
+pytestmark = pytest.mark.laws
+
 PARTS = ("staleness", "zero_retrieval", "size_penalty", "duplicate", "composite", "days_past_ttl")
 
 

@@ -10,6 +10,8 @@ from commonplace.core.ports import Layout
 from requirements import requirement
 from transcript import command_line
 
+pytestmark = pytest.mark.laws
+
 
 def result(*words: str) -> dict | list:
     ran = command_line([*words, "--json"])

@@ -6,6 +6,8 @@ import pytest
 
 from doors.sitting import Sitting
 
+pytestmark = pytest.mark.laws
+
 FACTS = (
     "Invoices are printed on Mondays.", "The printer jams below 5 degrees.", "Ada owns the billing code.",
     "Backups leave the building at noon.", "The VPN closes at midnight.", "Lunch is at half past twelve.",

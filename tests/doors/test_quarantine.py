@@ -15,6 +15,8 @@ from commonplace.core.memory import Status
 from requirements import requirement
 from transcript import Ran, command_line
 
+pytestmark = pytest.mark.laws
+
 FACT = "Deploys to production need the VPN."
 LAYOUTS = ("vault", "lingxi", "mem-skill", "profile")
 NOW = datetime(2026, 3, 14, 9, 26, tzinfo=UTC)

@@ -6,6 +6,8 @@ import pytest
 
 from doors.sitting import Sitting
 
+pytestmark = pytest.mark.laws
+
 GUIDE = """# Gateway guide
 
 The gateway is what everybody talks to, and this page is for everybody who talks to the gateway, by day and by night.

@@ -10,6 +10,8 @@ from commonplace.core.rejection_pages import PAGE
 from requirements import requirement
 from transcript import Ran, command_line
 
+pytestmark = pytest.mark.laws
+
 LAYOUTS = ("vault", "mem-skill", "lingxi", "profile")
 REFUSED = "The gateway of the shop listens on port 8080."
 CONTROL = "Invoices are printed on Mondays."

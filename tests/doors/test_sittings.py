@@ -7,6 +7,8 @@ import pytest
 from doors.sitting import Sitting
 from requirements import requirement
 
+pytestmark = pytest.mark.laws
+
 LAYOUTS = ("vault", "mem-skill", "lingxi", "profile")
 ENGLISH = {
     "fact": "The staging API listens on port 6001.",

@@ -13,6 +13,8 @@ from commonplace.engines.embedders.rows import row_size
 from commonplace.engines.embedders.static_embedder import StaticEmbedder
 from commonplace.engines.embedders.universal import UniversalEmbedder
 
+pytestmark = pytest.mark.laws
+
 TEXTS = [f"restart the server {'port ' * n}端口" for n in range(300)]
 
 

@@ -11,6 +11,8 @@ from commonplace.core.segments.mapping import segments_of
 from commonplace.core.segments.wording import body_of, title_of
 from requirements import requirement
 
+pytestmark = pytest.mark.laws
+
 NAMES = ("page.md", "module.py", "program.go", "notes.txt", "unknown")
 LINES = st.sampled_from(
     [
