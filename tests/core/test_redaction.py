@@ -200,3 +200,10 @@ def test_time_grows_no_faster_than_the_text(worst: str) -> None:
 
 def test_entropy_is_zero_for_one_letter_and_full_for_all_different() -> None:
     assert (entropy(""), entropy("aaaa"), entropy("abcd")) == (0.0, 0.0, 2.0)
+
+
+def test_the_hash_in_a_mark_is_no_secret_of_its_own() -> None:
+    marked = "The token: [REDACTED:github-token:c916424a] and github-token: [REDACTED:x:9f86d081]"
+
+    assert find_secrets(marked) == ()
+    assert find_secrets("[REDACTED:github-token:c916424a") == ()
