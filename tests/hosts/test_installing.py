@@ -326,3 +326,15 @@ def test_taking_back_works_without_our_record(where: Surroundings) -> None:
     uninstall("gemini", "user", where)
 
     assert files_in(where) == {}
+
+
+def test_a_server_is_told_its_book_where_no_project_says_it(where: Surroundings) -> None:
+    named = Surroundings(environ=where.environ, project=where.project, book="/books/mine")
+
+    install("claude-desktop", "user", named)
+
+    (config,) = where.home.rglob("claude_desktop_config.json")
+    entry = json.loads(config.read_text())["mcpServers"]["commonplace"]
+    assert entry["args"] == ["mcp", "--book", "/books/mine"]
+    uninstall("claude-desktop", "user", where)
+    assert files_in(where) == {}

@@ -81,6 +81,8 @@ class Surroundings:
 
     environ: Mapping[str, str]
     project: Path
+    book: str = ""
+    """The book that servers are told to serve, for hosts that start them in no project."""
 
     @property
     def home(self) -> Path:
@@ -273,7 +275,11 @@ def _name(row: Row, scope: str, where: Surroundings) -> str:
 def _place(where: Surroundings, scope: str) -> Place:
     argv = our_command() if scope == USER else (_PROGRAM,)
     return Place(
-        is_user=scope == USER, command=shlex.join(argv), argv=argv, folders=_folders(where.environ)
+        is_user=scope == USER,
+        command=shlex.join(argv),
+        argv=argv,
+        folders=_folders(where.environ),
+        book=where.book,
     )
 
 

@@ -126,7 +126,7 @@ PROTOCOL: dict[str, tuple[str, str]] = {
         "打印 --http 的令牌并退出。",
     ),
     "option.rotates_token": (
-        "Make a new token; the old one opens nothing from now on.",
-        "生成新令牌；旧令牌立即失效。",
+        "Make a new token; a server that runs keeps the old one until it is started again.",
+        "生成新令牌；正在运行的服务重启后才改用新令牌。",
     ),
 }

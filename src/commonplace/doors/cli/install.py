@@ -51,7 +51,7 @@ def command_line(
     dry_run: bool,
 ) -> int:
     """Wire HOST to the book, or every host that is here with `--all`."""
-    where = Surroundings(environ=desk.environ, project=desk.folder)
+    where = Surroundings(environ=desk.environ, project=desk.folder, book=_named_book(desk))
     if bool(host) == everywhere:
         raise click.UsageError(desk.text("usage.install"))
     rows = present(where) if everywhere else (row_named(host or ""),)
@@ -79,6 +79,12 @@ def command_line(
     elif not plans:
         desk.echo(desk.text("install.none-here"))
     return 0
+
+
+def _named_book(desk: Desk) -> str:
+    """Return the book that was named for servers, by its path; most hosts start them in a project."""
+    is_named = desk.book_named or desk.wants_personal
+    return str(desk.open().root) if is_named else ""
 
 
 def show_changes(plan: Plan, *, prints: bool = False) -> str:

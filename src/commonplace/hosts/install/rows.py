@@ -34,6 +34,14 @@ class Place:
     folders: Mapping[str, str]
     """`claude`, `claude-json`, `codex`, `code-user`, `claude-desktop`: their paths on this machine."""
 
+    book: str = ""
+    """The book a server is told to serve; without one it looks where its host starts it."""
+
+    @property
+    def serving(self) -> tuple[str, ...]:
+        """How the MCP server is started."""
+        return (*self.argv, "mcp", *(("--book", self.book) if self.book else ()))
+
     def base(self, user: str, project: str) -> str:
         """Return the path that fits the scope; a special folder's name is replaced by its path."""
         path = user if self.is_user else project
@@ -90,7 +98,7 @@ def hooks_of(
 
 def server(place: Place, **more: Json) -> dict[str, Json]:
     """Return a server's entry as most hosts write it."""
-    command, *arguments = (*place.argv, "mcp")
+    command, *arguments = place.serving
     return {"command": command, "args": [*arguments], **more}
 
 
@@ -116,7 +124,7 @@ def _claude_code(place: Place) -> tuple[Part, ...]:
 
 def _codex(place: Place) -> tuple[Part, ...]:
     folder = place.base("@codex", ".codex")
-    command, *arguments = (*place.argv, "mcp")
+    command, *arguments = place.serving
     return (
         JsonEntries(path=f"{folder}/hooks.json", entries=hooks_of(place, dialects.CODEX)),
         TomlTable(
@@ -207,7 +215,7 @@ def _only_server(
 
 
 def _opencode(place: Place) -> tuple[Part, ...]:
-    entry: Json = {"type": "local", "command": [*place.argv, "mcp"], "enabled": True}
+    entry: Json = {"type": "local", "command": [*place.serving], "enabled": True}
     path = place.base(".config/opencode/opencode.json", "opencode.json")
     return (
         JsonMember(path=path, keys=("mcp", SERVER), value=entry),
