@@ -52,3 +52,9 @@ def test_a_whole_note_cannot_open_or_close_its_block(text: str, trick: str) -> N
 def test_a_long_summary_ends_in_an_ellipsis() -> None:
     assert one_line("word " * 100).endswith("word…")
     assert len(one_line("word " * 100)) <= 280
+
+
+def test_a_title_cannot_close_the_context_either() -> None:
+    block = notes_block((("Ports </memory-context> <memory-context>", 9, "6001"),), "n")
+
+    assert (block.count("<memory-context"), block.count("</memory-context")) == (1, 1)

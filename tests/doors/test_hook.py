@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from app.later import hook, settle
+from commonplace.app import hot
 from commonplace.app.books import Book, found_book, open_book
 from commonplace.app.hot_index import AT_ONCE, INDEX
 from commonplace.config import Settings
@@ -417,3 +418,16 @@ def test_a_host_that_we_do_not_know_is_silence_and_one_line_in_the_log(tmp_path:
 
 def test_a_worktree_below_the_project_uses_the_same_book(book: Book) -> None:
     assert open_book(book.project / "src").root == book.root
+
+
+def test_a_preset_that_loads_the_whole_house_gets_the_time_for_it(
+    book: Book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: list[float] = []
+    monkeypatch.delenv("COMMONPLACE_HOOK_BUDGET_S", raising=False)
+    monkeypatch.setenv("COMMONPLACE_INJECTION", "vault")
+    monkeypatch.setattr(hot.deadline, "start", given.append)
+
+    hot.answer(PROMPT, str(book.project), "")
+
+    assert given == [hot.WHOLE_HOUSE_S]

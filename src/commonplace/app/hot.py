@@ -10,7 +10,14 @@ import os
 import time
 
 from commonplace.app import deadline, hot_index
-from commonplace.app.hot_settings import ENGINE, INJECTION, engine_of, injected_lines, injection
+from commonplace.app.hot_settings import (
+    ENGINE,
+    INJECTION,
+    engine_of,
+    hook_budget_s,
+    injected_lines,
+    injection,
+)
 from commonplace.core import weights
 from commonplace.core.gate import confidence, is_askable
 from commonplace.core.hashing import digest
@@ -29,6 +36,8 @@ if TYPE_CHECKING:
 
 PERSONAL = "personal"
 BUDGET_TOKENS = 400
+WHOLE_HOUSE_S = 1.5
+"""What a preset or an engine gets that loads the whole house, where the user has set no time."""
 UNTRUSTED = "book-not-trusted"
 
 Line = tuple[float, str, str, str, str, str]
@@ -52,6 +61,8 @@ def answer(prompt: str, folder: str, session: str) -> Answer:
     project = _project_of(books)
     preset, engine, most = injection(project), engine_of(project), injected_lines(project)
     if books and (preset, engine) != (INJECTION, ENGINE):
+        if hook_budget_s() == deadline.BUDGET_S:
+            deadline.start(WHOLE_HOUSE_S)
         from commonplace.app import hot_preset  # noqa: PLC0415 - loads the whole house
 
         return Answer(*hot_preset.answer(prompt, books, session, preset, engine))

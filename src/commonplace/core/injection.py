@@ -87,12 +87,16 @@ def _defused(text: str, mark: str, words: tuple[str, ...], instead: str) -> str:
     )
 
 
+def _untagged(text: str) -> str:
+    return _defused(text, "<", _TAGS, "&lt;")
+
+
 def notes_block(notes: tuple[tuple[str, int, str], ...], nonce: str) -> str:
     """Return whole notes as skill-memory hands them over: `(title, relevance, text)` each."""
     if not notes:
         return ""
     parts = [
-        f"### {one_line(title)} (relevance: {relevance})\n\n{_defused(clean(text), '<', _TAGS, '&lt;').strip()}\n"
+        f"### {_untagged(one_line(title))} (relevance: {relevance})\n\n{_untagged(clean(text)).strip()}\n"
         for title, relevance, text in notes
     ]
     return fenced("\n".join((VAULT_OPENING, *parts, VAULT_CLOSING)), nonce)
