@@ -84,8 +84,12 @@ qmd: $(DEV_READY)
 	@PYTHON=$(BIN)/python scripts/qmd_for_tests.sh \
 		|| echo "QMD IS MISSING and cannot be installed: its tests will be skipped"
 
+# The user's own qmd has one index for all of a machine: what touches it runs in a process of its own.
+OWN_QMD := tests/engines/test_qmd_real.py::test_in_the_user_s_own_qmd_only_our_two_collections_are_touched
+
 test-engines: $(DEV_READY) qmd ## the real qmd and PostgreSQL: minutes (installs some 600 MB)
-	$(BIN)/pytest -n2 -m servers tests
+	$(BIN)/pytest -n2 -m servers tests --deselect $(OWN_QMD)
+	$(BIN)/pytest -n0 -m servers $(OWN_QMD)
 
 MCP_TOOLS := .cache/mcp
 $(MCP_TOOLS)/.ready: tests/protocol/package.json
