@@ -1,10 +1,13 @@
 """What words say and what meaning says, in one order."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from commonplace.core import weights
 from commonplace.core.fusion import fused, lifts
+
+pytestmark = pytest.mark.laws
 
 KEYS = st.integers(0, 2000)
 SCORES = st.dictionaries(KEYS, st.floats(0, 100), max_size=60)

@@ -16,6 +16,8 @@ from commonplace.storage.project_files import find_code, read_code
 from requirements import requirement
 from transcript import command_line
 
+pytestmark = pytest.mark.laws
+
 RETRY = "def retry(times):\n    for _ in range(times):\n        call()"
 FILE = f"import os\n\n\n{RETRY}\n"
 PROMPT = "how often does the client retry a call"

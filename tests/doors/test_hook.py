@@ -20,6 +20,8 @@ from commonplace.storage.places import cache_of, state_home, state_of
 from commonplace.storage.trusting import distrust, trust
 from requirements import requirement
 
+pytestmark = pytest.mark.laws
+
 NOW = datetime(2026, 3, 14, tzinfo=UTC)
 STAGING = "Staging listens on port 6001 behind the proxy."
 PROMPT = "Which port does staging listen on?"

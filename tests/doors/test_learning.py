@@ -9,6 +9,8 @@ import pytest
 from requirements import requirement
 from transcript import Ran, command_line
 
+pytestmark = pytest.mark.laws
+
 NOTE = "# Retries\n\nCall the billing API again at most 3 times.\n"
 OTHER = "# Ports\n\nThe staging gateway listens on 6001.\n"
 

@@ -13,6 +13,8 @@ from commonplace.doors.cli import main
 from commonplace.messages import MESSAGES
 from transcript import CLOCK, command_line
 
+pytestmark = pytest.mark.laws
+
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:

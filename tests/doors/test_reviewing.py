@@ -8,6 +8,8 @@ import pytest
 
 from transcript import command_line
 
+pytestmark = pytest.mark.laws
+
 FACT = "The staging API listens on port 6001."
 MORE = "The staging API listens on port 6001, see /etc/nginx/api.conf."
 

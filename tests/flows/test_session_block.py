@@ -18,6 +18,8 @@ from commonplace.storage import usage
 from commonplace.storage.places import state_of
 from requirements import requirement
 
+pytestmark = pytest.mark.laws
+
 NOW = datetime(2026, 3, 14, tzinfo=UTC)
 PROMPT = "Which port does staging listen on behind the proxy?"
 

@@ -11,6 +11,8 @@ from commonplace.core.ports import Problem
 from commonplace.errors import OutsideBook
 from commonplace.storage.reading import contained, read_files
 
+pytestmark = pytest.mark.laws
+
 SHARED = Path(__file__).resolve().parents[2] / ".." / "shared" / "data" / "security"
 TRAVERSALS = ("deep_traversal", "directory_traversal", "traversals-8-deep-exotic-encoding")
 
