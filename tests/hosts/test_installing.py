@@ -338,3 +338,20 @@ def test_a_server_is_told_its_book_where_no_project_says_it(where: Surroundings)
     assert entry["args"] == ["mcp", "--book", "/books/mine"]
     uninstall("claude-desktop", "user", where)
     assert files_in(where) == {}
+
+
+@pytest.mark.parametrize("name", ["AGENTS.md", ".agents"])
+def test_a_link_in_a_project_that_leads_out_of_it_is_refused(
+    name: str, where: Surroundings
+) -> None:
+    outside = where.home / "theirs"
+    outside.mkdir() if name == ".agents" else outside.write_text("mine\n")
+    (where.project / name).symlink_to(outside)
+
+    with pytest.raises(WriteRefused):
+        plan_install(row_named("generic"), "project", where)
+    with pytest.raises(WriteRefused):
+        plan_uninstall(row_named("generic"), "project", where)
+
+    assert files_in(where).keys() <= {"home/theirs", "project/AGENTS.md"}
+    assert name == ".agents" or outside.read_text() == "mine\n"

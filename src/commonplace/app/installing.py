@@ -12,7 +12,7 @@ import re
 import shlex
 import shutil
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -218,7 +218,21 @@ def _by_file(row: Row, scope: str, where: Surroundings) -> Iterator[tuple[str, l
     found: dict[str, list[Part]] = {}
     for part in row.parts(_place(where, scope)):
         found.setdefault(part.path, []).append(part)
+    if scope == PROJECT:
+        _require_inside(where.project, found)
     yield from found.items()
+
+
+def _require_inside(project: Path, paths: Iterable[str]) -> None:
+    """Refuse a project whose files lead out of it: links come with a clone.
+
+    In the home folder links are the user's own, and followed.
+    """
+    root = os.path.realpath(project)
+    for path in paths:
+        real = os.path.realpath(os.path.join(root, path))
+        if os.path.commonpath((root, real)) != root:
+            raise WriteRefused("host-file-outside", path=project / path, target=real)
 
 
 def _edited(path: Path, before: bytes | None, parts: Sequence[Part]) -> tuple[bytes | None, bool]:

@@ -128,6 +128,14 @@ INSTALLING: dict[str, tuple[str, str]] = {
         "Mend the file by hand (the agent program would ignore it, too), then try again.",
         "请手动修复该文件（智能体程序同样会忽略它），然后重试。",
     ),
+    "error.host-file-outside": (
+        "{path} is a link that leads out of the project, to {target}. No file was changed.",
+        "{path} 是指向项目之外的链接（{target}）。未修改任何文件。",
+    ),
+    "hint.host-file-outside": (
+        "Links come with a clone. If you trust this one, put the file itself in its place, then try again.",
+        "链接可能随克隆而来。如果信任它，请用文件本身替换该链接后重试。",
+    ),
     "error.install-unapproved": (
         "Nobody was there to agree, so {host} was left as it is.",
         "无人确认，{host} 保持原样。",
