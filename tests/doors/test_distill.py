@@ -285,3 +285,21 @@ def test_what_stands_in_every_session_is_never_offered_for_burial(
 
     assert len(found["scores"]) > 0
     assert "candidates" not in found
+
+
+def test_two_memories_that_contradict_each_other_are_not_merged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    command_line(["init"])
+    folder = tmp_path / ".memory" / "10-Memories"
+    for name, port in (("one", 6001), ("two", 6002)):
+        head = f"---\ntitle: Proxy port {name}\nkeywords: [proxy, port, gateway]\ncreated: 2026-01-02\n---\n"
+        (folder / f"MEM-{name}.md").write_text(
+            f"{head}\n# Proxy\n\nThe proxy listens on port {port}.\n"
+        )
+
+    ran = command_line(["distill", "--merge", "--select", "all", "--yes"])
+
+    assert "Settle that first; not merged." in ran.out.decode() + ran.err
+    assert (folder / "MEM-two.md").read_text().count("tombstone") == 0

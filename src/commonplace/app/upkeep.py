@@ -27,6 +27,7 @@ from commonplace.flows.upkeep.outcome import Care, entry_of
 from commonplace.flows.upkeep.proving import Proof, Scratch, handed
 from commonplace.flows.upkeep.survey import FILE, GIT, FirstSeen, Known, Survey, survey
 from commonplace.flows.view import View
+from commonplace.judges.rules import RulesJudge
 from commonplace.layouts.vault import VaultLayout
 from commonplace.layouts.vault.weighing import counted_in_index, tokens_of
 from commonplace.storage import usage
@@ -49,6 +50,7 @@ def care_for(book: Book, view: View) -> Care:
         proof=Proof(
             scratch=lambda files: scratch(book.layout, files), prompts=prompts_that_hit(book)
         ),
+        judge=RulesJudge(),
         counted=here,
     )
 

@@ -10,6 +10,7 @@ from datetime import UTC
 from commonplace.core.changes import Change, Edit, Proposal
 from commonplace.core.distill_log import Affected, Operation, memory_health, operation_as_json
 from commonplace.core.memory import MemoryId, Usage
+from commonplace.core.ports import Judge
 from commonplace.flows.ahead import advanced, edits_between
 from commonplace.flows.proposing import propose
 from commonplace.flows.renaming import with_new_names
@@ -26,6 +27,7 @@ class Care:
     found: Survey
     weigh: Callable[[View], Known]
     proof: Proof
+    judge: Judge
     counted: Mapping[MemoryId, int] = field(default_factory=dict)
     """How often this machine has retrieved each memory, for the mark of what was folded in."""
 
