@@ -8,7 +8,7 @@ import socket
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
-from threading import Timer
+from threading import Event, Timer
 from types import ModuleType
 from typing import TYPE_CHECKING
 
@@ -68,20 +68,22 @@ def cut_after(line: Line, seconds: float) -> Iterator[None]:
 
     Its own time limit needs a server that runs; this needs only the clock.
     """
-    cut = Timer(max(seconds, 0.0), _hang_up, (line.fileno(),))
+    is_over = Event()
+    cut = Timer(max(seconds, 0.0), _hang_up, (line.fileno(), is_over))
     cut.daemon = True
     cut.start()
     try:
         yield
     except BaseException as error:
-        if cut.finished.is_set() and line.closed:
+        if is_over.is_set() and line.closed:
             raise Slow from error
         raise
     finally:
         cut.cancel()
 
 
-def _hang_up(number: int) -> None:
+def _hang_up(number: int, is_over: Event) -> None:
+    is_over.set()  # before the line breaks: who waits on it wakes at once and asks whether it was us
     line = socket.socket(fileno=number)
     with suppress(OSError):
         line.shutdown(socket.SHUT_RDWR)

@@ -32,6 +32,9 @@ READ_S = 2.0
 WRITE_S = 60.0
 LOCK_S = 10.0
 CONNECT_S = 1.0
+LEAST_WAIT_S = 0.05
+"""Who has less than this left is out of time, which says nothing about the server."""
+
 REST_S = 5.0
 """After a server could not be reached it is left alone for so long: waiting for it helps nobody."""
 
@@ -144,8 +147,10 @@ class Server:
             raise Unreachable(said)
         psycopg = driver()
         has_line = False
+        wait_s = min(CONNECT_S, end - time.monotonic())
+        if wait_s < LEAST_WAIT_S:
+            raise Slow("no time is left to reach the server")
         try:
-            wait_s = max(0.05, min(CONNECT_S, end - time.monotonic()))
             with pool_of(url).connection(timeout=wait_s) as line, self._using(line, end):
                 has_line = True
                 self._resting.pop(url, None)
