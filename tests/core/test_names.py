@@ -81,7 +81,7 @@ def test_an_accepted_id_is_one_harmless_part_of_a_path(name: str) -> None:
 
     assert name not in ("", ".", "..")
     assert not set(name) & set("/\\:\0\n\r")
-    check_new_file(f"{name}.md", [])
+    check_new_file(f"{name}.md", {})
 
 
 def test_a_conflict_copy_stands_beside_its_note_and_is_known_as_one() -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Collection, Mapping
 
 from commonplace.errors import BadInput, OutsideBook
 
@@ -109,13 +109,12 @@ def check_topic(text: str) -> str:
     return text
 
 
-def check_new_file(path: str, siblings: Iterable[str]) -> None:
-    """Raise `BadInput` unless `path` may be created beside `siblings`, the names in its folder."""
+def check_new_file(path: str, taken: Mapping[str, Collection[str]]) -> None:
+    """Raise `BadInput` unless `path` may be created where `taken` holds the names by collision key."""
     for part in check_path(path).split("/"):
         _check_portable(part)
     name = path.rpartition("/")[2]
-    key = collision_key(name)
-    if any(collision_key(sibling) == key for sibling in siblings if sibling != name):
+    if any(sibling != name for sibling in taken.get(collision_key(name), ())):
         raise BadInput("name-taken", name=name)
 
 

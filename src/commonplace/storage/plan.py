@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from commonplace.core.changes import FileEdit, fingerprint
-from commonplace.core.names import check_new_file
+from commonplace.core.names import check_new_file, collision_key
 from commonplace.errors import BadInput, ChangedUnderneath
 from commonplace.storage.disk import MAX_FILE_BYTES, NotReadable, failure, read_guarded
 from commonplace.storage.reading import contained
@@ -19,12 +19,12 @@ def plan(root: str, edits: Sequence[FileEdit], limit: int = MAX_FILE_BYTES) -> t
     Raises when a path leaves the book, a name or text cannot be taken, or a file is not what its
     edit was computed from. Nothing is written here.
     """
-    paths = [edit.path for edit in edits]
-    steps = (_step(root, edit, paths, limit) for edit in edits)
+    taken = _Taken(edits)
+    steps = (_step(root, edit, taken, limit) for edit in edits)
     return tuple(step for step in steps if step.before != step.after)
 
 
-def _step(root: str, edit: FileEdit, paths: Sequence[str], limit: int) -> Step:
+def _step(root: str, edit: FileEdit, taken: _Taken, limit: int) -> Step:
     target = contained(root, edit.path)
     if edit.after is not None:
         _check_text(edit.path, edit.after, limit)
@@ -32,7 +32,7 @@ def _step(root: str, edit: FileEdit, paths: Sequence[str], limit: int) -> Step:
     if fingerprint(before) != edit.before:
         raise ChangedUnderneath("changed-underneath", path=edit.path)
     if before is None and edit.after is not None:
-        check_new_file(edit.path, _siblings(target, edit.path, paths))
+        check_new_file(edit.path, taken.beside(target, edit.path))
     return Step(path=edit.path, before=before, after=edit.after)
 
 
@@ -56,11 +56,32 @@ def _current(target: str, path: str, limit: int) -> bytes | None:
         raise failure(trouble, target) from trouble
 
 
-def _siblings(target: str, path: str, paths: Sequence[str]) -> list[str]:
-    """Return the names a new file must not collide with, on disk and in the same batch."""
-    folder = path.rpartition("/")[0]
-    planned = [each.rpartition("/")[2] for each in paths if each.rpartition("/")[0] == folder]
+class _Taken:
+    """The names that a new file must not collide with, on disk and in the same batch, by folder.
+
+    Each folder is listed once, however many files a batch brings to it.
+    """
+
+    def __init__(self, edits: Sequence[FileEdit]) -> None:
+        self._planned: dict[str, list[str]] = {}
+        for edit in edits:
+            folder, _, name = edit.path.rpartition("/")
+            self._planned.setdefault(folder, []).append(name)
+        self._names: dict[str, dict[str, set[str]]] = {}
+
+    def beside(self, target: str, path: str) -> Mapping[str, Collection[str]]:
+        """Return the names in the folder of `path`, which stands at `target`, by collision key."""
+        folder = path.rpartition("/")[0]
+        if folder not in self._names:
+            found: dict[str, set[str]] = {}
+            for name in (*_listed(os.path.dirname(target)), *self._planned[folder]):
+                found.setdefault(collision_key(name), set()).add(name)
+            self._names[folder] = found
+        return self._names[folder]
+
+
+def _listed(folder: str) -> list[str]:
     try:
-        return os.listdir(os.path.dirname(target)) + planned
+        return os.listdir(folder)
     except OSError:
-        return planned
+        return []
