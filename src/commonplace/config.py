@@ -136,6 +136,12 @@ def user_file(environ: Mapping[str, str]) -> Path:
     return folder / "commonplace" / "config.toml"
 
 
+def agents_may_save(settings: Settings, environ: Mapping[str, str]) -> bool:
+    """Say whether the user's own file lets agents write; what an agent can set itself says nothing."""
+    source = settings.sources.get("agents", "")
+    return settings.agents == "save" and source == str(user_file(environ))
+
+
 def read_settings(
     environ: Mapping[str, str],
     project: Path | None = None,

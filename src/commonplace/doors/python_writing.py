@@ -16,7 +16,7 @@ from commonplace.app.books import Book
 from commonplace.app.governing import counsel_for
 from commonplace.app.indexing import refresh
 from commonplace.app.versions import keep_in_git
-from commonplace.config import Settings, user_file
+from commonplace.config import Settings, agents_may_save
 from commonplace.core.agency import agent_in
 from commonplace.core.changes import Proposal, Receipt, name_after
 from commonplace.core.governance import Skip, Veto, verb_of
@@ -134,7 +134,7 @@ def written(
         raise BadInput("nobody-approves")
     proposal = replace(proposal, origin=Origin.AGENT)
     agent = agent_in(os.environ)
-    if agent and not _agents_may_save(settings):
+    if agent and not agents_may_save(settings, os.environ):
         raise LeftPending("left-by-agent", id=book.proposals.save(proposal, now), agent=agent)
     stamp = Stamp(
         who=approved_by.strip(),
@@ -161,9 +161,3 @@ def _warn(key: str, cause: str) -> None:
 def waiting(book: Book, proposal: Proposal, now: datetime) -> Pending:
     """Keep a proposal for a person to decide about."""
     return Pending(id=book.proposals.save(replace(proposal, origin=Origin.AGENT), now))
-
-
-def _agents_may_save(settings: Settings) -> bool:
-    """Say whether the user's own file lets agents write; what an agent can set itself says nothing."""
-    source = settings.sources.get("agents", "")
-    return settings.agents == "save" and source == str(user_file(os.environ))

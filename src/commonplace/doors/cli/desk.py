@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from commonplace.app.books import Book, open_book, open_personal_book
-from commonplace.config import Settings, read_settings, user_file, with_policy_of
+from commonplace.config import Settings, agents_may_save, read_settings, with_policy_of
 from commonplace.core.agency import agent_in
 from commonplace.doors.render import Json, problem_as_text
 from commonplace.errors import BadInput, CommonplaceError, WriteRefused
@@ -73,9 +73,8 @@ class Desk:
 
     @property
     def agents_may_save(self) -> bool:
-        """Whether the user's own file lets agents write; what an agent can set itself says nothing."""
-        source = self.settings.sources.get("agents", "")
-        return self.settings.agents == "save" and source == str(user_file(self.environ))
+        """Whether agents may write without being asked about it."""
+        return agents_may_save(self.settings, self.environ)
 
     def require_person(self) -> None:
         """Refuse what only a person may do, when an agent program runs this command."""
