@@ -104,6 +104,39 @@ def test_a_contradiction_quotes_both_sides_and_offers_no_fix(workspace: Path) ->
     assert lint()["counts"]["contradiction"] == 1
 
 
+@requirement("A5.13")
+def test_the_sentence_that_makes_the_claim_is_quoted_and_no_other(workspace: Path) -> None:
+    before = "Much was said about the gateway of staging after the outage."
+    said = f"{before} Since then the gateway of staging listens on port {{}}\nbehind the proxy. Ask Ada."
+    page(workspace, entry("One", said.format(6001), "one"), entry("Two", said.format(7001), "two"))
+
+    (found,) = [each for each in lint()["issues"] if each["check"] == "contradiction"]
+
+    assert found["quotes"] == [
+        "Since then the gateway of staging listens on port 6001 behind the proxy.",
+        "Since then the gateway of staging listens on port 7001 behind the proxy.",
+    ]
+
+
+@requirement("A2.lint.fixes", "A5.13")
+def test_duplicates_that_contradict_each_other_are_not_joined(workspace: Path) -> None:
+    page(
+        workspace,
+        PORT,
+        entry("Port of staging", "Staging listens on port 7001 behind the proxy.", "staging"),
+    )
+    before = (workspace / "knowledge-base/ops.md").read_bytes()
+
+    ran = command_line(["lint", "--select", "duplicate", "--yes", "--json"])
+
+    assert lint()["counts"]["duplicate"] == 1
+    assert json.loads(ran.out)["result"] == "nothing"
+    assert "6001 or 7001" in json.loads(ran.out)["left"][0]["question"]
+    assert "Settle that first; they were not merged." in ran.err
+    assert (workspace / "knowledge-base/ops.md").read_bytes() == before
+    assert (workspace / "log.md").read_text("utf-8").splitlines()[-1].endswith("issues found")
+
+
 @requirement("A2.lint.fixes")
 def test_a_merge_keeps_what_both_said_and_takes_links_along(workspace: Path) -> None:
     linking = entry("Linking", "See there.", "see", related=" [[ops#Backing off]]")

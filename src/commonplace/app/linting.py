@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from commonplace.app.anchoring import project_of
 from commonplace.app.books import Book
 from commonplace.core.changes import edit_of
@@ -11,6 +13,7 @@ from commonplace.core.ports import Problem
 from commonplace.errors import CommonplaceError
 from commonplace.flows.ci import examined
 from commonplace.flows.lint import Linted, contradictions, lint
+from commonplace.flows.lint_fixes import Fix, Mending, propose_fixes
 from commonplace.flows.view import View
 from commonplace.judges.rules import RulesJudge
 from commonplace.layouts.mem_skill import MemSkillLayout, journal
@@ -20,6 +23,11 @@ from commonplace.layouts.mem_skill.paths import LOG
 def linted(book: Book, view: View) -> Linted:
     """Return what is wrong with what `book` says, by rules alone."""
     return lint(view, RulesJudge(), project_of(book))
+
+
+def mending(fixes: Sequence[Fix], view: View, *, who: str, many: bool) -> Mending:
+    """Return what the chosen fixes come to; no two memories are joined that the rules find in dispute."""
+    return propose_fixes(fixes, view, RulesJudge(), who=who, many=many)
 
 
 def examined_for_a_team(book: Book, view: View) -> tuple[Problem, ...]:

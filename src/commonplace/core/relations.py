@@ -18,6 +18,9 @@ class Difference:
     """The words that both texts use for the thing."""
     sort: str
     """What differs: `value`, `choice`, `polarity` or `retraction`."""
+    old_sentence: str = ""
+    """The sentence of the old text that says it, for whoever quotes."""
+    new_sentence: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,9 +17,11 @@ from commonplace.core.linting.issues import (
     Unanchored,
 )
 from commonplace.core.linting.pairing import Pair, near_pairs, words_of
-from commonplace.core.memory import Candidate, Memory, MemoryId, Status
+from commonplace.core.linting.quoting import quoted
+from commonplace.core.memory import Memory, MemoryId, Status
 from commonplace.core.ports import Judge, Problem
 from commonplace.core.relations import Contradicts, Evidence
+from commonplace.flows.disputes import relation_between
 from commonplace.flows.nearest import as_heard
 from commonplace.flows.view import View
 
@@ -128,25 +130,18 @@ def _close(memories: Sequence[Memory], near: Sequence[Pair]) -> Iterator[Pair]:
 def _contradiction(one: Memory, other: Memory, judge: Judge) -> Contradiction | None:
     if other.id in one.supersedes or one.id in other.supersedes:
         return None
-    heard = as_heard(other)
-    new = Candidate(title=heard.title, body=heard.body, keywords=other.keywords)
-    relation = judge.compare(new, as_heard(one))
+    relation = relation_between(one, other, judge)
     if not isinstance(relation, Contradicts) or not _is_sure(relation.evidence):
         return None
     apart = relation.evidence.differing[0]
-    said, otherwise = _sentence(one, apart.old), _sentence(other, apart.new)
+    said = quoted(as_heard(one), apart.old_sentence or apart.old)
+    otherwise = quoted(as_heard(other), apart.new_sentence or apart.new)
     return Contradiction(one, other, said, otherwise, relation.question)
 
 
 def _is_sure(evidence: Evidence) -> bool:
     less, more = sorted((evidence.new_in_old, evidence.old_in_new))
     return more >= SURE_FROM and less >= SURE_BOTH_WAYS_FROM
-
-
-def _sentence(memory: Memory, words: str) -> str:
-    """Return the line of `memory` that has `words`, else the line it is known by."""
-    lines = [line.strip("-*> \t") for line in memory.body.split("\n") if line.strip()]
-    return next((line for line in lines if words.lower() in line.lower()), memory.line)
 
 
 def _of_the_files(view: View) -> Iterator[Issue]:

@@ -1,6 +1,7 @@
 """Issues of a lint and what should be done about them in, one proposal out.
 
-Nothing is mended silently: a contradiction has no fix here, since only a person knows which side holds.
+Nothing is mended silently: a contradiction has no fix here, since only a person knows which side holds,
+and two memories that say nearly the same are not joined while they contradict each other in the rest.
 """
 
 from __future__ import annotations
@@ -21,11 +22,14 @@ from commonplace.core.linting.issues import (
     Orphan,
     Stale,
     Unanchored,
+    about,
 )
 from commonplace.core.memory import ARCHIVED, Memory, MemoryId, Tombstone
 from commonplace.core.merging import MERGED_INTO, merged, with_links_to
+from commonplace.core.ports import Judge
 from commonplace.core.superset import missing
 from commonplace.errors import BadInput
+from commonplace.flows.disputes import dispute
 from commonplace.flows.proposing import propose
 from commonplace.flows.refusals import page_with, refusals_of
 from commonplace.flows.view import View
@@ -59,14 +63,47 @@ def fixes_of(issue: Issue) -> tuple[str, ...]:
             return ()
 
 
+def count_fixed(fixes: Sequence[Fix], left: Sequence[Issue]) -> int:
+    """Return how many of `fixes` did their work: their issues are not among those `left`."""
+    still = set(map(_known_by, left))
+    return sum(_known_by(each.issue) not in still for each in fixes)
+
+
+def _known_by(issue: Issue) -> tuple[object, ...]:
+    match issue:
+        case Orphan(problem) | Mismatch(problem):
+            return issue.name, problem
+        case _:
+            return issue.name, *(memory.id for memory in about(issue))
+
+
 def is_regenerated(fix: Fix) -> bool:
     """Say whether `fix` only brings derived files up to date, which is no change of a memory."""
     return fix.choice == REGENERATE
 
 
-def propose_fixes(fixes: Sequence[Fix], view: View, *, who: str, many: bool = False) -> Proposal:
+@dataclass(frozen=True, slots=True)
+class Disputed:
+    """Two memories that were not joined, and the question that would settle what they contradict in."""
+
+    one: Memory
+    other: Memory
+    question: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mending:
+    """What the chosen fixes come to: one proposal, and what was left as it is."""
+
+    proposal: Proposal
+    left: tuple[Disputed, ...]
+
+
+def propose_fixes(
+    fixes: Sequence[Fix], view: View, judge: Judge, *, who: str, many: bool = False
+) -> Mending:
     """Propose everything that was chosen as one change of the book; burials pass the brake."""
-    plan = _Plan(view)
+    plan = _Plan(view, judge)
     for fix in fixes:
         plan.take(fix)
     changes = plan.changes()
@@ -74,7 +111,8 @@ def propose_fixes(fixes: Sequence[Fix], view: View, *, who: str, many: bool = Fa
         check_brake(changes, sum(memory.is_active for memory in view.reading.memories))
     deleted = [view.memory(name) for name in plan.deleted]
     refused = refusals_of(deleted, view.files, view.today, reason=DELETED, who=who)
-    return propose("lint", changes, view, beside=page_with(refused, view.files) if deleted else ())
+    beside = page_with(refused, view.files) if deleted else ()
+    return Mending(proposal=propose("lint", changes, view, beside=beside), left=tuple(plan.left))
 
 
 @dataclass(slots=True)
@@ -82,6 +120,8 @@ class _Plan:
     """What becomes of each memory when several fixes concern it."""
 
     view: View
+    judge: Judge
+    left: list[Disputed] = field(default_factory=list)
     after: dict[MemoryId, Memory] = field(default_factory=dict)
     buried: dict[MemoryId, Tombstone] = field(default_factory=dict)
     deleted: list[MemoryId] = field(default_factory=list)
@@ -123,7 +163,10 @@ class _Plan:
         self.after[memory.id] = replace(now, links=united(now.links, (other.id,)))
 
     def _merge(self, one: Memory, other: Memory, share: float) -> None:
-        """Unite two memories in the older one; whoever linked to the other links to it now."""
+        """Unite two memories in the older one, unless they dispute something; links are taken along."""
+        if question := dispute(self._now(one), self._now(other), self.judge):
+            self.left.append(Disputed(one, other, question))
+            return
         kept, lost = sorted((one, other), key=lambda m: (str(m.created or "9"), m.id))
         view = self.view
         whole = merged(self._now(kept), self._now(lost), share, view.layout.name, view.today)

@@ -114,5 +114,12 @@ def _beside(marks: dict[str, float], together: dict[str, bool]) -> dict[str, flo
 
 def _difference(suspect: Suspect) -> Difference:
     new, old = suspect.texts
-    about = shared_words(suspect.new.statement, suspect.old.statement)
-    return Difference(new=new, old=old, about=tuple(sorted(about)), sort=suspect.sort)
+    here, there = suspect.new.statement, suspect.old.statement
+    return Difference(
+        new=new,
+        old=old,
+        about=tuple(sorted(shared_words(here, there))),
+        sort=suspect.sort,
+        new_sentence=here.clause.sentence,
+        old_sentence=there.clause.sentence,
+    )

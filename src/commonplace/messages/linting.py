@@ -95,6 +95,10 @@ LINTING: dict[str, tuple[str, str]] = {
         "Note: the health check is not in log.md: {cause}",
         "注意：健康检查未记入 log.md：{cause}",
     ),
+    "notice.disputed": (
+        "Note: {ids}: {question} Settle that first; they were not merged.",
+        "注意：{ids}：{question} 请先解决该矛盾；未合并。",
+    ),
     "ask.lint": ("Fix this?", "执行修复吗？"),
     "done.lint": ("Fixed {ids} (receipt {receipt}).", "已修复 {ids}（回执 {receipt}）。"),
     "ask.verify": ("Does {ids} still hold?", "{ids} 仍然成立吗？"),

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import click
 
 from commonplace.app.books import Book
-from commonplace.app.linting import linted, log_lint
+from commonplace.app.linting import linted, log_lint, mending
 from commonplace.core.linting.issues import Issue
 from commonplace.core.memory import Memory
 from commonplace.core.ports import Question
@@ -17,6 +18,7 @@ from commonplace.doors.cli.consent import Wish, consent_options, settle, wish
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.spoken import command, option
 from commonplace.doors.linted import issue_as_line, linted_as_json, linted_as_text
+from commonplace.doors.render import Json
 from commonplace.flows.check import fix
 from commonplace.flows.lint import Linted
 from commonplace.flows.lint_fixes import (
@@ -24,9 +26,10 @@ from commonplace.flows.lint_fixes import (
     DELETE,
     UPDATE,
     Fix,
+    Mending,
+    count_fixed,
     fixes_of,
     is_regenerated,
-    propose_fixes,
 )
 from commonplace.flows.view import View
 
@@ -65,11 +68,11 @@ def command_line(
         asks = is_asked(desk, yes=yes)
         wanted = _wanted(desk, view, found, issue_numbers, stale=stale_choice, asks=asks)
     code = _mend(desk, book, view, wanted, how, many=many) if is_mending or wanted else 0
-    fixed = 0 if dry_run else len(wanted)
-    desk.warn("notice.lint-unlogged", None if dry_run else log_lint(book, found, fixed))
-    if wanted and not dry_run:
-        found = linted(book, book.view(desk.clock()))
-    return code or int(found.critical > 0)
+    if dry_run:
+        return code or int(found.critical > 0)
+    after = linted(book, book.view(desk.clock())) if wanted else found
+    desk.warn("notice.lint-unlogged", log_lint(book, found, count_fixed(wanted, after.issues)))
+    return code or int(after.critical > 0)
 
 
 def _places(view: View) -> Callable[[Memory], str]:
@@ -130,5 +133,15 @@ def _mend(
     if not changing:
         desk.show(desk.text("lint.nothing-fixed") if not wanted else "", {"result": "nothing"})
         return 0
-    proposal = propose_fixes(changing, view, who=desk.who, many=many)
-    return settle(desk, book, proposal, how)
+    found = mending(changing, view, who=desk.who, many=many)
+    for pair in found.left:
+        ids = f"{pair.one.id} + {pair.other.id}"
+        desk.notice("notice.disputed", ids=ids, question=pair.question)
+    if not found.proposal.changes:
+        desk.show(desk.text("lint.nothing-fixed"), {"result": "nothing", "left": _left(found)})
+        return 0
+    return settle(desk, book, found.proposal, replace(how, beside=lambda _: {"left": _left(found)}))
+
+
+def _left(found: Mending) -> list[Json]:
+    return [{"ids": [pair.one.id, pair.other.id], "question": pair.question} for pair in found.left]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from commonplace.core.changes import Bury, Change, Edit
-from commonplace.core.memory import Candidate, Memory, MemoryId, Status, Tombstone, Usage
+from commonplace.core.memory import Memory, MemoryId, Status, Tombstone, Usage
 from commonplace.core.merging import (
     MERGED_INTO,
     Pair,
@@ -15,11 +15,9 @@ from commonplace.core.merging import (
     pairs_of,
     with_links_to,
 )
-from commonplace.core.ports import Judge
-from commonplace.core.relations import Contradicts
 from commonplace.core.superset import missing
 from commonplace.flows.ahead import advanced, edits_between
-from commonplace.flows.nearest import as_heard
+from commonplace.flows.disputes import dispute
 from commonplace.flows.upkeep.outcome import Care, Outcome, Work, proposed
 from commonplace.flows.upkeep.proving import Heir, lost_questions
 from commonplace.flows.upkeep.survey import Survey
@@ -90,7 +88,7 @@ def _merge_one(pair: Pair, bench: _Bench, care: Care) -> None:
         # Both would be held: what is trusted must not fall silent beside what nobody approved.
         bench.told.append(f"{held[0]} is in quarantine; approve it first. Not merged.")
         return
-    if question := _dispute(primary, secondary, care.judge):
+    if question := dispute(primary, secondary, care.judge):
         bench.told.append(
             f"{primary.id} + {secondary.id}: {question} Settle that first; not merged."
         )
@@ -110,14 +108,6 @@ def _merge_one(pair: Pair, bench: _Bench, care: Care) -> None:
     bench.done.append(pair)
     bench.affected.append(_entry(pair, primary, secondary, result))
     _relink(pair, bench, care)
-
-
-def _dispute(one: Memory, other: Memory, judge: Judge) -> str:
-    """Return the question that would settle what two memories contradict each other in, if anything."""
-    heard = as_heard(other)
-    new = Candidate(title=heard.title, body=heard.body, keywords=other.keywords)
-    relation = judge.compare(new, as_heard(one))
-    return relation.question if isinstance(relation, Contradicts) else ""
 
 
 def _counted(memory: Memory, care: Care) -> Memory:

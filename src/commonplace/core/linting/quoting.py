@@ -1,0 +1,32 @@
+"""Quote a memory: the sentence that makes a claim, whole and as it was written."""
+
+from __future__ import annotations
+
+import re
+
+from commonplace.core.claiming.clauses import aligned
+from commonplace.core.memory import Memory
+
+_SENTENCE_END = re.compile(
+    r"(?<=[.!?])\s+|(?<=[.!?][\"'”）)])\s+|(?<=[。！？；])|\n[ \t]*\n|\n(?=[ \t]*(?:[-*+>#|]|\d+[.)]) )"
+)
+"""A line that is merely wrapped ends no sentence; a blank one does, and one that begins an item."""
+_MARKS = "-*>#+ \t\n"
+
+
+def quoted(memory: Memory, words: str) -> str:
+    """Return the sentence of `memory` in which `words` stand, else the line it is known by.
+
+    `words` may be levelled as a judge reads them: that moves no character.
+    """
+    text = f"{memory.title}\n\n{memory.body}"
+    at = aligned(text).find(aligned(words).strip()) if words.strip() else -1
+    if at < 0:
+        return memory.line
+    start, end = 0, len(text)
+    for stop in _SENTENCE_END.finditer(text):
+        if stop.end() > at:
+            end = stop.start()
+            break
+        start = stop.end()
+    return " ".join(text[start:end].strip(_MARKS).split())
