@@ -68,7 +68,28 @@ def test_answers_that_are_due_when_the_input_ends_are_still_given(project: Path)
 
 
 @requirement("mcp.stdout")
-@pytest.mark.parametrize("sent", [b"", lines(HELLO), b"not JSON\n"])
+def test_a_line_that_is_no_message_is_complained_of_and_what_follows_is_served(
+    project: Path,
+) -> None:
+    odd = b'not JSON\n\n[1]\n\xff\xfe\n{"jsonrpc":"2.0","id":7,"method":3}\n'
+    ran = subprocess.run(
+        COMMAND,
+        check=False,
+        cwd=project,
+        input=odd + lines(HELLO, STATUS),
+        capture_output=True,
+        timeout=SECONDS,
+    )
+
+    answers = [json.loads(line) for line in ran.stdout.splitlines()]
+    assert [each["id"] for each in answers if "result" in each] == [1, 2]
+    complaints = [(each["id"], each["error"]["code"]) for each in answers if "error" in each]
+    assert complaints == [(None, -32700), (None, -32600), (None, -32700), (7, -32600)]
+    assert (ran.returncode, ran.stderr) == (0, b"")
+
+
+@requirement("mcp.stdout")
+@pytest.mark.parametrize("sent", [b"", lines(HELLO), b"\n"])
 def test_it_ends_with_its_input_and_says_nothing_else(project: Path, sent: bytes) -> None:
     ran = subprocess.run(
         COMMAND, check=False, cwd=project, input=sent, capture_output=True, timeout=SECONDS

@@ -34,9 +34,13 @@ class Front:
 
     def hear(self, line: bytes) -> bytes:
         """Return the answer to `line`, or nothing when it is left for the server behind."""
-        asked = _request(line)
+        told = _object_in(line)
+        asked = _request(told)
         if asked is None:
             self.left.append(line)
+            self.owes = self.owes or (
+                told is None and not line.isspace()
+            )  # it will be complained of
             return b""
         name, method, params = asked
         result = self._known(name, method, params, line)
@@ -128,13 +132,18 @@ def _is_installed() -> bool:
     return find_spec("mcp") is not None
 
 
-def _request(line: bytes) -> tuple[object, str, object] | None:
-    """Return id, method and parameters of a request; None for anything else."""
+def _object_in(line: bytes) -> dict[str, object] | None:
+    """Return the object that a line holds; None when it holds anything else."""
     try:
         told = loads(line.decode("utf-8"))
     except ValueError:
         return None
-    if not isinstance(told, dict) or told.get("jsonrpc") != "2.0":
+    return told if isinstance(told, dict) else None
+
+
+def _request(told: dict[str, object] | None) -> tuple[object, str, object] | None:
+    """Return id, method and parameters of a request; None for anything else."""
+    if told is None or told.get("jsonrpc") != "2.0":
         return None
     name, method = told.get("id"), told.get("method")
     if isinstance(name, bool) or not isinstance(name, int | str) or not isinstance(method, str):

@@ -6,12 +6,16 @@ import asyncio
 import logging
 import math
 import signal
+from json import loads
 
 import anyio
 import anyio.to_thread
 from anyio.streams.memory import MemoryObjectReceiveStream, MemoryObjectSendStream
 from mcp.shared.message import SessionMessage
 from mcp_types import (
+    INVALID_REQUEST,
+    PARSE_ERROR,
+    ErrorData,
     JSONRPCError,
     JSONRPCMessage,
     JSONRPCRequest,
@@ -79,33 +83,40 @@ class Exchange:
     async def take_in(self, lines: asyncio.Queue[bytes]) -> None:
         """Hand each line to the server; at the end of the input, wait for what is still due."""
         while line := await lines.get():
-            self._take(line)
+            if not self._take(line):
+                await self._write(_unreadable(line))
         with anyio.move_on_after(GRACE_S):
             while self._due:
                 self._nothing_due = anyio.Event()
                 await self._nothing_due.wait()
         self._inbox.close()
 
-    def _take(self, line: bytes) -> None:
+    def _take(self, line: bytes) -> bool:
+        """Hand a line to the server; False when it is no message, so that nobody would answer it."""
+        if not line.strip():
+            return True
         try:
             message = jsonrpc_message_adapter.validate_json(line, by_name=False)
-        except ValueError as trouble:
-            self._inbox.send_nowait(trouble)
-            return
+        except ValueError:
+            return False
         if isinstance(message, JSONRPCRequest) and message.method not in ENDLESS:
             self._due.add(message.id)
         self._inbox.send_nowait(SessionMessage(message))
+        return True
 
     async def pass_on(self) -> None:
         """Write each message of the server, but for the answer that the front gave."""
         async for outgoing in self._outbox:
             message = outgoing.message
             if not self._is_repeated(message):
-                line = message.model_dump_json(by_alias=True, exclude_unset=True) + "\n"
-                await anyio.to_thread.run_sync(self._listener.write, line.encode())
+                await self._write(message)
             if isinstance(message, JSONRPCResponse | JSONRPCError) and message.id is not None:
                 self._due.discard(message.id)
                 self._nothing_due.set()
+
+    async def _write(self, message: JSONRPCMessage) -> None:
+        line = message.model_dump_json(by_alias=True, exclude_unset=True) + "\n"
+        await anyio.to_thread.run_sync(self._listener.write, line.encode())
 
     def _is_repeated(self, message: JSONRPCMessage) -> bool:
         if self._answered_before is None or not isinstance(message, JSONRPCResponse | JSONRPCError):
@@ -114,3 +125,17 @@ class Exchange:
             return False
         self._answered_before = None
         return True
+
+
+def _unreadable(line: bytes) -> JSONRPCError:
+    """Return what JSON-RPC says about a line that is no JSON, or no message."""
+    name: RequestId | None = None
+    try:
+        told = loads(line)
+    except ValueError:
+        code, text = PARSE_ERROR, "The line is not JSON; nothing was done."
+    else:
+        code, text = INVALID_REQUEST, "The line is no message of JSON-RPC 2.0; nothing was done."
+        name = told.get("id") if isinstance(told, dict) else None
+    known = name if isinstance(name, int | str) and not isinstance(name, bool) else None
+    return JSONRPCError(jsonrpc="2.0", id=known, error=ErrorData(code=code, message=text))
