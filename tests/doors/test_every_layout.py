@@ -58,8 +58,11 @@ def test_a_forgotten_memory_is_restored_as_it_was(
     before = sources(tmp_path)
 
     result("forget", name, "--yes")
+    buried = result("recall", "Deploys need the VPN", "--all")["ids"]
     result("restore", name, "--yes")
 
+    assert buried == []
+    assert result("recall", "Deploys need the VPN", "--all")["ids"] == [name]
     assert sources(tmp_path) == before
 
 

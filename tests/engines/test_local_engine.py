@@ -190,6 +190,25 @@ def test_a_file_that_is_not_ours_is_set_aside_and_never_used(tmp_path: Path) -> 
     assert (tmp_path / f"index.sqlite{SET_ASIDE}").exists()
 
 
+@pytest.mark.parametrize("meet", ["find", "update", "files", "mend"])
+def test_whoever_meets_a_damaged_index_sets_it_aside_and_only_the_newest_is_kept(
+    tmp_path: Path, meet: str
+) -> None:
+    found = engine(tmp_path)
+    actions = {
+        "find": lambda: found.find(Query(text="redis")),
+        "update": lambda: found.update([source(REDIS)]),
+        "files": found.files,
+        "mend": found.mend,
+    }
+    for damage in (b"first", b"second"):
+        (tmp_path / "index.sqlite").write_bytes(damage)
+        actions[meet]()
+
+    assert ids(found, "redis") == ["redis"]
+    assert [path.read_bytes() for path in tmp_path.glob(f"*{SET_ASIDE}*")] == [b"second"]
+
+
 @pytest.mark.parametrize("content", [b"", b"not a database at all", b"SQLite format 3\x00"])
 def test_a_half_made_index_is_made_again(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "index.sqlite").write_bytes(content)

@@ -172,8 +172,19 @@ def test_the_budget_ends_the_list_before_it_is_overdrawn() -> None:
     book, _ = searched(files, Finding(hits=three, confidence=0.9))
 
     assert names(ask(book, budget_tokens=5)) == ["a"]
-    assert names(ask(book, budget_tokens=1)) == []
+    assert ask(book, budget_tokens=5).left_out == 2
     assert names(ask(book)) == ["a", "b", "c"]
+
+
+@pytest.mark.parametrize(("budget", "line"), [(1, "wh…"), (2, "what a…"), (3, "what a says")])
+def test_a_budget_too_small_for_the_best_memory_shortens_it(budget: int, line: str) -> None:
+    two = (hit("a", b"x", 2.0), hit("b", b"x", 1.0))
+    book, _ = searched({"a.txt": b"x", "b.txt": b"x"}, Finding(hits=two, confidence=0.9))
+
+    answer = ask(book, budget_tokens=budget)
+
+    assert (answer.outcome, names(answer), answer.left_out) == ("hits", ["a"], 1)
+    assert answer.found[0].hit.line == line
 
 
 def test_no_more_than_asked_for_are_served_however_many_books_there_are() -> None:

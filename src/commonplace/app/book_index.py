@@ -113,6 +113,11 @@ class BookIndex:
         self.engine.rebuild(self.sources(), progress)
         return self.engine.status()
 
+    def mend(self) -> None:
+        """Set a damaged index aside and make it again from the files."""
+        make_private(self._cache)
+        self.engine.mend()
+
     def sources(self) -> Collection[Source]:
         """Return every file of the book as an engine takes it in, read as it is asked for."""
         beside = self._store.read(_is_beside(self._layout)).files

@@ -168,4 +168,4 @@ def _mend(root: str) -> None:
     """Make the index again from the files: it is not what was written."""
     from commonplace.app.hot_refresh import index_at  # noqa: PLC0415
 
-    index_at(root).rebuild()
+    index_at(root).mend()

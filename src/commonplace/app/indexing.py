@@ -41,6 +41,9 @@ def refresh(book: Book, paths: Sequence[str] = ()) -> None:
     keep_up(book, index)
 
 
+KEYWORD = KeywordEngine.name
+"""The engine that keeps no index, by the name that settings give it."""
+
 WORDS = Settings(embedder=NONE)
 """The embedded engine, asked by words alone."""
 
@@ -49,7 +52,7 @@ def searched(book: Book, settings: Settings = WORDS) -> Searched:
     """Return `book` ready to be asked; a reader that cannot freshen its index asks it as it is."""
     index = index_of(book, settings.embedder)
     name = "personal" if book.is_personal else "project"
-    if settings.engine == KeywordEngine.name:
+    if settings.engine == KEYWORD:
         return Searched(
             name=name,
             engine=floor_of(book),

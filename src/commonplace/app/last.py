@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from commonplace.app.books import Book
+from commonplace.core.hygiene import clean
+from commonplace.core.injection import one_line
 from commonplace.storage import usage
 from commonplace.storage.places import state_of
 
@@ -37,6 +39,21 @@ def last_injection(books: Sequence[Book]) -> LastInjection | None:
     kept = [usage.last_injection(state_of(str(book.root))) for book in books]
     found = [_injection(value) for value in kept if value]
     return max(found, key=lambda each: each.at, default=None)
+
+
+def cleaned(last: LastInjection) -> LastInjection:
+    """Return the injection as it may be shown: the usage file keeps lines as the files have them."""
+    return replace(
+        last,
+        prompt=clean(last.prompt),
+        block=clean(last.block),
+        lines=tuple(
+            replace(
+                told, memory=clean(told.memory), line=one_line(told.line), path=clean(told.path)
+            )
+            for told in last.lines
+        ),
+    )
 
 
 def _injection(value: dict[str, object]) -> LastInjection:

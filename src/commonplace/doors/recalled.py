@@ -20,6 +20,7 @@ def recalled_as_json(recalled: Recalled) -> dict[str, Json]:
         "confidence": round(recalled.confidence, 4),
         "ids": [each.hit.memory for each in recalled.found],
         "hits": [_found_as_json(each) for each in recalled.found],
+        "left_out": recalled.left_out,
     }
 
 
@@ -67,6 +68,8 @@ def recalled_as_text(recalled: Recalled, language: str, *, explains: bool) -> st
     if not recalled.found:
         return "\n".join((say("recall.nothing", language), *notice))
     parts = [_found_as_text(each, language, explains=explains) for each in recalled.found]
+    if recalled.left_out:
+        parts.append(say("recall.left-out", language, count=str(recalled.left_out)))
     parts += notice
     if explains:
         share = f"{recalled.confidence:.2f}"

@@ -6,11 +6,13 @@ in anew and the question asked once more; what is stale even then is left out.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from commonplace.core.anchors import Standing
 from commonplace.core.hashing import digest
+from commonplace.core.hygiene import shorten
 from commonplace.core.injection import count_tokens
 from commonplace.core.memory import MemoryId
 from commonplace.core.ports import Engine, Store
@@ -53,6 +55,8 @@ class Recalled:
     found: tuple[Found, ...] = ()
     confidence: float = 0.0
     """How sure the engine was that its best hit matters; below the threshold nothing is served."""
+    left_out: int = 0
+    """How many relevant memories the budget had no room for."""
 
 
 def recall(
@@ -74,9 +78,15 @@ def recall(
         if only_status in ("", hit.status)
     ]
     found.sort(key=lambda each: -each.hit.score)
-    kept = _with_code(_within(found[: query.most], budget_tokens), books)
+    best = found[: query.most]
+    kept = _with_code(_within(best, budget_tokens), books)
     troubles = [finding.degraded for _, finding in answers if finding.degraded]
-    return Recalled(outcome=_outcome(kept, troubles), found=kept, confidence=confidence)
+    return Recalled(
+        outcome=_outcome(kept, troubles),
+        found=kept,
+        confidence=confidence,
+        left_out=len(best) - len(kept),
+    )
 
 
 def _outcome(found: Sequence[Found], troubles: Sequence[str]) -> str:
@@ -121,7 +131,11 @@ def _is_conflicted(content: bytes) -> bool:
 
 
 def _within(found: Sequence[Found], budget_tokens: int | None) -> tuple[Found, ...]:
-    if budget_tokens is None:
+    """Return the memories that fit; the best one always, shortened where it must be.
+
+    An empty answer would say that nothing is known.
+    """
+    if budget_tokens is None or not found:
         return tuple(found)
     kept: list[Found] = []
     left = budget_tokens
@@ -130,4 +144,11 @@ def _within(found: Sequence[Found], budget_tokens: int | None) -> tuple[Found, .
         if left < 0:
             break
         kept.append(each)
-    return tuple(kept)
+    return tuple(kept) or (_shortened(found[0], budget_tokens),)
+
+
+def _shortened(found: Found, budget_tokens: int) -> Found:
+    line = found.hit.line
+    lengths = range(1, len(line) + 1)
+    fitting = bisect_right(lengths, budget_tokens, key=lambda most: count_tokens(line[:most]))
+    return replace(found, hit=replace(found.hit, line=shorten(line, fitting)))

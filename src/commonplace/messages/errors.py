@@ -53,8 +53,8 @@ ERRORS: dict[str, tuple[str, str]] = {
     ),
     "hint.two-books": ("Give one of them.", "请只使用其中一个。"),
     "error.unknown-layout": (
-        "There is no layout called {name}. Nothing was made.",
-        "没有名为 {name} 的布局。未新建任何内容。",
+        "There is no layout called {name}. Nothing was done.",
+        "没有名为 {name} 的布局。未执行任何操作。",
     ),
     "hint.unknown-layout": ("Use one of: {names}.", "请使用：{names}。"),
     "error.file-in-the-way": (

@@ -7,6 +7,30 @@ RECALLING: dict[str, tuple[str, str]] = {
         "Show what was injected last and why; with --wrong, set a line of it right in one step.",
         "显示上次注入的内容及原因；使用 --wrong 可一步纠正其中一条。",
     ),
+    "option.lowers_bar": (
+        "Also what is too unsure to be shown, and what nobody approved; never what was forgotten.",
+        "也显示把握不足和未经批准的记忆；已忘记的除外。",
+    ),
+    "recall.left-out": (
+        "(Relevant, but left out by the budget: {count}.)",
+        "（另有 {count} 条相关记忆超出预算，未显示。）",
+    ),
+    "recall.unmet-topic": (
+        "No memory here has the topic {value}; there are: {known}.",
+        "这里没有主题为 {value} 的记忆；现有主题：{known}。",
+    ),
+    "recall.unmet-kind": (
+        "No memory here is of the kind {value}; there are: {known}.",
+        "这里没有类别为 {value} 的记忆；现有类别：{known}。",
+    ),
+    "recall.unmet-tag": (
+        "No memory here has the tag {value}; there are: {known}.",
+        "这里没有标签为 {value} 的记忆；现有标签：{known}。",
+    ),
+    "engine.keyword": (
+        "{name}: {memories} memories, found by their keywords; there is no index to keep",
+        "{name}：{memories} 条记忆，按关键词查找；无需索引",
+    ),
     "option.wrong": ("Line N of it was wrong.", "其中第 N 条有误。"),
     "option.wants_forget": ("Bury that memory.", "埋葬该记忆。"),
     "option.correction": ("Let that memory say TEXT instead.", "让该记忆改为 TEXT。"),

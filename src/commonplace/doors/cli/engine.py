@@ -11,7 +11,7 @@ from commonplace.app import engine_upkeep
 from commonplace.app.book_index import BookIndex
 from commonplace.app.books import Book
 from commonplace.app.engine_choice import engine_name
-from commonplace.app.indexing import index_of
+from commonplace.app.indexing import KEYWORD, floor_of, index_of
 from commonplace.app.qmd import is_set_up, resync, status_of
 from commonplace.config import ENGINES, read_settings, write_setting
 from commonplace.core.ports import Progress
@@ -159,6 +159,9 @@ def _show_status(desk: Desk) -> None:
         return
     if _is_qmd(desk, book):
         _show(desk, status_of(book, index), "engine.qmd", "engine.no-qmd")
+        return
+    if desk.settings.engine == KEYWORD:
+        _show(desk, floor_of(book).status(), "engine.keyword")
         return
     _show(desk, index.engine.status(), "engine.status")
 

@@ -8,7 +8,7 @@ import click
 
 from commonplace.app.books import Book
 from commonplace.app.indexing import searched
-from commonplace.app.last import LastInjection, Told, last_injection
+from commonplace.app.last import LastInjection, Told, cleaned, last_injection
 from commonplace.core.changes import Proposal
 from commonplace.core.search import Query, Reason
 from commonplace.doors.cli.asked_books import asked_books
@@ -57,7 +57,7 @@ def command_line(
         return 0
     told = _line(last, wrong)
     if not any(chosen):
-        _offer(desk, told, wrong)
+        _offer(desk, _line(cleaned(last), wrong), wrong)
         return 0
     book = _book_of(told, books)
     view = book.view(desk.clock())
@@ -87,7 +87,8 @@ def _book_of(told: Told, books: Sequence[Book]) -> Book:
 
 def _show(desk: Desk, last: LastInjection, books: Sequence[Book]) -> None:
     whys = _whys(last, books)
-    desk.show(told_as_text(last, whys, desk.language), told_as_json(last, whys))
+    shown = cleaned(last)
+    desk.show(told_as_text(shown, whys, desk.language), told_as_json(shown, whys))
 
 
 def _whys(last: LastInjection, books: Sequence[Book]) -> dict[str, tuple[Reason, ...]]:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 
 import click
 
+from commonplace.app.books import Book, layout_named
 from commonplace.app.indexing import searched
 from commonplace.app.injecting import injection
+from commonplace.app.unmet import unmet
 from commonplace.core.names import check_topic
 from commonplace.core.presets import PRESETS
 from commonplace.core.search import MOST_HITS, Query
@@ -16,9 +19,11 @@ from commonplace.doors.cli.asked_books import asked_books
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.spoken import command, option
 from commonplace.doors.recalled import injection_as_json, recalled_as_json, recalled_as_text
+from commonplace.doors.render import visible
 from commonplace.errors import BadInput
 from commonplace.flows.recall import recall
 
+KNOWN_SHOWN = 20
 
 @command("recall", "commonplace recall 'which port does staging use' -k 3 --explain")
 @click.argument("text", metavar="TEXT")
@@ -30,7 +35,7 @@ from commonplace.flows.recall import recall
 @option("--trust", "only_trust", type=click.Choice(["approved", "quarantined"]), default=None)
 @option("--since", metavar="DATE", default="")
 @option("--budget", "budget_tokens", type=click.IntRange(1), metavar="TOKENS", default=None)
-@option("--all", "wants_all", is_flag=True)
+@option("--all", "lowers_bar", is_flag=True)
 @option("--explain", "explains", is_flag=True)
 @option("--inject", "wants_block", is_flag=True)
 @option("--preset", type=click.Choice(list(PRESETS)), default=None)
@@ -47,7 +52,7 @@ def command_line(
     only_trust: str | None,
     since: str,
     budget_tokens: int | None,
-    wants_all: bool,
+    lowers_bar: bool,
     explains: bool,
     wants_block: bool,
     preset: str | None,
@@ -63,10 +68,12 @@ def command_line(
         kind=kind,
         tag=tag,
         since=_day(since),
-        with_quarantined=wants_all or only_trust == "quarantined",
+        with_quarantined=lowers_bar or only_trust == "quarantined",
     )
+    if only_layout:
+        layout_named(only_layout)
     books = [book for book in asked_books(desk) if only_layout in ("", book.layout.name)]
-    threshold = 0.0 if wants_all else GATE_THRESHOLD
+    threshold = 0.0 if lowers_bar else GATE_THRESHOLD
     answer = recall(
         query,
         [searched(book, desk.settings) for book in books],
@@ -74,8 +81,16 @@ def command_line(
         budget_tokens=budget_tokens,
         only_status="quarantined" if only_trust == "quarantined" else "",
     )
+    if not answer.found:
+        _tell_unmet(desk, query, books)
     text = recalled_as_text(answer, desk.language, explains=explains)
     desk.show(text, recalled_as_json(answer))
+
+
+def _tell_unmet(desk: Desk, query: Query, books: Sequence[Book]) -> None:
+    for name, value, known in unmet(query, books):
+        names = ", ".join(known[:KNOWN_SHOWN]) or "-"
+        desk.notice(f"recall.unmet-{name}", value=visible(value), known=visible(names))
 
 
 def _inject(desk: Desk, text: str, preset: str | None) -> None:

@@ -70,13 +70,18 @@ class LocalEngine:
             try:
                 with self._file.opened() as connection:
                     updating.update(connection, files, gone)
-            except (Damaged, Missing):
-                self._make(self._sources(), None)
+            except (Damaged, Missing) as trouble:
+                self._mend(trouble)
 
     def rebuild(self, sources: Iterable[Source], progress: Progress | None = None) -> None:
         """Make the index again in a new file and swap it in; readers keep the old one till then."""
         with self._file.locked():
             self._make(sources, progress)
+
+    def mend(self) -> None:
+        """Set the index aside and make it again: somebody has seen that it is damaged."""
+        with self._file.locked():
+            self._mend(Damaged(self._file.path))
 
     def embed(
         self, lens: Lens, sources: Sequence[Source], progress: Progress | None = None
@@ -166,12 +171,15 @@ class LocalEngine:
             with self._file.locked():
                 try:  # a second look, now that nobody writes: another may have mended it
                     return self._ask(ask)
-                except Damaged:
-                    self._file.set_aside()
-                except Missing:
-                    pass
-                self._make(self._sources(), None)
+                except (Damaged, Missing) as trouble:
+                    self._mend(trouble)
             return self._ask(ask)
+
+    def _mend(self, trouble: Trouble) -> None:
+        """Make the index again from the files; one that lied is kept aside to be looked at."""
+        if isinstance(trouble, Damaged):
+            self._file.set_aside()
+        self._make(self._sources(), None)
 
     def _ask(self, ask: Callable[[sqlite3.Connection], T]) -> T:
         with self._file.opened() as connection:

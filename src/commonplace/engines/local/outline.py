@@ -8,7 +8,7 @@ from datetime import date
 
 from commonplace.core.memory import Memory, Status
 from commonplace.engines.local.reading import read_blob, read_note
-from commonplace.engines.local.records import DAY, ID, KIND, STATUS, TITLE, TOPIC
+from commonplace.engines.local.records import DAY, ID, KIND, STATUS, TAGS, TITLE, TOPIC
 from commonplace.engines.local.updating import read_files
 
 
@@ -22,6 +22,7 @@ def outline(connection: sqlite3.Connection) -> Iterator[Memory]:
                 title=record[TITLE],
                 kind=record[KIND],
                 topic=record[TOPIC],
+                tags=tuple(filter(None, record[TAGS].split("\n"))),
                 status=Status(record[STATUS]),
                 modified=date.fromisoformat(record[DAY]) if record[DAY] else None,
             )

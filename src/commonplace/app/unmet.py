@@ -1,0 +1,36 @@
+"""Filters that no memory meets: whoever mistyped one must not take silence for an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from commonplace.app.books import Book
+from commonplace.app.indexing import index_of
+from commonplace.core.memory import Memory
+from commonplace.core.search import Query
+from commonplace.engines.filters import accepts
+
+FILTERS = ("topic", "kind", "tag")
+
+
+def unmet(query: Query, books: Sequence[Book]) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+    """Yield each filter of `query` that no memory passes: its name, its value and what there is."""
+    wanted = [name for name in FILTERS if getattr(query, name)]
+    if not wanted:
+        return
+    known = [memory for book in books for memory in index_of(book).engine.outline()]
+    for name in wanted:
+        value = getattr(query, name)
+        alone = Query(text="", with_quarantined=True, **{name: value})
+        if not any(accepts(alone, memory) for memory in known):
+            yield name, value, _values(name, known)
+
+
+def _values(name: str, known: Sequence[Memory]) -> tuple[str, ...]:
+    found = {
+        value
+        for memory in known
+        for value in (memory.tags if name == "tag" else (getattr(memory, name),))
+        if value
+    }
+    return tuple(sorted(found))
