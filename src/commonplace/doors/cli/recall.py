@@ -25,6 +25,7 @@ from commonplace.flows.recall import recall
 
 KNOWN_SHOWN = 20
 
+
 @command("recall", "commonplace recall 'which port does staging use' -k 3 --explain")
 @click.argument("text", metavar="TEXT")
 @option("--most", "-k", type=click.IntRange(1, 100), default=MOST_HITS)
