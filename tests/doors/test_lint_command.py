@@ -69,10 +69,10 @@ def test_each_check_finds_what_it_is_for_and_says_how_grave_it_is(workspace: Pat
         "contradiction": 1,
         "orphan": 2,
         "gap": 1,
-        "index": 0,
+        "index": 1,
         "anchor": 0,
     }
-    assert (found["critical"], found["warnings"]) == (3, 5)
+    assert (found["critical"], found["warnings"]) == (4, 5)
     assert found["entries"] == 8
 
 

@@ -150,6 +150,33 @@ def test_a_page_without_a_row_and_a_wrong_count_can_be_mended() -> None:
         assert [problem for problem in LAYOUT.check(mended, TODAY) if problem.can_fix] == []
 
 
+UNLISTED = {"knowledge-base/other.md": TWO_ENTRIES.encode()}
+LOST_ROW = b'{"id": "lost", "name": "Lost", "keywords": [], "file": "lost.md", "count": 4}, {"id"'
+
+
+@requirement("A1.index", "A2.lint.checks")
+@pytest.mark.parametrize(
+    ("beside", "count", "has_lost_row", "codes"),
+    [
+        (UNLISTED, b": 2", False, ["not-in-index"]),
+        (UNLISTED, b": 3", False, ["not-in-index", "index-stale"]),
+        ({}, b": 3", True, ["category-without-file", "index-stale"]),
+        (UNLISTED, b": 3", True, ["not-in-index", "category-without-file", "index-stale"]),
+    ],
+)
+def test_a_wrong_count_is_told_beside_pages_and_rows_that_stand_alone(
+    beside: dict[str, bytes], count: bytes, has_lost_row: bool, codes: list[str]
+) -> None:
+    index = BOOK[KNOWLEDGE_INDEX].replace(b'Entries": 2', b'Entries"' + count)
+    index = index.replace(b'count": 2', b'count"' + count)
+    index = index.replace(b'{\n      "id"', LOST_ROW, 1) if has_lost_row else index
+    files = BOOK | beside | {KNOWLEDGE_INDEX: index}
+
+    found = LAYOUT.check(files, TODAY)
+
+    assert [each.code for each in found if each.path == KNOWLEDGE_INDEX] == codes
+
+
 @requirement("A1.log", "A5.6")
 def test_a_new_log_is_its_head_and_the_init_line() -> None:
     assert LAYOUT.skeleton(TODAY)[LOG].decode() == (

@@ -211,6 +211,27 @@ def _problems(index: Index, files: Files, shelf: Shelf, today: date) -> list[Pro
         for row in rows_of(index, files)
         if row.get("count") and (path := f"{index.folder}/{row.get('file')}") not in files
     ]
-    if fresh != files[index.path] and not unlisted and not lost:
-        return [Problem(path=index.path, code="index-stale", is_error=False, can_fix=True)]
-    return [*unlisted, *lost]
+    if unlisted or lost:
+        gone = [each.detail.rpartition("/")[2] for each in lost]
+        is_stale = _is_miscounted(index, files, shelf, gone)
+    else:
+        is_stale = fresh != files[index.path]
+    stale = Problem(path=index.path, code="index-stale", is_error=False, can_fix=True)
+    return [*unlisted, *lost, *([stale] if is_stale else [])]
+
+
+def _is_miscounted(index: Index, files: Files, shelf: Shelf, gone: Sequence[str]) -> bool:
+    """Say whether the rows of pages that are listed count wrongly, whatever else is amiss.
+
+    Rows without a page and pages without a row are told on their own; here neither may hide a wrong
+    count nor be the reason for one.
+    """
+    value = read_object(files[index.path])
+    assert value is not None, "a refreshed index was readable"
+    pages = _pages_of(index, files, shelf)
+    listed = {str(row.get("file")) for row in rows_of(index, files)}
+    known = {name: page for name, page in pages.items() if name in listed} | dict.fromkeys(gone)
+    right, whole = _with_counts(index, value, known), _with_counts(index, value, pages)
+    totals = (right.get("totalEntries"), whole.get("totalEntries"))
+    is_total_right = not index.has_total or value.get("totalEntries") in totals
+    return right[index.rows] != value.get(index.rows, []) or not is_total_right
