@@ -110,6 +110,19 @@ def test_what_is_imported_unseen_waits_in_quarantine_and_is_imported_once(
     assert gemini.read_text() == RULES
 
 
+def test_a_dry_run_names_what_would_be_offered_and_imports_nothing(
+    gemini: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "project").mkdir()
+    sitting = Sitting(tmp_path / "project", "vault")
+
+    assert sitting.type("install", "gemini", "--dry-run") == 0
+
+    assert "Gemini CLI remembers 2 texts of its own" in sitting.told
+    assert str(gemini) in sitting.told
+    assert list(sitting.memories()) == []
+
+
 def test_without_a_book_nothing_is_begun(gemini: Path, tmp_path: Path) -> None:
     (tmp_path / "elsewhere").mkdir()
     (tmp_path / "project").mkdir()

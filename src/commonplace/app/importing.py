@@ -34,6 +34,11 @@ class Offered:
         """The files in which it does, each once."""
         return list(dict.fromkeys(source.name for source in self.sources))
 
+    @property
+    def told(self) -> dict[str, str | int]:
+        """What messages say about it."""
+        return {"host": self.title, "name": self.name, "count": len(self.sources)}
+
 
 def offered_by(row: Row, where: Surroundings) -> Offered:
     """Return what a host remembers about this project and its user, text by text."""

@@ -18,13 +18,12 @@ from commonplace.flows.lessons import excerpts_of
 
 def is_wanted(desk: Desk, offer: Offered, *, yes: bool) -> bool:
     """Ask whether a host's own memories shall be proposed; tell how to, where nobody is asked."""
-    told = {"host": offer.title, "name": offer.name, "count": len(offer.sources)}
     if yes or not desk.is_terminal or _book(desk) is None:
         if not desk.wants_json:
-            desk.echo(desk.text("install.memory", **told))
+            desk.echo(desk.text("install.memory", **offer.told))
         return False
     files = "\n".join(f"  {visible(path)}" for path in offer.files)
-    question = Question(text=desk.text("ask.import", **told), details=files)
+    question = Question(text=desk.text("ask.import", **offer.told), details=files)
     return asker_for(desk, yes=False, must_ask=True).ask(question) == YES
 
 

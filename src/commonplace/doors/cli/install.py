@@ -58,12 +58,13 @@ def command_line(
     rows = tuple(row for row in rows if scope in row.scopes) if everywhere else rows
     plans = [plan_install(row, scope, where) for row in rows]
     if prints or dry_run:
-        return _show_plans(desk, plans, prints=prints)
+        offers = [offered_by(row, where) for row in rows]
+        return _show_plans(desk, plans, offers, prints=prints)
     desk.require_person()
     if imports:
         desk.open()  # without a book nothing is begun
     how = wish(yes=yes)
-    offers: list[Offered] = []
+    offers = []
     done: list[Json] = []
     for plan in plans:
         if _wired(desk, plan, scope, where, yes=yes):
@@ -104,19 +105,31 @@ def changes_as_json(plan: Plan) -> list[Json]:
     return [{"path": str(each.path), "action": each.action} for each in plan.changes]
 
 
-def _show_plans(desk: Desk, plans: list[Plan], *, prints: bool) -> int:
+def _show_plans(desk: Desk, plans: list[Plan], offers: list[Offered], *, prints: bool) -> int:
     values: list[Json] = [
         {
             "host": plan.row.name,
             "files": changes_as_json(plan),
             "foreign": [str(path) for path in plan.foreign],
+            "remembers": [*offer.files],
         }
-        for plan in plans
+        for plan, offer in zip(plans, offers, strict=True)
     ]
     texts = [show_changes(plan, prints=prints) for plan in plans]
     text = "\n".join(filter(None, texts)) or desk.text("install.nothing-to-do")
     desk.show(text, {"result": "dry_run", "would_install": values})
+    if not desk.wants_json and not prints:
+        for offer in offers:
+            _tell_of_memories(desk, offer)
     return 0
+
+
+def _tell_of_memories(desk: Desk, offer: Offered) -> None:
+    """Say on the way which files a host keeps memories in, that `--import` would propose."""
+    if offer.sources:
+        desk.echo(desk.text("install.memory", **offer.told))
+        for path in offer.files:
+            desk.echo(f"  {visible(path)}")
 
 
 def is_agreed(desk: Desk, plan: Plan, *, yes: bool) -> bool:
