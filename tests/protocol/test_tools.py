@@ -8,6 +8,7 @@ import pytest
 from mcp import Client
 from mcp_types import ResourceTemplateReference
 
+from commonplace import open_book
 from commonplace.app.books import Book
 from commonplace.core.memory import Origin
 from commonplace.doors.mcp.desks import Place
@@ -261,3 +262,17 @@ def test_the_known_answers_are_what_the_server_says(mode: str) -> None:
     kept = {path.name: path.read_text("utf-8") for path in Path(FOLDER).iterdir()}
 
     assert kept == mcp_answers.tables()
+
+
+def test_the_health_is_the_one_that_the_python_api_tells(book: Book, mode: str) -> None:
+    let_agents_save()
+    told(book.project, "remember", {"text": TEXT}, mode=mode)
+    found = told(book.project, "health", mode=mode)
+
+    weighed = open_book(book.project).health()
+    assert (found["score"], found["active"], found["tokens"], found["never_retrieved"]) == (
+        weighed.score,
+        weighed.active,
+        weighed.tokens,
+        weighed.never_retrieved,
+    )

@@ -15,9 +15,9 @@ from commonplace import __version__
 from commonplace.app.books import Book, personal_folder
 from commonplace.app.indexing import index_of, searched
 from commonplace.app.injecting import keep_handed
-from commonplace.core.health import health as health_of_book
+from commonplace.app.upkeep import care_for
 from commonplace.core.hygiene import clean, shorten
-from commonplace.core.injection import LINE_CHARACTERS, count_tokens, one_line
+from commonplace.core.injection import LINE_CHARACTERS, one_line
 from commonplace.core.memory import Memory
 from commonplace.core.names import check_topic
 from commonplace.core.search import Query
@@ -146,10 +146,8 @@ def standing(memory: Memory, book: Book) -> str:
 def health(context: Context[Place]) -> HealthAnswer:
     """Say how much upkeep the book needs: stale, repeated and oversized memories, as a score."""
     desk = desk_of(context)
-    view = desk.look(desk.open())
-    memories = view.reading.memories
-    tokens = {memory.id: count_tokens(memory.body) for memory in memories}
-    found = health_of_book(memories, tokens, view.today)
+    book = desk.open()
+    found = care_for(book, desk.look(book)).found.health
     return HealthAnswer(
         score=found.score,
         status=found.status,
