@@ -27,6 +27,32 @@ _TO_CHOOSE_FROM = 2 * weights.CANDIDATES
 """Some of the best passages may be of notes that nobody approved."""
 
 
+_BEST_PASSAGES: LiteralString = """
+WITH opened AS (
+    SELECT note, place, sum(
+        (%(rare)s::float8[])[array_position(%(words)s::bytea[], word)]
+        * (%(by_code)s::float8[])[code + 1]
+    ) AS score
+    FROM commonplace.postings
+    WHERE tenant = %(tenant)s AND book = %(book)s AND word = ANY(%(opening)s)
+      AND note <> ALL(%(others)s)
+      AND (%(ours)s::integer[] IS NULL OR note = ANY(%(ours)s))
+    GROUP BY note, place
+)
+SELECT note, place, score + coalesce((
+    SELECT sum(
+        (%(rare)s::float8[])[array_position(%(words)s::bytea[], p.word)]
+        * (%(by_code)s::float8[])[p.code + 1]
+    )
+    FROM commonplace.postings p
+    WHERE p.tenant = %(tenant)s AND p.book = %(book)s AND p.word = ANY(%(adding)s)
+      AND p.note = opened.note AND p.place = opened.place
+), 0) AS total
+FROM opened ORDER BY total DESC FETCH FIRST %(most)s ROWS WITH TIES
+"""
+"""The rare words name passages; the common ones only add to the scores of those."""
+
+
 @dataclass(frozen=True, slots=True)
 class Question:
     """A question to one machine's part of a book, within one transaction."""
@@ -105,40 +131,16 @@ def _best(
     question: Question, rare: dict[str, float], opening: int, by_code: Sequence[float]
 ) -> list[tuple[int, int, float]]:
     """Return note, place and plain score of the best passages; words come with the rarest first."""
-    rows = question.rows(
-        """
-        WITH opened AS (
-            SELECT note, place, sum(
-                (%(rare)s::float8[])[array_position(%(words)s::bytea[], word)]
-                * (%(by_code)s::float8[])[code + 1]
-            ) AS score
-            FROM commonplace.postings
-            WHERE tenant = %(tenant)s AND book = %(book)s AND word = ANY(%(opening)s)
-              AND note <> ALL(%(others)s)
-              AND (%(ours)s::integer[] IS NULL OR note = ANY(%(ours)s))
-            GROUP BY note, place
-        )
-        SELECT note, place, score + coalesce((
-            SELECT sum(
-                (%(rare)s::float8[])[array_position(%(words)s::bytea[], p.word)]
-                * (%(by_code)s::float8[])[p.code + 1]
-            )
-            FROM commonplace.postings p
-            WHERE p.tenant = %(tenant)s AND p.book = %(book)s AND p.word = ANY(%(adding)s)
-              AND p.note = opened.note AND p.place = opened.place
-        ), 0) AS total
-        FROM opened ORDER BY total DESC FETCH FIRST %(most)s ROWS WITH TIES
-        """,
-        {
-            "words": (words := [_bytes(word) for word in rare]),
-            "opening": words[:opening],
-            "adding": words[opening:],
-            "rare": list(rare.values()),
-            "by_code": list(by_code),
-            "most": _TO_CHOOSE_FROM,
-        },
-    )
-    return cast("list[tuple[int, int, float]]", rows)
+    words = [_bytes(word) for word in rare]
+    values = {
+        "words": words,
+        "opening": words[:opening],
+        "adding": words[opening:],
+        "rare": list(rare.values()),
+        "by_code": list(by_code),
+        "most": _TO_CHOOSE_FROM,
+    }
+    return cast("list[tuple[int, int, float]]", question.rows(_BEST_PASSAGES, values))
 
 
 def _postings(
