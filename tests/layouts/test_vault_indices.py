@@ -326,6 +326,35 @@ def test_names_and_titles_cannot_break_the_pages() -> None:
     assert "- 2026-01-01 — [a (b) [c]](../10-Memories/a%20%28b%29%20%5Bc%5D.md) — x ## y\n" in page
 
 
+MENTIONS = """\
+---
+title: T
+---
+# T
+
+See [[MEM-gone|there]], [[MEM-gone#why]] and [[b]]; [[10-Memories/b.md]], too, and [[index]].
+Not `[[code]]`, <!-- [[remark]] -->, [[ -f test ]], [[0, 1]] nor [[plan.png]].
+
+```
+[[fenced]]
+```
+
+Nor [[elsewhere]].
+
+## History
+
+[[formerly]]
+"""
+
+
+def test_a_link_in_the_text_of_a_note_that_leads_nowhere_is_told_with_its_line() -> None:
+    files = refreshed(book(a=MENTIONS, b="---\ntitle: T\n---\n"))
+
+    found = [(each.detail, each.line) for each in VAULT.check(files, TODAY)]
+
+    assert found == [("MEM-gone", 6), ("elsewhere", 13)]
+
+
 def test_what_looks_wrong_in_notes_is_a_warning() -> None:
     files = refreshed(
         book(

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from commonplace.core.changes import FileEdit, Files
 from commonplace.core.names import collision_key
 from commonplace.core.ports import Problem
 from commonplace.layouts.vault.indices import read_old_index, token_count
 from commonplace.layouts.vault.keys import date_in
+from commonplace.layouts.vault.mentions import mentions
 from commonplace.layouts.vault.paths import MACHINE_INDEX, id_of, is_note, path_of
 from commonplace.layouts.vault.reading import Entry, read_notes
 
@@ -31,9 +33,11 @@ def check_notes(files: Files) -> Iterator[Problem]:
     """Yield what looks wrong in the notes themselves: warnings, since each may be meant."""
     notes = [path for path in files if is_note(path)]
     names = {id_of(path) for path in notes}
+    pages = names | {path.rpartition("/")[2].removesuffix(".md") for path in files}
     for entry in read_notes(files):
         if isinstance(entry, Entry):
             yield from _check_note(entry, names)
+            yield from _check_mentions(entry, pages)
     yield from _check_names(notes)
 
 
@@ -51,6 +55,17 @@ def _check_note(entry: Entry, names: set[str]) -> Iterator[Problem]:
     said = front.text("token_count")
     if said not in ("", "0") and said != str(counted := token_count(entry)):
         yield _warning(entry, "token-count-drift", f"{said} != {counted}")
+
+
+def _check_mentions(entry: Entry, pages: set[str]) -> Iterator[Problem]:
+    """Yield the links in the text that lead nowhere; what is buried or listed below is told there."""
+    if entry.memory.tombstone:
+        return
+    told = set(entry.memory.links)
+    for link, line in mentions(entry):
+        if link not in pages and link not in told:
+            told.add(link)
+            yield replace(_warning(entry, "broken-link", link), line=line)
 
 
 def _check_names(paths: Sequence[str]) -> Iterator[Problem]:
