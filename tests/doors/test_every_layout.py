@@ -35,6 +35,7 @@ def test_what_is_remembered_edited_and_forgotten_is_undone_to_the_first_bytes(
     before = sources(tmp_path)
 
     name = result("remember", "Deploys need the VPN. 部署前先连接。", "--yes")["id"]
+    wrong = result("check")["problems"]
     name = result("edit", name, "--body", "The VPN is gone.", "--yes")["id"]
     edited = result("show", name)
     result("forget", name, "--yes")
@@ -42,6 +43,7 @@ def test_what_is_remembered_edited_and_forgotten_is_undone_to_the_first_bytes(
     for _ in range(3):
         result("undo")
 
+    assert wrong == []
     assert edited["body"] == "The VPN is gone."
     assert name not in left
     assert sources(tmp_path) == before

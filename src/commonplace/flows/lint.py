@@ -146,15 +146,10 @@ def _is_sure(evidence: Evidence) -> bool:
 
 def _of_the_files(view: View) -> Iterator[Issue]:
     for problem in sorted({*view.layout.check(view.files, view.today)}, key=_order):
-        if problem.code in ORPHANS and not _is_left_to_people(problem):
+        if problem.code in ORPHANS:
             yield Orphan(problem)
         elif problem.code in MISMATCHES:
             yield Mismatch(problem)
-
-
-def _is_left_to_people(problem: Problem) -> bool:
-    """Say whether an index is a person's own page, which need not name every file (memory-save)."""
-    return problem.code == "not-in-index" and not problem.can_fix
 
 
 def _order(problem: Problem) -> tuple[str, str, str]:

@@ -152,6 +152,10 @@ def _edited(before: Memory, after: Memory, files: Files) -> dict[str, bytes | No
 
 
 def _index_problems(files: Files) -> Iterator[Problem]:
+    """Yield the lines of memory.md that lead nowhere.
+
+    A topic without a line is none: the page is a person's own, and a save adds to it only when asked to.
+    """
     text = decode(names.INDEX, files.get(names.INDEX, b""))
     if isinstance(text, Problem):
         yield text
@@ -159,6 +163,3 @@ def _index_problems(files: Files) -> Iterator[Problem]:
     named = set(_INDEX_LINE.findall(text))
     for path in sorted(named - set(files)):
         yield Problem(path=names.INDEX, code="index-line-dead", detail=path, is_error=False)
-    for path in sorted(files):
-        if names.is_topic(path) and path not in named:
-            yield Problem(path=names.INDEX, code="not-in-index", detail=path, is_error=False)
