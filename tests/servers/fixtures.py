@@ -8,6 +8,7 @@ import psycopg
 import pytest
 from psycopg.conninfo import make_conninfo
 
+from servers.patience import PATIENT
 from servers.postgres import NAMED, Cluster, made_cluster
 
 NUMBERS = count()
@@ -47,5 +48,5 @@ def new_database(server_url: str, *, prepares: bool = True) -> str:
         line.execute(f"CREATE DATABASE {name}")  # type: ignore[arg-type]
     url = make_conninfo(server_url, dbname=name)
     if prepares:
-        Server(url, "anybody").prepare()
+        Server(url, "anybody", limits=PATIENT).prepare()
     return url

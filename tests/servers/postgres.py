@@ -8,6 +8,7 @@ needs no more than a database.
 import contextlib
 import os
 import pwd
+import random
 import shutil
 import socket
 import subprocess
@@ -18,6 +19,8 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import psycopg
+
+from servers.patience import LONGEST_S
 
 NAMED = os.environ.get("COMMONPLACE_TEST_POSTGRES", "")
 SETTINGS = {
@@ -41,9 +44,12 @@ def programs() -> Path:
 
 
 def free_port() -> int:
-    with socket.socket() as made:
-        made.bind(("127.0.0.1", 0))
-        return int(made.getsockname()[1])
+    """Return a port below those that systems give to clients: it stays free while a server restarts."""
+    for port in random.SystemRandom().sample(range(20_000, 32_000), 100):
+        with socket.socket() as made, contextlib.suppress(OSError):
+            made.bind(("127.0.0.1", port))
+            return port
+    raise AssertionError("no port is free")
 
 
 def run(program: str, *arguments: str) -> None:
@@ -87,19 +93,17 @@ class Cluster:
         return sum(used) / os.sysconf("SC_CLK_TCK")
 
     def start(self) -> None:
-        run(
-            "pg_ctl",
-            "start",
-            "-w",
-            *("-D", str(self.folder / "data"), "-l", str(self.folder / "log")),
-            *("-o", f"-p {self.port} -k {self.folder}"),
-        )
+        self._control("start", "-l", f"{self.folder}/log", "-o", f"-p {self.port} -k {self.folder}")
 
     def stop(self, mode: str = "immediate") -> None:
-        run("pg_ctl", "stop", "-w", "-D", str(self.folder / "data"), "-m", mode)
+        self._control("stop", "-m", mode)
 
     def promote(self) -> None:
-        run("pg_ctl", "promote", "-w", "-D", str(self.folder / "data"))
+        self._control("promote")
+
+    def _control(self, verb: str, *more: str) -> None:
+        data = ("-D", str(self.folder / "data"))
+        run("pg_ctl", verb, "-w", "-t", str(int(LONGEST_S)), *data, *more)
 
     def standby(self) -> "Cluster":
         """Return a running copy that follows this server."""
@@ -129,7 +133,8 @@ class Cluster:
         with psycopg.connect(primary.url, autocommit=True) as line:
             row = line.execute("SELECT pg_current_wal_lsn()").fetchone()
         with psycopg.connect(self.url, autocommit=True) as line:
-            for _ in range(500):
+            end = time.monotonic() + LONGEST_S
+            while time.monotonic() < end:
                 done = line.execute("SELECT pg_last_wal_replay_lsn() >= %s::pg_lsn", row).fetchone()
                 if done == (True,):
                     return

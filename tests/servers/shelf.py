@@ -8,9 +8,11 @@ from commonplace.core.memory import Memory
 from commonplace.core.search import Source
 from commonplace.engines.local.embedding import Lens
 from commonplace.engines.postgres.engine import PostgresEngine
+from commonplace.engines.postgres.limits import Limits
 from commonplace.engines.postgres.part import Part
 from commonplace.engines.postgres.server import Server
 from commonplace.engines.postgres.versions import Held, held_of
+from servers.patience import PATIENT
 
 TEAMS = count()
 
@@ -64,5 +66,7 @@ def engine_on(
     book: str = "book",
     lenses: Sequence[Lens] = (),
     replica_url: str = "",
+    limits: Limits = PATIENT,
 ) -> PostgresEngine:
-    return PostgresEngine(Server(url, team, replica_url), Part(book, shelf), lenses, place="test")
+    server = Server(url, team, replica_url, limits)
+    return PostgresEngine(server, Part(book, shelf), lenses, place="test")

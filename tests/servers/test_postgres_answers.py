@@ -14,6 +14,7 @@ from commonplace.engines.local.engine import LocalEngine
 from engines.concepts import ConceptEmbedder, lens
 from requirements import requirement
 from servers.fixtures import new_database
+from servers.postgres import made_cluster
 from servers.shelf import Shelf, engine_on, new_team, source_of
 
 pytestmark = pytest.mark.servers
@@ -208,21 +209,27 @@ def test_meaning_finds_what_no_word_names_and_says_which_embedder_did(prepared: 
 
 
 @requirement("postgres.words-only")
-def test_a_server_without_pgvector_answers_by_words_and_says_so(server_url: str) -> None:
-    url = new_database(server_url, prepares=False)
-    from commonplace.engines.postgres import preparing
-    from commonplace.engines.postgres.server import Server
+def test_a_server_without_pgvector_answers_by_words_and_says_so_until_it_has_it() -> None:
+    cluster = made_cluster(extension_control_path="/nowhere")
+    try:
+        url = new_database(cluster.url)
+        shelf = Shelf()
+        shelf.put(PORT)
+        engine = engine_on(url, shelf, new_team(), lenses=[lens()])
+        brought = engine.sync()
+        found, status = ids(engine, "staging port"), engine.status()
+        with psycopg.connect(cluster.url, autocommit=True) as line:
+            line.execute("ALTER SYSTEM SET extension_control_path = '$system'")
+        cluster.stop()
+        cluster.start()
+        prepared = engine.prepare()
 
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(preparing, "_pgvector", lambda _: "")
-        Server(url, "anybody").prepare()
-    shelf = Shelf()
-    shelf.put(PORT)
-    engine = engine_on(url, shelf, new_team(), lenses=[lens()])
-
-    assert engine.sync().notes == 0
-    assert ids(engine, "staging port") == ["port"]
-    assert (engine.status().is_ready, engine.status().trouble) == (True, "no-pgvector")
+        assert (brought.files, brought.notes, found) == (1, 0, ["port"])
+        assert (status.is_ready, status.trouble) == (True, "no-pgvector")
+        assert (prepared, engine.sync().notes) == (("vectors",), 1)
+        assert engine.status().trouble == ""
+    finally:
+        cluster.remove()
 
 
 @requirement("postgres.many")

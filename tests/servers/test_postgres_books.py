@@ -17,6 +17,7 @@ from commonplace.core.search import Query
 from commonplace.flows.recall import Recalled, recall
 from commonplace.storage.origins import shared_name
 from requirements import requirement
+from servers.patience import in_time
 from servers.shelf import new_team
 
 SERVED = pytest.mark.servers
@@ -47,9 +48,16 @@ def ask(request: pytest.FixtureRequest, book: Book) -> Callable[[str], Recalled]
     )
 
     def asked(text: str) -> Recalled:
-        return recall(Query(text=text), [searched(book, settings)], threshold=0.0)
+        return recalled(book, settings, text)
 
     return asked
+
+
+def recalled(book: Book, settings: Settings, text: str) -> Recalled:
+    def ask() -> Recalled:
+        return recall(Query(text=text), [searched(book, settings)], threshold=0.0)
+
+    return in_time(ask, lambda answer: answer.outcome)
 
 
 def ids(answer: Recalled) -> list[str]:
@@ -84,8 +92,7 @@ def test_the_answer_is_the_server_s_own_and_not_the_embedded_index_in_disguise(
     settings = Settings(
         engine="postgres", embedder="none", postgres_url=prepared, postgres_team=team
     )
-    query = Query(text="staging proxy port")
-    recall(query, [searched(book, settings)], threshold=0.0)
+    recalled(book, settings, "staging proxy port")
     with psycopg.connect(prepared) as line:
         line.execute(  # the field of the title, which only the server's copy now spells like this
             "UPDATE commonplace.notes n SET record = overlay(record PLACING 'PORT'::bytea"
@@ -93,7 +100,7 @@ def test_the_answer_is_the_server_s_own_and_not_the_embedded_index_in_disguise(
             " FROM commonplace.teams t WHERE t.tenant = n.tenant AND t.name = %s",
             (team,),
         )
-    answer = recall(query, [searched(book, settings)], threshold=0.0)
+    answer = recalled(book, settings, "staging proxy port")
 
     assert answer.outcome == "hits"
     assert [each.hit.title for each in answer.found] == ["PORT"]
@@ -111,15 +118,17 @@ def test_the_commands_choose_fill_show_and_sweep_the_server(
         done = subprocess.run(
             [sys.executable, "-m", "commonplace", *arguments, "--json"],
             capture_output=True,
-            check=True,
+            check=False,
         )
+        assert done.returncode == 0, done.stderr.decode()
         return json.loads(done.stdout)
 
     run("init")
     run("remember", "Staging listens on port 6001 behind the proxy.", "--yes")
     chosen = run("engine", "use", "postgres")
     brought = [run("engine", "sync")["files"], run("engine", "sync")["files"]]
-    answer = run("recall", "which port does staging listen on")
+    asked = ("recall", "which port does staging listen on")
+    answer = in_time(lambda: run(*asked), lambda answer: answer["outcome"])
     swept = run("engine", "gc", "--days", "0")
     rebuilt = run("engine", "rebuild")
 

@@ -24,7 +24,7 @@ from commonplace.engines.local.spaces import Sense
 from commonplace.engines.postgres import meaning, shelving, sweeping
 from commonplace.engines.postgres.asking import Question, look_up, rank
 from commonplace.engines.postgres.part import Part
-from commonplace.engines.postgres.server import READ_S, Server, Session
+from commonplace.engines.postgres.server import Server, Session
 from commonplace.engines.postgres.syncing import (
     FILES_AT_ONCE,
     Synced,
@@ -34,9 +34,6 @@ from commonplace.engines.postgres.syncing import (
 from commonplace.engines.postgres.troubles import Behind, Lagging, Trouble
 from commonplace.engines.postgres.view import narrowed
 from commonplace.errors import ConfigError
-
-FIND_S = 2 * READ_S
-"""So long a question may take with everything that goes before it."""
 
 UNSEEN_DAYS = 30
 NO_PGVECTOR = "no-pgvector"
@@ -67,7 +64,7 @@ class PostgresEngine:
 
     def find(self, query: Query) -> Finding:
         """Return the best memories for `query`; a server in trouble finds none and says why."""
-        end = time.monotonic() + FIND_S
+        end = time.monotonic() + self._server.limits.find_s
         try:
             return self._find(query, end)
         except Behind as behind:
@@ -158,7 +155,7 @@ class PostgresEngine:
         meant = self._meant(query, end)
         return self._server.read(
             lambda session: self._answer(session, query, meant),
-            min(READ_S, end - time.monotonic()),
+            min(self._server.limits.read_s, end - time.monotonic()),
         )
 
     def _answer(self, session: Session, query: Query, meant: _Meant | None) -> Finding:

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import atexit
 import logging
-import socket
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from functools import cache
-from threading import Event, Timer
+from math import ceil
+from threading import Lock
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from commonplace.engines.postgres.troubles import Missing, Slow
+from commonplace.engines.postgres.limits import CONNECT_S
+from commonplace.engines.postgres.troubles import Missing
 
 if TYPE_CHECKING:
     from psycopg import Connection
@@ -22,10 +20,12 @@ if TYPE_CHECKING:
     Pool = ConnectionPool[Line]
 
 MOST_CONNECTIONS = 10
-CONNECT_S = 2
-"""The least that libpq knows."""
-
 IDLE_S = 60.0
+LEAST_TIMEOUT_S = 2
+"""libpq knows no less."""
+
+_POOLS: dict[tuple[str, float], Pool] = {}
+_OPENING = Lock()
 
 
 def driver() -> ModuleType:
@@ -38,53 +38,37 @@ def driver() -> ModuleType:
     return psycopg
 
 
-@cache
-def pool_of(url: str) -> Pool:
+def pool_of(url: str, connect_s: float = CONNECT_S) -> Pool:
     """Return the connections to the server at `url`, which must be there when it is first asked."""
-    from psycopg import Connection  # noqa: PLC0415 - an extra
-    from psycopg_pool import ConnectionPool  # noqa: PLC0415
+    key = (url, connect_s)
+    if key in _POOLS:
+        return _POOLS[key]
+    # A pool waits for a server that refuses; one try of our own says at once what is wrong.
+    driver().connect(url, connect_timeout=_timeout_s(connect_s)).close()
+    with _OPENING:  # many ask at once, and all of them share one pool
+        if key not in _POOLS:
+            _POOLS[key] = _opened(url, connect_s)
+    return _POOLS[key]
+
+
+def _opened(url: str, connect_s: float) -> Pool:
+    from psycopg_pool import ConnectionPool  # noqa: PLC0415 - an extra
 
     # What it reports while a server is away would stand between the lines of an answer.
     logging.getLogger("psycopg.pool").setLevel(logging.CRITICAL)
-    # A pool waits for a server that refuses; one try of our own says at once what is wrong.
-    Connection.connect(url, connect_timeout=CONNECT_S).close()
     made: Pool = ConnectionPool(
         url,
         min_size=0,
         max_size=MOST_CONNECTIONS,
         max_idle=IDLE_S,
-        reconnect_timeout=CONNECT_S,
+        reconnect_timeout=_timeout_s(connect_s),
         open=True,
         # Plans are not kept on the server's side: a pooler in between gives the next one to another.
-        kwargs={"prepare_threshold": None, "connect_timeout": CONNECT_S},
+        kwargs={"prepare_threshold": None, "connect_timeout": _timeout_s(connect_s)},
     )
     atexit.register(made.close, timeout=0)
     return made
 
 
-@contextmanager
-def cut_after(line: Line, seconds: float) -> Iterator[None]:
-    """Hang up when the time is over, so that a server that stands still cannot hold us.
-
-    Its own time limit needs a server that runs; this needs only the clock.
-    """
-    is_over = Event()
-    cut = Timer(max(seconds, 0.0), _hang_up, (line.fileno(), is_over))
-    cut.daemon = True
-    cut.start()
-    try:
-        yield
-    except BaseException as error:
-        if is_over.is_set() and line.closed:
-            raise Slow from error
-        raise
-    finally:
-        cut.cancel()
-
-
-def _hang_up(number: int, is_over: Event) -> None:
-    is_over.set()  # before the line breaks: who waits on it wakes at once and asks whether it was us
-    line = socket.socket(fileno=number)
-    with suppress(OSError):
-        line.shutdown(socket.SHUT_RDWR)
-    line.detach()
+def _timeout_s(connect_s: float) -> int:
+    return max(LEAST_TIMEOUT_S, ceil(connect_s))

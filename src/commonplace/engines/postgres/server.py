@@ -7,16 +7,18 @@ is gone with it, so that a connection can go from hand to hand, and through a po
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, LiteralString, TypeVar
 
+from commonplace.engines.postgres.limits import Limits
+from commonplace.engines.postgres.lines import borrowed
 from commonplace.engines.postgres.migrations import MEMBER, STEPS
-from commonplace.engines.postgres.pools import cut_after, driver, pool_of
+from commonplace.engines.postgres.pools import driver
 from commonplace.engines.postgres.preparing import prepare
 from commonplace.engines.postgres.troubles import (
     Behind,
+    NoLine,
     Refused,
     Slow,
     Trouble,
@@ -27,16 +29,6 @@ from commonplace.engines.postgres.troubles import (
 
 if TYPE_CHECKING:
     from commonplace.engines.postgres.pools import Line
-
-READ_S = 2.0
-WRITE_S = 60.0
-LOCK_S = 10.0
-CONNECT_S = 1.0
-LEAST_WAIT_S = 0.05
-"""Who has less than this left is out of time, which says nothing about the server."""
-
-REST_S = 5.0
-"""After a server could not be reached it is left alone for so long: waiting for it helps nobody."""
 
 T = TypeVar("T")
 Row = tuple[object, ...]
@@ -62,29 +54,31 @@ class Session:
 class Server:
     """Where the copy is kept: the primary, perhaps a replica for questions, and whose team we are."""
 
-    def __init__(self, url: str, team: str, replica_url: str = "") -> None:
+    def __init__(
+        self, url: str, team: str, replica_url: str = "", limits: Limits | None = None
+    ) -> None:
         self.url = url
         self.replica_url = replica_url
         self.team = team
+        self.limits = limits or Limits()
         self._resting: dict[str, tuple[float, str]] = {}
         """Until when a server is left alone, and what it said."""
-        self._lines: set[int] = set()
-        """The connections that are being used right now."""
 
-    def read(self, ask: Callable[[Session], T], budget_s: float = READ_S) -> T:
+    def read(self, ask: Callable[[Session], T], budget_s: float | None = None) -> T:
         """Return what `ask` finds in one snapshot: at the replica, or where that fails at the primary."""
-        end = time.monotonic() + budget_s
+        end = time.monotonic() + (self.limits.read_s if budget_s is None else budget_s)
         trouble: Trouble = Unnamed()
         for url in filter(None, (self.replica_url, self.url)):
             try:
-                return self._again(url, ask, end, writes=False)
+                return self._again(url, self._job(ask, end, writes=False), end)
             except (Unreachable, Slow, Behind) as found:
                 trouble = found
         raise trouble
 
-    def write(self, change: Callable[[Session], T], budget_s: float = WRITE_S) -> T:
+    def write(self, change: Callable[[Session], T], budget_s: float | None = None) -> T:
         """Do what `change` does, all or nothing of it, at the primary."""
-        return self._again(self.url, change, time.monotonic() + budget_s, writes=True)
+        end = time.monotonic() + (self.limits.write_s if budget_s is None else budget_s)
+        return self._again(self.url, self._job(change, end, writes=True), end)
 
     def is_up_to_date(self) -> bool:
         """Say whether every step of preparing was done, by what a member may look up."""
@@ -98,18 +92,20 @@ class Server:
             line.read_only = line.isolation_level = None
             return prepare(line)
 
-        return self._on(self.url, work, time.monotonic() + WRITE_S)
+        return self._again(self.url, work, time.monotonic() + self.limits.write_s)
 
-    def _again(self, url: str, job: Callable[[Session], T], end: float, *, writes: bool) -> T:
+    def _again(self, url: str, work: Callable[[Line], T], end: float) -> T:
         """Do it, and once more on another connection where a kept one turned out to be dead."""
         try:
-            return self._once(url, job, end, writes=writes)
+            return self._on(url, work, end)
         except Unreachable:
             if url in self._resting:
                 raise
-            return self._once(url, job, end, writes=writes)
+            return self._on(url, work, end)
 
-    def _once(self, url: str, job: Callable[[Session], T], end: float, *, writes: bool) -> T:
+    def _job(self, job: Callable[[Session], T], end: float, *, writes: bool) -> Callable[[Line], T]:
+        """Return `job` as one transaction of our team's, on whatever connection there is."""
+
         def work(line: Line) -> T:
             from psycopg import IsolationLevel  # noqa: PLC0415 - an extra
 
@@ -120,15 +116,16 @@ class Server:
             with line.transaction():
                 return job(self._entered(line, end, writes=writes))
 
-        return self._on(url, work, end)
+        return work
 
     def _entered(self, line: Line, end: float, *, writes: bool) -> Session:
         left_ms = max(1, int(1000 * (end - time.monotonic())))
+        lock_ms = int(1000 * self.limits.lock_s)
         line.execute(
             "SELECT set_config('role', %s, true), set_config('statement_timeout', %s, true),"
             " set_config('lock_timeout', %s, true),"
             " set_config('idle_in_transaction_session_timeout', %s, true)",
-            (MEMBER, str(left_ms), str(min(left_ms, int(1000 * LOCK_S))), str(2 * left_ms)),
+            (MEMBER, str(left_ms), str(min(left_ms, lock_ms)), str(2 * left_ms)),
         )
         row = line.execute(
             "WITH team AS MATERIALIZED (SELECT commonplace.enter(%s, %s) AS tenant)"
@@ -146,33 +143,15 @@ class Server:
         if until > time.monotonic():
             raise Unreachable(said)
         psycopg = driver()
-        has_line = False
-        wait_s = min(CONNECT_S, end - time.monotonic())
-        if wait_s < LEAST_WAIT_S:
-            raise Slow("no time is left to reach the server")
         try:
-            with pool_of(url).connection(timeout=wait_s) as line, self._using(line, end):
-                has_line = True
+            with borrowed(url, end, self.limits.connect_s) as line:
                 self._resting.pop(url, None)
                 return work(line)
+        except NoLine as nobody:
+            self._resting[url] = (time.monotonic() + self.limits.rest_s, str(nobody))
+            raise
         except psycopg.Error as error:
-            raise (_trouble_of(error) if has_line else self._no_line(url, error)) from error
-
-    @contextmanager
-    def _using(self, line: Line, end: float) -> Iterator[None]:
-        self._lines.add(id(line))
-        try:
-            with cut_after(line, end - time.monotonic()):
-                yield
-        finally:
-            self._lines.discard(id(line))
-
-    def _no_line(self, url: str, error: Exception) -> Trouble:
-        """Say why there was no connection, and leave a server alone that gives none at all."""
-        if self._lines:
-            return Slow("all connections are in use")
-        self._resting[url] = (time.monotonic() + REST_S, str(error))
-        return Unreachable(str(error))
+            raise _trouble_of(error) from error
 
 
 def _trouble_of(error: Exception) -> Trouble:

@@ -17,6 +17,10 @@ class Unreachable(Trouble):
     why = "postgres-unreachable"
 
 
+class NoLine(Unreachable):
+    """There was no connection to be had at all."""
+
+
 class Slow(Trouble):
     """The time that a question may take is over."""
 
