@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,8 @@ from commonplace.engines.qmd.program import find_program
 
 PLACE = Path(__file__).resolve().parent.parent / ".cache" / "qmd"
 MODEL = PLACE / "minilm.gguf"
+PATIENCE_S = 600.0
+"""No test is about how fast a machine is that is busy with other work."""
 
 
 def real_environment() -> dict[str, str]:
@@ -38,7 +41,8 @@ def engine_on(
     )
 
     def opened() -> QmdCommand:
-        return private_qmd(find_program(environ), environ, str(place), str(MODEL), held)
+        made = private_qmd(find_program(environ), environ, str(place), str(MODEL), held)
+        return replace(made, query_s=PATIENCE_S)
 
     def read(paths: Sequence[str]) -> list[Source]:
         return [sources[path] for path in paths if path in sources]

@@ -10,10 +10,11 @@ import json
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from threading import BoundedSemaphore
 
 from commonplace.engines.qmd.collecting import Collection, Collections
 from commonplace.engines.qmd.program import Program, run
-from commonplace.engines.qmd.troubles import FAILED, NO_COLLECTION, QmdTrouble
+from commonplace.engines.qmd.troubles import FAILED, NO_COLLECTION, TIMEOUT, QmdTrouble
 
 QUERY_TIMEOUT_S = 30.0
 UPDATE_TIMEOUT_S = 300.0
@@ -23,6 +24,10 @@ PASSING_S = 30.0
 NOWHERE = "no-such-model.gguf"
 """A model that is not there fails in seconds; one that is not named is looked for in a hub."""
 
+AT_ONCE = max(2, os.cpu_count() or 2)
+"""Each question is a Node that loads a model: more of them than cores only take from each other."""
+
+_TURNS = BoundedSemaphore(AT_ONCE)
 _KEPT = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "SYSTEMROOT")
 _NEVER = ("QMD_TRUST_LOCAL_CONFIG",)
 
@@ -36,14 +41,21 @@ class QmdCommand:
     folder: str
     model: str
     """The file of the embedding model, empty when there is none on this machine."""
+    query_s: float = QUERY_TIMEOUT_S
+    """So long a question waits for its turn, and so long it may take then."""
 
     def query(self, lines: Sequence[str], names: Sequence[str], most: int) -> str:
         """Return the JSON that qmd answers to typed lines, without rewriting or reranking them."""
         within = [word for name in names for word in ("-c", name)]
         sizes = ["-n", str(most), "-C", str(most)]
         form = ["--json", "--no-rerank", "--explain"]
-        asked = "\n".join(lines)
-        return self._done("query", *form, *sizes, *within, "--", asked, timeout_s=QUERY_TIMEOUT_S)
+        words = ("query", *form, *sizes, *within, "--", "\n".join(lines))
+        if not _TURNS.acquire(timeout=self.query_s):
+            raise QmdTrouble(TIMEOUT, "too many questions at once")
+        try:
+            return self._done(*words, timeout_s=self.query_s)
+        finally:
+            _TURNS.release()
 
     def update(self) -> None:
         """Let qmd read again what has changed in its folders."""
@@ -60,7 +72,7 @@ class QmdCommand:
     def path_of(self, name: str) -> str:
         """Return the folder of the collection `name`, empty when there is no such collection."""
         try:
-            shown = self._done("collection", "show", name, timeout_s=QUERY_TIMEOUT_S)
+            shown = self._done("collection", "show", name, timeout_s=UPDATE_TIMEOUT_S)
         except QmdTrouble as trouble:
             if trouble.why == NO_COLLECTION:
                 return ""
@@ -73,7 +85,7 @@ class QmdCommand:
         named = ("--name", collection.name, "--mask", mask)
         self._done("collection", "add", collection.folder, *named, timeout_s=UPDATE_TIMEOUT_S)
         place = f"qmd://{collection.name}"
-        self._done("context", "add", place, collection.about, timeout_s=QUERY_TIMEOUT_S)
+        self._done("context", "add", place, collection.about, timeout_s=UPDATE_TIMEOUT_S)
 
     def _done(self, *words: str, timeout_s: float) -> str:
         asked = [*self.program.words, "--index", "index", *words]

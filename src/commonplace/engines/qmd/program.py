@@ -100,10 +100,7 @@ def _runs_on_node(script: str) -> bool:
 
 @cache
 def _node_version(node: str) -> int:
-    """Return the major version of `node`, 0 when it does not say."""
-    try:
-        _, out, _ = run([node, "--version"], {}, os.sep, NODE_TIMEOUT_S)
-    except QmdTrouble:
-        return 0
+    """Return the major version of `node`, 0 when it does not say; one that could not be asked is asked again."""
+    _, out, _ = run([node, "--version"], {}, os.sep, NODE_TIMEOUT_S)
     found = _VERSION.match(out)
     return int(found[1]) if found else 0
