@@ -71,6 +71,18 @@ def test_a_guide_becomes_entries_with_source_counts_and_a_line_in_the_log(projec
     )
 
 
+def test_neither_the_log_nor_a_category_repeats_a_secret(project: Path) -> None:
+    secret = "gh" + "p_" + "aB3" * 12
+    (project / f"docs/{secret}.md").write_text(GUIDE, "utf-8")
+
+    assert run("ingest", "docs/api-guide.md", typed=f"{secret}\nuse {secret}\n1\n").code == 0
+    assert run("ingest", f"docs/{secret}.md", "--yes").code == 0
+
+    written = [path for path in project.rglob("*") if path.is_file() and "docs" not in path.parts]
+    assert not [path for path in written if secret.lower() in path.read_text("utf-8").lower()]
+    assert not [path for path in written if secret.lower()[4:] in path.name]
+
+
 @requirement("A2.ingest.list", "A2.category")
 def test_a_person_names_the_category_and_chooses_from_the_list(project: Path) -> None:
     ran = run("ingest", "docs/api-guide.md", typed="Billing\nbilling, API\n1,3\n")

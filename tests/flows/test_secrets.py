@@ -5,15 +5,17 @@ from datetime import UTC, date, datetime
 import pytest
 
 from commonplace.core.changes import Proposal
+from commonplace.core.governance import Override, Verb
 from commonplace.flows.capture import Given, capture
 from commonplace.flows.change import Revision, edit, edit_text
-from commonplace.flows.govern import govern
+from commonplace.flows.govern import Answer, govern
 from commonplace.flows.view import View, files_of, view
 from commonplace.layouts.vault import VaultLayout
 from commonplace.testing import MemoryStore
 from flows.books import ALONE
 
 SECRET = "gh" + "p_" + "aB3" * 12
+PEM = "-----BEGIN PRIVATE KEY-----\n" + "a/b/c/d/e/F+" * 5 + "\n-----END PRIVATE KEY-----"
 NOW = datetime(2026, 11, 15, 12, tzinfo=UTC)
 
 
@@ -48,12 +50,31 @@ def test_what_is_remembered_holds_no_secret(book: View, given: Given) -> None:
     assert SECRET not in repr(proposal)
 
 
+def test_the_case_in_which_it_holds_names_no_secret(book: View) -> None:
+    narrowed = Answer(override=Override(Verb.CREATE, applies_when=f"with {SECRET}"))
+
+    proposal = govern([capture("Use port 6001.", Given())], book, ALONE, [narrowed]).proposal
+
+    assert SECRET not in repr(proposal)
+    assert b"[REDACTED:github-token:" in written(proposal)
+
+
 def test_an_edit_by_options_holds_no_secret(book: View) -> None:
     (memory,) = book.reading.memories
 
     proposal = edit(memory.id, Revision(body=f"Use {SECRET}.", summary=SECRET), book)
 
     assert SECRET.encode() not in written(proposal)
+
+
+def test_a_key_of_many_lines_typed_in_an_editor_is_taken_out_whole(book: View) -> None:
+    (memory,) = book.reading.memories
+    before = book.files[book.path(memory.id)]
+
+    proposal = edit_text(memory.id, before.replace(b"the VPN", PEM.encode(), 1), book)
+
+    assert b"PRIVATE KEY" not in written(proposal)
+    assert b"[REDACTED:private-key:" in written(proposal)
 
 
 def test_an_edit_in_an_editor_loses_new_secrets_only(book: View) -> None:

@@ -95,9 +95,12 @@ def _patterns() -> tuple[tuple[str, tuple[str, ...], re.Pattern[str]], ...]:
         ("assigned", "密 口令 秘钥 令牌", CHINESE_ASSIGNMENT),
         ("entropy", "", LONE_RUN),
     )
+    # A key is ASCII: where it ends must not depend on a Chinese letter beside it, which is a letter too.
+    published = ((*each, re.ASCII) for each in FORMATS)
+    called = ((*each, re.NOFLAG) for each in general)
     return tuple(
-        (kind, tuple(words.split()), re.compile(pattern))
-        for kind, words, pattern in (*FORMATS, *general)
+        (kind, tuple(words.split()), re.compile(pattern, flag))
+        for kind, words, pattern, flag in (*published, *called)
     )
 
 

@@ -24,6 +24,7 @@ from commonplace.core.relations import Compatible, Contradicts, Refines
 from commonplace.core.superset import missing
 from commonplace.core.tokens import fold
 from commonplace.errors import BadInput
+from commonplace.flows.capture import line
 from commonplace.flows.view import View
 
 LINKS_AT_MOST = 3
@@ -92,7 +93,7 @@ def _created(
     """Return a new memory and its links to what it is related with, in both directions."""
     holds = view.layout.holds
     if applies_when:
-        draft = narrowed(draft, applies_when, holds_validity="validity" in holds)
+        draft = narrowed(draft, line(applies_when), holds_validity="validity" in holds)
     if "links" not in holds:
         return (Create(draft),)
     related = [near.memory for near in neighbours if _is_related(near)][:LINKS_AT_MOST]

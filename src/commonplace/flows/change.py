@@ -9,7 +9,7 @@ from commonplace.core.brake import check_brake
 from commonplace.core.changes import Bury, Edit, Proposal, Restore, edit_of
 from commonplace.core.memory import Memory, Status, Tombstone
 from commonplace.core.names import check_id, check_topic
-from commonplace.core.redaction import find_secrets, redact
+from commonplace.core.redaction import redact
 from commonplace.core.rejection_pages import PAGE
 from commonplace.core.rejections import Exact
 from commonplace.errors import BadInput
@@ -79,13 +79,10 @@ def edit_text(name: str, text: bytes, view: View) -> Proposal:
 def _without_new_secrets(text: bytes, before: bytes) -> bytes:
     """Return `text` with the secrets redacted that were typed now; bytes that are no text stay."""
     try:
-        lines = text.decode("utf-8").splitlines(keepends=True)
+        whole = text.decode("utf-8")
     except UnicodeDecodeError:
         return text
-    if not find_secrets("".join(lines)):
-        return text
-    known = set(before.decode("utf-8", "replace").splitlines(keepends=True))
-    return "".join(line if line in known else redact(line) for line in lines).encode("utf-8")
+    return redact(whole, known=before.decode("utf-8", "replace")).encode("utf-8")
 
 
 def forget(

@@ -15,7 +15,7 @@ from commonplace.core.recording.points import Point, points_of
 from commonplace.core.segments.blocks import estimated_tokens
 from commonplace.core.segments.formats import Form, form_of
 from commonplace.core.segments.mapping import Segment
-from commonplace.flows.capture import Given, capture, headlines, plain
+from commonplace.flows.capture import Given, capture, headlines, line, plain
 from commonplace.flows.lessons import Excerpt, Lesson, SourceText, provenance
 
 TITLE_CHARS = 60
@@ -137,5 +137,5 @@ def _name(excerpt: Excerpt) -> str:
     """Return what a new category would be called: as the file or page is; a conversation has no name."""
     if not excerpt.candidate.source.startswith(_NAMED):
         return "General"
-    stem = PurePath(excerpt.segment.source_file.rstrip("/")).stem
+    stem = PurePath(line(excerpt.segment.source_file).rstrip("/")).stem
     return stem.replace("-", " ").replace("_", " ").strip().title()

@@ -11,6 +11,7 @@ from commonplace.app.categories import categories_of
 from commonplace.core.categories import category_of
 from commonplace.core.changes import Category
 from commonplace.doors.cli.desk import Desk
+from commonplace.flows.capture import line
 from commonplace.flows.ingest import Filed, filed, refiled
 from commonplace.flows.lessons import Excerpt
 
@@ -37,4 +38,4 @@ def _named(desk: Desk, suggestion: Category) -> Category:
     words: str = click.prompt(
         desk.text("ask.category-keywords"), default=", ".join(suggestion.keywords), err=True
     )
-    return category_of(name, _BETWEEN.split(words))
+    return category_of(line(name), _BETWEEN.split(line(words)))

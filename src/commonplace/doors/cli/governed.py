@@ -19,6 +19,7 @@ from commonplace.doors.cli.curating import Again, Agreed, Declined, converse, is
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.render import Json, visible
 from commonplace.errors import Vetoed
+from commonplace.flows.capture import line
 from commonplace.flows.govern import Answer, Governance, Governed, govern
 from commonplace.flows.nearest import Counsel
 from commonplace.flows.view import View
@@ -75,7 +76,9 @@ def _talk(desk: Desk, book: Book, asked: Asked, counsel: Counsel, how: Wish) -> 
                 return 0
             case Again(other, topic):
                 answer = other
-                candidate = replace(candidate, topic=check_topic(topic)) if topic else candidate
+                candidate = (
+                    replace(candidate, topic=line(check_topic(topic))) if topic else candidate
+                )
 
 
 def settle_governed(desk: Desk, book: Book, governance: Governance, how: Wish) -> int:

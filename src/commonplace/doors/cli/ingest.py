@@ -23,7 +23,7 @@ from commonplace.doors.cli.learn import learn_from
 from commonplace.doors.cli.opening import Request, open_source
 from commonplace.doors.cli.spoken import command, option
 from commonplace.doors.cli.studying import Study
-from commonplace.flows.capture import Given
+from commonplace.flows.capture import Given, line
 from commonplace.flows.ingest import insights_of
 from commonplace.flows.learn import Operation
 
@@ -79,7 +79,7 @@ def _ingest(desk: Desk, book: Book, request: Request, how: Wish, told: dict[str,
     )
     is_there = choosing.is_asked(desk, how)
     filed = file_away(desk, book, found, is_there=is_there)
-    source = request.where.path
+    source = line(request.where.path)
     study = Study(
         lesson=opened.lesson,
         excerpts=filed.excerpts,

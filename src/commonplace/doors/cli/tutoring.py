@@ -12,6 +12,7 @@ from commonplace.doors.cli.choosing import Choice, choose_one
 from commonplace.doors.cli.curating import Again, Agreed, Declined, converse, is_talked_about
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.watching import watched
+from commonplace.flows.capture import line
 from commonplace.flows.govern import Answer, govern
 from commonplace.flows.learn import ACTION, learn
 from commonplace.flows.lessons import Excerpt
@@ -85,5 +86,6 @@ def _talk(
             case Again(other, topic):
                 answer = other
                 if topic:
-                    candidate = replace(excerpt.candidate, topic=check_topic(topic))
-                    excerpt = replace(excerpt, candidate=candidate, topic=topic)
+                    told = line(check_topic(topic))
+                    candidate = replace(excerpt.candidate, topic=told)
+                    excerpt = replace(excerpt, candidate=candidate, topic=told)
