@@ -99,6 +99,10 @@ def state_is_no_folder(project: Path, patch: pytest.MonkeyPatch, _: ExitStack) -
     patch.setenv("XDG_STATE_HOME", str(project / "state-file"))
 
 
+def note_cannot_be_read(project: Path, _: pytest.MonkeyPatch, __: ExitStack) -> None:
+    (project / ".memory" / "10-Memories" / "MEM-folder.md").mkdir()
+
+
 def nothing_is_governed(_: Path, patch: pytest.MonkeyPatch, __: ExitStack) -> None:
     real = canary.govern
     known = capture("Deploys need the VPN. Ask Ada for access.", Given())
@@ -108,6 +112,21 @@ def nothing_is_governed(_: Path, patch: pytest.MonkeyPatch, __: ExitStack) -> No
 def somebody_writes(project: Path, patch: pytest.MonkeyPatch, stack: ExitStack) -> None:
     patch.setenv("COMMONPLACE_LOCK_TIMEOUT_S", "0.05")
     stack.enter_context(open_book(project).store.locked())
+
+
+def in_the_place_of(name: str, *, is_folder: bool) -> Breakage:
+    """Put a folder where a file of the book's state should be, or a file where a folder should."""
+
+    def put(project: Path, _: pytest.MonkeyPatch, __: ExitStack) -> None:
+        place = Path(open_book(project).store.state, name)
+        place.rename(place.with_name(f"{name}.aside"))
+        if is_folder:
+            place.mkdir()
+        else:
+            place.write_bytes(b"")
+
+    put.__name__ = f"{name}_is_{'a_folder' if is_folder else 'a_file'}"
+    return put
 
 
 def disk_is_full(project: Path, patch: pytest.MonkeyPatch, _: ExitStack) -> None:
@@ -227,8 +246,13 @@ def hook_writes_into_the_book(project: Path, _: pytest.MonkeyPatch, __: ExitStac
 
 BREAKAGES = {
     state_is_no_folder: "copy",
+    note_cannot_be_read: "copy",
     nothing_is_governed: "propose",
     somebody_writes: "write",
+    in_the_place_of("approvals.jsonl", is_folder=True): "write",
+    in_the_place_of("tally.json", is_folder=True): "write",
+    in_the_place_of("receipts", is_folder=False): "write",
+    in_the_place_of("journal", is_folder=False): "write",
     disk_is_full: "write",
     files_cannot_be_published: "commit",
     index_is_garbage: "index",

@@ -270,6 +270,24 @@ def test_a_private_folder_that_cannot_be_written_is_a_problem(
     assert codes[-1] == "folder-unwritable"
 
 
+@requirement("doctor.lines", "doctor.exit")
+def test_a_look_that_cannot_be_finished_is_a_finding_and_the_others_go_on(book: Book) -> None:
+    ledger = Path(book.store.state, "approvals.jsonl")
+    ledger.unlink()
+    ledger.mkdir()
+    Path(book.store.state, "looked-over.new").mkdir()
+
+    ran = command_line(["doctor"])
+    found = examined()
+
+    state = about(found, "state")
+    assert (state["code"], state["grade"]) == ("state-unwritable", "problem")
+    assert state["values"]["path"] == str(ledger)
+    assert about(found, "hooks")["grade"] == "ok"
+    assert (ran.code, found["code"]) == (1, 1)
+    assert "that you have looked could not be kept" in ran.err
+
+
 def wired(event: str = "UserPromptSubmit") -> Path:
     home = Path(os.environ["HOME"])
     (home / ".claude").mkdir()

@@ -29,6 +29,23 @@ DOCTORING: dict[str, tuple[str, str]] = {
         "make it writable, or name another one in the XDG variables",
         "使其可写，或用 XDG 变量指定其他目录",
     ),
+    "doctor.state-unwritable": (
+        "what is kept beside the book cannot be written at {path}: {cause}",
+        "无法写入记忆库之外的状态 {path}：{cause}",
+    ),
+    "doctor.state-unwritable.next": (
+        "mend its rights or its disk: until then nothing can be remembered, counted or undone",
+        "请修复其权限或磁盘：在此之前无法记住、计数或撤销",
+    ),
+    "doctor.look-failed": ("could not be looked at: {cause}", "无法检查：{cause}"),
+    "doctor.look-failed.next": (
+        "mend what it names, then look again",
+        "请修复其中所述的问题，然后重新检查",
+    ),
+    "notice.not-looked-over": (
+        "Note: that you have looked could not be kept: {cause}",
+        "注意：无法记下您已查看：{cause}",
+    ),
     "doctor.no-book": ("no book at or above {path}", "{path} 及其上级目录中没有记忆库"),
     "doctor.no-book.next": ("`commonplace init` makes one", "用 `commonplace init` 创建"),
     "doctor.book": (

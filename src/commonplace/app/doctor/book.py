@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Iterator
 
@@ -10,7 +11,7 @@ from commonplace.app.books import Book
 from commonplace.core.checkup import Observation, ok, problem, warning
 from commonplace.core.memory import Status
 from commonplace.flows.check import check
-from commonplace.flows.view import View
+from commonplace.flows.view import View, files_of
 
 MOST_NAMED = 5
 
@@ -32,6 +33,12 @@ def look_at_book(book: Book, view: View) -> Iterator[Observation]:
     yield _trust(book)
     yield from _waiting(book, view, counts[Status.QUARANTINED])
     yield _arrivals(book)
+
+
+def folders_of(book: Book) -> tuple[str, ...]:
+    """Return the folders of `book` that are written to, its own first."""
+    inside = {os.path.dirname(path) for path in book.store.looks(files_of(book.layout))}
+    return str(book.root), *(os.path.join(book.root, name) for name in sorted(inside - {""}))
 
 
 def _formats(view: View) -> Iterator[Observation]:

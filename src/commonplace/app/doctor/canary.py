@@ -1,8 +1,8 @@
 """A canary: one memory that goes through every stage, in a copy of the book that is gone afterwards.
 
 The copy stands below the real state folder and uses the real cache folder, the real settings, the trust
-of the real book and the hook commands that really are installed; in the real book only the lock is taken
-and a scratch file written and removed. So what is broken for memories is broken for the canary, and nobody
+of the real book and the hook commands that really are installed; in the real book, its state and its cache
+only the lock is taken and scratch files are written and removed. So what is broken for memories is broken for the canary, and nobody
 is handed it, nothing of it enters a log, and a kill leaves the book as it was.
 """
 
@@ -38,7 +38,8 @@ from commonplace.flows.govern import govern
 from commonplace.flows.undo import undo
 from commonplace.storage import usage
 from commonplace.storage.guarantees import promises_in
-from commonplace.storage.places import state_of
+from commonplace.storage.places import cache_of, state_of
+from commonplace.storage.trying import try_folders, try_state
 
 ATTEMPTS = 3
 _TEXT = (
@@ -97,8 +98,11 @@ class Canary:
         return tuple(Stage(name=way.__name__, fly=way) for way in ways)
 
     def copy(self) -> str:
-        """Copy the book."""
-        self._before = self._book.snapshot().files
+        """Copy the book, every file of which must be readable."""
+        found = self._book.snapshot()
+        if unread := [f"{each.path} ({each.code})" for each in found.problems if each.is_error]:
+            return f"cannot be read: {', '.join(unread)}"
+        self._before = found.files
         self._copy = self._stack.enter_context(copied(self._book, self._now))
         self._sources = self._read_sources()
         return ""
@@ -115,7 +119,8 @@ class Canary:
         return ""
 
     def write(self) -> str:
-        """Try what a commit needs, in the real book: its lock, and its folders."""
+        """Try what a commit needs, in the real book: its state, its lock, and its folders."""
+        try_state(self._book.store.state)
         with self._book.store.locked():
             for edit in self._proposal.edits:
                 folder = os.path.join(self._book.root, os.path.dirname(edit.path))
@@ -223,6 +228,7 @@ class Canary:
 
     def _real_engine(self) -> str:
         """Return why the real book cannot be asked; an index that is yet to be made is no trouble."""
+        try_folders([cache_of(str(self._book.root))])
         status = index_of(self._book).engine.status()
         if not status.is_ready and status.trouble != "index-missing":
             return f"{status.trouble}: {status.place}"

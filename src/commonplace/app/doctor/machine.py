@@ -14,6 +14,7 @@ from commonplace.core.checkup import Observation, ok, problem, warning
 from commonplace.storage.guarantees import promises_in
 from commonplace.storage.places import cache_home, state_home
 from commonplace.storage.swap import Guarantee
+from commonplace.storage.trying import try_folders
 
 EXTRAS = {
     "mcp": "mcp",
@@ -47,13 +48,15 @@ def look_at_machine() -> Iterator[Observation]:
             yield problem("folders", "folder-unwritable", name=name, path=folder, cause=trouble)
 
 
-def look_at_files(root: str) -> Iterator[Observation]:
-    """Yield what the file system of a book promises, tried in its own folder."""
+def look_at_files(root: str, *inside: str) -> Iterator[Observation]:
+    """Yield what the file system of a book promises, tried in its own folder and in those `inside`."""
     try:
         found = promises_in(root)
+        try_folders(inside)
     except OSError as trouble:
         cause = trouble.strerror or str(trouble)
-        yield problem("files", "book-unwritable", path=root, cause=cause)
+        place = os.path.dirname(trouble.filename or "") or root
+        yield problem("files", "book-unwritable", path=place, cause=cause)
         return
     case = "case-sensitive" if found.is_case_sensitive else "case-insensitive"
     match found.guarantee:

@@ -29,7 +29,7 @@ from commonplace.doors.examined import (
 )
 from commonplace.doors.measured import figures_as_json, figures_as_text
 from commonplace.doors.render import Json, visible
-from commonplace.errors import LeftPending, NoBook
+from commonplace.errors import CommonplaceError, LeftPending, NoBook
 from commonplace.flows.canary import send
 from commonplace.flows.view import View
 
@@ -56,7 +56,7 @@ def command_line(
     if book is not None:
         desk.tell_mended(book)
         if not desk.agent and not desk.wants_json:
-            look_over(book)
+            _note_the_look(desk, book)
     figures = _figures(desk, book, found)
     value = {
         **examined_as_json(found, versions()),
@@ -67,6 +67,14 @@ def command_line(
     tail = ["", figures_as_text(figures, desk.language)] if figures is not None else []
     desk.show("\n".join([*head, examined_as_text(found, desk.language), *tail]), value)
     return 1 if worst(found) is Grade.PROBLEM else 0
+
+
+def _note_the_look(desk: Desk, book: Book) -> None:
+    """Note that a person has looked; where that cannot be kept, the next look tells the same again."""
+    try:
+        look_over(book)
+    except CommonplaceError as trouble:
+        desk.warn("notice.not-looked-over", trouble)
 
 
 def _figures(desk: Desk, book: Book | None, found: Sequence[Observation]) -> Figures | None:
