@@ -37,6 +37,26 @@ def test_simplified_and_traditional_are_one():
     assert met("连接池上限为五十。", refused) == Exact(refused)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The gateway_of the shop: port-8080",
+        "the gateway of-the-shop/port 8080",
+        "The gateway of the shop: port 8,080",
+    ],
+)
+def test_signs_that_join_words_do_not_slip_through(text):
+    refused = Rejection(claim="The gateway of the shop: port 8080.", at=TODAY)
+
+    assert met(text, refused) == Exact(refused)
+
+
+def test_a_path_turned_round_goes_to_a_person():
+    refused = Rejection(claim="Tests are in web/app", at=TODAY)
+
+    assert met("Tests are in app/web", refused) == Near(refused)
+
+
 def test_chinese_word_order_does_not_slip_through():
     refused = Rejection(claim="网关端口使用 8080", at=TODAY)
 

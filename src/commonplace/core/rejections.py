@@ -13,14 +13,17 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 
-from commonplace.core.letters import is_unspaced
+from commonplace.core.letters import SIGNS, is_unspaced
 from commonplace.core.superset import values
 from commonplace.core.tokens import fold
 
 NEAR_FROM = 0.75
 """The share of words in common, of all words of both, from which a person is asked."""
 EVERYWHERE = "*"
+_BETWEEN_THOUSANDS = re.compile(r"(?<=\d)[,，](?=\d{3}(?!\d))")
+_SIGNS_AS_BLANKS = str.maketrans(dict.fromkeys(SIGNS, " "))
 _PART_END = re.compile(r"\n+|(?<=[.!?;])\s+|(?<=[。！？；])")
 
 Normal = tuple[tuple[str, int], ...]
@@ -68,6 +71,7 @@ class Near:
     rejection: Rejection
 
 
+@lru_cache(maxsize=4_096)
 def normal(claim: str) -> Normal:
     """Return the normal form of a claim. Small words stay: `use it` is not `do not use it`."""
     counts: Counter[str] = Counter()
@@ -95,23 +99,40 @@ def recognise(
     text: str, rejections: Iterable[Rejection], topic: str, today: date
 ) -> Exact | Near | None:
     """Return the rejection that `text` meets, an exact one before a near one, or None."""
-    whole, parts = normal(text), _parts(text)
     near: Near | None = None
     for rejection in rejections:
         if not rejection.holds(topic, today):
             continue
-        refused = normal(rejection.claim)
-        if refused == whole:
+        claim = rejection.claim
+        if normal(claim) == normal(text) or spelled(claim) == spelled(text):
             return Exact(rejection)
-        is_part = refused in parts or whole in _parts(rejection.claim)
-        if near is None and (is_part or _is_almost(rejection.claim, text)):
+        if near is None and (_is_part(claim, text) or _is_almost(claim, text)):
             near = Near(rejection)
     return near
 
 
-def _parts(text: str) -> set[Normal]:
-    """Return the sentences of a text in their normal form."""
-    return {normal(part) for part in _PART_END.split(text)} - {()}
+@lru_cache(maxsize=4_096)
+def spelled(claim: str) -> tuple[str, ...]:
+    """Return the words of a claim in their order, apart where a sign joins them: `port-8080` is `port 8080`.
+
+    Here the order counts: `web/app` is not `app/web`.
+    """
+    pieces = fold(_BETWEEN_THOUSANDS.sub("", claim)).translate(_SIGNS_AS_BLANKS).split()
+    return tuple(unit for piece in pieces for unit in _units(piece))
+
+
+def _is_part(claim: str, text: str) -> bool:
+    """Say whether one of them is a sentence of the other, in whatever order its words stand."""
+    return _sorted(claim) in _parts(text) or _sorted(text) in _parts(claim)
+
+
+@lru_cache(maxsize=4_096)
+def _parts(text: str) -> frozenset[tuple[str, ...]]:
+    return frozenset(map(_sorted, _PART_END.split(text))) - {()}
+
+
+def _sorted(text: str) -> tuple[str, ...]:
+    return tuple(sorted(spelled(text)))
 
 
 def _is_almost(claim: str, text: str) -> bool:
