@@ -189,6 +189,49 @@ def test_the_projects_state_is_told_only_where_there_is_one(book: Planted) -> No
     assert (found["kept"], found["memory_health"]["distill_count"]) == (1, 1)
 
 
+@requirement("B1.6.state")
+def test_an_undo_takes_back_what_the_project_was_told_and_can_be_undone(book: Planted) -> None:
+    bury_by_hand(book, 7, "purge")
+    state = book.book.project / "specs" / "state.json"
+    state.parent.mkdir()
+    state.write_text('{"memory_health": {"distill_count": 4, "note": "by hand"}, "kept": 1}')
+
+    first = json.loads(state.read_text())
+    distill("--gc", "--yes")
+    collected = json.loads(state.read_text())
+    undone = json.loads(command_line(["undo", "--yes", "--json"], clock=lambda: NOW).out)
+    taken_back = json.loads(state.read_text())
+    command_line(["undo", undone["receipt"]["id"], "--yes"], clock=lambda: NOW)
+
+    assert collected["memory_health"]["distill_count"] == 5
+    assert taken_back == first
+    assert json.loads(state.read_text()) == collected
+
+
+@requirement("B1.6.state")
+def test_an_undo_leaves_alone_what_somebody_else_has_told_the_project(book: Planted) -> None:
+    bury_by_hand(book, 7, "purge")
+    state = book.book.project / "specs" / "state.json"
+    state.parent.mkdir()
+    state.write_text("{}")
+    distill("--gc", "--yes")
+    state.write_text('{"memory_health": {"distill_count": 9}}')
+
+    command_line(["undo", "--yes"], clock=lambda: NOW)
+
+    assert json.loads(state.read_text()) == {"memory_health": {"distill_count": 9}}
+
+
+@requirement("B1.5.schema")
+def test_no_two_operations_of_one_second_share_an_id(book: Planted) -> None:
+    for _ in range(3):
+        distill()
+
+    log = json.loads((book.book.root / "distill-log.json").read_text())
+    ids = [each["id"] for each in log["operations"]]
+    assert ids == [f"distill_20261115T120000Z{end}" for end in ("", "-2", "-3")]
+
+
 class Blind:
     """Finds everything before a change and nothing after it."""
 

@@ -49,7 +49,7 @@ from commonplace.storage.places import data_home, is_strict, is_trusted
 from commonplace.storage.proposals import PendingProposals
 from commonplace.storage.store import FolderStore
 from commonplace.storage.trusting import be_strict, distrust, trust
-from commonplace.storage.upkeep_notes import fold_usage, keep_health
+from commonplace.storage.upkeep_notes import fold_usage, keep_health, take_back_health
 
 LAYOUTS: tuple[Layout, ...] = (
     VaultLayout(),
@@ -159,16 +159,22 @@ class Book:
         if stamp.channel == POLICY and is_held(proposal.origin, POLICY):
             proposal = held(proposal, self.view(now))  # nobody has looked at it
         done = commit(proposal, self.layout, self.store, stamp, now.date())
-        self.keep_upkeep(proposal.upkeep)
+        self.keep_upkeep(proposal.upkeep, done.receipt)
         try:
             self.ledger.append(approvals_of(proposal, stamp, now, self._read_back(proposal)))
         except CommonplaceError as trouble:  # The memories are written: nothing may say otherwise.
             return replace(done, unlisted=trouble)
         return done
 
-    def keep_upkeep(self, entry: str, *, is_report: bool = False) -> None:
-        """Note the health that a run of upkeep left, for its curve and for the project's state."""
-        keep_health(str(self.root), self.project, entry, is_report=is_report)
+    def keep_upkeep(self, entry: str, receipt: Receipt | None = None) -> None:
+        """Note the health that a run of upkeep left, for its curve and for the project's state.
+
+        Without a `receipt` it only looked; one that undoes another takes back what that one told.
+        """
+        name = receipt.id if receipt else ""
+        keep_health(str(self.root), self.project, entry, receipt=name)
+        if receipt and receipt.undoes:
+            take_back_health(str(self.root), self.project, receipt.undoes, name)
 
     def _read_back(self, proposal: Proposal) -> dict[MemoryId, Memory]:
         """Return the memories of a proposal as they read in the files that it wrote."""

@@ -60,7 +60,7 @@ def note_report(book: Book, found: Survey, now: datetime) -> CommonplaceError | 
     health = found.health
     operation = Operation(kind="report", at=now.astimezone(UTC), before=health, after=health)
     entry = json.dumps(entry_of(operation, is_report=True), ensure_ascii=False)
-    book.keep_upkeep(entry, is_report=True)
+    book.keep_upkeep(entry)
     try:
         with book.store.locked():
             return log_upkeep(entry, book.layout, book.store)

@@ -50,7 +50,7 @@ def operation_as_json(operation: Operation) -> Log:
     """Return the entry of the log for one operation."""
     stamp = operation.at.strftime("%Y%m%dT%H%M%SZ")
     affected = [each if isinstance(each, str) else dict(each) for each in operation.affected]
-    whole = json.dumps([stamp, operation.kind, affected], default=str)
+    whole = json.dumps([operation.at.isoformat(), operation.kind, affected], default=str)
     mark = hashlib.sha256(whole.encode("utf-8", "backslashreplace")).hexdigest()[:6]
     return {
         "id": f"distill_{stamp}",
@@ -81,8 +81,9 @@ def with_operation(log: Mapping[str, object], operation: Mapping[str, object], c
 
     Every operation moves every total it concerns; a total that an older file lacks begins at none.
     """
-    before = log.get("operations")
-    operations = [*before, dict(operation)] if isinstance(before, list) else [dict(operation)]
+    kept_before = log.get("operations")
+    before = kept_before if isinstance(kept_before, list) else []
+    operations = [*before, {**operation, "id": _free_id(str(operation.get("id")), before)}]
     kept = log.get("summary")
     summary: dict[str, object] = {"total_operations": 0, **dict.fromkeys(TOTALS.values(), 0)}
     summary |= dict(kept) if isinstance(kept, dict) else {}
@@ -91,6 +92,13 @@ def with_operation(log: Mapping[str, object], operation: Mapping[str, object], c
         _add(summary, total, count)
     summary["last_operation"] = operation.get("timestamp")
     return {"version": _VERSION, **log, "operations": operations, "summary": summary}
+
+
+def _free_id(name: str, operations: Sequence[object]) -> str:
+    """Return `name`, numbered when another operation of the same second has it."""
+    taken = {each.get("id") for each in operations if isinstance(each, dict)}
+    numbered = (f"{name}-{number}" for number in range(2, len(taken) + 3))
+    return next(each for each in (name, *numbered) if each not in taken)
 
 
 def logged(content: bytes | None, operation: Mapping[str, object]) -> bytes:

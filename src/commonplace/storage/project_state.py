@@ -1,41 +1,91 @@
-"""A project's `specs/state.json`: told the health of its book, where the project has such a file."""
+"""A project's `specs/state.json`: told the health of its book, where the project has such a file.
+
+The file belongs to another tool: it is never made, one that is not JSON is left alone, and only our key
+is ever changed. What it said before is kept beside the receipt, so that an undo takes it back, too.
+"""
 
 from __future__ import annotations
 
 import json
 import os
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 STATE_FILE = Path("specs") / "state.json"
 KEY = "memory_health"
+TOLD = "told-project.json"
+MOST_TOLD = 50
+"""How many changes can be taken back; the oldest are let go."""
+
+Said = Mapping[str, object] | None
+"""What the file says of the book, None when nothing."""
 
 
-def tell_project(project: Path, health: Mapping[str, object], *, is_report: bool) -> bool:
-    """Write `health` into the project's state and say whether it was; other keys stay as they are.
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One change of what a project is told."""
 
-    The file belongs to another tool: it is never made, and one that is not JSON is left alone.
-    """
-    path = project / STATE_FILE
-    try:
-        state = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return False
-    if not isinstance(state, dict):
-        return False
+    before: Said
+    after: Said
+
+
+def tell_project(project: Path, health: Mapping[str, object], *, is_report: bool) -> Told | None:
+    """Write `health` into the project's state and return what changed, None where there is none."""
+    state = _read(project / STATE_FILE)
+    if state is None:
+        return None
     before = state.get(KEY)
     known = before if isinstance(before, dict) else {}
     done = known.get("distill_count")
     count = (done if isinstance(done, int) else 0) + (not is_report)
-    state[KEY] = {**known, **health, "distill_count": count}
-    _replace(path, json.dumps(state, ensure_ascii=False, indent=2) + "\n")
+    after = {**known, **health, "distill_count": count}
+    _say(project, state, after)
+    return Told(known if KEY in state else None, after)
+
+
+def take_back(project: Path, told: Told) -> bool:
+    """Say again what the file said before, unless somebody has told it something else since."""
+    state = _read(project / STATE_FILE)
+    if state is None or state.get(KEY) != told.after:
+        return False
+    _say(project, state, told.before)
     return True
 
 
-def _replace(path: Path, text: str) -> None:
+def keep_told(folder: str, receipt: str, told: Told) -> None:
+    """Remember in the state `folder` of a book what the change of `receipt` told its project."""
+    path = Path(folder) / TOLD
+    known = _read(path) or {}
+    known[receipt] = [told.before, told.after]
+    _write(path, dict(list(known.items())[-MOST_TOLD:]))
+
+
+def told_by(folder: str, receipt: str) -> Told | None:
+    """Return what the change of `receipt` told the project, None when nothing is known of it."""
+    match (_read(Path(folder) / TOLD) or {}).get(receipt):
+        case [before, after]:
+            return Told(before, after)
+    return None
+
+
+def _say(project: Path, state: Mapping[str, object], said: Said) -> None:
+    kept = {key: value for key, value in state.items() if key != KEY or said is not None}
+    _write(project / STATE_FILE, kept if said is None else {**kept, KEY: said})
+
+
+def _read(path: Path) -> dict[str, object] | None:
+    try:
+        value = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return None
+    return value if isinstance(value, dict) else None
+
+
+def _write(path: Path, value: Mapping[str, object]) -> None:
     staged = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
-        staged.write_text(text, encoding="utf-8")
+        staged.write_text(json.dumps(value, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
         staged.replace(path)
     finally:
         staged.unlink(missing_ok=True)

@@ -9,7 +9,7 @@ from pathlib import Path
 from commonplace.storage.folding import write_marks
 from commonplace.storage.health_history import note_health
 from commonplace.storage.places import state_of
-from commonplace.storage.project_state import tell_project
+from commonplace.storage.project_state import Told, keep_told, take_back, tell_project, told_by
 
 
 def fold_usage(root: str, entry: str) -> None:
@@ -23,8 +23,11 @@ def fold_usage(root: str, entry: str) -> None:
             write_marks(state_of(root), json.loads(entry).get("folded", {}))
 
 
-def keep_health(root: str, project: Path, entry: str, *, is_report: bool) -> None:
-    """Note the health in `entry`; a disk that refuses costs a point of a curve, never the upkeep."""
+def keep_health(root: str, project: Path, entry: str, *, receipt: str = "") -> None:
+    """Note the health in `entry`; a disk that refuses costs a point of a curve, never the upkeep.
+
+    What a change told the project is remembered under its `receipt`; without one it was a report.
+    """
     if not entry:
         return
     told = json.loads(entry)
@@ -34,4 +37,15 @@ def keep_health(root: str, project: Path, entry: str, *, is_report: bool) -> Non
     with suppress(OSError):
         note_health(state_of(root), point)
     with suppress(OSError):
-        tell_project(project, health, is_report=is_report)
+        told = tell_project(project, health, is_report=not receipt)
+        if told and receipt:
+            keep_told(state_of(root), receipt, told)
+
+
+def take_back_health(root: str, project: Path, undone: str, receipt: str) -> None:
+    """Tell the project what it was told before the change of `undone`; `receipt` can be undone, too."""
+    state = state_of(root)
+    with suppress(OSError):
+        told = told_by(state, undone)
+        if told and take_back(project, told):
+            keep_told(state, receipt, Told(told.after, told.before))
