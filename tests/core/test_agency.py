@@ -2,7 +2,7 @@
 
 import pytest
 
-from commonplace.core.agency import agent_in
+from commonplace.core.agency import agent_in, owns_terminal
 
 
 @pytest.mark.parametrize(
@@ -34,3 +34,13 @@ def test_what_people_export_in_their_own_shells_is_no_mark(variable: str) -> Non
 
 def test_an_empty_mark_is_none() -> None:
     assert agent_in({"CLAUDECODE": ""}) == ""
+
+
+@pytest.mark.parametrize(
+    ("variables", "is_its_own"),
+    [((), False), (("CURSOR_TRACE_ID",), False), (("CURSOR_TRACE_ID", "CURSOR_AGENT"), True)],
+)
+def test_people_type_in_the_terminals_of_an_editor_too(
+    variables: tuple[str, ...], is_its_own: bool
+) -> None:
+    assert owns_terminal(dict.fromkeys(variables, "1")) is is_its_own

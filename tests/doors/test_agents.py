@@ -61,6 +61,13 @@ def test_an_agent_cannot_agree_for_its_user(
     assert run("review", "accept", waiting["id"], "--yes").code == 4
 
 
+def test_an_agent_with_a_terminal_of_its_own_answers_no_question(book: Path) -> None:
+    ran = command_line(["remember", FACT], b"y\n", is_terminal=True)
+
+    assert ran.code == 4
+    assert result("list") == []
+
+
 @requirement("govern.agents")
 def test_the_users_own_file_lets_agents_save_and_the_log_says_who_did() -> None:
     let_agents_save()

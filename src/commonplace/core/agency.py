@@ -23,6 +23,10 @@ _SETTINGS = (
 """Parts of names that people export in their own shells; a setting is no mark."""
 
 
+_SHARED = ("CURSOR_TRACE_ID",)
+"""Marks that an editor leaves in every terminal it opens: people type there, too."""
+
+
 def agent_in(environ: Mapping[str, str]) -> str:
     """Return the agent program that `environ` belongs to, empty for a person's own shell."""
     for mark, name in _MARKS:
@@ -30,6 +34,11 @@ def agent_in(environ: Mapping[str, str]) -> str:
             if value and variable.startswith(mark) and not _is_setting(variable):
                 return name or value
     return ""
+
+
+def owns_terminal(environ: Mapping[str, str]) -> bool:
+    """Say whether a terminal in `environ` is an agent program's own: nobody else can type there."""
+    return bool(agent_in({name: value for name, value in environ.items() if name not in _SHARED}))
 
 
 def _is_setting(variable: str) -> bool:

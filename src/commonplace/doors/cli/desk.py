@@ -14,7 +14,7 @@ import click
 
 from commonplace.app.books import Book, open_book, open_personal_book
 from commonplace.config import Settings, agents_may_save, read_settings, with_policy_of
-from commonplace.core.agency import agent_in
+from commonplace.core.agency import agent_in, owns_terminal
 from commonplace.doors.render import Json, problem_as_text
 from commonplace.errors import BadInput, CommonplaceError, WriteRefused
 from commonplace.flows.view import View
@@ -49,6 +49,7 @@ class Desk:
     """How pages are reached, when it is not the usual way: tests bring one, no setting does."""
 
     def __post_init__(self) -> None:
+        self.is_terminal = self.is_terminal and not owns_terminal(self.environ)
         self.settings = read_settings(self.environ)
 
     @property
