@@ -100,6 +100,37 @@ def test_after_an_edit_in_between_only_our_entries_go(where: Surroundings) -> No
     assert json.loads(settings.read_text()) == json.loads(SETTINGS) | {"theme": "light"}
 
 
+@pytest.mark.parametrize(
+    ("host", "path", "text"),
+    [
+        ("gemini", ".gemini/settings.json", '{\n  "theme": "x",\n  "mcpServers": {}\n}\n'),
+        ("gemini", ".gemini/settings.json", '{\n  "x": 1, "hooks": {"AfterAgent": []}\n}\n'),
+        ("gemini", ".gemini/settings.json", '{\n  "x": {\n    "a": 1,\n  },\n}\n'),
+        ("gemini", ".gemini/settings.json", "{\n  // x\n}\n"),
+        ("gemini", ".gemini/settings.json", "{}\n"),
+        ("cursor", ".cursor/hooks.json", '{\n  "version": 1,\n  "hooks": {}\n}\n'),
+        ("cursor", ".cursor/hooks.json", '{\n  "version": 1\n}\n'),
+        ("codex", ".codex/config.toml", "[mcp_servers]\n# x\n"),
+        ("codex", ".codex/config.toml", "# x\n"),
+    ],
+)
+def test_what_was_there_before_us_stays_after_an_edit_however_empty_it_is(
+    host: str, path: str, text: str, where: Surroundings
+) -> None:
+    file = where.home / path
+    file.parent.mkdir()
+    file.write_text(text)
+
+    install(host, "user", where)
+    edited = file.read_text().replace("x", "y")
+    file.write_text(f"{edited}\n")
+    install(host, "user", where)
+    file.write_text(f"{file.read_text()}\n")
+    uninstall(host, "user", where)
+
+    assert "".join(file.read_text().split()) == "".join(text.replace("x", "y").split())
+
+
 def test_comments_in_toml_stay(where: Surroundings) -> None:
     config = where.home / ".codex" / "config.toml"
     config.parent.mkdir()
@@ -157,6 +188,7 @@ def test_what_two_hosts_share_stays_until_the_last_one_goes(where: Surroundings)
     assert shared.exists()
     uninstall("gemini", "project", where)
     assert files_in(where) == {}
+    assert not any(where.project.iterdir())
 
 
 def test_agents_md_keeps_what_people_wrote_around_our_block(where: Surroundings) -> None:

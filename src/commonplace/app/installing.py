@@ -13,13 +13,13 @@ import shlex
 import shutil
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from commonplace.errors import BadInput, WriteRefused
-from commonplace.hosts.install.ownership import NotOurs
 from commonplace.hosts.install.parts import MarkedBlock, OwnFile, Part
 from commonplace.hosts.install.rows import BY_NAME, ROWS, Place, Row
+from commonplace.hosts.install.whole_files import with_parts, without_parts
 from commonplace.storage.host_files import (
     Installation,
     Touched,
@@ -36,8 +36,6 @@ from commonplace.storage.host_files import (
 USER, PROJECT = "user", "project"
 HOSTS = tuple(BY_NAME)
 _PROGRAM = "commonplace"
-_MARK = "\ufeff"
-"""What some editors put before a text; it stays there."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,20 +116,22 @@ def plan_install(row: Row, scope: str, where: Surroundings) -> Plan:
     """Return what installing would do; a file that cannot be read as what it is refuses it all."""
     if scope not in row.scopes:
         raise BadInput("host-scope", host=row.title, scopes=", ".join(row.scopes))
-    base = where.base(scope)
+    name, base = _name(row, scope, where), where.base(scope)
+    touched = _touched(name)
     changes, foreign = [], []
     for path, parts in _by_file(row, scope, where):
         before = read_host_file(base / path)
-        after, is_foreign = _edited(base / path, before, parts)
+        after, is_foreign = with_parts(base / path, before, parts)
         if is_foreign:
             foreign.append(base / path)
         if is_foreign and after == before:
             continue
-        clean = _without(base / path, before, parts)
+        record = touched.get(str(base / path))
+        clean = without_parts(base / path, before, parts, record.before if record else None)
         changes.append(FileChange(path=base / path, before=before, after=after, clean=clean))
     return Plan(
         row=row,
-        name=_name(row, scope, where),
+        name=name,
         changes=tuple(changes),
         foreign=tuple(foreign),
         folders=missing_folders([change.path for change in changes]),
@@ -148,7 +148,7 @@ def plan_uninstall(row: Row, scope: str, where: Surroundings) -> Plan:
     known = installations()
     own = next((each for each in known if each.name == name), None)
     shared = {file.path for each in known if each.name != name for file in each.files}
-    touched = {file.path: file for file in own.files} if own else {}
+    touched = _touched(name)
     changes = []
     for path, parts in _by_file(row, scope, where):
         full = base / path
@@ -162,7 +162,7 @@ def plan_uninstall(row: Row, scope: str, where: Surroundings) -> Plan:
         if record and not is_shared and digest(before) == record.left_as:
             after = record.before
         else:
-            after = _without(full, before, parts)
+            after = without_parts(full, before, parts, record.before if record else None)
         changes.append(FileChange(path=full, before=before, after=after, clean=after))
     folders = own.folders if own else ()
     return Plan(row=row, name=name, changes=tuple(changes), folders=folders)
@@ -189,6 +189,7 @@ def take_back(plan: Plan) -> None:
         _write(change)
     remove_empty(plan.folders)
     drop(plan.name)
+    _hand_on(plan.folders)
 
 
 def remembered(row: Row, where: Surroundings) -> tuple[Path, ...]:
@@ -199,6 +200,21 @@ def remembered(row: Row, where: Surroundings) -> tuple[Path, ...]:
     return tuple(
         path for path in paths if path.is_file() or (path.is_dir() and any(path.iterdir()))
     )
+
+
+def _touched(name: str) -> dict[str, Touched]:
+    """Return what an installation has on record, by path; nothing when there is no record."""
+    return {file.path: file for each in installations() if each.name == name for file in each.files}
+
+
+def _hand_on(folders: Sequence[str]) -> None:
+    """Let whoever still has files in folders that we made remove these folders one day."""
+    for each in installations():
+        used = {str(above) for file in each.files for above in Path(file.path).parents}
+        inherited = tuple(f for f in folders if f in used and f not in each.folders)
+        if inherited:
+            longest_first = sorted((*each.folders, *inherited), key=len, reverse=True)
+            keep(replace(each, folders=tuple(longest_first)))
 
 
 def _before(change: FileChange, known: Installation | None) -> bytes | None:
@@ -233,52 +249,6 @@ def _require_inside(project: Path, paths: Iterable[str]) -> None:
         real = os.path.realpath(os.path.join(root, path))
         if os.path.commonpath((root, real)) != root:
             raise WriteRefused("host-file-outside", path=project / path, target=real)
-
-
-def _edited(path: Path, before: bytes | None, parts: Sequence[Part]) -> tuple[bytes | None, bool]:
-    """Return a file with our parts, and whether one is missing because its place is taken."""
-    text, is_foreign = _text(path, before), False
-    for part in parts:
-        try:
-            text = part.put(text)
-        except NotOurs:
-            is_foreign = True
-        except ValueError as error:
-            raise WriteRefused("host-file-invalid", path=path, cause=error) from error
-    return None if text is None else _bytes(text, before), is_foreign
-
-
-def _without(path: Path, before: bytes | None, parts: Sequence[Part]) -> bytes | None:
-    text = _text(path, before)
-    for part in parts:
-        if text is None:
-            return None
-        try:
-            text = part.take_out(text)
-        except ValueError as error:
-            raise WriteRefused("host-file-invalid", path=path, cause=error) from error
-    return None if text is None else _bytes(text, before)
-
-
-def _text(path: Path, content: bytes | None) -> str | None:
-    if content is None:
-        return None
-    try:
-        text = content.decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise WriteRefused("host-file-invalid", path=path, cause="not UTF-8") from error
-    text = text.removeprefix(_MARK)
-    return text.replace("\r\n", "\n") if _is_crlf(content) else text
-
-
-def _bytes(text: str, before: bytes | None) -> bytes:
-    if before and before.startswith(_MARK.encode()):
-        text = _MARK + text
-    return (text.replace("\n", "\r\n") if before and _is_crlf(before) else text).encode("utf-8")
-
-
-def _is_crlf(content: bytes) -> bool:
-    return b"\r\n" in content and content.count(b"\n") == content.count(b"\r\n")
 
 
 def _name(row: Row, scope: str, where: Surroundings) -> str:

@@ -1,7 +1,7 @@
 """What an installer writes into JSON: entries of the hooks' lists, and one named server.
 
 Other people's entries stay in both directions, also those that share a group with one of ours, and
-what was empty before us is left empty.
+what stood there empty before us stays there empty.
 """
 
 from __future__ import annotations
@@ -38,16 +38,17 @@ class JsonEntries:
                 found = jsonc.append_item(found, (_HOOKS, name), entry)
         return found
 
-    def take_out(self, text: str) -> str | None:
+    def take_out(self, text: str, was: str | None) -> str | None:
         """Remove every entry of ours, also of events that we no longer ask for."""
         left = text
         for name in _members(text, _HOOKS):
             without = _without_ours(left, name)
             if without != left:
-                left = jsonc.remove_if_empty(without, (_HOOKS, name))
+                left = _emptied(without, (_HOOKS, name), was)
         if left == text:
             return text
-        return _or_nothing(jsonc.remove_if_empty(left, (_HOOKS,)), dict(self.beside))
+        left = _emptied(left, (_HOOKS,), was)
+        return left if was is not None else _or_nothing(left, self.beside)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,12 +66,12 @@ class JsonMember:
             raise NotOurs(self.path)
         return jsonc.put_member(text or "", self.keys, self.value)
 
-    def take_out(self, text: str) -> str | None:
-        """Remove the entry, and what held it when that is empty now."""
+    def take_out(self, text: str, was: str | None) -> str | None:
+        """Remove the entry, and what held it when that is empty now and was not there before us."""
         if not runs_us(self._standing(text)):
             return text
-        left = jsonc.remove_member(text, self.keys)
-        return _or_nothing(jsonc.remove_if_empty(left, self.keys[:-1]), {})
+        left = _emptied(jsonc.remove_member(text, self.keys), self.keys[:-1], was)
+        return left if was is not None else _or_nothing(left, ())
 
     def _standing(self, text: str) -> Json:
         found: Json = _members(text)
@@ -115,6 +116,15 @@ def _members(text: str, key: str = "") -> dict[str, Json]:
     return found if isinstance(found, dict) else {}
 
 
-def _or_nothing(text: str, left: dict[str, Json]) -> str | None:
+def _emptied(text: str, path: jsonc.Path, was: str | None) -> str:
+    """Return `text` without what is empty at `path`, unless it stood in the file before us."""
+    return text if jsonc.stands_in(was, path) else jsonc.remove_if_empty(text, path)
+
+
+def _or_nothing(text: str, begun_with: tuple[tuple[str, Json], ...]) -> str | None:
     """Return `text`, or None when it holds nothing but what we would have begun it with."""
-    return None if jsonc.loads(text) in ({}, left) else text
+    left = text
+    if all(_members(text).get(key) == value for key, value in begun_with):
+        for key, _ in begun_with:
+            left = jsonc.remove_member(left, (key,))
+    return None if jsonc.is_bare(left) else text

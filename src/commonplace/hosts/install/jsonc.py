@@ -102,6 +102,16 @@ def remove_member(text: str, path: Path) -> str:
     return _cut(text, node, spans, names.index(key))
 
 
+def stands_in(text: str | None, path: Path) -> bool:
+    """Say whether something stands at `path`; nothing does in a file that is not there."""
+    return _at(text or "", path) is not None
+
+
+def is_bare(text: str) -> bool:
+    """Say whether `text` is an empty object without so much as a comment."""
+    return "".join(text.split()) == "{}"
+
+
 def remove_if_empty(text: str, path: Path) -> str:
     """Return `text` without the member at `path` when it is an empty object or list."""
     node = _at(text, path)
@@ -154,7 +164,8 @@ def _inserted(text: str, node: Node, label: str, value: Json) -> str:
     if ends and "," not in _without_comments(text[max(ends) : close]):
         last = max(ends)
         return text[:last] + "," + text[last:kept] + entry + tail + text[close:]
-    return text[:kept] + entry + tail + text[close:]
+    # Where the last entry has a comma ours has one too, so that theirs stays when ours goes.
+    return text[:kept] + entry + ("," if ends else "") + tail + text[close:]
 
 
 def _cut(text: str, node: Node, spans: list[tuple[int, int]], at: int) -> str:

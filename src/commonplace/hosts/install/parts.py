@@ -1,7 +1,8 @@
 """The kinds of things an installer writes: entries of JSON, a table, a block, a file of ours.
 
 Each knows how to put itself into the text of a file and how to take itself out again, whatever others
-have done to that file in between. Putting in twice changes nothing.
+have done to that file in between. Putting in twice changes nothing. Whoever takes out says what the
+file was before us, None for no file: that is not ours to remove, however empty it is now.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ class TomlTable:
         tables[inner] = table
         return tomlkit.dumps(document)
 
-    def take_out(self, text: str) -> str | None:
+    def take_out(self, text: str, was: str | None) -> str | None:
         """Remove the table."""
         document = _toml(text)
         outer, inner = self.keys
@@ -59,9 +60,10 @@ class TomlTable:
         if not isinstance(tables, dict) or not runs_us(tables.get(inner)):
             return text
         del tables[inner]
-        if not tables:
+        if not tables and outer not in _toml(was or ""):
             del document[outer]
-        return tomlkit.dumps(document).rstrip("\n") + "\n" if document else None
+        left = tomlkit.dumps(document).strip("\n")
+        return f"{left}\n" if left or was is not None else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,9 +77,10 @@ class MarkedBlock:
         """Set the block."""
         return blocks.put_block(text or "", self.body)
 
-    def take_out(self, text: str) -> str | None:
+    def take_out(self, text: str, was: str | None) -> str | None:
         """Remove the block."""
-        return blocks.remove_block(text) or None
+        left = blocks.remove_block(text)
+        return left if left or was is not None else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,7 +96,7 @@ class OwnFile:
             raise NotOurs(self.path)
         return self.text
 
-    def take_out(self, text: str) -> str | None:
+    def take_out(self, text: str, _was: str | None) -> str | None:
         """Remove the file as we wrote it; one that was edited stays."""
         return None if text == self.text else text
 
