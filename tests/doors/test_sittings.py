@@ -73,6 +73,32 @@ def test_a_sitting_ends_with_the_files_a_person_would_expect(
     assert old.tombstone.superseded_by
 
 
+@pytest.mark.parametrize("answers", ["", "all\n", "all\nyes\n"])
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_whoever_leaves_at_a_question_about_several_texts_leaves_the_book_as_it_was(
+    layout: str, answers: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COMMONPLACE_POLICY", "ask")
+    person = Sitting(tmp_path, layout)
+    person.type("remember", ENGLISH["fact"], answers="y\n")
+    before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+
+    code = person.type("remember", ENGLISH["more"], ENGLISH["aside"], answers=answers)
+
+    assert code == 1
+    assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
+
+
+def test_what_comes_near_to_a_refused_claim_is_said_before_anybody_agrees(tmp_path: Path) -> None:
+    person = Sitting(tmp_path, "vault")
+    person.type("remember", "The staging API listens behind nginx and writes a log.", answers="y\n")
+    person.type("reject", ENGLISH["fact"], answers="y\n")
+
+    person.type("remember", f"Now {ENGLISH['fact']}", answers="skip\n")
+
+    assert 0 <= person.told.index("close to what was refused") < person.told.index("(yes/no/")
+
+
 @requirement("B2.question", "B2.overrides")
 def test_the_vault_shows_what_is_related_and_takes_another_decision(tmp_path: Path) -> None:
     person = Sitting(tmp_path, "vault")

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from commonplace.app.books import Book
 from commonplace.app.governing import counsel_for
+from commonplace.core.changes import Change
 from commonplace.core.governance import Skip, SkipReason, Veto
 from commonplace.core.memory import Candidate
 from commonplace.core.names import check_topic
@@ -19,6 +20,7 @@ from commonplace.doors.cli.curating import Again, Agreed, Declined, converse, is
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.render import Json, visible
 from commonplace.errors import Vetoed
+from commonplace.flows.ahead import advanced
 from commonplace.flows.capture import line
 from commonplace.flows.govern import Answer, Governance, Governed, govern
 from commonplace.flows.nearest import Counsel
@@ -33,12 +35,28 @@ class Asked:
     answer: Answer
 
 
+@dataclass(frozen=True, slots=True)
+class _Spoken:
+    """A text as a person wants it."""
+
+    asked: Asked
+    changes: tuple[Change, ...]
+    """What it means for the texts after it."""
+    is_agreed: bool
+    """Whether they have agreed to just this; else they are asked once for all."""
+
+
 def settle_texts(desk: Desk, book: Book, texts: Sequence[Asked], how: Wish) -> int:
     """Govern `texts` and bring them to their end: in a conversation when somebody is there."""
     counsel = counsel_for(book)
     if is_asked(desk, yes=how.yes) and not how.dry_run:
-        codes = [_talk(desk, book, each, counsel, how) for each in _chosen(desk, texts)]
-        return max(codes, default=0)
+        spoken = _talk_through(desk, book, _chosen(desk, texts), counsel)
+        if not spoken:
+            desk.show(desk.text("notice.declined"), {"result": "declined"})
+            return 0
+        texts = [each.asked for each in spoken]
+        if all(each.is_agreed for each in spoken):
+            how = replace(how, agreed="terminal")
 
     def attempt(view: View) -> int:
         candidates, answers = zip(*((each.candidate, each.answer) for each in texts), strict=True)
@@ -58,27 +76,43 @@ def _chosen(desk: Desk, texts: Sequence[Asked]) -> list[Asked]:
     return [texts[place] for place in chosen(answer, [each.candidate.title for each in texts])]
 
 
-def _talk(desk: Desk, book: Book, asked: Asked, counsel: Counsel, how: Wish) -> int:
-    """Talk about one text until it is agreed what becomes of it."""
-    candidate, answer = asked.candidate, asked.answer
+def _talk_through(
+    desk: Desk, book: Book, texts: Sequence[Asked], counsel: Counsel
+) -> list[_Spoken]:
+    """Talk about each text and return those that are wanted; nothing is written before the last answer.
+
+    Whoever leaves at a question leaves the book as it was, whatever was said about the texts before.
+    """
+    wanted: list[_Spoken] = []
+    ahead = book.view(desk.clock())
+    for text in texts:
+        if spoken := _talk(desk, book, text, ahead, counsel):
+            wanted.append(spoken)
+            ahead = advanced(ahead, spoken.changes)
+    return wanted
+
+
+def _talk(desk: Desk, book: Book, asked: Asked, view: View, counsel: Counsel) -> _Spoken | None:
+    """Talk about one text until it is agreed what becomes of it; None when it is not wanted."""
     while True:
-        governance = govern([candidate], book.view(desk.clock()), counsel, [answer])
+        governance = govern([asked.candidate], view, counsel, [asked.answer])
         (item,) = governance.items
         if not is_talked_about(item):
-            return settle_governed(desk, book, governance, how)
-        match converse(desk, book, item, governance.proposal, answer):
+            return _Spoken(asked, item.changes, is_agreed=not item.changes)
+        _tell_near(desk, governance)
+        match converse(desk, book, item, governance.proposal, asked.answer):
             case Agreed():
-                return settle_governed(desk, book, governance, replace(how, agreed="terminal"))
+                return _Spoken(asked, item.changes, is_agreed=True)
             case Declined():
-                if isinstance(item.case.decision, Veto):
-                    _tell(desk, item)
-                desk.show(desk.text("notice.declined"), {"result": "declined"})
-                return 0
-            case Again(other, topic):
-                answer = other
-                candidate = (
-                    replace(candidate, topic=line(check_topic(topic))) if topic else candidate
-                )
+                # A contradiction that nobody settles is told at the end, whatever else is written.
+                is_veto = isinstance(item.case.decision, Veto)
+                return _Spoken(asked, (), is_agreed=True) if is_veto else None
+            case Again(answer, topic):
+                asked = Asked(_filed(asked.candidate, topic), answer)
+
+
+def _filed(candidate: Candidate, topic: str) -> Candidate:
+    return replace(candidate, topic=line(check_topic(topic))) if topic else candidate
 
 
 def settle_governed(desk: Desk, book: Book, governance: Governance, how: Wish) -> int:
@@ -90,14 +124,20 @@ def settle_governed(desk: Desk, book: Book, governance: Governance, how: Wish) -
     if governance.degraded:
         desk.notice("notice.compared-by-words", why=governance.degraded)
     code = 0
-    if near := governance.nearly_refused:
-        desk.notice("notice.nearly-refused", at=near.at, claim=visible(near.claim))
+    if not how.agreed:
+        _tell_near(desk, governance)
     if governance.proposal.changes:
-        settled = replace(how, must_ask=near is not None)
+        settled = replace(how, must_ask=governance.nearly_refused is not None)
         code = settle(desk, book, governance.proposal, settled)
     for item in governance.items:
         _tell(desk, item)
     return code
+
+
+def _tell_near(desk: Desk, governance: Governance) -> None:
+    """Say what was refused before and comes near to this, before anybody agrees."""
+    if near := governance.nearly_refused:
+        desk.notice("notice.nearly-refused", at=near.at, claim=visible(near.claim))
 
 
 def _tell(desk: Desk, item: Governed) -> None:
