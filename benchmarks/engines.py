@@ -1,11 +1,10 @@
-"""Measure every engine side by side in one run: how fast it takes notes in, and how fast it answers.
+"""Measure every engine side by side in one run: taking notes in, answering, and room on disk.
 
-    PYTHONPATH=tests python benchmarks/engines.py [--large] [--qmd]
+    PYTHONPATH=tests python benchmarks/engines.py [--sizes 1000 10000 100000] [--minutes 10]
 
 One process asks, warm, with everything that a question costs (connection from the pool, transaction,
-row-level security, checking whose part it is). PostgreSQL runs on the same machine with `fsync` on. Beside the
-times there is the CPU time of both sides, which other work on the machine cannot stretch. Figures go to
-benchmarks/engines.json; `--large` adds 100,000 notes, `--qmd` the real qmd with 1,000.
+row-level security, checking whose part it is; for qmd a program that starts). PostgreSQL runs on the same machine, on
+a real disk with `fsync` on. Figures go to benchmarks/engines.json, and from there into docs/scale.md.
 """
 
 import argparse
@@ -13,34 +12,48 @@ import json
 import os
 import random
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from zlib import crc32
 
 import datasets
 import psycopg
+import scale_page
+from engine_rows import LIMIT_MIN, OutOfTime, Row, answers, bound, rates, timed
 from speed import written
 
+from commonplace.core.memory import Memory
 from commonplace.core.ports import EmbedderIdentity
-from commonplace.core.search import Query
+from commonplace.core.search import Finding, Query
 from commonplace.core.tokens import content_tokens
 from commonplace.engines.embedders.rows import pack_row
 from commonplace.engines.keyword import KeywordEngine
 from commonplace.engines.local.embedding import Lens
 from commonplace.engines.local.engine import LocalEngine
 from commonplace.engines.local.spaces import MODEL
+from commonplace.engines.qmd.asking import read_answers, typed_lines
+from commonplace.engines.qmd.calls import QmdCommand, index_file
+from commonplace.engines.qmd.engine import BESIDE
+from commonplace.engines.qmd.status import read_status
+from commonplace.engines.qmd.troubles import TIMEOUT, QmdTrouble
+from real_qmd import collections_over, command_on
 from real_qmd import engine_on as qmd_on
 from servers.fixtures import new_database
+from servers.patience import PATIENT
 from servers.postgres import Cluster, made_cluster
 from servers.shelf import Shelf, engine_on, source_of
 
 TARGET = Path(__file__).resolve().parent / "engines.json"
-SIZES = (1_000, 10_000)
-LARGE = 100_000
+SIZES = (1_000, 10_000, 100_000)
+VECTORS_UP_TO = 10_000
+QMD_VECTORS_UP_TO = 1_000
 QUESTIONS = 100
-FEW_QUESTIONS = 10
+QMD_QUESTIONS = 20
+"""Each starts a program: a hundred of them would take longer than everything else."""
+VECTORS_PATIENCE = 3
+"""qmd's vectors come from a real model on the processor: they are given so many times the minutes."""
 DIMENSION = 256
 
 
@@ -61,124 +74,153 @@ class HashedWords:
         return b"".join(pack_row(self.embed_query(text)) for text in texts)
 
 
-@dataclass(frozen=True, slots=True)
-class Spent:
-    """What something took: by the clock, and in CPU time of this process and of the server."""
+@dataclass(frozen=True)
+class ByWords:
+    """qmd asked for words alone: no model is loaded."""
 
-    wall_s: float = 0.0
-    cpu_s: float = 0.0
+    command: QmdCommand
+    names: tuple[str, ...]
 
-    def __add__(self, other: "Spent") -> "Spent":
-        return Spent(self.wall_s + other.wall_s, self.cpu_s + other.cpu_s)
-
-
-def timed(action: Callable[[], object], cluster: Cluster | None = None) -> Spent:
-    started, used = time.perf_counter(), cpu_s(cluster)
-    action()
-    return Spent(time.perf_counter() - started, cpu_s(cluster) - used)
+    def find(self, query: Query) -> Finding:
+        lines = [line for line in typed_lines(query.text) if line.startswith("lex:")]
+        read_answers(self.command.query(lines, self.names, 2 * query.most + BESIDE))
+        return Finding(hits=(), confidence=0.0)
 
 
-def cpu_s(cluster: Cluster | None) -> float:
-    return time.process_time() + (cluster.cpu_s if cluster else 0.0)
+def of_keyword(shelf: Shelf, questions: Sequence[str], _limit_min: float) -> Row:
+    row = Row(engine="keyword", notes=len(shelf.sources), reached=len(shelf.sources))
+    return replace(row, **answers(KeywordEngine(shelf.sources.values), questions))
 
 
-def figures(engine, notes: int, built: Spent, questions: Sequence[str], cluster=None) -> dict:
-    """Return how fast notes were taken in and how fast questions are answered."""
-    engine.find(Query(text=questions[0], most=5))
-    times = []
-
-    def ask() -> None:
-        for text in questions:
-            started = time.perf_counter()
-            finding = engine.find(Query(text=text, most=5))
-            times.append(time.perf_counter() - started)
-            assert not finding.degraded, finding.degraded
-
-    spent = timed(ask, cluster)
-    times.sort()
-    row = {
-        "engine": engine.name,
-        "notes": notes,
-        "notes_per_s": round(notes / built.wall_s) if built.wall_s else None,
-        "notes_per_cpu_s": round(notes / built.cpu_s) if built.cpu_s else None,
-        "p50_ms": round(1000 * times[len(times) // 2], 1),
-        "p99_ms": round(1000 * times[min(len(times) - 1, int(0.99 * len(times)))], 1),
-        "cpu_ms": round(1000 * spent.cpu_s / len(times), 1),
-    }
-    print(row, flush=True)
-    return row
-
-
-def of_local(shelf: Shelf, questions: Sequence[str], folder: str, lens: Lens | None) -> dict:
-    path = os.path.join(folder, "index.sqlite")
+def of_local(shelf: Shelf, questions: Sequence[str], limit_min: float, lens: Lens | None) -> Row:
     sources = list(shelf.sources.values())
-    engine = LocalEngine(path, lambda: sources, [lens] if lens else [])
-    built = timed(lambda: engine.rebuild(sources))
-    if lens:
-        built += timed(lambda: engine.embed(lens, sources))
-    row = figures(engine, len(sources), built, questions)
-    return {**row, "vectors": bool(lens), "megabytes": round(os.path.getsize(path) / 1e6, 1)}
+    row = Row(engine="local", notes=len(sources), vectors=bool(lens), limit_min=limit_min)
+    with TemporaryDirectory() as folder:
+        path = os.path.join(folder, "index.sqlite")
+        engine = LocalEngine(path, lambda: sources, [lens] if lens else [])
+
+        def build() -> None:
+            engine.rebuild(sources, bound(limit_min))
+            if lens:
+                engine.embed(lens, sources, bound(limit_min))
+
+        try:
+            built = timed(build)
+        except OutOfTime as over:
+            return replace(row, reached=over.reached)
+        row = replace(row, megabytes=round(os.path.getsize(path) / 1e6, 1))
+        return replace(row, **rates(len(sources), built), **answers(engine, questions))
 
 
 def of_postgres(
-    shelf: Shelf, questions: Sequence[str], cluster: Cluster, lens: Lens | None
-) -> dict:
+    shelf: Shelf, questions: Sequence[str], limit_min: float, lens: Lens | None, cluster: Cluster
+) -> Row:
+    notes = len(shelf.sources)
+    row = Row(engine="postgres", notes=notes, vectors=bool(lens), limit_min=limit_min)
     url = new_database(cluster.url)
     empty = database_size(url)
-    engine = engine_on(url, shelf, "team", lenses=[lens] if lens else [])
-    built = timed(engine.sync, cluster)
-    row = figures(engine, len(shelf.sources), built, questions, cluster)
-    size = database_size(url) - empty
-    return {**row, "vectors": bool(lens), "megabytes": round(size / 1e6, 1)}
+    engine = engine_on(url, shelf, "team", lenses=[lens] if lens else [], limits=PATIENT)
+    try:
+        built = timed(lambda: engine.sync(bound(limit_min)), cluster)
+    except OutOfTime as over:
+        return replace(row, reached=over.reached)
+    row = replace(row, **rates(notes, built), **answers(engine, questions, cluster))
+    return replace(row, megabytes=round((database_size(url) - empty) / 1e6, 1))
 
 
 def database_size(url: str) -> int:
     with psycopg.connect(url) as line:
-        row = line.execute("SELECT pg_database_size(current_database())").fetchone()
-    return int(row[0]) if row else 0
+        found = line.execute("SELECT pg_database_size(current_database())").fetchone()
+    return int(found[0]) if found else 0
 
 
-def of_qmd(shelf: Shelf, questions: Sequence[str], folder: str) -> dict:
-    notes = Path(folder) / "notes"
-    notes.mkdir()
+def of_qmd(shelf: Shelf, questions: Sequence[str], limit_min: float, *, vectors: bool) -> Row:
+    row = Row(engine="qmd", notes=len(shelf.sources), vectors=vectors, limit_min=limit_min)
+    with TemporaryDirectory() as folder:
+        notes, place = Path(folder) / "notes", Path(folder) / "qmd"
+        _write(shelf, notes)
+        command = command_on(notes, place)
+        held = collections_over(notes)
+        try:
+            built = timed(lambda: _take_in(command, limit_min, vectors=vectors))
+        except QmdTrouble as trouble:
+            if trouble.why != TIMEOUT:
+                raise
+            status = read_status("qmd", command.status(), held, str(place))
+            return replace(row, reached=status.passages if vectors else status.memories)
+        row = replace(row, megabytes=round(os.path.getsize(index_file(str(place))) / 1e6, 1))
+        whole = qmd_on(notes, place, shelf.sources)
+        engine = whole if vectors else ByWords(command, held.names)
+        found = answers(engine, questions[:QMD_QUESTIONS])
+        return replace(row, **rates(len(shelf.sources), built), **found)
+
+
+def _write(shelf: Shelf, folder: Path) -> None:
+    folder.mkdir()
     for path, source in shelf.sources.items():
         (memory,) = source.memories
-        (notes / path).write_text(f"# {memory.title}\n\n{memory.body}\n", "utf-8")
-    engine = qmd_on(notes, Path(folder) / "qmd", shelf.sources)
-    return figures(engine, len(shelf.sources), timed(engine.sync), questions)
+        text = f"# {memory.title}\n\n{memory.summary}\n\n{memory.body}\n"
+        (folder / path).write_text(text, "utf-8")
 
 
-def measured(count: int, cluster: Cluster, *, with_qmd: bool) -> list[dict]:
-    shelf = Shelf(map(source_of, written(count, random.Random(7))))
-    questions = [each.text for each in datasets.prompts() if each.relevant][:QUESTIONS]
+def _take_in(command: QmdCommand, limit_min: float, *, vectors: bool) -> None:
+    end = time.monotonic() + 60 * limit_min
+    command.update(60 * limit_min)
+    if vectors:
+        command.embed(end - time.monotonic())
+
+
+def measured(count: int, cluster: Cluster, limit_min: float) -> Iterator[Row]:
+    shelf, questions = made_shelf(count), asked()
     lens = Lens(space=MODEL, open=lambda _: HashedWords())
-    rows = []
-    if count <= SIZES[-1]:
-        keyword = KeywordEngine(shelf.sources.values)
-        rows.append(figures(keyword, count, Spent(), questions[:FEW_QUESTIONS]))
-    for each in (None, lens):
-        with TemporaryDirectory() as folder:
-            rows.append(of_local(shelf, questions, folder, each))
-        rows.append(of_postgres(shelf, questions, cluster, each))
-    if with_qmd and count <= SIZES[0]:
-        with TemporaryDirectory() as folder:
-            rows.append(of_qmd(shelf, questions[:FEW_QUESTIONS], folder))
-    return rows
+    yield of_keyword(shelf, questions, limit_min)
+    for each in (None, lens) if count <= VECTORS_UP_TO else (None,):
+        yield of_local(shelf, questions, limit_min, each)
+        yield of_postgres(shelf, questions, limit_min, each, cluster)
+    yield of_qmd(shelf, questions, limit_min, vectors=False)
+
+
+def measured_with_qmd_s_vectors(count: int, limit_min: float) -> Row:
+    """Measure what takes longest of all, after everything else."""
+    return of_qmd(made_shelf(count), asked(), limit_min, vectors=True)
+
+
+def made_shelf(count: int) -> Shelf:
+    return Shelf(source_of(_with_keywords(each)) for each in written(count, random.Random(7)))
+
+
+def asked() -> list[str]:
+    return [each.text for each in datasets.prompts() if each.relevant][:QUESTIONS]
+
+
+def _with_keywords(memory: Memory) -> Memory:
+    words = sorted(set(memory.title.split()), key=len)[-3:]
+    return replace(memory, keywords=tuple(words))
+
+
+def every_row(sizes: Sequence[int], cluster: Cluster, limit_min: float) -> Iterator[Row]:
+    for count in sizes:
+        yield from measured(count, cluster, limit_min)
+    for count in sizes:
+        if count <= QMD_VECTORS_UP_TO:
+            yield measured_with_qmd_s_vectors(count, VECTORS_PATIENCE * limit_min)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
-    parser.add_argument("--large", action="store_true", help="also 100,000 notes")
-    parser.add_argument("--qmd", action="store_true", help="also the real qmd, with 1,000 notes")
+    parser.add_argument("--sizes", type=int, nargs="+", default=SIZES)
+    parser.add_argument("--minutes", type=float, default=LIMIT_MIN, help="for each taking in")
     options = parser.parse_args()
-    cluster = made_cluster(fsync="on", full_page_writes="on")
-    rows: list[dict] = []
+    cluster = made_cluster(in_memory=False, fsync="on", full_page_writes="on")
+    rows: list[Row] = []
     try:
-        for count in (*SIZES, LARGE) if options.large else SIZES:
-            rows += measured(count, cluster, with_qmd=options.qmd)
-            TARGET.write_text(json.dumps(rows, indent=1) + "\n", "utf-8")
+        for row in every_row(options.sizes, cluster, options.minutes):
+            rows.append(replace(row, load=round(os.getloadavg()[0], 1)))
+            print(rows[-1], flush=True)
+            TARGET.write_text(json.dumps([asdict(each) for each in rows], indent=1) + "\n")
     finally:
         cluster.remove()
+    scale_page.write()
 
 
 if __name__ == "__main__":

@@ -30,21 +30,26 @@ def real_environment() -> dict[str, str]:
     return {**os.environ, "PATH": path, VARIABLE: str(MODEL)}
 
 
-def engine_on(
-    folder: Path, place: Path, sources: Mapping[str, Source], name: str = "notes"
-) -> QmdEngine:
-    """Return an engine with an index of its own in `place` over the files in `folder`."""
+def collections_over(folder: Path, name: str = "notes") -> Collections:
+    """Return the files in `folder` as one collection."""
+    only = Collection(name=name, folder=str(folder))
+    return Collections(scope="project", mask="**/*.md", all=(only,))
+
+
+def command_on(folder: Path, place: Path) -> QmdCommand:
+    """Return a qmd with an index of its own in `place` over the files in `folder`."""
     environ = real_environment()
     place.mkdir(exist_ok=True)
-    held = Collections(
-        scope="project", mask="**/*.md", all=(Collection(name=name, folder=str(folder)),)
-    )
+    held = collections_over(folder)
+    made = private_qmd(find_program(environ), environ, str(place), str(MODEL), held)
+    return replace(made, query_s=PATIENCE_S)
 
-    def opened() -> QmdCommand:
-        made = private_qmd(find_program(environ), environ, str(place), str(MODEL), held)
-        return replace(made, query_s=PATIENCE_S)
+
+def engine_on(folder: Path, place: Path, sources: Mapping[str, Source]) -> QmdEngine:
+    """Return an engine with an index of its own in `place` over the files in `folder`."""
+    command = command_on(folder, place)
 
     def read(paths: Sequence[str]) -> list[Source]:
         return [sources[path] for path in paths if path in sources]
 
-    return QmdEngine(opened, held, read)
+    return QmdEngine(lambda: command, collections_over(folder), read)

@@ -1,6 +1,7 @@
 """What every engine keeps to: the same filters, the same exclusions, the same `most`."""
 
 from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
 from datetime import date
 from functools import cache
 from pathlib import Path
@@ -12,6 +13,7 @@ from commonplace.core.ports import Engine
 from commonplace.core.search import Query, Source
 from commonplace.engines.keyword import KeywordEngine
 from commonplace.engines.local.engine import LocalEngine
+from contracts.kinds import own_reasons
 from real_qmd import engine_on
 from servers.shelf import Shelf, new_team
 from servers.shelf import engine_on as postgres_at
@@ -26,13 +28,7 @@ BOOK = (
     Memory(id="zh", title="缓存雪崩", keywords=("缓存雪崩",)),
 )
 ACTIVE = {"redis", "lock", "old", "new"}
-BY_TOKENS = {"word", "near", "note", "links", "meaning"}
-OWN_REASONS = {
-    "local": BY_TOKENS,
-    "postgres": BY_TOKENS,
-    "keyword": {"keyword", "category"},
-    "qmd": {"qmd"},
-}
+CLIENTS = 40
 
 
 def sources() -> Iterable[Source]:
@@ -143,4 +139,12 @@ def test_an_engine_answers_by_itself_and_not_through_another(engine: Engine) -> 
     kinds = {reason.why.partition(":")[0] for hit in finding.hits for reason in hit.reasons}
     assert finding.degraded == ""
     assert kinds
-    assert kinds <= OWN_REASONS[engine.name]
+    assert kinds <= own_reasons(engine.name)
+
+
+def test_forty_clients_at_once_are_each_answered_as_if_they_were_alone(engine: Engine) -> None:
+    with ThreadPoolExecutor(CLIENTS) as clients:
+        findings = list(clients.map(engine.find, [Query(text="redis")] * CLIENTS))
+
+    found = [({hit.memory for hit in each.hits}, each.degraded) for each in findings]
+    assert found == [(ACTIVE, "")] * CLIENTS

@@ -1,6 +1,14 @@
 """What engines that live elsewhere must keep to."""
 
 REQUIREMENTS: dict[str, tuple[str, str]] = {
+    "engines.fresh": (
+        "DESIGN 9",
+        "on every engine a write, edit, burial, restoration, move or deletion is in the next answer",
+    ),
+    "engines.silent": (
+        "DESIGN 9",
+        "an engine's answers are its own; one that is cut off gives the embedded answer and says so",
+    ),
     "postgres.ranking": (
         "DESIGN 9",
         "the server ranks as the embedded engine does: same confidence, 99 % of the top five",

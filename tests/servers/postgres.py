@@ -150,17 +150,17 @@ def _ticks(process: int) -> int:
     return int(fields[11]) + int(fields[12])
 
 
-def made_folder() -> Path:
-    home = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+def made_folder(*, in_memory: bool = True) -> Path:
+    home = "/dev/shm" if in_memory and os.access("/dev/shm", os.W_OK) else None
     folder = Path(tempfile.mkdtemp(prefix="cp-pg-", dir=home))
     if os.geteuid() == 0:
         shutil.chown(folder, "nobody", pwd.getpwnam("nobody").pw_gid)
     return folder
 
 
-def made_cluster(**settings: str) -> Cluster:
+def made_cluster(*, in_memory: bool = True, **settings: str) -> Cluster:
     """Make and start a server of our own; what is not said here is set for speed, not for keeps."""
-    made = Cluster(made_folder(), free_port())
+    made = Cluster(made_folder(in_memory=in_memory), free_port())
     data = made.folder / "data"
     run(
         "initdb",

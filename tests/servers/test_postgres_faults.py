@@ -23,7 +23,7 @@ from commonplace.engines.postgres.server import Server
 from commonplace.engines.with_floor import WithFloor
 from requirements import requirement
 from servers.fixtures import new_database
-from servers.patience import IN_TROUBLE, PATIENT, in_time
+from servers.patience import OUT_OF_TIME, PATIENT, in_time
 from servers.postgres import Cluster
 from servers.shelf import Shelf, engine_on, new_team
 
@@ -107,7 +107,7 @@ def test_a_server_that_stands_still_is_hung_up_on_in_time(cluster: Cluster, tmp_
         took_s = time.monotonic() - started
 
     assert [hit.memory for hit in finding.hits] == ["port"]
-    assert finding.degraded in IN_TROUBLE
+    assert finding.degraded in OUT_OF_TIME
     assert took_s < Limits().find_s + BUSY_S
     assert answered(whole).degraded == ""
 

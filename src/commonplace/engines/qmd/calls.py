@@ -57,9 +57,9 @@ class QmdCommand:
         finally:
             _TURNS.release()
 
-    def update(self) -> None:
+    def update(self, timeout_s: float = UPDATE_TIMEOUT_S) -> None:
         """Let qmd read again what has changed in its folders."""
-        self._done("update", timeout_s=UPDATE_TIMEOUT_S)
+        self._done("update", timeout_s=timeout_s)
 
     def embed(self, timeout_s: float = EMBED_TIMEOUT_S) -> None:
         """Let qmd make the vectors that are missing."""
