@@ -14,6 +14,7 @@ REQUIREMENTS = {
         "days by git or file, keywords by text, counters by usage; told",
     ),
     "B3.every-run": (f"{_B3} flags", "every run is logged"),
+    "B3.messages": (_B3, "every sentence of the original, word for word"),
     "B3.unknown-flag": (f"{_B3} flags", "an unknown flag is named with those there are"),
     "B3.purge": (f"{_B3} purge", "candidates with their option text; cancelling changes nothing"),
     "B3.consent": ("design 7", "upkeep proposes; what waits is logged when it is accepted"),

@@ -29,6 +29,7 @@ from commonplace.flows.upkeep.survey import FILE, GIT, FirstSeen, Known, Survey,
 from commonplace.flows.view import View
 from commonplace.judges.rules import RulesJudge
 from commonplace.layouts.vault import VaultLayout
+from commonplace.layouts.vault.paths import MACHINE_INDEX
 from commonplace.layouts.vault.weighing import counted_in_index, tokens_of
 from commonplace.storage import usage
 from commonplace.storage.first_days import file_days, first_commits
@@ -53,6 +54,11 @@ def care_for(book: Book, view: View) -> Care:
         judge=RulesJudge(),
         counted=here,
     )
+
+
+def lacks_index(book: Book) -> bool:
+    """Say whether a vault has no machine-readable index yet; other layouts have none to lack."""
+    return book.layout.name == VaultLayout.name and book.store.read_one(MACHINE_INDEX) is None
 
 
 def note_report(book: Book, found: Survey, now: datetime) -> CommonplaceError | None:

@@ -11,14 +11,12 @@ from collections.abc import Callable, Iterable, Sequence
 from statistics import fmean
 
 from commonplace.core.distill_log import metrics
-from commonplace.core.health import COSTS, PURGE_FROM, REVIEW_FROM, Health, Score, cluster_of
+from commonplace.core.health import COSTS, PURGE_FROM, REVIEW_FROM, Score, cluster_of
 from commonplace.core.memory import Memory
-from commonplace.core.refining import Fix
 from commonplace.doors.render import Json, visible
 from commonplace.flows.upkeep.collect import ARCHIVED, collectable, days_left
 from commonplace.flows.upkeep.merge import merge_candidates
 from commonplace.flows.upkeep.purge import advised, purge_candidates
-from commonplace.flows.upkeep.refine import DEDUP, SUMMARY, TOPIC, Refinement
 from commonplace.flows.upkeep.survey import Survey
 
 FORMULA = "100 - (purge_count * {}) - (merge_count * {}) - (compress_count * {})".format(*COSTS)
@@ -97,34 +95,6 @@ def classification(score: Score) -> str:
 
 def _json(values: dict[str, object]) -> dict[str, Json]:
     return {key: value for key, value in values.items() if isinstance(value, int | str)}
-
-
-def tier_one_as_text(fixes: Sequence[Fix], behind: Sequence[str]) -> str:
-    """Return the table of what is mended without a question."""
-    rows = [(fix.memory, fix.kind, fix.description) for fix in fixes]
-    rows += [(name, "usage_fold", "Folded in retrievals") for name in behind]
-    return f"## Tier 1 Automatic Fixes\n{table(('Memory', 'Fix', 'Description'), rows)}"
-
-
-def auto_as_text(found: Refinement, health: Health, behind: int) -> str:
-    """Return what an automatic run did, kind by kind."""
-    counts = Counter(fix.kind for fix in found.fixes)
-    rows = [
-        (label, counts[kind], f"{what} {counts[kind]} memories")
-        for label, kind, what in (
-            ("Keyword dedup", DEDUP, "Removed duplicates in"),
-            ("Summary gen", SUMMARY, "Generated summaries for"),
-            ("Topic normalize", TOPIC, "Normalized topics in"),
-        )
-    ]
-    if behind:
-        rows.append(("Usage fold", behind, f"Folded in retrievals of {behind} memories"))
-    touched = len({fix.memory for fix in found.fixes})
-    return (
-        f"## Auto Distill Complete\n{table(('Fix Type', 'Count', 'Details'), rows)}\n"
-        f"**Total fixes**: {len(found.fixes)} across {touched} memories\n"
-        f"**Health score**: {health.score}/100 ({health.status})"
-    )
 
 
 def _overview(found: Survey) -> str:

@@ -35,6 +35,10 @@ UPKEEP: dict[str, tuple[str, str]] = {
         "No memories in vault. Use /learn to add memories first.",
         "记忆库中没有记忆。请先用 /learn 添加。",
     ),
+    "distill.no-index": (
+        "Memory index not found. Run /learn to initialize.",
+        "未找到记忆索引。请先运行 /learn 初始化。",
+    ),
     "distill.purge.none": (
         "No purge candidates found. All memories are healthy or already tombstoned.",
         "没有可清除的记忆。所有记忆都健康或已埋葬。",
@@ -65,6 +69,10 @@ UPKEEP: dict[str, tuple[str, str]] = {
         "Select pairs to merge in cluster '{about}':",
         "选择“{about}”中要合并的组合：",
     ),
+    "distill.compress.few": (
+        "No memories in vault to compress.",
+        "记忆库中没有可压缩的记忆。",
+    ),
     "distill.compress.none": (
         "No compress candidates found. All memories are within size limits (token_count <= 900).",
         "没有需要压缩的记忆。所有记忆都在大小限制内（token_count <= 900）。",
@@ -81,6 +89,7 @@ UPKEEP: dict[str, tuple[str, str]] = {
         "Select memories to compress. Original content will be preserved in a History section.",
         "选择要压缩的记忆。原文会保留在 History 一节中。",
     ),
+    "distill.refine.few": ("No memories in vault to refine.", "记忆库中没有可改进的记忆。"),
     "distill.refine.none": (
         "No quality issues found. All memories have clean metadata.",
         "没有质量问题。所有记忆的元数据都很整洁。",

@@ -19,10 +19,15 @@ def quoted(memory: Memory, words: str) -> str:
 
     `words` may be levelled as a judge reads them: that moves no character.
     """
-    text = f"{memory.title}\n\n{memory.body}"
-    at = aligned(text).find(aligned(words).strip()) if words.strip() else -1
-    if at < 0:
-        return memory.line
+    said = aligned(words).strip()
+    for text in (memory.body, memory.title) if said else ():
+        if (at := aligned(text).find(said)) >= 0:
+            return _around(text, at)
+    return memory.line
+
+
+def _around(text: str, at: int) -> str:
+    """Return the sentence of `text` that stands at that place, on one line."""
     start, end = 0, len(text)
     for stop in _SENTENCE_END.finditer(text):
         if stop.end() > at:

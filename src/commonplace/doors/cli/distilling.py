@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from commonplace.app.anchoring import anchors_in
 from commonplace.app.books import Book
 from commonplace.app.measuring import figures_of, is_small
-from commonplace.app.upkeep import care_for, curve, note_report
+from commonplace.app.upkeep import care_for, curve, lacks_index, note_report
 from commonplace.core.figures import Figures
 from commonplace.core.refining import Fix
 from commonplace.core.selection import chosen
@@ -20,20 +20,32 @@ from commonplace.doors.cli.consent import Wish, settle
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.offering import SHELVES, Shelf, refinement
 from commonplace.doors.distilled import (
-    auto_as_text,
     report_as_json,
     report_as_text,
     scores_as_json,
-    tier_one_as_text,
     visible_block,
 )
 from commonplace.doors.measured import figures_as_json, figures_as_text
+from commonplace.doors.refined import (
+    auto_as_text,
+    suggestion_as_text,
+    tier_one_as_text,
+    tier_two_as_text,
+)
 from commonplace.doors.render import Json
-from commonplace.flows.upkeep.outcome import Care, Outcome
-from commonplace.flows.upkeep.refine import automatic, counters_behind, fixes_for, refine
+from commonplace.flows.upkeep.outcome import Care, Outcome, health_left_by
+from commonplace.flows.upkeep.refine import (
+    Refinement,
+    automatic,
+    counters_behind,
+    fixes_for,
+    refine,
+)
 
 MODES = ("purge", "merge", "compress", "refine", "gc", "auto")
 """In the order in which they win when several are asked for."""
+FEWEST = {"merge": 2, "compress": 1, "refine": 1}
+"""How many active memories there must be to begin with."""
 NOTHING = "none"
 
 
@@ -51,9 +63,9 @@ class Wanted:
 
 def report(desk: Desk, wanted: Wanted) -> int:
     """Show how healthy the book is; the log is told unless it is a dry run."""
-    book, care = _opened(desk)
-    if not care.found.memories:
-        return _end(desk, care, "report", desk.text("distill.empty"))
+    book, care, nothing = _opened(desk)
+    if nothing:
+        return _end(desk, care, "report", nothing)
     if not wanted.dry_run:
         desk.warn("notice.unlogged", note_report(book, care.found, desk.clock()))
     text = report_as_text(care.found, f"{book.root}/", verbose=wanted.verbose)
@@ -84,13 +96,12 @@ def _told(desk: Desk, further: Figures | None, wanted: Wanted) -> Iterator[str]:
 
 def keep(desk: Desk, mode: str, wanted: Wanted) -> int:
     """Do one kind of upkeep and return the exit code."""
-    book, care = _opened(desk)
-    if not care.found.memories:
-        return _end(desk, care, mode, desk.text("distill.empty"))
-    if mode == "merge" and care.found.health.active < 2:
-        return _end(
-            desk, care, mode, desk.text("distill.merge.few", count=care.found.health.active)
-        )
+    book, care, nothing = _opened(desk)
+    if nothing:
+        return _end(desk, care, mode, nothing)
+    if care.found.health.active < FEWEST.get(mode, 0):
+        text = desk.text(f"distill.{mode}.few", count=care.found.health.active)
+        return _end(desk, care, mode, text)
     began = time.monotonic()
     sitting = Sitting(desk=desk, book=book, care=care, mode=mode, wanted=wanted, began=began)
     if mode in ("refine", "auto"):
@@ -98,11 +109,17 @@ def keep(desk: Desk, mode: str, wanted: Wanted) -> int:
     return sitting.offer(SHELVES[mode](book, care, desk.clock()))
 
 
-def _opened(desk: Desk) -> tuple[Book, Care]:
+def _opened(desk: Desk) -> tuple[Book, Care, str]:
+    """Return the book, how it is, and what to say when there is nothing in it.
+
+    A look makes a missing index again, so whether there was one is asked before.
+    """
     book = desk.open()
+    what = "distill.no-index" if lacks_index(book) else "distill.empty"
     view = desk.look(book)
     desk.tell_unread(view)
-    return book, care_for(book, view)
+    care = care_for(book, view)
+    return book, care, "" if care.found.memories else desk.text(what)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -164,18 +181,23 @@ class Sitting:
             )
         if self.wanted.dry_run:
             rows = [refinement(fix) for fix in found.fixes]
-            return self.end(
-                tier_one_as_text(found.fixes, behind), {"result": "dry-run", "candidates": rows}
-            )
+            tiers = tier_one_as_text(found.safe, behind), tier_two_as_text(found.asked)
+            told = "\n".join([*filter(None, tiers), "No changes made."])
+            return self.end(f"[DRY RUN]\n{told}", {"result": "dry-run", "candidates": rows})
         if found.asked:
             found = replace(found, asked=self._asked(found.asked))
+        if not found.fixes and not behind:
+            return self.end(self.desk.text("distill.refine.cancelled"), {"result": "declined"})
         outcome = refine(found, self.care)
-        preface = (
-            auto_as_text(found, self.care.found.health, len(behind))
-            if is_auto
-            else tier_one_as_text(found.safe, behind)
-        )
-        return self.settle(outcome, preface, agreed=is_auto)
+        return self.settle(outcome, self._refined(found, behind, outcome), agreed=is_auto)
+
+    def _refined(self, found: Refinement, behind: Sequence[str], outcome: Outcome) -> str:
+        """Return what is mended, in the words of the original; what a proof held back is not."""
+        safe = [fix for fix in found.safe if fix.memory not in outcome.left]
+        if self.mode == "refine":
+            return tier_one_as_text(safe, behind)
+        left = health_left_by(outcome)
+        return auto_as_text(safe, left.get("health_score"), left.get("status"), len(behind))
 
     def _asked(self, fixes: Sequence[Fix]) -> tuple[Fix, ...]:
         """Return the suggestions that are wanted; without anybody to ask, those said in advance."""
@@ -190,8 +212,7 @@ class Sitting:
             choices=tuple(
                 Choice(
                     label=name,
-                    description=f"{fix.description} | Current: {fix.current} | "
-                    f"Suggested: {fix.suggested}",
+                    description=suggestion_as_text(fix),
                 )
                 for name, fix in zip(names, fixes, strict=True)
             ),

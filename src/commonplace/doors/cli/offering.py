@@ -158,7 +158,7 @@ def collecting(book: Book, care: Care, now: datetime) -> Shelf:
         preview=_dry_run(f"Would permanently delete {len(found)} memories:", lines),
         propose=lambda places, many: collect([names[at] for at in places], care, many=many),
         groups={"": range(len(names))},
-        values={"count": len(care.found.buried)},
+        values={"count": sum(not _is_archived(memory) for memory in care.found.buried)},
         is_agreed_by_choice=True,
     )
 
@@ -189,6 +189,10 @@ def _stale(each: Score, memory: Memory, care: Care) -> str:
         f"Retrievals: {memory.usage.count} | Tokens: {care.found.tokens.get(memory.id, 0)} | "
         f"Category: {memory.kind}" + (f" | PAST TTL by {late}d" if late else "")
     )
+
+
+def _is_archived(memory: Memory) -> bool:
+    return memory.tombstone is not None and memory.tombstone.is_archived
 
 
 def _buried(memory: Memory) -> str:

@@ -85,6 +85,14 @@ def proposed(work: Work, care: Care) -> Proposal:
     return with_new_names(replace(proposal, upkeep=text), view)
 
 
+def health_left_by(outcome: Outcome) -> Mapping[str, object]:
+    """Return the health that the book will have when the proposal is written."""
+    if outcome.proposal is None:
+        return {}
+    health: Mapping[str, object] = json.loads(outcome.proposal.upkeep)["memory_health"]
+    return health
+
+
 def entry_of(operation: Operation, *, is_report: bool) -> dict[str, object]:
     """Return what is kept of an operation: its line in the log, and the health it leaves."""
     at = operation.at.isoformat()

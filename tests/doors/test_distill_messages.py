@@ -1,0 +1,372 @@
+"""Every sentence of skill-memory's `distill`, word for word, and the run that it is the answer to."""
+
+import json
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from commonplace.flows.upkeep import merge as merging
+from requirements import requirement
+from transcript import Ran, command_line
+
+pytestmark = pytest.mark.laws
+
+NOW = datetime(2026, 11, 15, 12, 0, tzinfo=UTC)
+AVAILABLE = "--purge, --merge, --compress, --refine, --gc, --auto, --dry-run, --verbose"
+FULL = "keywords: [proxy, port, gateway, edge]\nsummary: Said.\ntopic: net/proxy\n"
+TALK = "It took us a while to understand why this happens at all. " * 90
+KEPT = "keywords: [alpha, beta, gamma, delta]\nsummary: Said.\ntopic: {}\n"
+
+
+def note(front: str = FULL, created: str = "2026-11-01", body: str = "It listens.") -> str:
+    head = f"---\ntitle: T\ncreated: {created}\ntags: [CONFIG]\nretrieval_count: 0\n{front}"
+    return f"{head}---\n\n# T\n\n{body}\n"
+
+
+def buried(at: str, reason: str = "purge") -> str:
+    stone = f'status: tombstoned\ntombstoned_at: {at}\ntombstone_reason: "{reason}"\n'
+    return note(FULL + stone)
+
+
+OLD = note(created="2026-03-01")
+LINKING = note(KEPT.format("a/b"), body="See [[MEM-a]].")
+LONG = note(KEPT.format("a/b"), body=TALK)
+UNTIDY = note("keywords: [Proxy, proxy, port, edge, gateway]\ntopic: Net/Proxy/\n")
+POOR = note("keywords: [proxy]\nsummary: Said.\ntopic: net/proxy\n", body="Nginx forwards uploads.")
+TWO = {"MEM-a": note(), "MEM-b": note()}
+ALONE = {"MEM-a": note()}
+
+
+@pytest.fixture
+def vault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    command_line(["init"], clock=lambda: NOW)
+    return tmp_path / ".memory"
+
+
+def fill(vault: Path, notes: dict[str, str]) -> None:
+    for name, text in notes.items():
+        (vault / "10-Memories" / f"{name}.md").write_text(text, "utf-8")
+
+
+def distill(words: str, typed: bytes | None = None) -> Ran:
+    asked = typed is not None
+    return command_line(
+        ["distill", *words.split()], typed or b"", is_terminal=asked, clock=lambda: NOW
+    )
+
+
+@requirement("B3.messages")
+@pytest.mark.parametrize(
+    ("notes", "words", "typed", "lines"),
+    [
+        ({}, "--shrink", None, [f"Unknown flag: --shrink. Available: {AVAILABLE}"]),
+        ({}, "", None, ["No memories in vault. Use /learn to add memories first."]),
+        (
+            ALONE,
+            "--purge",
+            None,
+            ["No purge candidates found. All memories are healthy or already tombstoned."],
+        ),
+        (
+            {"MEM-a": OLD},
+            "--purge",
+            b"\n",
+            [
+                "Purge Candidates (1 found)",
+                "| Created: 2026-03-01 | Retrievals: 0 | Tokens: ",
+                " | Category: CONFIG | PAST TTL by 79d",
+                "Select memories to tombstone (purge). Tombstoned memories are excluded from retrieval but preserved on disk for 7 days before gc can hard-delete them.",
+                "No memories selected for purge. Operation cancelled.",
+            ],
+        ),
+        (
+            {"MEM-a": OLD},
+            "--purge --dry-run",
+            None,
+            ["[DRY RUN] Would tombstone 1 memories:", "- MEM-a (score: ", "No changes made."],
+        ),
+        (
+            {"MEM-a": OLD},
+            "--purge --yes --many",
+            None,
+            ["Link-scan: No stale references found."],
+        ),
+        (
+            {"MEM-a": OLD, "MEM-b": LINKING},
+            "--purge --yes --many",
+            None,
+            [
+                "## Link-Scan Warnings",
+                "WARNING: 10-Memories/MEM-b.md references tombstoned [[MEM-a]]",
+            ],
+        ),
+        (ALONE, "--merge", None, ["Merge requires at least 2 active memories. Vault has 1."]),
+        (
+            {"MEM-a": note(), "MEM-b": LINKING},
+            "--merge",
+            None,
+            ["No merge candidates found (no pairs with >= 60% keyword overlap)."],
+        ),
+        (
+            TWO,
+            "--merge --dry-run",
+            None,
+            [
+                "## Merge Candidates (Dry Run)\n### Cluster: net\n| Primary | Secondary | Overlap | Shared Keywords |",
+                "| MEM-a | MEM-b | 100% | edge, gateway, port, proxy |",
+                "1 merge candidate pair(s) found across 1 cluster(s).\nRun /distill --merge without --dry-run to execute.",
+            ],
+        ),
+        (
+            TWO,
+            "--merge",
+            b"\n",
+            [
+                "Merge Candidates: net",
+                "Select pairs to merge in cluster 'net':",
+                "100% overlap | Shared: edge, gateway, port, proxy | Retrievals: 0, 0",
+                "No pairs selected. No merges performed.",
+            ],
+        ),
+        (
+            {**TWO, "MEM-c": note(KEPT.format("a/b"), body="See [[MEM-b]].")},
+            "--merge --yes",
+            None,
+            ["10-Memories/MEM-c.md: replaced [[MEM-b]] -> [[MEM-a]]"],
+        ),
+        (
+            ALONE,
+            "--compress",
+            None,
+            [
+                "No compress candidates found. All memories are within size limits (token_count <= 900)."
+            ],
+        ),
+        (
+            {"MEM-a": buried("2026-11-14")},
+            "--compress",
+            None,
+            ["No memories in vault to compress."],
+        ),
+        (
+            {"MEM-a": LONG},
+            "--compress --dry-run",
+            None,
+            [
+                "## Compress Candidates (Dry Run)\n| Memory | Tokens | Size Penalty | Topic | Est. Compressed |",
+                "| MEM-a | 1431 | 1.39 | a/b | ~572 |",
+                "1 compress candidate(s) found.\nRun /distill --compress without --dry-run to execute.",
+            ],
+        ),
+        (
+            {"MEM-a": LONG},
+            "--compress",
+            b"\n",
+            [
+                "Compress Candidates (1 found)",
+                "Tokens: 1431 | Size penalty: 1.39 | Topic: a/b | Retrievals: 0",
+                "Select memories to compress. Original content will be preserved in a History section.",
+                "No memories selected for compression. Operation cancelled.",
+            ],
+        ),
+        (ALONE, "--refine", None, ["No quality issues found. All memories have clean metadata."]),
+        ({"MEM-a": buried("2026-11-14")}, "--refine", None, ["No memories in vault to refine."]),
+        (
+            {"MEM-a": POOR},
+            "--refine",
+            b"\n",
+            [
+                "Refine Candidates (1 issues found)",
+                "MEM-a: keyword_enrich",
+                "Add suggested keywords based on content analysis | Current: proxy | Suggested: proxy, ",
+                "Select quality improvements to apply (Tier 2 - interactive fixes):",
+                "No Tier 2 fixes selected. Only Tier 1 automatic fixes were applied.",
+            ],
+        ),
+        (
+            {"MEM-a": UNTIDY},
+            "--refine --yes",
+            None,
+            [
+                "## Tier 1 Automatic Fixes\n| Memory | Fix | Description |",
+                "| MEM-a | keyword_dedup | Removed 1 duplicate keywords |",
+                "| MEM-a | summary_gen | Generated summary from content |",
+                "| MEM-a | topic_normalize | Normalized topic path |",
+            ],
+        ),
+        (
+            {"MEM-a": UNTIDY, "MEM-b": POOR},
+            "--refine --dry-run",
+            None,
+            [
+                "## Tier 1 Automatic Fixes",
+                "## Refine Candidates (1 issues found)\n- MEM-b: keyword_enrich (",
+                "No changes made.",
+            ],
+        ),
+        (
+            {"MEM-a": buried("2026-11-12"), "MEM-b": buried("2026-01-01", "archived")},
+            "--gc",
+            None,
+            [
+                "No tombstoned memories past the 7-day grace period.\n1 tombstoned memories are still within the grace period."
+            ],
+        ),
+        (
+            {"MEM-a": buried("2026-11-08")},
+            "--gc --dry-run",
+            None,
+            [
+                "[DRY RUN] Would permanently delete 1 memories:\n- MEM-a (tombstoned: 2026-11-08, reason: purge)\nNo changes made."
+            ],
+        ),
+        (
+            {"MEM-a": buried("2026-11-08")},
+            "--gc",
+            b"\n",
+            [
+                "GC Candidates (1 past 7-day grace period)",
+                "Tombstoned: 2026-11-08 | Reason: purge | Original score: ",
+                "Select tombstoned memories to permanently delete. This action cannot be undone.",
+                "No memories selected for deletion. GC cancelled.",
+            ],
+        ),
+        (
+            {"MEM-a": UNTIDY},
+            "--auto",
+            None,
+            [
+                "## Auto Distill Complete\n| Fix Type | Count | Details |",
+                "| Keyword dedup | 1 | Removed duplicates in 1 memories |",
+                "| Summary gen | 1 | Generated summaries for 1 memories |",
+                "| Topic normalize | 1 | Normalized topics in 1 memories |",
+                "**Total fixes**: 3 across 1 memories\n**Health score**: 100/100 (healthy)",
+            ],
+        ),
+        (
+            ALONE,
+            "--auto",
+            None,
+            [
+                "Auto distill: No changes needed. All memories have clean metadata.\nHealth score: 100/100 (healthy)"
+            ],
+        ),
+    ],
+)
+def test_what_is_said_is_what_the_original_says(
+    vault: Path, notes: dict[str, str], words: str, typed: bytes | None, lines: list[str]
+) -> None:
+    fill(vault, notes)
+
+    ran = distill(words, typed)
+
+    said = ran.out.decode() + ran.err
+    assert [line for line in lines if line not in said] == [], said
+
+
+@requirement("B3.messages")
+def test_a_vault_without_index_and_memories_is_told_apart_from_an_empty_one(vault: Path) -> None:
+    (vault / "memory-index.json").unlink()
+
+    first, second = distill(""), distill("")
+
+    assert first.out.decode() == "Memory index not found. Run /learn to initialize.\n"
+    assert second.out.decode().startswith("No memories in vault.")
+
+
+@requirement("B3.messages", "B1.5.schema")
+@pytest.mark.parametrize(
+    ("notes", "words", "logged"),
+    [
+        (ALONE, "", ""),
+        (
+            {"MEM-a": OLD},
+            "--purge --many",
+            "Tombstoned 1 memories. Link-scan warnings: none",
+        ),
+        (
+            {"MEM-a": OLD, "MEM-b": LINKING},
+            "--purge --many",
+            "Tombstoned 1 memories. Link-scan warnings: MEM-b.md->MEM-a",
+        ),
+        (TWO, "--merge", "Merged 1 pair(s) across 1 cluster(s)"),
+        ({"MEM-a": LONG}, "--compress", "Compressed 1 memories. Total tokens saved: "),
+        ({"MEM-a": UNTIDY}, "--refine", "Refined 1 memories. Tier 1: 3 fixes, Tier 2: 0 fixes"),
+        (
+            {"MEM-a": UNTIDY},
+            "--auto",
+            "auto mode - Tier 1 fixes only. Applied 3 fixes to 1 memories",
+        ),
+        ({"MEM-a": buried("2026-11-08")}, "--gc --many", "Hard-deleted 1 tombstoned memories"),
+    ],
+)
+def test_the_log_keeps_what_was_done_in_the_originals_words(
+    vault: Path, notes: dict[str, str], words: str, logged: str
+) -> None:
+    fill(vault, notes)
+
+    distill(f"{words} --yes")
+
+    (operation,) = json.loads((vault / "distill-log.json").read_text("utf-8"))["operations"]
+    assert operation["notes"].startswith(logged)
+
+
+@requirement("B3.messages")
+def test_a_merge_that_would_lose_keywords_is_skipped_and_says_which(
+    vault: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    more = FULL.replace("edge", "edge, caddy, envoy")
+    fill(vault, {"MEM-a": note(), "MEM-b": note(more)})
+    monkeypatch.setattr(merging, "merged", lambda primary, *_: primary)
+
+    said = distill("--merge --yes").out.decode()
+
+    assert "KEYWORD SUPERSET VIOLATION: missing keywords: caddy, envoy" in said
+    assert "tombstoned" not in (vault / "10-Memories" / "MEM-b.md").read_text("utf-8")
+
+
+@requirement("B3.messages")
+def test_keywords_that_a_short_text_lacks_stand_below_it(vault: Path) -> None:
+    fill(vault, {"MEM-a": LONG})
+
+    distill("--compress --yes")
+
+    text = (vault / "10-Memories" / "MEM-a.md").read_text("utf-8")
+    assert "**Keywords**: alpha, beta, gamma, delta" in text
+    assert "## History\n\n### Pre-Compression (2026-11-15)" in text
+
+
+SECTIONS = [
+    "## Memory Vault Health Report",
+    "### Overview",
+    "### Category Distribution",
+    "### Topic Clusters",
+    "### Retrieval Statistics",
+    "### Maintenance Candidates",
+    "#### Purge Candidates (score >= 0.7)",
+    "#### Merge Candidates (duplicate > 0.6)",
+    "#### Compress Candidates (size > 0.5)",
+    "#### Review Candidates (score 0.3-0.7)",
+    "### Tombstoned Memories",
+    "### Health Score",
+    "### Recommended Actions",
+]
+
+
+@requirement("B3.messages", "B3.report")
+def test_the_report_has_the_originals_sections_in_their_order(vault: Path) -> None:
+    fill(vault, ALONE)
+
+    said = distill("").out.decode()
+
+    assert [line for line in said.splitlines() if line.startswith("#")] == SECTIONS
+    for line in (
+        "**Generated**: 2026-11-15",
+        "| Never retrieved | 1 (100%) |",
+        "### Tombstoned Memories\nNone.",
+        "**Score**: 100/100",
+        "Formula: `100 - (purge_count * 3) - (merge_count * 5) - (compress_count * 2)`",
+    ):
+        assert line in said
