@@ -131,6 +131,40 @@ def test_a_declined_addition_refuses_only_what_it_would_have_added() -> None:
     assert refused["claim"] == REFUSED
 
 
+def test_a_title_that_says_what_was_refused_goes_to_a_person() -> None:
+    run("init")
+    made = result("remember", CONTROL, "--yes")["id"]
+    run("reject", REFUSED, "--yes")
+
+    ran = run("edit", made, "--title", REFUSED, "--yes")
+
+    assert ran.code == 4
+    assert "close to what was refused" in ran.err
+    assert run("edit", made, "--tag", "money", "--yes").code == 0
+
+
+def test_a_list_of_points_says_which_were_refused_before() -> None:
+    run("init", "--layout", "mem-skill")
+    run("reject", REFUSED, "--yes")
+
+    assert f"1. {REFUSED[:-1]} → (refused before)" in run("record", REFUSED, "--yes").out.decode()
+
+
+def test_an_answers_file_lets_nothing_in_again_for_an_agent(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run("init")
+    run("reject", REFUSED, "--yes")
+    (folder / "answers.json").write_text('[{"do": "create", "again": true}]', "utf-8")
+    monkeypatch.setenv("CLAUDECODE", "1")
+
+    ran = run("remember", REFUSED, "--answers", str(folder / "answers.json"))
+
+    assert ran.code == 1
+    assert "Only a person may do this" in ran.err
+    assert json.loads(run("review", "--json").out) == []
+
+
 def test_an_older_deletion_can_be_undone_after_a_newer_one() -> None:
     run("init")
     run("remember", CONTROL, "--yes")

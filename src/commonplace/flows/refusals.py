@@ -25,6 +25,7 @@ from commonplace.core.rejection_pages import (
 )
 from commonplace.core.rejections import Exact, Near, Rejection, recognise
 from commonplace.errors import WriteRefused
+from commonplace.flows.view import View
 
 
 def rejections_in(page: bytes | None) -> tuple[Rejection, ...]:
@@ -93,6 +94,18 @@ def check_refused(changes: Sequence[Change], page: bytes | None, today: date) ->
         if isinstance(found, Exact):
             at, name = found.rejection.at, found.rejection.id
             raise WriteRefused("rejected", at=at, rejection=name, id=memory.id)
+
+
+def nearly_refused(changes: Iterable[Change], view: View) -> Rejection | None:
+    """Return the refused claim that a change comes near to and that was not near before."""
+    rejections = rejections_in(view.files.get(PAGE))
+    for change in changes:
+        after = _brought_in(change)
+        found = met(after, rejections, view.today) if after else None
+        before = change.before if isinstance(change, Edit) else None
+        if isinstance(found, Near) and not (before and met(before, rejections, view.today)):
+            return found.rejection
+    return None
 
 
 def _brought_in(change: Change) -> Memory | None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from commonplace.core.governance import Override, Verb
+from commonplace.doors.cli.desk import Desk
 from commonplace.errors import BadInput
 from commonplace.flows.govern import Answer
 
@@ -34,8 +35,15 @@ def answer_in(told: dict[str, Any]) -> Answer:
     return Answer(override=override, dropped=dropped, again=again)
 
 
-def read_answers(path: str, count: int) -> tuple[Answer, ...]:
+def read_answers(desk: Desk, path: str, count: int) -> tuple[Answer, ...]:
     """Return the answers in a JSON file: a list with one object for each text, in their order."""
+    answers = _answers_at(path, count)
+    if any(answer.again for answer in answers):
+        desk.require_person()
+    return answers
+
+
+def _answers_at(path: str, count: int) -> tuple[Answer, ...]:
     try:
         found = json.loads(Path(path).read_text(encoding="utf-8"))
     except (OSError, ValueError) as cause:

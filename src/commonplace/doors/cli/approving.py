@@ -39,6 +39,8 @@ def listing(heading: str, path_of: Callable[[Operation], str], /, **values: str)
 
 
 def _place(operation: Operation, path_of: Callable[[Operation], str], language: str) -> str:
+    if operation.reason and not operation.memory:
+        return f"({say(f'learn.why-{operation.reason}', language)})"
     title = operation.memory.partition("#")[2] or operation.memory
     key = f"approve.{operation.verb}" if operation.verb in _SAID else "approve.update"
     return f"{visible(path_of(operation))} ({say(key, language, title=visible(title))})"
@@ -74,7 +76,7 @@ def settle_approved(desk: Desk, book: Book, study: Study, how: Wish, choosing: C
         desk.echo(study.tell(proposed.operations, desk.language), err=True)
         places = _heard(desk, choosing.question, _titles(study))
         study = replace(_of(study, places), is_settled=True)
-    study, how = with_answers(study, how, choosing.answers)
+    study, how = with_answers(desk, study, how, choosing.answers)
     if choosing.selected:
         study = _of(study, chosen(choosing.selected, _titles(study)))
         how = replace(how, yes=True)

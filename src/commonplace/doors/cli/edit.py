@@ -17,8 +17,10 @@ from commonplace.doors.cli.consent import consent_options, settle, wish
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.remember import read_text
 from commonplace.doors.cli.spoken import command, option
+from commonplace.doors.render import visible
 from commonplace.errors import BadInput
 from commonplace.flows.change import Revision, edit, edit_text
+from commonplace.flows.refusals import nearly_refused
 from commonplace.flows.view import View
 
 
@@ -55,7 +57,10 @@ def command_line(
         proposal = edit(memory.id, _revision(memory, asked), view)
     else:
         proposal = _in_editor(desk, memory, view)
-    return settle(desk, book, proposal, how)
+    near = nearly_refused(proposal.changes, view)
+    if near is not None:
+        desk.notice("notice.nearly-refused", at=near.at, claim=visible(near.claim))
+    return settle(desk, book, proposal, replace(how, must_ask=near is not None))
 
 
 def _revision(memory: Memory, asked: dict[str, str | tuple[str, ...] | None]) -> Revision:

@@ -72,7 +72,7 @@ def learn_from(desk: Desk, book: Book, request: Request, how: Wish, answers: str
             desk.text("learn.none-selected"), {**nothing, "operations": [], "memories_affected": 0}
         )
         return 0
-    study, how = with_answers(study, how, answers)
+    study, how = with_answers(desk, study, how, answers)
     return settle_lesson(desk, book, study, how)
 
 

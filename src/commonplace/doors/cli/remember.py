@@ -69,7 +69,7 @@ def command_line(
     _tell_lost(desk, book, told)
     given = Given(**told, origin=origin)
     asked = [Asked(quoting(capture(whole, given), quoted), answer) for whole in wholes]
-    asked, how = _as_told(asked, how, select, answers)
+    asked, how = _as_told(desk, asked, how, select, answers)
     return settle_texts(desk, book, asked, how) if asked else 0
 
 
@@ -80,10 +80,12 @@ def _tell_lost(desk: Desk, book: Book, told: dict[str, Any]) -> None:
         desk.notice("notice.not-held", fields=", ".join(lost), layout=book.layout.name)
 
 
-def _as_told(asked: list[Asked], how: Wish, select: str, answers: str) -> tuple[list[Asked], Wish]:
+def _as_told(
+    desk: Desk, asked: list[Asked], how: Wish, select: str, answers: str
+) -> tuple[list[Asked], Wish]:
     """Return the texts that were chosen in advance, which is an agreement, with their answers."""
     if answers:
-        given = read_answers(answers, len(asked))
+        given = read_answers(desk, answers, len(asked))
         asked = [replace(each, answer=one) for each, one in zip(asked, given, strict=True)]
     if select:
         asked = [asked[place] for place in chosen(select, [each.candidate.title for each in asked])]

@@ -40,11 +40,11 @@ class Study:
     """How the operations are told, in a language."""
 
 
-def with_answers(study: Study, how: Wish, path: str) -> tuple[Study, Wish]:
+def with_answers(desk: Desk, study: Study, how: Wish, path: str) -> tuple[Study, Wish]:
     """Return the study with the answers of a file, which agree to all of it; as it is without one."""
     if not path:
         return study, how
-    answers = read_answers(path, len(study.excerpts))
+    answers = read_answers(desk, path, len(study.excerpts))
     names = (excerpt.id for excerpt in study.excerpts)
     told = dict(zip(names, answers, strict=True))
     return replace(study, answers=told), replace(how, yes=True)
@@ -83,7 +83,8 @@ def _settle(desk: Desk, book: Book, study: Study, learned: Learned, how: Wish) -
     else:
         preface = f"{plan}\n{counts_as_text(learned.operations, desk.language)}"
         ending = replace(how, beside=story, preface=preface, declined="notice.lesson-cancelled")
-        if study.is_settled:
+        # Nobody agrees from a list to what comes near to a refused claim: it is shown whole and asked about.
+        if study.is_settled and learned.governance.nearly_refused is None:
             ending = replace(ending, agreed="terminal")
         code = _write(desk, book, learned, ending)
     return code or _tell_questions(desk, learned)
