@@ -85,9 +85,17 @@ def test_experience_comes_as_soon_as_a_skill_is_used(book: Book) -> None:
 
 
 @requirement("A2.3.log", "A2.4.log")
-def test_the_child_writes_the_log_once_a_session(book: Book) -> None:
+def test_the_child_writes_the_log_once_a_session_however_often_its_context_is_compacted(
+    book: Book,
+) -> None:
     asked(book)
-    asked(book, "Also, print it", tool_name="Skill", tool_input={"skill": "pdf"})
+    asked(book, "", tool_name="Skill", tool_input={"skill": "pdf"})
+    asked(book, "", tool_name="Skill", tool_input={"skill": "unheard-of"})
+    compacted = {"session_id": "s", "cwd": str(book.project), "source": "compact"}
+    hot_events.respond(["claude-code", "SessionStart"], json.dumps(compacted), print)
+    assert asked(book).startswith("Loaded knowledge: database.md")
+    assert asked(book, "", tool_name="Skill", tool_input={"skill": "pdf"})
+    assert "We used unheard-of this time" in asked(book, "Great, that works!")
     for _ in range(2):
         jobs.add_job(state_of(str(book.root)), "s", {"session": "s"})
         child.main(str(book.root))

@@ -27,7 +27,7 @@ LEFT_FOR_LINES = 2_400
 """Characters of a host's limit that are kept for the lines of other recall."""
 _LISTS = (
     "last_keywords", "last_topic_fingerprint", "last_matched_categories", "last_used_skills",
-    "missing_experience_skills", "loaded_experience_skills",
+    "missing_experience_skills", "loaded_experience_skills", "logged_skills",
 )  # fmt: skip
 
 

@@ -38,7 +38,7 @@ class Session:
 
     __slots__ = (
         "has_hint", "has_logged", "last_index_last_updated", "last_keywords", "last_matched_categories",
-        "last_topic_fingerprint", "last_used_skills", "loaded_experience_skills",
+        "last_topic_fingerprint", "last_used_skills", "loaded_experience_skills", "logged_skills",
         "missing_experience_skills", "told",
     )  # fmt: skip
 
@@ -53,6 +53,8 @@ class Session:
         self.told: dict[str, str] = {}
         """Page -> the hash it had when the session was handed it."""
         self.has_logged = False
+        self.logged_skills: tuple[str, ...] = ()
+        """The pages of skills that the log was told of: a page may be read twice, it is logged once."""
         self.has_hint = False
 
 
@@ -198,7 +200,9 @@ def _announce(done: Turn, session: Session) -> None:
     skills = [name for path, name in names.items() if path.startswith("experience/")]
     knowledge = [name for path, name in names.items() if not path.startswith("experience/")]
     said, log = [EXPERIENCE + name for name in skills], []
-    log += [("read", f"Retrieved experience: {name}") for name in skills]
+    new = [name for name in skills if name not in session.logged_skills]
+    session.logged_skills = (*session.logged_skills, *new)
+    log += [("read", f"Retrieved experience: {name}") for name in new]
     if knowledge:
         said.append(KNOWLEDGE + ", ".join(knowledge))
         log += [] if session.has_logged else [("read", said[-1])]

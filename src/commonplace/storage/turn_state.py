@@ -12,6 +12,8 @@ from commonplace.storage.usage import append_line, read_lines, session_file
 
 TURNS = "turns"
 LOG = "turn-log.jsonl"
+OUTLIVES_CONTEXT = ("logged", "logged_skills", "hinted", "missing_experience_skills")
+"""What holds for the whole session, whatever an agent still knows of it."""
 
 
 def read_turn(state: str, session: str) -> dict[str, object]:
@@ -35,9 +37,9 @@ def keep_turn(state: str, session: str, value: dict[str, object]) -> None:
 
 
 def forget_turn(state: str, session: str) -> None:
-    """Let the next turn of `session` be a first one: its context was cleared or compacted."""
-    if os.path.exists(path := _file(state, session)):
-        os.unlink(path)
+    """Let the next turn of `session` load everything anew: its context was cleared or compacted."""
+    if kept := read_turn(state, session):
+        keep_turn(state, session, {key: kept[key] for key in OUTLIVES_CONTEXT if key in kept})
 
 
 def note_log(state: str, lines: list[tuple[str, str, str]]) -> None:
