@@ -15,7 +15,20 @@ from commonplace.flows.capture import MOST_CHARACTERS, Given, capture
         ("- one item\n- another", "one item"),
         ("部署之前要先连VPN。找小王开通。", "部署之前要先连VPN"),
         ("Pin version 3.11.7 of Python", "Pin version 3.11.7 of Python"),
+        (
+            "# 1. Use PostgreSQL as the job queue\n\nStatus: accepted.",
+            "1. Use PostgreSQL as the job queue",
+        ),
+        ("## 2.3. Limits. All of them\n\nNone.", "2.3. Limits"),
+        ("A. Scope of it all. More.", "A. Scope of it all"),
+        (
+            "Prefer small commits, e.g. one for each fix. Always.",
+            "Prefer small commits, e.g. one for each fix",
+        ),
+        ("**Never** push to main.", "**Never** push to main"),
+        ("> - quoted item", "quoted item"),
         ("...", "..."),
+        ("---", "---"),
         ("\n\n  indented\n", "indented"),
     ],
 )

@@ -20,7 +20,12 @@ SUMMARY_CHARS = 100
 """From the vault's own rule for a summary that nobody wrote: the first line, 100 characters."""
 
 _HEADING = re.compile(r"#{1,6}[ \t]+")
-_SENTENCE_END = re.compile(r"(?<=[.!?])\s|(?<=[。！？])")
+_BULLETS = re.compile(r"(?:[-*+][ \t]+|>[ \t]*)*")
+_ORDINAL = re.compile(r"\(?(?:\d+(?:\.\d+)*|[A-Z]|[IVXLC]+)[.)]\s+")
+"""What numbers a heading, as in `1. Use PostgreSQL`: its full stop ends nothing."""
+_SENTENCE_END = re.compile(
+    r"(?<=[.!?])(?<!\be\.g\.)(?<!\bi\.e\.)(?<!\bvs\.)(?<!\bcf\.)\s|(?<=[。！？])"
+)
 _KEPT_CONTROLS = "\n\t"
 
 
@@ -115,6 +120,8 @@ def _split_heading(text: str) -> tuple[str, str]:
 def _first_sentence(text: str) -> str:
     first = next(part for part in text.splitlines() if part.strip())
     mark = _HEADING.match(words := first.strip())
-    bare = words[mark.end() if mark else 0 :].lstrip("-*> \t") or first
-    sentence = line(_SENTENCE_END.split(bare.strip(), maxsplit=1)[0])
+    bare = _BULLETS.sub("", words[mark.end() if mark else 0 :], count=1).strip() or words
+    number = _ORDINAL.match(bare)
+    end = _SENTENCE_END.search(bare, number.end() if number else 0)
+    sentence = line(bare[: end.start()] if end else bare)
     return sentence.rstrip(".。") or sentence

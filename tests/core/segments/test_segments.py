@@ -102,7 +102,7 @@ def test_python_is_cut_by_its_parser_with_comments_and_decorators_attached() -> 
     segments = segments_of(text, "m.py")
 
     assert [title_of(each) for each in segments] == [
-        'Say what it is for.""" (m.py)', "f (m.py)", "A remark that stands alone. (m.py)",
+        "Say what it is for. (m.py)", "f (m.py)", "A remark that stands alone. (m.py)",
         "g (m.py)", "C (m.py)",
     ]  # fmt: skip
     assert segments[1].text.startswith("# Why f exists.\n@cached\ndef f()")

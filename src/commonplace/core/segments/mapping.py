@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -17,6 +18,7 @@ from commonplace.core.segments.sizes import BYPASS_UP_TO, sized
 
 SUMMARY_CHARS = 60
 _MARKS = "#-*>/;\"' \t"
+_CLOSERS = re.compile(r"\s*(?:\"\"\"|'''|\*/|-->)\s*$")
 _SHEBANG = "#!"
 
 
@@ -99,5 +101,5 @@ def _summary(text: str, trail: tuple[str, ...], form: Form) -> str:
     if trail and form in (Form.PYTHON, Form.CODE):
         return shorten(".".join(trail), SUMMARY_CHARS)
     lines = (line for line in text.splitlines() if not line.startswith(_SHEBANG))
-    said = (" ".join(line.lstrip(_MARKS).split()) for line in lines)
+    said = (" ".join(_CLOSERS.sub("", line.lstrip(_MARKS)).split()) for line in lines)
     return shorten(next(filter(None, said), text.strip()), SUMMARY_CHARS)
