@@ -84,12 +84,8 @@ qmd: $(DEV_READY)
 	@PYTHON=$(BIN)/python scripts/qmd_for_tests.sh \
 		|| echo "QMD IS MISSING and cannot be installed: its tests will be skipped"
 
-# The user's own qmd has one index for all of a machine: what touches it runs in a process of its own.
-OWN_QMD := tests/engines/test_qmd_real.py::test_in_the_user_s_own_qmd_only_our_two_collections_are_touched
-
 test-engines: $(DEV_READY) qmd ## the real qmd and PostgreSQL: minutes (installs some 600 MB)
-	$(BIN)/pytest -n2 -m servers tests --deselect $(OWN_QMD)
-	$(BIN)/pytest -n0 -m servers $(OWN_QMD)
+	$(BIN)/pytest -n2 -m servers tests
 
 MCP_TOOLS := .cache/mcp
 $(MCP_TOOLS)/.ready: tests/protocol/package.json
@@ -112,8 +108,8 @@ bench-semantic: $(SEMANTIC_READY) ## the same with the real models: some ten min
 bench-embedders: $(SEMANTIC_READY) ## recall and times of the embedders, on the data beside the repository
 	$(SEMANTIC)/bin/python benchmarks/embedders.py
 
-bench-engines: $(DEV_READY) ## every engine side by side: taking in and answering (--large with LARGE=1)
-	PYTHONPATH=tests $(BIN)/python benchmarks/engines.py $(if $(LARGE),--large)
+bench-engines: $(DEV_READY) qmd ## every engine side by side, up to 100,000 notes, and the tables of docs/scale.md: an hour
+	PYTHONPATH=tests $(BIN)/python benchmarks/engines.py
 
 bench-layouts: $(DEV_READY) ## list, show, edit, forget and undo in every layout, as ratios to the vault
 	$(BIN)/python benchmarks/layouts.py
