@@ -1,8 +1,8 @@
-"""Measure automatic capture on the labelled conversations: what it finds, and what it makes up.
+"""Measure automatic capture on labelled conversations: what it finds, and what it makes up.
 
-    python benchmarks/capture.py            the 60 conversations that the rules were made with
-    python benchmarks/capture.py --wrong    what is wrong in them
-    python benchmarks/capture.py --fresh    the 60 that no rule has seen: totals alone, written to capture.json
+    python benchmarks/capture.py                 the conversations that the rules were made with, author by author
+    python benchmarks/capture.py FILE...         the conversations in a file: totals alone, no text of theirs
+    python benchmarks/capture.py --wrong FILE    what is wrong in them
 
 A label is *found* when a finding contains all its words. A finding is *right* when it finds a label,
 *beside* when it says a part of what a label's turns say (a reason told apart is no error), else *false*.
@@ -21,8 +21,9 @@ from commonplace.core.conversation.turns import Conversation
 from commonplace.hosts.transcripts.reading import conversation_in
 
 HERE = Path(__file__).resolve().parent
-CONVERSATIONS = HERE / "conversations" / "conversations.jsonl"
-FRESH = HERE / "conversations" / "fresh.jsonl"
+AUTHORS = {
+    name: HERE / "conversations" / f"{name}.jsonl" for name in ("conversations", "fresh", "more")
+}
 FIGURES = HERE / "capture.json"
 KINDS = (
     *("preference", "correction", "decision", "fact"),
@@ -100,20 +101,20 @@ def figures(conversations: list[dict], found: list[tuple[Finding, ...]]) -> dict
     }
 
 
-def measure(name: str, path: Path) -> dict:
+def measure(path: Path) -> dict:
     conversations = read(path)
     began = time.perf_counter()
     found = [mined(one) for one in conversations]
     took = time.perf_counter() - began
-    told = {"set": name, **figures(conversations, found)}
+    told = {"set": path.stem, **figures(conversations, found)}
     told["ms_per_conversation"] = round(1000 * took / len(conversations), 2)
+    names = (
+        *("conversations", "labels", "findings", "precision", "precision_strict"),
+        *("recall", "empty_conversations", "false_in_empty"),
+    )
     for language in ("en", "zh"):
         chosen = [at for at, one in enumerate(conversations) if one["language"] == language]
         part = figures([conversations[at] for at in chosen], [found[at] for at in chosen])
-        names = (
-            *("conversations", "labels", "findings", "precision", "precision_strict"),
-            *("recall", "false_in_empty"),
-        )
         told[language] = {name: part[name] for name in names}
     return told
 
@@ -138,8 +139,8 @@ def show(told: dict) -> None:
         )
 
 
-def show_wrong() -> None:
-    for one in read(CONVERSATIONS):
+def show_wrong(path: Path) -> None:
+    for one in read(path):
         findings = mined(one)
         for finding in findings:
             if (way := verdict(finding, one["keep"])) != "right":
@@ -155,17 +156,14 @@ def show_wrong() -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--fresh", action="store_true", help="totals of what no rule has seen")
-    parser.add_argument("--wrong", action="store_true", help="list what is wrong in dev")
+    parser.add_argument("files", nargs="*", type=Path, help="conversations, one JSON object a line")
+    parser.add_argument("--wrong", action="store_true", help="list what is wrong in them")
     given = parser.parse_args()
-    if given.wrong:
-        show_wrong()
-        return
-    told = {"dev": measure("dev", CONVERSATIONS)}
-    if given.fresh:
-        told["fresh"] = measure("fresh", FRESH)
-        FIGURES.write_text(json.dumps(told, indent=2) + "\n", "utf-8")
-    show(told["fresh" if given.fresh else "dev"])
+    for path in given.files or AUTHORS.values():
+        if given.wrong:
+            show_wrong(path)
+        else:
+            show(measure(path))
 
 
 if __name__ == "__main__":

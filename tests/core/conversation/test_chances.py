@@ -6,12 +6,13 @@ import pytest
 
 from commonplace.core.conversation.chances import chance_of
 from commonplace.core.conversation.mining import findings_in
+from commonplace.core.conversation.places import place_between
 from commonplace.core.conversation.turns import Conversation, Speaker, Turn, in_order
 from commonplace.core.conversation.weighing import whole_turn
 
 
 def chance(before: str, said: str) -> float:
-    whole = whole_turn(said, before, is_first=not before)
+    whole = whole_turn(said, place_between(before, "OK.", is_first=not before))
     return chance_of(whole.signs) if whole else 0.0
 
 

@@ -130,7 +130,7 @@ def test_a_solved_problem_needs_a_cause_and_a_cure_that_was_seen() -> None:
     )
 
     assert guessed == []
-    assert (solved.kind, solved.turns) == (Kind.SOLVED, (1, 2))
+    assert (solved.kind, solved.turns) == (Kind.SOLVED, (0, 1, 2))
     assert "Perhaps a leak in the `thumb` cache." in solved.context
 
 

@@ -7,7 +7,7 @@ from math import exp
 
 from commonplace.core.conversation import weights
 from commonplace.core.conversation.cues import Cue
-from commonplace.core.conversation.signs import MEANT_TO_LAST, OPENS
+from commonplace.core.conversation.signs import ADDRESSED, ANNOUNCED, MEANT_TO_LAST, OPENS
 
 
 def chance_of(signs: Mapping[str, float]) -> float:
@@ -17,11 +17,14 @@ def chance_of(signs: Mapping[str, float]) -> float:
 
 
 def is_likely(signs: Mapping[str, float]) -> bool:
-    """Say whether that is likely enough to speak up: less will do where the user asks for it.
+    """Say whether that is likely enough to speak up."""
+    return is_in_question(signs) and chance_of(signs) >= weights.THRESHOLD
+
+
+def is_in_question(signs: Mapping[str, float]) -> bool:
+    """Say whether a statement is weighed at all.
 
     Who opens a conversation tells what is to be done and how things are; what holds is said outright.
     """
-    is_asked_for = signs[MEANT_TO_LAST] > 0
-    if signs[OPENS] and not (is_asked_for or signs[Cue.TOLD] > 1):
-        return False
-    return chance_of(signs) >= (weights.ASKED_FOR if is_asked_for else weights.THRESHOLD)
+    outright = (signs[MEANT_TO_LAST], signs[ANNOUNCED], signs[ADDRESSED], signs[Cue.TOLD] > 1)
+    return not signs[OPENS] or any(outright)

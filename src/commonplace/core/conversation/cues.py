@@ -64,7 +64,7 @@ _SHAPES = (
     _shape(
         Cue.UNIVERSAL,
         3,
-        r"only\b.{1,60}\bnever|never\b.{1,60}\bonly|always\b.{1,60}\bnever|never\b.{1,60}\balways",
+        r"(?:this|that|it|the same) (?:goes|holds|applies|counts) (?:for|to) (?:all|every|any)|only\b.{1,60}\bnever|never\b.{1,60}\bonly|always\b.{1,60}\bnever|never\b.{1,60}\balways",
         r"只(?:能|用|在|从|准|许).{1,20}(?:不能|不要|别|绝不|不从|不得)",
     ),
     _shape(
@@ -121,22 +121,22 @@ _SHAPES = (
         Cue.DECIDED,
         3,
         r"decided|decision(?: is|:)|it's settled|settled(?: on)?|final (?:answer|decision|call)|we (?:chose|picked|agreed|settled)"
-        r"|that's final|\w+ it is(?=[.,!]|$)|we're going with|we'll go with|let's go with|going with|i'll go with|verdict",
+        r"|that's final|final(?=[.!]|$)|\w+ it is(?=[.,!]|$)|we're going with|we'll go with|let's go with|going with|i'll go with|verdict",
         r"定了|决定(?!性)|敲定|拍板|说定|就这么(?:定|办)|选定|定下来|最终(?:选|用|定|方案)|结论是|定为|定在",
     ),
     _shape(
         Cue.DECIDED,
         2,
-        r"let's (?:use|do|stick|keep|take|make|settle|move|stay|switch)|(?:we|i)(?:'ll| will)(?: just| only)? (?:use|keep|stick|stay|move|switch|adopt|support|drop|take|pick|do)"
+        r"chang(?:e|ed) my mind|let's (?:use|do|stick|keep|take|make|settle|move|stay|switch)|(?:we|i)(?:'ll| will)(?: just| only)? (?:use|keep|stick|stay|move|switch|adopt|support|drop|take|pick|do)"
         r"|^[a-d](?=[.,!]|$)|we go|go (?:with|for)|(?:option|number|plan) (?:[a-d]|[1-4]|one|two|three)|the (?:first|second|third|last|former|latter) (?:one|option)|(?:ok|okay|right|alright|fine)[, ]*so:|instead of|switch(?:ed|ing)? to|we (?:moved|switched|dropped|replaced)|i'd take|then \w+, \w+",
-        r"就(?:用|选|按|走|上|定|改)|那就(?:用|选|按|定|走|上|每|统一|都)|采用|选(?:方案|第|[a-d1-4一二三四]|前者|后者)|改(?:成|用|为)|换成|还是用|放弃|不再用|选(?:了|择|用)|保留成|统一(?:用|改)",
+        r"就(?:用|选|按|走|上|定|改)|那就(?:用|选|按|定|走|上|每|统一|都)|采用|选(?:方案|第|[a-d1-4一二三四]|前者|后者)|改(?:成|用|为)(?![“「])|换成(?![“「])|还是用|放弃|不再用|选(?:了|择|用)|保留成|统一(?:用|改)",
     ),
     _shape(
         Cue.CORRECTING,
         2,
         r"that's (?:wrong|not right|not true|incorrect|not how|not what)|you(?:'re| are) (?:wrong|mistaken)|wrong \w+|i told you|not quite right|never was|was renamed|got renamed|moved to"
-        r"|outdated|no longer|used to be|is (?:dead|gone|deprecated)|deprecated|sunset|(?:is|are) out(?=[.,!]|$)",
-        r"不对|错了|搞错|弄错|不是这样|说错|写错|早就(?:改|换|不|下线|没|废)|废弃|弃用|已经(?:改|换|不用|下线|迁)|改名|过时|不是.{1,20}(?:，|,)?(?:而)?是",
+        r"|outdated|out of date|old info|no longer|used to be|is (?:dead|gone|deprecated)|deprecated|sunset|(?:is|are) out(?=[.,!]|$)",
+        r"不对|错了|搞错|弄错|不是这样|说错|写错|早就(?:改|换|不|下线|没|废)|废弃|弃用|已经(?:改|换|不用|下线|迁)|改名|过[时期]|不是.{1,20}(?:，|,)?(?:而)?是",
     ),
     _shape(
         Cue.CONTRAST,
@@ -154,13 +154,14 @@ _SHAPES = (
         Cue.TOLD,
         2,
         r"fyi|btw|by the way|heads up|heads-up|note that|keep (?:that |this |it )?in mind|bear in mind|remember (?:that|this|to|:)|for the record"
-        r"|just so (?:you know|it's clear)|to be clear|for clarity|so you know|for context|worth knowing|important:|one thing to know|please remember|for your information|for next time",
-        r"对了|顺便(?:说|提|一)|顺带|记住|记得|请记|要记|注意|提醒一下|说明一下|补充一(?:下|点)|备注|另外(?:说|提|，)|说一下|告诉你|你要知道|提一句|明确一下|说清楚",
+        r"|just so (?:you know|it's clear)|to be clear|for clarity|so you know|for context|worth knowing|colou?r[- ]?blind|dyslexi\w+|hard of hearing|left[- ]handed|screen ?reader|important:|one thing to know|please remember|for your information|for next time",
+        r"色[盲弱]|左撇子|听力不|读屏|对了|顺便(?:说|提|一)|顺带|记住|记得|请记|要记|注意|提醒一下|说明一下|补充一(?:下|点)|备注|另外(?:说|提|，)|说一下|告诉你|你要知道|提一句|明确一下|说清楚",
     ),
     _shape(
         Cue.BOUND,
         2,
-        r"(?:she|he|\w+) (?:owns|maintains|signs off|is responsible|is in charge|takes care of)|they own|not our \w+ anymore|insists?",
+        r"(?:she|he|\w+) (?:owns|maintains|signs off|is responsible|is in charge|takes care of)|they own|not our \w+ anymore|insists?"
+        r"|needs? [\w']+(?: \w+)? (?:ok|okay|approval|sign-?off|review|eyes|blessing|permission)|(?:without|unless|until) (?:asking )?[\w']+ (?:says|said|agrees|signs|approves|ok|approval)|without (?:asking|telling|checking with)",
         r"归.{1,8}(?:管|负责|所有)|由.{1,8}(?:负责|维护|审批)|(?:不接受|不允许|不同意)",
     ),
     _shape(

@@ -29,7 +29,7 @@ class Kind(StrEnum):
 SAME = 0.6
 """Two findings that share so much of the smaller one's terms say the same."""
 AKIN = 0.2
-"""What is taken back shares at least so much with what took its place."""
+"""What is taken back shares at least so much with what took its place, and a reminder with what it repeats."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,6 +47,8 @@ class Finding:
     """The turn in which it was said."""
     is_personal: bool = False
     """Whether it is about the person rather than about the work."""
+    is_repeat: bool = False
+    """Whether the user says that it was said before."""
 
     @property
     def text(self) -> str:
@@ -75,9 +77,11 @@ def likeness(left: str, right: str) -> float:
 
 
 def _is_same(old: Finding, new: Finding) -> bool:
+    if old.kind is new.kind is Kind.SOLVED and old.turns[0] == new.turns[0]:
+        return True
     if old.kind is Kind.SYNTHESIS or new.kind is Kind.SYNTHESIS:
         return old.kind is new.kind and likeness(old.text, new.text) >= SAME
-    return likeness(old.words, new.words) >= SAME
+    return likeness(old.words, new.words) >= (AKIN if new.is_repeat else SAME)
 
 
 def spoken_about(conversation: Conversation, number: int) -> str:

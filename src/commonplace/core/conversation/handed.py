@@ -20,10 +20,12 @@ _BEGUN = re.compile(
 )
 """A fence whose end was cut off: up to the next blank line."""
 _TAG = re.compile(
-    r"<([a-z][a-z0-9]*(?:[-_][a-z0-9]+)+|soul|instructions|attachment|context)\b[^>\n]{0,200}>",
+    r"<([a-z][a-z0-9]*(?:[-_][a-z0-9]+)+|soul|instructions|attachment|context|memory|memories|notes|recalled|history|file|document)\b[^>\n]{0,200}>",
     re.IGNORECASE,
 )
 """Agent programs name their blocks with several words (`system-reminder`, `hook_context`); HTML does not."""
+_BRACKET = re.compile(r"【([^】/\n]{2,20})】")
+"""The same in Chinese brackets, which are closed like a tag."""
 _ANNOUNCED = re.compile(
     r"^.{0,40}hook additional context:.*?(?:\n[ \t]*\n|\Z)", re.DOTALL | re.MULTILINE
 )
@@ -36,7 +38,7 @@ def typed_by_user(text: str) -> str:
     text = shortened(text)
     whole = "\n".join(match[2] for match in _TYPED.finditer(text)) or text
     whole = _without(_PAGE.sub("", whole), _FENCE, "[end of {}]")
-    whole = _without(whole, _TAG, "</{}>")
+    whole = _without(_without(whole, _TAG, "</{}>"), _BRACKET, "【/{}】")
     for pattern in (_BEGUN, _ANNOUNCED, _STATUS):
         whole = pattern.sub("\n", whole)
     return whole.strip()

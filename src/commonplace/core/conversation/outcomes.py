@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
+
+from commonplace.core.tokens import terms
 
 _TROUBLE = re.compile(
-    r"\b(?:errors?|crash\w*|fail\w*|slow\w*|leak\w*|time ?outs?|timed out|broken|breaks?|bugs?|exceptions?|hangs?|stuck|flak\w+|garbage|garbled"
-    r"|doesn't (?:work|load|start|build|update)|not working|won't|can't|wrong|corrupt\w*|missing|lost|denied|refused|panics?|segfault\w*|oom|why|unused|never used|duplicates?|twice|weird|drops?|dies|died|502|500|404)\b"
-    r"|报错|超时|变慢|很慢|慢|崩|挂|失败|异常|泄漏|卡|错误|不行|出错|掉线|丢|乱码|不生效|没反应|怎么回事|重复|告警|不进去|不出来|为什么|不对|502|500|404"
+    r"\b(?:\w*errors?|\w*exception|climb\w*|infeasible|crash\w*|fail\w*|slow\w*|leak\w*|time ?outs?|timed out|broken|breaks?|bugs?|exceptions?|hangs?|stuck|flak\w+|garbage|garbled"
+    r"|doesn't (?:work|load|start|build|update)|not working|won't|can't|wrong|corrupt\w*|missing|lost|denied|refused|panics?|segfault\w*|ooms?|why|unused|never used|duplicates?|twice|weird|drops?|dies|died|502|500|404|stutter\w*|nan|complain\w*|used to (?:be|take)|takes? (?:ages|forever|\d+ (?:h|hours?|min\w*|s|seconds?)))\b"
+    r"|报错|超时|变慢|很慢|慢|崩|挂|失败|异常|泄漏|卡|错误|不行|出错|掉线|丢|乱码|不生效|没反应|怎么回事|重复|告警|不进去|不出来|为什么|不对|502|500|404|被杀|杀掉|涨到|打不开|收不到|变成|空白|断连|连不上|跑了 ?\d+ ?分"
 )
 _CAUSE = re.compile(
     r"\b(?:confirmed|root cause|culprit|caused by|the cause|turn(?:s|ed) out|(?:that|it|this) was (?:it|the|indeed)|so it(?:'s| was)|(?:it|that) really was|(?:was|is) it(?=[,.!]|$)"
@@ -17,14 +20,41 @@ _CAUSE = re.compile(
     r"|根因|问题出在|[加改换升降去关删调设转开清移].{1,24}(?:之后|以后|后|就)|原因(?:就|找到|是)|原来是|是因为|解决|搞定|修好|果然|就是.{1,30}(?:问题|导致|引起|的锅|害的)|确认(?:了|是|就)|导致|所以就?是|真(?:的)?是|查到了|找到了|定位到|就是(?:它|这个)"
 )
 _SEEN = re.compile(
-    r"\b(?:confirmed|measured|verified|works? (?:now|fine|again)|(?:it|that|everything|all|both) works?(?! like)|starts? fine|no(?:t a single| more|body| errors?| failures?| timeouts?| crash\w*)|not once|hasn't|haven't|since then|zero|flat|stable|green|passe[sd]|gone|fixed|clean|works?(?=[,.!]|$)|not one|since(?=[,.]| and|$)|down (?:from|to)|faster|tested on|survived|in a row"
+    r"\b(?:confirmed|measured|verified|works? (?:now|fine|again)|(?:it|that|everything|all|both) works?(?! like)|starts? fine|no(?:t a single| more|body| errors?| failures?| timeouts?| crash\w*)|not once|hasn't|haven't|since then|zero|flat|stable|green|pass(?:e[sd])?|gone|fixed|clean|work(?:s|ed)?(?=[,.!]|$)|smooth\w*|not one|since(?=[,.]| and|$)|down (?:from|to)|faster|tested on|survived|in a row"
     r"|(?:went|goes|going|gets) through|prints? now|print now|came back (?:clean|green)|back to (?:normal|\d+)|stopped|overnight|all (?:day|night|week(?:end)?)|holds|(?:in|on) prod(?:uction)? (?:too|as well)|since (?:then|we|i|yesterday|monday)"
-    r"|(?:\d+|a|two|three|four|five|six|seven|full) (?:days?|weeks?|hours?|nights?|months?|runs?|times|deploys?|restarts?|updates?)|\d+ ?(?:ms|s|gb|mb|%))\b"
-    r"|(?:都|也)没|[一二两三四五六七八九十\d]+ ?(?:天|周|个?小时|晚|次|个月|轮|遍)|一周|没再|再没|没有再|不再|再也没|没复现|一次都没|没有一次|零|全过|都过了|没问题|能.{1,8}了|恢复(?:正常|了)|正常了?|稳定|验证|实测|好了|通过|连续"
+    r"|none (?:dropped|failed|crashed|left|since)|one tap|as (?:it should|expected))\b"
+    r"|(?:都|也)没|没再|再没|没有再|不再|再也没|没复现|一次都没|没有一次|零|全过|都过了|没问题|能.{1,8}了|恢复(?:正常|了)|正常了?|稳定|验证|实测|好了|通过|连续"
 )
+_MEASURED = re.compile(
+    r"\b(?:(?:\d+|a|two|three|four|five|six|seven|full) (?:days?|weeks?|hours?|nights?|months?|runs?|times|deploys?|restarts?|updates?)|\d+ ?(?:ms|s|gb|mb|%))\b"
+    r"|[一二两三四五六七八九十\d]+ ?(?:天|周|个?小时|晚|次|个月|轮|遍)|一周"
+)
+"""How long or how much: whoever names the cause and this has seen the cure."""
 _NOT_OVER = re.compile(
     r"\b(?:still (?:fail\w*|garbage|slow|there|broken|wrong|hang\w*|crash\w*|see|get|happens?|the same)|same (?:error|rate|thing|problem)|no luck|doesn't (?:work|help)|didn't (?:work|help)|not yet)\b"
     r"|还是(?:不行|一样|报错|有|会|慢|没)|没用|不管用|仍然|依然|同样"
+)
+_TRIED = re.compile(
+    r"\b(?:tested|tried|ran|run|played|flashed|restored|deployed|measured|checked) (?:it |this |that )?(?:on|in|with|for|against|over|to|\d+)\b"
+    r"|\b(?:\d+|two|three|four|five|six|seven|ten) ?(?:days?|weeks?|hours?|h|min(?:utes)?|nights?|runs?|times|boards?|devices?|machines?|phones?|deploys?|restarts?|steps)\b"
+    r"|\b(?:overnight|last night|in prod(?:uction)?|on (?:staging|ci)|all (?:day|night|week))\b"
+    r"|[一二两三四五六七八九十\d]+ ?(?:天|周|个?小时|晚|次|个月|轮|遍|台|部|个人)|[两三四五\d] ?个.{0,12}(?:同事|人|用户|客户)|一(?:周|个月|晚上)|上线|全量|生产|压测|终于"
+    r"|\b(?:finally|at last|\d+ of \d+|\d+x|0 in \d+)\b|\d+(?:\.\d+)? ?(?:ms|s|秒|毫秒|分钟|mb|gb|min)(?![a-z])"
+)
+_NO_MORE = re.compile(
+    r"(?:\b(?:no|not (?:a|one|a single)|zero|without(?: an?)?|never|none of the|0)\b|没有?|无|零|不再)( ?\w[\w -]{0,24})"
+)
+_ASSENTS = re.compile(
+    r"^\W*(?:nice|great|perfect|awesome|brilliant|lovely|cool|good|excellent|yes|yep|then that|so that|that (?:was|is) it|works|closing|🎉)\b|^(?:可以|很好|太好|不错|漂亮|好了|完美|果然|就是)"
+)
+_DENIED = re.compile(
+    r"^\W*(?:no|nope|it isn't|it's not|that's not|not (?:it|that)|can't be|cute but|still)\b|\bstill (?:fails?|the same|garbage|there|slow)|\bno (?:such|change|difference|luck)\b|\bdidn't help\b"
+    r"|^不是|还是(?:不行|一样|报错|没)|换了，?一样|没用|不管用"
+)
+_EXPLAINS = re.compile(
+    r"\b(?:because|since|due to|the (?:cause|reason|culprit|fix)|caused|comes? from|came from|turns out|which (?:is|are|do|does|means|makes)|whose|so that|instead of|if the|treats?|divides?|expects?|holds?|still ha[sd]|runs? on|was (?:set|the|an?|left)|were|logged|no longer|without)\b"
+    r"|\bi(?:'ve| have)? (?:\w+ )?(?:wrapped|changed|added|set|drop|dropped|clamp|clamped|given|gave|moved|replaced|removed|split|fixed|upgraded|pinned|raised|lowered|switched|turned|put|use)\b|\b(?:changed|set|upgraded|switched|moved|replaced|added|fixed) (?:it|the|to|`)"
+    r"|因为|由于|原因|导致|所以|会按|读进|改成|改为|加上|加了|换成|去掉|降到|升到|缺|没有"
 )
 
 
@@ -33,7 +63,38 @@ def tells_of_trouble(mask: str) -> bool:
     return _TROUBLE.search(mask) is not None
 
 
+def tells_of_success(mask: str) -> bool:
+    """Say whether a turn tells that it was seen to be over."""
+    return _SEEN.search(mask) is not None and not _NOT_OVER.search(mask)
+
+
 def tells_of_cure(mask: str) -> bool:
-    """Say whether a turn names what it was, and that it was seen to be over: a guess is no cure."""
-    shapes = (_CAUSE, _SEEN)
-    return all(shape.search(mask) for shape in shapes) and not _NOT_OVER.search(mask)
+    """Say whether a turn names what it was, and what was seen since: a guess is no cure."""
+    is_seen = _SEEN.search(mask) or _MEASURED.search(mask)
+    return bool(_CAUSE.search(mask) and is_seen) and not _NOT_OVER.search(mask)
+
+
+def tells_of_trial(mask: str) -> bool:
+    """Say whether a turn tells how it was tried: how often, how long, on what."""
+    return _TRIED.search(mask) is not None
+
+
+def denies(mask: str, trouble: Collection[str]) -> bool:
+    """Say whether a turn says that there was no more of what the trouble was."""
+    gone = (match[1] for match in _NO_MORE.finditer(mask))
+    return any(not terms_of.isdisjoint(trouble) for terms_of in map(set, map(terms, gone)))
+
+
+def assents(mask: str) -> bool:
+    """Say whether a turn begins with being content."""
+    return _ASSENTS.search(mask) is not None
+
+
+def denies_guess(mask: str) -> bool:
+    """Say whether a turn says that it was something else than the agent had thought."""
+    return _DENIED.search(mask) is not None
+
+
+def explains(mask: str) -> bool:
+    """Say whether a sentence gives a cause, or what was done about it."""
+    return _EXPLAINS.search(mask) is not None

@@ -7,7 +7,7 @@ character, so that a span of the mask is the same span of the text.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from commonplace.core.claiming.clauses import aligned
@@ -16,6 +16,9 @@ BLANK = "\u2003"
 """Stands for a character of what is only quoted: wide enough to be no word, and seldom typed."""
 LONGEST_OWN_PARAGRAPH = 700
 """Nobody types more into a prompt without a line break: what is longer was pasted."""
+SHORTEST_DATA = 12
+DATA_SHARE = 0.28
+"""A line of which so much is figures and brackets is a log, a plan or a record, not a sentence."""
 
 _MATERIAL = (
     r"translate|summari[sz]e|proofread|rewrite|reword|rephrase|explain|shorten|what does this mean|look at this"
@@ -37,13 +40,22 @@ _SHOWN = (
     re.compile(
         r"^.*\b\d{2}:\d{2}:\d{2}\b.*\b(?:TRACE|DEBUG|INFO|WARN|ERROR|FATAL)\b.*$", re.MULTILINE
     ),
+    re.compile(r"^[A-Za-z.]*(?:Error|Exception|Warning): .*$", re.MULTILINE),
     re.compile(r"^\s+at [\w.$]+\(.*\)$|^Traceback .*$|^ {2}File \".*$", re.MULTILINE),
     re.compile(r"(?<![\w])\"[^\"\n]{16,}\"|“[^”]{8,}”|「[^」]{8,}」|『[^』]{8,}』", re.DOTALL),
     re.compile(r"\"[^\"]{40,}\"", re.DOTALL),
 )
 """What anybody only shows: fences, quoted lines, tables, logs, traces, and quotations that are more than a word or two."""
 _QUOTED_SHORT = re.compile(r"\"[^\"\n]{1,15}\"|“[^”\n]{1,7}”|`[^`\n]+`")
+_BLANKABLE = re.compile(r"[^\n]")
+_HURRIED = re.compile(
+    r"\b((?:do|does|did|is|are|was|wo|ca|have|has|would|should|could)n(?=t\b)|(?:that|there|what)(?=s\b)"
+    r"|i(?=(?:ve|m)\b)|(?:you|they)(?=(?:re|ve)\b)|we(?=ve\b)|let(?=s (?:use|go|make|do|keep|say|take|prefix)\b))"
+)
+"""Where an apostrophe is left out; "were" and "its" are words of their own."""
 _END = re.compile(r"(?:[.!?…](?=\s|$|[\"')])|[。！？；;]|\n)+[\"'”)]?")
+_FIGURE_OR_BRACKET = re.compile(r"[\d{}\[\]()=<>|*_\"']|(?<=\d)[.:-](?=\d)")
+_HAN = re.compile(r"[\u4e00-\u9fff]")
 _PARAGRAPH_END = re.compile(r"(\n[ \t]*\n)")
 
 
@@ -72,9 +84,14 @@ def _split(text: str, mask: str) -> tuple[Sentence, ...]:
     for end in [*(match.end() for match in _END.finditer(mask)), len(mask)]:
         if mask[start:end].replace(BLANK, "").strip(" \t\n.,;:!?。，；：！？"):
             whole = " ".join(text[start:end].split())
-            found.append(Sentence(whole, " ".join(mask[start:end].split(" ")).strip()))
+            found.append(Sentence(whole, _spelt(mask[start:end].strip())))
         start = end
     return tuple(found)
+
+
+def _spelt(mask: str) -> str:
+    """Return a mask with the apostrophes that people leave out in a hurry."""
+    return _HURRIED.sub(r"\1'", " ".join(mask.split(" ")))
 
 
 def levelled(text: str) -> str:
@@ -88,8 +105,24 @@ def _masked(text: str, shown: Sequence[re.Pattern[str]]) -> str:
     masked = text
     for pattern in shown:
         masked = pattern.sub(_blanked, masked)
-    masked = _QUOTED_SHORT.sub(_unended, masked)
+    masked = _QUOTED_SHORT.sub(_unended, "".join(_without_data(masked.splitlines(keepends=True))))
     return levelled("".join(_own(paragraph) for paragraph in _PARAGRAPH_END.split(masked)))
+
+
+def _without_data(lines: Sequence[str]) -> Iterator[str]:
+    """Yield the lines of a text with data blanked, and with it what is indented below."""
+    goes_on = False
+    for line in lines:
+        is_data = len(lines) > 1 and (_is_data(line) or (goes_on and line.startswith((" ", "\t"))))
+        goes_on = is_data
+        yield _BLANKABLE.sub(BLANK, line) if is_data else line
+
+
+def _is_data(line: str) -> bool:
+    length = len(line.strip())
+    if length < SHORTEST_DATA or _HAN.search(line):
+        return False
+    return len(_FIGURE_OR_BRACKET.findall(line)) >= DATA_SHARE * length
 
 
 def _own(paragraph: str) -> str:

@@ -8,23 +8,27 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from math import log2
 
 from commonplace.core.conversation.cues import Cue
+from commonplace.core.conversation.outcomes import tells_of_success
+from commonplace.core.conversation.places import Place, specifics_of
+from commonplace.core.conversation.results import concludes
 from commonplace.core.conversation.sentences import Sentence, levelled
+from commonplace.core.stopwords import CHATTER
 from commonplace.core.tokens import terms
 
 MEANT_TO_LAST = "is meant to last"
 OPENS = "opens"
+ANNOUNCED = "is announced"
+ADDRESSED = "tells the agent how"
+VERDICT_TERMS = 5
+MOST_SAID_BACK = 6
 MOST_COUNTED = 3
 """A third name or number says what a tenth would."""
 LONGEST_TERMS = 32
 """A statement with more words is a story, and each further word tells nothing."""
 
-_SPECIFIC = re.compile(
-    r"[\w./@:-]+\d[\w./@:-]*|\d[\w./@:-]+|`[^`\n]+`|[\w-]+[./_][\w./_-]+|\b[a-z]+[A-Z]\w+|\b[A-Z]{2,}\b"
-)
 _NAME = re.compile(r"(?<=[a-z,] )[A-Z][a-z]+\b")
 _FILLED = r"^(?:(?:ok|okay|so|yes|yeah|yep|no|good|great|nice|cool|fine|thanks|thx|now|then|and|also|but|right|hm+|please|pls)[,.! ]+)*"
 _ORDER = re.compile(
@@ -32,7 +36,7 @@ _ORDER = re.compile(
     r"(?:add|run|make|fix|change|rename|remove|delete|put|show|write|set|call|try|push|merge|commit|deploy|start|check|cut|take|undo"
     r"|look|give|send|create|convert|drop|leave|ignore|skip|restart|do|go|tell|print|move|open|close|split|bump|count|explain|compare"
     r"|find|ship|revert|build|install|update|upgrade|format|sort|list|draft|post|soften|schedule|translate|summari[sz]e|let me|say|group|back to)\b(?! (?:every|all|any)\b)"
-    r"|(?:^|[，。,、])(?:好[，,的]*|嗯[，,]*|行[，,]*|那)?(?:再|先|也|都|就)?(?:帮我|给我|给|跑|改|加|看|清|发|删|试|写个|写一|查|推|合并|提交|演练|换成|画|做个)"
+    r"|(?:改成|换成|改为)[“「]|(?:^|[，。,、])(?:好[，,的]*|嗯[，,]*|行[，,]*|那)?(?:再|先|也|都|就)?(?:帮我|给我|给|跑|改|加|看|清|发|删|试|写个|写一|查|推|合并|提交|演练|换成|画|做个)"
 )
 _PAST = re.compile(
     r"\b(?:ran|tried|did|got|had|was|were|went|saw|lost|found|asked|just|already|worked)\b|\b(?:i|it|she|he) \w+ed\b"
@@ -49,12 +53,12 @@ _MEANT_TO_LAST = re.compile(
     r"|(?:以后|今后|往后).{0,14}(?:都|一律|必须|统一|固定|照|按)|从(?:现在|今天)(?:起|开始)|记住"
 )
 _ORDINAL = re.compile(
-    r"\b(?:first|second|third|last|other|next|both|same) (?!time|thing|year|month|week|spring|of)\w+|第[一二三四五六\d]|[上下]面|前面|后面"
+    r"\b(?:first|second|third|last|other|next|both|same) (?!time|thing|year|month|week|spring|of|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\w+|第[一二三四五六\d](?!个?(?:周|月|工作日))|[上下]面|前面|后面"
 )
 _OCCASION = re.compile(
     r"\bfor (?:the|this|that|a|my|her|his) (?:\w+ )?(?:demo|meeting|board|talk|slides?|presentation|screenshot|call|card|fair|moment|chart|page|one|pr|ticket|interview)\b"
     r"|\b(?:until|till) \w+|\b(?:my|that|her|his|mine|borrowed) (?:\w+ )?(?:laptop|machine|mac|phone|screen|account|friend|boss|job|school)\b|\b(?:demo|prototype|once|friend)\b"
-    r"|开会|演示|一次|赶时间|反正|我自己|我电脑|面试|幻灯片|前公司|朋友|老同学"
+    r"|开会|演示|(?<![做备])一次|赶时间|反正|我自己|我电脑|面试|幻灯片|前公司|朋友|老同学"
 )
 _GENERIC = re.compile(
     _FILLED
@@ -67,19 +71,30 @@ _THIS_THING = re.compile(
     r"\b(?:this|that|these|those) (?!(?:repo|repository|project|team|codebase|company|domain|is|was|way|style|format|works?|goes|means|one)\b)\w+"
     r"|[这那](?:个|张|条|些|台|里|行|页)(?!仓库|项目|团队|公司)|第[一二三四五六\d]+(?:个|句|行|列|条)"
 )
-_LAST_QUESTION = re.compile(r"[^.!?。！？\n]*[?？]$")
-_WHAT_NEXT = re.compile(
-    r"anything (?:else|to)|what(?:'s| is| shall| should)?.{0,12}(?:first|next|we do|today)|shall we|还有|接下来|别的"
-)
-_ASSUMED = re.compile(
-    r"\bi(?:'ve|'d|'ll| have| will)? (?:\w+ )?(?:used|assumed|put|wrote|set|added|named|called|made|changed|split|deleted|bumped|cached|chose|picked)\b"
-    r"|我(?:先|也|直接|顺手)?(?:给|把|用|加|按|在).{0,30}|用了|已按"
-)
 _FAULT = re.compile(
     r"\b(?:errors?|crash\w*|fail(?:s|ed|ing)?|slow\w*|(?:is|are|it's) (?:wrong|broken|empty|down|stuck)|the wrong|hangs?|dies|twice|still|doesn't work|not working|complain\w*|flaky|garbage)\b"
     r"|报错|慢|不行|还是一样|崩|失败|出错|卡住|挂了|乱码|不生效"
 )
 _SELF = re.compile(r"\b(?:i|i'm|i've|i'll|my|me)\b|我(?!们)")
+_OTHERS = re.compile(
+    r"^(?!.*(?:\b(?:we|our|ours|us|i|my)\b|我|咱|本)).*(?:\b(?:he|she|they|his|their|they're|he's|she's)\b|[他她])"
+)
+_PLAYFUL = re.compile(
+    r"[\U0001F300-\U0001F5FF\U0001F600-\U0001F64F\U0001F680-\U0001F9FF]|\b(?:lol|haha\w*|hehe)\b|[;:]-?\)|哈哈|嘿嘿"
+)
+_ANNOUNCED = re.compile(
+    r"\b(?:(?:new|one|another|house|hard|general|as an?|the) (?:\w+ )?(?:rule|policy|principle|convention|lesson)|(?:one|another) (?:more )?thing|for the (?:record|future)"
+    r"|before we (?:start|begin)|let's (?:say|agree|make it)|i want .{0,30}(?:every|each|always|from now)|also,? (?:i|we|please|never|no)|while (?:we're|you're) at it|oh and|last thing)\b|^(?:rule|policy|lesson|decision)\b"
+    r"|还有(?:个|一|，)|另外|再说一|强调|先说|规矩|规定|有(?:个|一条)(?:规|要求|约定)|提醒一下|注意"
+)
+_ADDRESSED = re.compile(
+    r"\byou (?:keep|always|never|tend to|should|can skip|don't (?:have|need))\b|\byour (?:answers?|repl\w+|summar\w+|commits?|messages?|explanations?|reviews?|comments?)\b|\b(?:please|pls)(?:,? (?:don't|stop|no|keep|always|never)\b|[.!]?$)|\b(?:answer|tell|talk to|write|send) me\b"
+    r"|你(?:总|老|每次|以后|的(?:回答|总结|提交|说明)|别|不要|不用|直接|写的)|跟我说|给我的|回(?:答|复)(?:我|都|用)"
+)
+_LIMIT = re.compile(
+    r"\b(?:under|below|above|beyond|over|at (?:most|least)|max(?:imum)?|min(?:imum)?|no (?:more|less|longer) than|within|up to|between|more than|less than|only (?:once|if|when|after|from|on|in|for|by|through|with))\b"
+    r"|不(?:要|得|能)?(?:超过|小于|大于|少于|低于|多于)|别(?:超过|小于|大于)|以内|以上|以下|最[多少低高]|至[多少]"
+)
 _CLAUSE_END = re.compile(r"[,;，；、]")
 
 _SHAPES: Mapping[str, re.Pattern[str]] = {
@@ -91,38 +106,18 @@ _SHAPES: Mapping[str, re.Pattern[str]] = {
     "speaks of self": _SELF,
     "points at something": _THIS_THING,
     "tells of a fault": _FAULT,
+    "speaks of others": _OTHERS,
+    "plays": _PLAYFUL,
+    ANNOUNCED: _ANNOUNCED,
+    "sets a limit": _LIMIT,
+    ADDRESSED: _ADDRESSED,
 }
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
-    """Where a statement stands: at the beginning or not, and after which words of the agent's."""
-
-    before: str
-    is_first: bool
-    is_answer: bool
-    """Whether the agent has just asked something particular."""
-    named: frozenset[str]
-    """The names, numbers and paths that the agent has just used."""
-    follows_assumption: bool
-    """Whether the agent has just told what it chose by itself."""
-
-
-def place_after(before: str, *, is_first: bool) -> Place:
-    """Return the place of a turn that follows what the agent said."""
-    last = _LAST_QUESTION.search(before.rstrip())
-    return Place(
-        before=before,
-        is_first=is_first,
-        is_answer=last is not None and not _WHAT_NEXT.search(levelled(last[0])),
-        named=specifics_in(before),
-        follows_assumption=_ASSUMED.search(levelled(before)) is not None,
-    )
-
-
-def specifics_in(text: str) -> frozenset[str]:
-    """Return the names, numbers and paths of a text, in one case."""
-    return frozenset(map(levelled, _SPECIFIC.findall(text)))
+_ACKNOWLEDGES = re.compile(
+    r"^\W*(?:understood|noted|good to know|got it|clear|agreed|right|will do|i will|i'll|makes sense|so|then|that)\b|^(?:明白|了解|记住|清楚|对)"
+)
+_CARRIES_OUT = re.compile(
+    r"^\W*(?:done|added|removed|renamed|changed|fixed|moved|set|sent|pushed|merged|committed|bumped|here|opened|restored|ran|rewritten|regenerated)\b|^(?:已|改好|加好|写好|完成)"
+)
 
 
 def signs_of(
@@ -134,6 +129,9 @@ def signs_of(
     return {
         **_cue_signs(cues),
         **{name: float(shape.search(mask) is not None) for name, shape in _SHAPES.items()},
+        "tells how it went": float(tells_of_success(mask)),
+        "concludes": float(concludes(mask)),
+        "takes up": float(any(_takes_up(each, place) for each in sentences)),
         "is generic": float(any(_GENERIC.search(each.mask) for each in sentences)),
         "answers": float(place.is_answer),
         "follows an assumption": float(place.follows_assumption),
@@ -142,7 +140,28 @@ def signs_of(
         "clauses": _count(_CLAUSE_END, mask),
         "orders": _count(_ORDER, mask),
         "names": _count(_NAME, words),
-        "exact": _count(_SPECIFIC, words),
+        "exact": float(min(len(specifics_of(words)), MOST_COUNTED)),
+        "is of others": float(place.is_of_others),
+        "is amid trouble": float(place.is_amid_trouble),
+        **_answer_signs(words, levelled(place.after)),
+    }
+
+
+def _takes_up(sentence: Sentence, place: Place) -> bool:
+    """Say whether a short sentence names only what the agent has just named: of options, the chosen one."""
+    own = set(terms(sentence.text)) - CHATTER
+    return 0 < len(own) <= VERDICT_TERMS and own <= set(terms(place.before))
+
+
+def _answer_signs(words: str, answer: str) -> dict[str, float]:
+    """Return how the agent took it: agents say back what they are to mind, and just do an errand."""
+    ours, theirs = set(terms(words)) - CHATTER, set(terms(answer)) - CHATTER
+    return {
+        "is acknowledged": float(_ACKNOWLEDGES.search(answer) is not None),
+        "is carried out": float(_CARRIES_OUT.search(answer) is not None),
+        "is said back": min(len(ours & theirs), MOST_SAID_BACK) / 2,
+        "is answered at length": log2(1 + min(len(theirs), LONGEST_TERMS)),
+        "is asked back": float("?" in answer or "？" in answer),
     }
 
 

@@ -10,8 +10,9 @@ from commonplace.core.conversation.chances import is_likely
 from commonplace.core.conversation.cues import Cue, cues_in
 from commonplace.core.conversation.findings import Kind
 from commonplace.core.conversation.moods import mood_of
+from commonplace.core.conversation.places import Place, specifics_in
 from commonplace.core.conversation.sentences import Sentence, sentences_of
-from commonplace.core.conversation.signs import Place, place_after, signs_of, specifics_in
+from commonplace.core.conversation.signs import signs_of
 from commonplace.core.stopwords import CHATTER
 from commonplace.core.tokens import terms
 
@@ -26,6 +27,8 @@ _DENIES = re.compile(
 _HANGS_ON = re.compile(
     r"(?:it|that|this|they|those|these|and|so|because|then|otherwise|(?:the |main |my )?reason|outside of (?:that|it))\b|这|那|它|所以|因为|理由|否则|不然"
 )
+_OURS = re.compile(r"\b(?:we|our|ours|us|you|here)\b|我们|咱|你|这边|这里")
+"""Who was telling of others comes back to the work with one of these."""
 _PERSON = re.compile(r"\b(?:i|me|my|mine|i'm|i'd|i'll|you)\b|我(?!们)|你(?!们)")
 
 
@@ -70,13 +73,13 @@ class Statement:
         return known >= FEWEST_TERMS and any(term not in CHATTER for term in own)
 
 
-def statements_in(text: str, before: str, *, is_first: bool) -> tuple[Statement, ...]:
-    """Return what the user states in a turn after the agent said `before`: what is likely to last.
+def statements_in(text: str, place: Place) -> tuple[Statement, ...]:
+    """Return what the user states in a turn: what is likely to last.
 
     Several things said in one turn are several statements only where each is likely alone: what is
     not explains the others, and chat is typed in halves of sentences.
     """
-    whole = whole_turn(text, before, is_first=is_first)
+    whole = whole_turn(text, place)
     if whole is None:
         return ()
     groups = [_statement(group, whole.place) for group in _groups(whole)]
@@ -86,10 +89,12 @@ def statements_in(text: str, before: str, *, is_first: bool) -> tuple[Statement,
     return (whole,) if standing or whole.is_likely else ()
 
 
-def whole_turn(text: str, before: str, *, is_first: bool) -> Statement | None:
+def whole_turn(text: str, place: Place) -> Statement | None:
     """Return all that a turn states as one statement; None when it states nothing."""
     meant = tuple(each for each in sentences_of(text) if mood_of(each.mask) is None)
-    return _statement(meant, place_after(before, is_first=is_first)) if meant else None
+    if place.is_of_others and not any(_OURS.search(each.mask) for each in meant):
+        return None
+    return _statement(meant, place) if meant else None
 
 
 def kind_of(statement: Statement) -> Kind:

@@ -1,0 +1,103 @@
+"""Where a statement stands in its conversation: after which words of the agent's, and before which answer."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from commonplace.core.conversation.findings import spoken_about
+from commonplace.core.conversation.moods import Mood, mood_of
+from commonplace.core.conversation.outcomes import tells_of_trouble
+from commonplace.core.conversation.sentences import levelled, sentences_of
+from commonplace.core.conversation.turns import Conversation, Turn
+
+RECENT_TURNS = 4
+ANSWER_CHARACTERS = 400
+"""How an agent took a reply is told in its first sentences; code and figures follow."""
+
+_SPECIFIC = re.compile(
+    r"[\w./@:-]+\d[\w./@:-]*|\d[\w./@:-]+|`[^`\n]+`|[\w-]+[./_][\w./_-]+|\b[a-z]+[A-Z]\w+|\b[A-Z]{2,}\b"
+)
+_LAST_QUESTION = re.compile(r"[^.!?。！？\n]*[?？]$")
+_WHAT_NEXT = re.compile(
+    r"anything (?:else|to)|what(?:'s| is| shall| should)?.{0,12}(?:first|next|we do|today)|shall we|还有|接下来|别的"
+)
+_ASSUMED = re.compile(
+    r"\bi(?:'ve|'d|'ll| have| will)? (?:\w+ )?(?:used|assumed|put|wrote|set|added|named|called|made|changed|split|deleted|bumped|cached|chose|picked)\b"
+    r"|我(?:先|也|直接|顺手)?(?:给|把|用|加|按|在).{0,30}|用了|已按"
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """Where a statement stands: at the beginning or not, after which words and before which answer."""
+
+    asked: str
+    """What the user had said last before it."""
+    before: str
+    after: str
+    """How the agent took it; empty when it has not answered yet."""
+    is_first: bool
+    is_answer: bool
+    """Whether the agent has just asked something particular."""
+    named: frozenset[str]
+    """The names, numbers and paths that the agent has just used."""
+    follows_assumption: bool
+    """Whether the agent has just told what it chose by itself."""
+    is_of_others: bool
+    """Whether the user was just telling of somebody else's work."""
+    is_amid_trouble: bool
+    """Whether a fault is being looked for: what is said then is what was seen, not what holds."""
+
+
+def place_of(conversation: Conversation, turn: Turn) -> Place:
+    """Return the place of a turn of the user's."""
+    answer = conversation.turns[turn.number + 1 : turn.number + 2]
+    recent = conversation.turns[max(0, turn.number - RECENT_TURNS) : turn.number]
+    earlier = [each.text for each in recent if each.is_users]
+    return place_between(
+        spoken_about(conversation, turn.number),
+        "".join(each.text for each in answer if not each.is_users),
+        is_first=turn.number == 0,
+        is_of_others=bool(earlier) and _tells_of_others(earlier[-1]),
+        is_amid_trouble=any(tells_of_trouble(levelled(each)) for each in earlier),
+        asked=earlier[-1] if earlier else "",
+    )
+
+
+def place_between(
+    before: str,
+    after: str,
+    *,
+    is_first: bool,
+    is_of_others: bool = False,
+    is_amid_trouble: bool = False,
+    asked: str = "",
+) -> Place:
+    """Return the place of a turn that follows what the agent said, and is followed by its answer."""
+    last = _LAST_QUESTION.search(before.rstrip())
+    return Place(
+        asked=asked,
+        before=before,
+        after=after[:ANSWER_CHARACTERS],
+        is_first=is_first,
+        is_answer=last is not None and not _WHAT_NEXT.search(levelled(last[0])),
+        named=specifics_in(before),
+        follows_assumption=_ASSUMED.search(levelled(before)) is not None,
+        is_of_others=is_of_others,
+        is_amid_trouble=is_amid_trouble,
+    )
+
+
+def specifics_in(text: str) -> frozenset[str]:
+    """Return the names, numbers and paths of a text, in one case."""
+    return frozenset(map(levelled, specifics_of(text)))
+
+
+def specifics_of(text: str) -> list[str]:
+    """Return the names, numbers and paths of a text, as they stand there."""
+    return [match[0] for match in _SPECIFIC.finditer(text)]
+
+
+def _tells_of_others(text: str) -> bool:
+    return any(mood_of(each.mask) is Mood.ELSEWHERE for each in sentences_of(text))
