@@ -49,6 +49,20 @@ def test_an_option_that_is_nearly_right_is_named() -> None:
     assert "Did you mean --book, --both?" in command_line(["list", "--boo"]).err
 
 
+@pytest.mark.parametrize(
+    ("words", "meant"), [("remmber x", "remember"), ("review acept 1", "accept")]
+)
+def test_a_command_that_is_nearly_right_is_named_in_both_languages(
+    words: str, meant: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    english = command_line(words.split())
+    monkeypatch.setenv("COMMONPLACE_LANG", "zh")
+    chinese = command_line(words.split())
+
+    assert f"Did you mean {meant}?" in english.err
+    assert f"您是否想用 {meant}？" in chinese.err
+
+
 def test_a_rarer_slip_keeps_the_frame(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COMMONPLACE_LANG", "zh")
 

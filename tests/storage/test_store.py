@@ -60,13 +60,15 @@ def test_a_receipt_can_be_read_back_whole_and_by_its_beginning(shelf: Shelf) -> 
     )
 
 
-def test_an_unknown_or_ambiguous_receipt_is_refused(shelf: Shelf) -> None:
+def test_an_unknown_receipt_is_refused_and_an_ambiguous_one_told_apart(shelf: Shelf) -> None:
     shelf.write({"a.md": "one\n"})
     shelf.write({"b.md": "two\n"})
 
-    for name in ("zzz", "2", "../receipts"):
-        with pytest.raises(NoSuchMemory):
+    for name in ("zzz", "../receipts"):
+        with pytest.raises(NoSuchMemory, match=f"No receipt begins with {name}"):
             shelf.store.receipt(name)
+    with pytest.raises(BadInput, match="2 could mean 2"):
+        shelf.store.receipt("2")
 
 
 def test_a_file_that_changed_since_the_proposal_stops_the_whole_commit(shelf: Shelf) -> None:

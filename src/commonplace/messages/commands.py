@@ -180,6 +180,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "log.empty": ("Nothing has been written yet.", "尚无写入记录。"),
     "log.nothing-by": ("Nothing was written by {who}.", "{who} 没有写入记录。"),
     "review.empty": ("No proposal waits.", "没有待处理的提案。"),
+    "review.next": (
+        "`commonplace review show ID` shows one; `accept`, `edit`, `keep-both` or `reject` decides about it.",
+        "`commonplace review show ID` 查看其中一条；用 `accept`、`edit`、`keep-both` 或 `reject` 作出决定。",
+    ),
     "check.counted": (
         "Memories: {memories}. Errors: {errors}. Warnings: {warnings}. Index files mended: {fixed}.",
         "{memories} 条记忆，{errors} 个错误，{warnings} 个警告，已修复 {fixed} 个索引文件。",

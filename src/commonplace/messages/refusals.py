@@ -76,8 +76,8 @@ REFUSALS: dict[str, tuple[str, str]] = {
         "`commonplace check` 会列出所有未被读取的文件及其原因。",
     ),
     "error.no-receipt": (
-        "{count} receipts begin with {name}; one is needed. Nothing was done.",
-        "有 {count} 条回执以 {name} 开头；需要恰好一条。未执行任何操作。",
+        "No receipt begins with {name}. Nothing was done.",
+        "没有以 {name} 开头的回执。未执行任何操作。",
     ),
     "hint.no-receipt": (
         "`commonplace log` lists the receipts.",

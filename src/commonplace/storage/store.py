@@ -43,6 +43,8 @@ from commonplace.storage.records import Record, receipt_of, record_of
 from commonplace.storage.tally import Tally, TallyFile, next_id
 
 SWEEP_EVERY_S = 3600
+MOST_NAMED = 5
+"""How many receipts a message lists when a beginning fits several."""
 
 
 class FolderStore:
@@ -167,12 +169,14 @@ class FolderStore:
     def receipt(self, record_id: str) -> Receipt:
         """Return the receipt whose id is or begins with `record_id`."""
         matches = [each for each in self._closed_ids() if each.startswith(record_id)]
-        if len(matches) != 1:
-            raise NoSuchMemory("no-receipt", name=record_id, count=len(matches))
+        if len(matches) > 1:
+            raise BadInput("ambiguous-name", name=record_id, names=", ".join(matches[:MOST_NAMED]))
+        if not matches:
+            raise NoSuchMemory("no-receipt", name=record_id)
         try:
             return receipt_of(self._journal.load_closed(matches[0]))
         except (OSError, Malformed) as trouble:
-            raise NoSuchMemory("no-receipt", name=record_id, count=0) from trouble
+            raise NoSuchMemory("no-receipt", name=record_id) from trouble
 
     def holder(self) -> str:
         """Return who writes the book at this moment, empty when nobody does."""

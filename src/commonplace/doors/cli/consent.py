@@ -51,6 +51,8 @@ class Wish:
     """Whether what is agreed to was named as that which is approved: `review` shows it first."""
     agreed: str = ""
     """The channel through which a person has agreed to exactly this already."""
+    what: str = ""
+    """What the result names before the memories: the action that an undo takes back."""
     preface: str = ""
     """What people read above the result: the story of several texts that were settled as one."""
     beside: Callable[[str], dict[str, Json]] = lambda _: {}
@@ -173,7 +175,8 @@ def _places(book: Book, proposal: Proposal) -> list[str]:
 def _tell(desk: Desk, book: Book, proposal: Proposal, done: Committed, how: Wish) -> None:
     receipt = done.receipt
     ids: list[Json] = list(receipt.memories)
-    done_text = desk.text(f"done.{proposal.action}", ids=_ids(proposal), receipt=receipt.id)
+    what = f"{how.what} {_ids(proposal)}".strip()
+    done_text = desk.text(f"done.{proposal.action}", ids=what, receipt=receipt.id)
     text = _lines(how.preface, proposal.note, done_text)
     value: dict[str, Json] = {
         "result": receipt.outcome.value,

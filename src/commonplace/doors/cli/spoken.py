@@ -62,7 +62,7 @@ class SpokenGroup(SpokenCommand, click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Return the command that `args` begin with, or raise that there is none."""
         if not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
-            raise UnknownCommand(args[0], ctx)
+            raise UnknownCommand(args[0], self.list_commands(ctx), ctx)
         return super().resolve_command(ctx, args)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

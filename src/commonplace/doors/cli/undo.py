@@ -5,6 +5,8 @@ It does not ask. The text it brings back was approved when it was written, and a
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import click
 
 from commonplace.app.drawers import drawer_named
@@ -27,7 +29,8 @@ def command_line(desk: Desk, receipt_id: str, drawer: str, yes: bool, dry_run: b
     how = wish(yes=True, dry_run=dry_run)
     book = desk.open()
     receipt = book.receipt(receipt_id) if receipt_id else last_undoable(book.store.receipts())
-    return settle(desk, book, undo(receipt, book.view(desk.clock()), book.store), how)
+    proposal = undo(receipt, book.view(desk.clock()), book.store)
+    return settle(desk, book, proposal, replace(how, what=receipt.action))
 
 
 def _undo_in_drawer(desk: Desk, name: str, receipt_id: str, *, dry_run: bool) -> int:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
+from difflib import get_close_matches
 
 import click
 
@@ -13,11 +15,16 @@ REFUSED = 1
 
 
 class UnknownCommand(click.UsageError):
-    """No command goes by that name."""
+    """No command goes by that name; `near` are those that somebody may have meant."""
 
-    def __init__(self, name: str, context: click.Context) -> None:
-        super().__init__(say("usage.no-command", name=name), context)
+    def __init__(self, name: str, known: Sequence[str], context: click.Context) -> None:
         self.name = name
+        self.near = get_close_matches(name, known)
+        super().__init__(self.told("en"), context)
+
+    def told(self, language: str) -> str:
+        """Return what is wrong, in that language."""
+        return say("usage.no-command", language, name=self.name) + _near(self.near, language)
 
 
 def tell_usage(error: click.ClickException, language: str, *, wants_json: bool) -> int:
@@ -49,14 +56,17 @@ def _problem(error: click.UsageError, language: str) -> str:
     """Return what is wrong; the rarer problems speak the library's English."""
     match error:
         case UnknownCommand():
-            return say("usage.no-command", language, name=error.name)
+            return error.told(language)
         case click.NoSuchOption() if _is_seeds(error):
             return say("usage.unknown-option", language, name=error.option_name)
         case click.NoSuchOption():
-            near = ", ".join(error.possibilities or ())
-            meant = say("usage.near", language, names=near) if near else ""
-            return say("usage.no-option", language, name=error.option_name) + meant
+            told = say("usage.no-option", language, name=error.option_name)
+            return told + _near(error.possibilities or (), language)
         case click.MissingParameter(param=click.Argument() as wanted):
             return say("usage.missing", language, name=wanted.human_readable_name)
         case _:
             return error.format_message()
+
+
+def _near(names: Sequence[str], language: str) -> str:
+    return say("usage.near", language, names=", ".join(names)) if names else ""
