@@ -126,5 +126,5 @@ def test_a_file_that_was_saved_meanwhile_is_not_overwritten(folder: Path) -> Non
 
     ran = command_line(["review", "accept", pending["proposal"], "--yes"])
 
-    assert ran.code == 1
+    assert ran.code == 4
     assert note.read_text("utf-8").endswith("\nMine.\n")

@@ -183,3 +183,53 @@ def test_a_shared_proposal_may_touch_only_what_the_layout_reads(book: Path, path
     file.write_text(json.dumps(content), "utf-8")
 
     assert result("review") == []
+
+
+@pytest.fixture
+def shared_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return two proposals for one file: whichever is accepted first changes what the other was made on."""
+    (tmp_path / "other").mkdir()
+    monkeypatch.chdir(tmp_path / "other")
+    command_line(["init", "--layout", "mem-skill"])
+    texts = ("Lunch is served at noon.", "The gateway needs a restart after upgrades.")
+    return [result("remember", text)["proposal"] for text in texts]
+
+
+def test_a_proposal_whose_base_has_changed_is_shown_anew_and_asked_about(
+    shared_file: list[str],
+) -> None:
+    first, second = shared_file
+    assert command_line(["review", "accept", first, "--yes"]).code == 0
+
+    ran = command_line(["review", "accept", second], b"y\n", is_terminal=True)
+
+    assert ran.code == 0
+    assert f"The book has changed since {second} was proposed" in ran.err
+    assert len(bodies()) == 2
+    assert result("review") == []
+
+
+def test_who_agreed_to_the_old_proposal_has_not_agreed_to_the_new_one(
+    shared_file: list[str],
+) -> None:
+    first, second = shared_file
+    command_line(["review", "accept", first, "--yes"])
+
+    ran = command_line(["review", "accept", second, "--yes"])
+
+    assert ran.code == 4
+    assert len(bodies()) == 1
+    (anew,) = result("review")
+    assert anew["id"] != second
+    assert command_line(["review", "accept", anew["id"], "--yes"]).code == 0
+    assert len(bodies()) == 2
+
+
+def test_a_text_that_became_known_meanwhile_waits_no_longer(shared_file: list[str]) -> None:
+    command_line(["remember", "the gateway needs a restart after upgrades", "--yes"])
+
+    ran = command_line(["review", "accept", shared_file[1], "--yes"])
+
+    assert ran.code == 0
+    assert "Already known" in ran.out.decode()
+    assert [each["id"] for each in result("review")] == [shared_file[0]]

@@ -1,14 +1,21 @@
-"""A proposal that a person refuses: dropped, and what it would have brought in is refused from now on."""
+"""What becomes of a proposal that waited: refused for good, or made anew on a book that has changed since."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 
 from commonplace.app.books import Book
-from commonplace.app.sharing import unshared
-from commonplace.core.changes import Proposal
+from commonplace.app.governing import counsel_for
+from commonplace.app.sharing import own_file, unshared
+from commonplace.core.changes import Proposal, fingerprint
+from commonplace.core.governance import Verb
 from commonplace.core.ports import Stamp
+from commonplace.flows.govern import Governance, govern
 from commonplace.flows.rejecting import refuse
+
+_DECIDED = frozenset(verb.value for verb in Verb)
+"""Actions that name what was decided about a single text; it is decided again."""
 
 
 def refuse_proposal(
@@ -22,3 +29,27 @@ def refuse_proposal(
         book.commit(taken_out, stamp, now)
     book.proposals.drop(proposal.id)
     return refusal is not None
+
+
+def is_outdated(book: Book, proposal: Proposal) -> bool:
+    """Say whether a file that `proposal` was made on has changed since, so that it cannot be written."""
+    return any(
+        fingerprint(book.store.read_one(edit.path)) != edit.before for edit in proposal.edits
+    )
+
+
+def governed_anew(book: Book, proposal: Proposal, now: datetime) -> Governance:
+    """Return what should become of the texts of `proposal` in the book as it is now.
+
+    Where entries share a file, each that is accepted changes the base of all others that wait.
+    """
+    action = "remember" if proposal.action in _DECIDED else proposal.action
+    governance = govern(
+        proposal.candidates,
+        book.view(now),
+        counsel_for(book),
+        action=action,
+        occasion=proposal.occasion,
+    )
+    made = replace(governance.proposal, origin=proposal.origin)
+    return replace(governance, proposal=replace(made, edits=(*made.edits, *own_file(proposal))))

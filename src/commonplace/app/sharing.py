@@ -35,8 +35,13 @@ def shared_proposals(book: Book) -> tuple[Proposal, ...]:
 
 def unshared(proposal: Proposal, view: View) -> Proposal | None:
     """Propose to take a shared proposal out of the book undone; None when it is not in there."""
-    own = [edit for edit in proposal.edits if edit.path == _path(proposal.id)]
-    return propose("unshare", (), view, edits=tuple(own)) if own else None
+    own = own_file(proposal)
+    return propose("unshare", (), view, edits=own) if own else None
+
+
+def own_file(proposal: Proposal) -> tuple[FileEdit, ...]:
+    """Return the edit with which a shared proposal takes its own file out of the book, if it is one."""
+    return tuple(edit for edit in proposal.edits if edit.path == _path(proposal.id))
 
 
 def _read(book: Book, path: str, content: bytes) -> Proposal | None:

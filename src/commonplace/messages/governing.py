@@ -32,6 +32,10 @@ GOVERNING: dict[str, tuple[str, str]] = {
         "Refused on {at}{why}. Nothing was written; a person may let it in with `--again`.",
         "已于 {at} 被拒绝{why}。没有写入任何内容；可由本人用 `--again` 重新接纳。",
     ),
+    "review.anew": (
+        "The book has changed since {id} was proposed, so its texts were looked at again.",
+        "提案 {id} 之后记忆库已有改动，因此重新审视了其中的内容。",
+    ),
     "notice.nearly-refused": (
         "Note: this is close to what was refused on {at}: {claim}",
         "注意：这与 {at} 被拒绝的内容相近：{claim}",

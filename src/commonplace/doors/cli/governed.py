@@ -127,7 +127,8 @@ def settle_governed(desk: Desk, book: Book, governance: Governance, how: Wish) -
     if not how.agreed:
         _tell_near(desk, governance)
     if governance.proposal.changes:
-        settled = replace(how, must_ask=governance.nearly_refused is not None)
+        is_near = governance.nearly_refused is not None
+        settled = replace(how, must_ask=how.must_ask or is_near)
         code = settle(desk, book, governance.proposal, settled)
     for item in governance.items:
         _tell(desk, item)

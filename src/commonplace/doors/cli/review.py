@@ -9,7 +9,7 @@ import click
 
 from commonplace.app.approving import approvals
 from commonplace.app.books import Book
-from commonplace.app.reviewing import refuse_proposal
+from commonplace.app.reviewing import governed_anew, is_outdated, refuse_proposal
 from commonplace.app.sharing import share, shared_proposals
 from commonplace.core.changes import Proposal
 from commonplace.core.governance import Override, Verb
@@ -17,7 +17,7 @@ from commonplace.core.ports import Stamp
 from commonplace.doors.cli.answers import VERBS
 from commonplace.doors.cli.consent import Wish, settle, tell_dropped, wish
 from commonplace.doors.cli.desk import Desk
-from commonplace.doors.cli.governed import Asked, settle_texts
+from commonplace.doors.cli.governed import Asked, settle_governed, settle_texts
 from commonplace.doors.cli.spoken import command, group, option
 from commonplace.doors.portions import portion
 from commonplace.doors.render import (
@@ -27,7 +27,7 @@ from commonplace.doors.render import (
     proposal_as_json,
     proposal_as_text,
 )
-from commonplace.errors import BadInput
+from commonplace.errors import BadInput, LeftPending
 from commonplace.flows.capture import line, plain
 from commonplace.flows.change import forget
 from commonplace.flows.govern import Answer
@@ -75,7 +75,24 @@ def accept(desk: Desk, proposal_id: str, yes: bool) -> int:
     proposal = _proposal(desk, book, proposal_id)
     if proposal.action == APPROVE:
         desk.require_person()
+    if proposal.candidates and not desk.agent and is_outdated(book, proposal):
+        return _accept_anew(desk, book, proposal, how)
     return settle(desk, book, proposal, how)
+
+
+def _accept_anew(desk: Desk, book: Book, proposal: Proposal, how: Wish) -> int:
+    """Show what became of an outdated proposal and ask: who agreed to the old one has not seen this."""
+    desk.notice("review.anew", id=proposal.id)
+    governance = governed_anew(book, proposal, desk.clock())
+    how = replace(how, must_ask=True)
+    try:
+        code = _instead(book, proposal, lambda: settle_governed(desk, book, governance, how))
+    except LeftPending:
+        book.proposals.drop(proposal.id)
+        raise
+    if not governance.proposal.changes:
+        book.proposals.drop(proposal.id)
+    return code
 
 
 @command("edit", "commonplace review edit 20261115T093000-1a2b3c --as extend --into MEM-vpn --yes")
