@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import date
+from datetime import UTC, date, datetime
 from itertools import permutations
 
 import pytest
@@ -11,11 +11,14 @@ import pytest
 from commonplace.app.books import LAYOUTS, layout_named
 from commonplace.core.changes import Files
 from commonplace.core.memory import Anchor, Memory, Status, Tombstone, Usage, Validity
-from commonplace.core.ports import Layout
+from commonplace.core.ports import Layout, Snapshot
 from commonplace.flows.convert import Conversion, convert
+from commonplace.flows.left_behind import left_behind
+from commonplace.flows.view import view
 from requirements import requirement
 
 TODAY = date(2026, 11, 15)
+NOW = datetime(2026, 11, 15, tzinfo=UTC)
 FULL = Memory(
     id="MEM-retry-policy",
     title="Retry with backoff",
@@ -159,6 +162,74 @@ def test_the_report_names_what_the_layout_cannot_hold_and_nothing_else(target: L
     assert set(named) == LOST_IN[target.name]
     assert all(named.values())
     assert named.get("links", "MEM-timeouts") == "MEM-timeouts"
+
+
+@requirement("convert.named")
+@pytest.mark.parametrize("target", LAYOUTS, ids=lambda layout: layout.name)
+def test_a_key_of_another_book_takes_no_fields_place(target: Layout) -> None:
+    clashing = {"Id": "7", "id": "8", "Title": "Other", "Kind": "z", "tags": "q", "Date": "never"}
+
+    conversion, standing = into(target, [replace(LINKED, links=(), kind="topic", extra=clashing)])
+
+    found = standing[conversion.ids[LINKED.id]]
+    named = {each.field for each in conversion.differences}
+    assert (found.title, found.body, found.tags) == (LINKED.title, LINKED.body, ())
+    assert {f"extra.{key}" for key in clashing if key not in found.extra} <= named
+
+
+@requirement("convert.back")
+def test_the_time_of_day_that_a_note_says_comes_back_from_a_book_that_keeps_unknown_keys() -> None:
+    lingxi, moment = layout_named("lingxi"), "2026-01-02T10:00:00Z"
+    note = f"# A\n\n## Meta\n\n- **Id**: MEM-a\n- **CreatedAt**: {moment}\n".encode()
+    before = lingxi.parse({"memory/notes/MEM-a.md": note}).memories
+
+    vault = tuple(into(layout_named("vault"), before)[1].values())
+
+    assert into(lingxi, vault)[1]["MEM-a"].extra["CreatedAt"] == moment
+    lost = into(layout_named("mem-skill"), before)[0].differences
+    assert ("extra.CreatedAt", moment) in [(each.field, each.was) for each in lost]
+
+
+@requirement("convert.named")
+def test_what_stands_beside_the_memories_is_named() -> None:
+    files = {
+        "mem-skill": {
+            "knowledge-base/ops.md": b"# Ops\n\nOurs.\n\n## A\n**Date:** soon\n**Keywords:** a\n\n---\n",
+            "knowledge-base/_index.json": b'{"categories": [{"id": "ops", "file": "ops.md", '
+            b'"keywords": ["A", "deploy"]}]}',
+        },
+        "profile": {
+            "soul.md": "# XiaoPaw 灵魂文件\n\nMine.\n\n## 名字\n\nKit\n".encode(),
+            "memory.md": "# 长期记忆索引\n\n- x → memory_x.md\n".encode(),
+        },
+        "lingxi": {
+            "memory/notes/MEM-a.md": b"# A\n",
+            "memory/notes/share/b.md": b"# B\n\n## Meta\n\n- **Id**: MEM-a\n",
+        },
+        "vault": {"10-Memories/MEM-a.md": b"---\ntitle: A\n---\n# A\n\nText.\n"},
+    }
+
+    named = {
+        name: [
+            (each.memory, each.field, each.was)
+            for each in left_behind(view(layout_named(name), "/b", Snapshot(files=book), NOW))
+        ]
+        for name, book in files.items()
+    }
+
+    assert named == {
+        "mem-skill": [
+            ("knowledge-base/ops.md", "text", "# Ops\nOurs."),
+            ("knowledge-base/ops.md", "keywords", "deploy"),
+            ("knowledge-base/ops.md", "date", "A: Date soon"),
+        ],
+        "profile": [
+            ("memory.md", "text", "- x → memory_x.md"),
+            ("soul.md", "text", "Mine."),
+        ],
+        "lingxi": [("memory/notes/share/b.md", "text", "# B\n## Meta\n- **Id**: MEM-a")],
+        "vault": [],
+    }
 
 
 @pytest.mark.parametrize("target", LAYOUTS, ids=lambda layout: layout.name)

@@ -106,6 +106,36 @@ def test_fields_that_the_seed_lacks_are_keys_only_when_they_are_set() -> None:
     assert b"\ntrust: quarantined\n" in files[path("MEM-x")]
 
 
+LISTED = "aliases: [one, 'two, 3']\ntries:\n  - a\nnone: []\n"
+NESTED = "metadata:\n  type: user # ours\n  deep: [1, {a: b}]\nplace: {lat: 1}\n"
+
+
+def test_lists_and_nested_values_that_we_do_not_model_can_be_handed_to_another_book() -> None:
+    files = book(a=f"---\ntitle: A\n{LISTED}{NESTED}text: '[x'\n---\n# A\n")
+    memory = replace(only(files), id="MEM-b")
+
+    copied = after({}, Create(memory))
+
+    assert memory.extra == {
+        "aliases": '["one", "two, 3"]',
+        "tries": '["a"]',
+        "none": "[]",
+        "metadata": "\n  type: user # ours\n  deep: [1, {a: b}]",
+        "place": "{lat: 1}",
+        "text": "[x",
+    }
+    assert only(copied) == memory
+    assert NESTED in copied[path("MEM-b")].decode()
+    assert 'aliases: [one, "two, 3"]\ntries: [a]\nnone: []\n' in copied[path("MEM-b")].decode()
+
+
+@pytest.mark.parametrize("said", ["{a: 1}\nowner: me", "{a", "\n  x: 1\ntrust: ours", "[1]\n---\n"])
+def test_a_text_that_is_no_nested_value_is_written_as_the_text_it_is(said: str) -> None:
+    memory = Memory(id="MEM-x", title="X", kind="K", extra={"odd": said})
+
+    assert only(after({}, Create(memory))).extra == {"odd": said}
+
+
 def test_the_title_is_the_key_then_the_heading_then_the_name() -> None:
     files = book(a="---\ntitle: Key\n---\n# Heading\n", b="# Heading\n", c="text\n# Late\n")
 

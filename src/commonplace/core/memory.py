@@ -122,7 +122,7 @@ class Memory:
     validity: Validity = Validity()
     anchors: tuple[Anchor, ...] = ()
     extra: Mapping[str, str] = field(default_factory=dict)
-    """Single values the layout carries and we do not model, as found; unknown text stays in the file."""
+    """Values the layout carries and we do not model, each as one text; unknown text stays in the file."""
 
     @property
     def is_active(self) -> bool:

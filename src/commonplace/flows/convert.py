@@ -7,13 +7,14 @@ value that did not come through as it was is named, with what stands there inste
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields, is_dataclass, replace
 from datetime import date
 
 from commonplace.core.changes import Bury, Change, Create, FileEdit, Files, edit_of
 from commonplace.core.memory import Candidate, Memory, MemoryId, Status, Tombstone, Usage, Validity
 from commonplace.core.ports import Layout
 
+_EMPTY_TEXTS = ("", "[]", "{}")
 _COMPARED = tuple(field.name for field in fields(Memory) if field.name not in ("extra", "links"))
 
 
@@ -155,7 +156,7 @@ def _changed_values(source: Memory, expected: Memory, now: Memory) -> list[Diffe
     found += [
         Difference(memory=source.id, field=f"extra.{key}", was=value, now=now.extra.get(key, ""))
         for key, value in source.extra.items()
-        if now.extra.get(key) != value
+        if now.extra.get(key) != value and value not in _EMPTY_TEXTS
     ]
     return found
 
@@ -165,6 +166,10 @@ def _is_empty(value: object) -> bool:
 
 
 def _shown(value: object) -> str:
+    """Return `value` as a person reads it; of a value with parts those that say something."""
     if isinstance(value, tuple):
-        return ", ".join(str(item) for item in value)
+        return ", ".join(map(_shown, value))
+    if is_dataclass(value):
+        parts = ((each.name, getattr(value, each.name)) for each in fields(value))
+        return ", ".join(f"{name}: {_shown(part)}" for name, part in parts if part)
     return "" if value is None else str(value)

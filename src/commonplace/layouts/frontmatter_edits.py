@@ -19,6 +19,12 @@ Wanted = str | tuple[str, ...] | None
 """The new value of a key; None removes it."""
 
 
+class Nested(str):
+    """A value that is more than a text or a list, as the YAML that stood behind its key."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Splice:
     """New text in place of the characters from `start` to `end`."""
@@ -72,10 +78,18 @@ def write_key(key: str, value: str | tuple[str, ...], rules: KeyRules, newline: 
     """Return the line of a key that was not there before."""
     if isinstance(value, tuple):
         return f"{_name(key)}: {write_flow_list(value)}{newline}"
+    if isinstance(value, Nested):
+        return write_nested(key, value, newline)
     if not value and key in rules.bare:
         return f"{_name(key)}:{newline}"
     written = write_scalar(value, rules.style(key), is_text=key not in rules.bare)
     return f"{_name(key)}: {written}{newline}"
+
+
+def write_nested(key: str, value: Nested, newline: str) -> str:
+    """Return the lines of a key whose value is told as its own YAML."""
+    gap = "" if value.startswith("\n") else " "
+    return f"{_name(key)}:{gap}{value}\n".replace("\n", newline)
 
 
 def _name(key: str) -> str:

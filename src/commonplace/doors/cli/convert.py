@@ -16,6 +16,7 @@ from commonplace.doors.cli.spoken import command, option
 from commonplace.doors.render import Json, differences_as_json, differences_as_text, problem_as_text
 from commonplace.errors import BadInput, LeftPending
 from commonplace.flows.convert import Conversion, convert
+from commonplace.flows.left_behind import left_behind
 from commonplace.flows.proposing import propose
 from commonplace.flows.refusals import page_with, rejections_in
 from commonplace.flows.view import View
@@ -40,6 +41,8 @@ def command_line(desk: Desk, *, folder: str, to_layout: str, yes: bool, dry_run:
     conversion = convert(
         exact_memories(book, view), target, target.skeleton(view.today), view.today
     )
+    named = (*conversion.differences, *left_behind(view))
+    conversion = replace(conversion, differences=named)
     _tell_left_out(desk, view)
     if not _agreed(desk, conversion, how, str(where)):
         return 0

@@ -42,6 +42,8 @@ EXTRA = {key.lower(): key for key in ("Strength", "Scope", "Audience", "Portabil
 """Keys whose values we do not model: lower case in `Memory.extra`, as written in the note."""
 
 DATES = ("CreatedAt", "UpdatedAt", "Valid from", "Valid to")
+MOMENTS = ("CreatedAt", "UpdatedAt")
+"""Days for us, with a time of day in `Memory.extra` where the note says one."""
 QUARANTINED = "quarantined"
 
 _MODELLED = frozenset(key.lower() for key in ORDER) - set(EXTRA)
@@ -67,11 +69,15 @@ def meta_of(memory: Memory) -> dict[str, str]:
         "Applies when": validity.applies_when,
         "Valid from": _day(validity.valid_from),
         "Valid to": _day(validity.valid_to),
-        "CreatedAt": _day(memory.created),
-        "UpdatedAt": _day(memory.modified),
+        "CreatedAt": _moment(memory.created, memory.extra.get("CreatedAt", "")),
+        "UpdatedAt": _moment(memory.modified, memory.extra.get("UpdatedAt", "")),
         "Trust": QUARANTINED if memory.status is Status.QUARANTINED else "",
     }
-    known |= {EXTRA.get(key, key): text for key, text in memory.extra.items() if key != "status"}
+    known |= {
+        EXTRA.get(key, key): text
+        for key, text in memory.extra.items()
+        if key.lower() not in _MODELLED  # another book's `Id` or `tags` is no bullet of ours
+    }
     ordered = [key for key in ORDER if key in known] + [key for key in known if key not in ORDER]
     return {key: text for key in ordered if (text := one_line(known[key]))}
 
@@ -86,6 +92,7 @@ def memory_with_meta(memory: Memory, found: dict[str, str]) -> Memory:
     }
     if (status := said.get("status", "active")) != "active":
         extra["status"] = status
+    extra |= {key: text for key in MOMENTS if _has_time(text := said.get(key.lower(), ""))}
     is_quarantined = said.get("trust", "").lower() == QUARANTINED
     return replace(
         memory,
@@ -139,6 +146,15 @@ def day_of(text: str) -> date | None:
 
 def _day(day: date | None) -> str:
     return day.isoformat() if day else ""
+
+
+def _has_time(text: str) -> bool:
+    return day_of(text) is not None and len(text) > len("2026-01-02")
+
+
+def _moment(day: date | None, said: str) -> str:
+    """Return what was `said` of that day, as far as it is still of that day."""
+    return said if day and _has_time(said) and said.startswith(_day(day)) else _day(day)
 
 
 def _join_links(links: Sequence[str]) -> str:

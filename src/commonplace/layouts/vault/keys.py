@@ -10,6 +10,7 @@ from commonplace.layouts.frontmatter import FrontMatter
 from commonplace.layouts.frontmatter_edits import KeyRules, Wanted
 from commonplace.layouts.markdown import text_of
 from commonplace.layouts.vault.connections import links_of
+from commonplace.layouts.vault.extras import extras_of, wanted_extra
 from commonplace.layouts.vault.note import Note
 
 RULES = KeyRules(
@@ -62,7 +63,7 @@ def memory_of(name: MemoryId, note: Note) -> Memory:
         usage=Usage(count=count_in(front), last=date_in(front, "last_retrieved")),
         validity=_validity(front),
         anchors=tuple(map(_anchor, front.items("anchors"))),
-        extra=_extra(front),
+        extra=extras_of(note.text, front, _KNOWN),
     )
 
 
@@ -87,7 +88,9 @@ def keys_of(memory: Memory) -> dict[str, Wanted]:
         **tombstone_keys(memory.tombstone),
         "retrieval_count": str(memory.usage.count),
         "last_retrieved": _iso(memory.usage.last) or "",
-        **{key: value for key, value in memory.extra.items() if _may_be_extra(key)},
+        **{
+            key: wanted_extra(key, said) for key, said in memory.extra.items() if _may_be_extra(key)
+        },
     }
 
 
@@ -157,14 +160,6 @@ def _anchor(text: str) -> Anchor:
 def _anchor_text(anchor: Anchor) -> str:
     commit = f"@{anchor.commit}" if anchor.commit else ""
     return anchor.path + commit + (f" | {anchor.quote}" if anchor.quote else "")
-
-
-def _extra(front: FrontMatter) -> dict[str, str]:
-    return {
-        key: entry.value
-        for key, entry in front.entries.items()
-        if key not in _KNOWN and isinstance(entry.value, str)
-    }
 
 
 def _may_be_extra(key: str) -> bool:
