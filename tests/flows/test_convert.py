@@ -196,7 +196,7 @@ def test_what_stands_beside_the_memories_is_named() -> None:
         "mem-skill": {
             "knowledge-base/ops.md": b"# Ops\n\nOurs.\n\n## A\n**Date:** soon\n**Keywords:** a\n\n---\n",
             "knowledge-base/_index.json": b'{"categories": [{"id": "ops", "file": "ops.md", '
-            b'"keywords": ["A", "deploy"]}]}',
+            b'"keywords": ["A", "Ops", "deploy", "deploy"]}]}',
         },
         "profile": {
             "soul.md": "# XiaoPaw 灵魂文件\n\nMine.\n\n## 名字\n\nKit\n".encode(),

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from commonplace.core.memory import MemoryId
 from commonplace.core.ports import Place
 from commonplace.flows.convert import Difference
 from commonplace.flows.view import View
@@ -52,19 +51,16 @@ def _runs(lines: Sequence[str], taken: Sequence[Place], known: set[str]) -> Iter
 
 
 def _keywords(view: View) -> Iterator[Difference]:
-    """Name the keywords of a whole file that none of its memories has."""
+    """Name the keywords of a whole file that none of its memories has as a keyword or a topic."""
     held: dict[str, set[str]] = {}
-    keywords = {memory.id: memory.keywords for memory in view.reading.memories}
-    for name, place in view.reading.places.items():
-        held.setdefault(place.path, set()).update(_folded(keywords, name))
-    for path, words in sorted(view.reading.keywords.items()):
-        lost = [word for word in words if word.casefold() not in held.get(path, ())]
+    for memory in view.reading.memories:
+        words = held.setdefault(view.path(memory.id), set())
+        words |= {word.casefold() for word in (*memory.keywords, memory.topic)}
+    for path, said in sorted(view.reading.keywords.items()):
+        lost = [word for word in said if word.casefold() not in held.get(path, ())]
         if lost:
-            yield Difference(memory=path, field="keywords", was=", ".join(lost), now="")
-
-
-def _folded(keywords: dict[MemoryId, tuple[str, ...]], name: MemoryId) -> Iterator[str]:
-    return (word.casefold() for word in keywords.get(name, ()))
+            named = ", ".join(dict.fromkeys(lost))
+            yield Difference(memory=path, field="keywords", was=named, now="")
 
 
 def _dates(view: View) -> Iterator[Difference]:
