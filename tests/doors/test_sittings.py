@@ -89,6 +89,17 @@ def test_whoever_leaves_at_a_question_about_several_texts_leaves_the_book_as_it_
     assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
 
 
+@pytest.mark.parametrize(("typed", "count"), [("是", 1), ("确认", 1), ("否", 0), ("maybe\nyes", 1)])
+def test_yes_and_no_are_understood_in_either_language(
+    typed: str, count: int, tmp_path: Path
+) -> None:
+    person = Sitting(tmp_path, "vault")
+
+    assert person.type("remember", ENGLISH["aside"], answers=f"{typed}\n") == 0
+
+    assert len(person.texts()) == count
+
+
 def test_what_comes_near_to_a_refused_claim_is_said_before_anybody_agrees(tmp_path: Path) -> None:
     person = Sitting(tmp_path, "vault")
     person.type("remember", "The staging API listens behind nginx and writes a log.", answers="y\n")

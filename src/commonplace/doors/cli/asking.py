@@ -64,9 +64,16 @@ class Terminal:
             return typed.strip()
         if question.choices:
             return self._choose(question)
-        return (
-            YES if click.confirm(question.text, default=question.default == YES, err=True) else NO
-        )
+        return self._confirm(question)
+
+    def _confirm(self, question: Question) -> str:
+        """Ask for yes or no, in either language; nothing typed is the default."""
+        default = YES if question.default == YES else NO
+        text = f"{question.text} [{'Y/n' if default == YES else 'y/N'}]"
+        while True:
+            typed = click.prompt(text, default=default, show_default=False, err=True)
+            if meant := meant_by(typed, (YES, NO)):
+                return meant
 
     def _choose(self, question: Question) -> str:
         """Ask until one of the choices is meant."""

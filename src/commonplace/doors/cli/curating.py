@@ -74,7 +74,7 @@ def converse(desk: Desk, book: Book, item: Governed, proposal: Proposal, answer:
     choices, default = _choices(book, decision)
     while True:
         question = Question(
-            text=_question(desk, book, item, proposal),
+            text=_question(desk, book, item),
             choices=choices,
             default=default,
             details=details,
@@ -104,12 +104,13 @@ def _rest(verbs: dict[str, None]) -> list[str]:
     return [verb for verb in verbs if verb != Verb.CREATE.value]
 
 
-def _question(desk: Desk, book: Book, item: Governed, proposal: Proposal) -> str:
+def _question(desk: Desk, book: Book, item: Governed) -> str:
     target = getattr(item.case.decision, "memory", None) or item.case.neighbours[0].memory
     if book.layout.name == "mem-skill":
         return desk.text("ask.related", link=f"[[{target.id}]]")
     if book.layout.name == "lingxi":
-        return desk.text("ask.gate", action=proposal.action.upper(), kept=target.id)
+        action = verb_of(item.case.decision).upper()
+        return desk.text("ask.gate", action=action, kept=target.id)
     return desk.text("ask.what-now")
 
 
