@@ -158,6 +158,23 @@ def test_words_are_kept_where_the_host_keeps_no_transcript_until_they_are_heard(
     assert not kept.exists()
 
 
+@requirement("D1.sessions")
+def test_a_turn_of_cursor_is_noted_in_a_lingxi_book_by_the_names_that_cursor_gives_it(
+    tmp_path: Path,
+) -> None:
+    lingxi = found_book(tmp_path / "other", Settings(layout="lingxi"), NOW)
+    state = state_of(str(lingxi.root))
+    for role, text in (("user", "Always use pnpm here."), ("assistant", "I will.")):
+        jobs.note_words(state, "c1", role, text)
+    heard_there = {"host": "cursor", "transcript": jobs.heard_file(state, "c1")}
+
+    jobs.add_job(state, "c1", {**heard_there, "session": "c1", "turn": "g1"})
+    child.main(str(lingxi.root))
+
+    noted = lingxi.root / "workspace" / "processed-sessions.json"
+    assert json.loads(noted.read_text("utf-8")) == {"processed": ["c1-g1"]}
+
+
 def test_without_a_session_nothing_is_left_to_anybody(book: Book) -> None:
     hot_capture.begin(CLAUDE_CODE, "answer", heard({"cwd": str(book.project)}, {}))
 

@@ -49,17 +49,18 @@ def capture_session(
     transcript_path: str | Path,
     host: str = "",
     *,
+    session: str = "",
     upto: int | None = None,
     generation: str = "",
     budget_s: float = BUDGET_S,
 ) -> CaptureOutcome:
     """Hear what is new in a session and leave what is worth keeping as pending proposals.
 
-    `upto` is the size of the transcript when the hook was called, `generation` the host's name for the
-    turn. What is about the person goes to a personal profile, where there is one.
+    `session` and `generation` are the host's names for the conversation and its turn, `upto` is the
+    size of the transcript when the hook was called. What is about the person goes to a personal profile, where there is one.
     """
     until = time.monotonic() + budget_s
-    heard = hear(book, Path(transcript_path), host, upto=upto)
+    heard = hear(book, Path(transcript_path), host, session=session, upto=upto)
     session = heard.conversation.session
     if not heard.is_new or was_heard(book, session, generation):
         return CaptureOutcome(session=session)

@@ -36,6 +36,7 @@ def listen(book: Book, job: Mapping[str, str]) -> int:
         book,
         Path(transcript),
         job.get("host", ""),
+        session=job.get("session", ""),
         upto=int(upto) if upto.isdigit() and int(upto) else None,
         generation=turn,
         budget_s=BUDGET_S,

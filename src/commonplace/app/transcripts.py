@@ -40,19 +40,29 @@ class Heard:
 
 
 def conversation_at(
-    path: Path, host: str = "", upto: int | None = None
+    path: Path, host: str = "", upto: int | None = None, *, session: str = ""
 ) -> tuple[Conversation, int]:
-    """Return the conversation in the file at `path`, and how far it was read."""
+    """Return the conversation in the file at `path`, and how far it was read.
+
+    `session` is its name where the file itself does not say it; else the file's own name is.
+    """
     tail = read_tail(str(path), upto)
-    found = conversation_in(tail.content, start=tail.start, host=host, name=path.stem)
+    name = session or path.stem
+    found = conversation_in(tail.content, start=tail.start, host=host, name=name)
     return found, tail.stop
 
 
 def hear(
-    book: Book, path: Path, host: str = "", *, upto: int | None = None, again: bool = False
+    book: Book,
+    path: Path,
+    host: str = "",
+    *,
+    session: str = "",
+    upto: int | None = None,
+    again: bool = False,
 ) -> Heard:
     """Return what the transcript at `path` holds that `book` has not heard; one without turns is refused."""
-    conversation, stop = conversation_at(path, host, upto)
+    conversation, stop = conversation_at(path, host, upto, session=session)
     if not conversation.turns:
         raise BadInput("no-conversation", path=path)
     before = 0 if again else HeardSessions(book.root).upto(conversation.session)
