@@ -3,6 +3,7 @@
 import json
 import os
 import re
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -97,7 +98,7 @@ def test_the_whole_is_as_bad_as_its_worst_part() -> None:
     assert worst([*seen, problem("book", "no-book", path="x")]) is Grade.PROBLEM
     assert worst([]) is Grade.OK
     assert "held by ada" in text
-    assert "1 well, 1 warnings, 0 problems" in text
+    assert "Well: 1. Warnings: 1. Problems: 0." in text
     assert next_step(seen[0], "en") == ""
 
 
@@ -313,6 +314,39 @@ def test_missing_hooks_are_a_problem_and_come_back_only_with_consent(book: Book)
     assert unchanged == broken
     assert agreed["mended"] == ["Claude Code"]
     assert (about(agreed, "hosts")["code"], agreed["code"]) == ("host-wired", 0)
+
+
+def test_a_wired_program_whose_server_cannot_start_is_told_at_once_and_by_the_doctor(
+    book: Book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(machine.EXTRAS, "mcp", "a_package_that_nobody_has")
+
+    installed = command_line(["install", "claude-code", "--yes"])
+    plain = command_line(["install", "generic", "--scope", "project", "--yes"])
+    told = [each["code"] for each in examined()["observations"]]
+
+    assert "pip install 'commonplace[mcp]'" in installed.err
+    assert "mcp" not in plain.err
+    assert "server-cannot-start" in told
+
+
+@pytest.mark.parametrize(("memories", "is_told"), [(21, False), (5_000, True)])
+def test_old_entries_in_an_index_matter_only_where_anybody_could_notice(
+    memories: int, is_told: bool, book: Book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    engine = index_of(book).engine
+    grown = replace(engine.status(), memories=memories, wants_rebuild=True)
+    monkeypatch.setattr(type(engine), "status", lambda _: grown)
+
+    codes = [each["code"] for each in examined()["observations"]]
+
+    assert ("index-grown" in codes) is is_told
+
+
+def test_without_any_program_here_a_dry_run_says_so(book: Book) -> None:
+    told = command_line(["install", "--all", "--dry-run"]).out.decode()
+
+    assert told.startswith("No agent program was found here.")
 
 
 @requirement("doctor.fix.hosts")

@@ -208,6 +208,6 @@ def test_figures_are_shown_by_doctor_and_by_whoever_wants_all(book: Book) -> Non
     verbose = command_line(["distill", "--verbose"]).out.decode()
     doctor = command_line(["doctor"]).out.decode()
 
-    assert "## Beside the Score" not in plain
+    assert "## In Figures" not in plain
     assert "- probe recall: no data yet" in verbose
     assert "- unreviewed proposals: 0" in doctor

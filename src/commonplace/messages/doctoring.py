@@ -20,7 +20,18 @@ DOCTORING: dict[str, tuple[str, str]] = {
         "commonplace {commonplace}，Python {python}，SQLite {sqlite}，{system}",
     ),
     "doctor.extras": ("installed: {names}", "已安装：{names}"),
-    "doctor.no-extras": ("none installed; nothing needs them", "未安装任何附加组件；也不需要"),
+    "doctor.no-extras": (
+        "none installed; commands and hooks need none",
+        "未安装任何附加组件；命令和钩子都不需要",
+    ),
+    "doctor.server-cannot-start": (
+        "the MCP server that {hosts} starts needs the package `mcp`, which is not installed",
+        "{hosts} 会启动的 MCP 服务需要 `mcp` 包，但尚未安装",
+    ),
+    "doctor.server-cannot-start.next": (
+        "pip install 'commonplace[mcp]'; hooks and skills work without it",
+        "pip install 'commonplace[mcp]'；钩子与技能无需它也能工作",
+    ),
     "doctor.folder-unwritable": (
         "the {name} folder {path} cannot be written: {cause}",
         "{name} 目录 {path} 无法写入：{cause}",
@@ -80,7 +91,7 @@ DOCTORING: dict[str, tuple[str, str]] = {
         "先阅读其内容，然后运行 `commonplace trust`",
     ),
     "doctor.waiting": (
-        "{proposals} proposals and {quarantined} quarantined memories wait for you",
+        "waiting for you: proposals {proposals}, quarantined memories {quarantined}",
         "有 {proposals} 条提案和 {quarantined} 条被隔离的记忆等待您处理",
     ),
     "doctor.waiting.next": ("`commonplace review`", "`commonplace review`"),
@@ -235,7 +246,7 @@ DOCTORING: dict[str, tuple[str, str]] = {
         "详见 {path}；`commonplace doctor --canary` 会试运行一个真实的钩子",
     ),
     "doctor.counted": (
-        "{ok} well, {warnings} warnings, {problems} problems",
+        "Well: {ok}. Warnings: {warnings}. Problems: {problems}.",
         "{ok} 项正常，{warnings} 项警告，{problems} 项问题",
     ),
     "doctor.mended": ("Mended: {names}.", "已修复：{names}。"),

@@ -28,8 +28,8 @@ INSTALLING: dict[str, tuple[str, str]] = {
         "打印各文件将含的内容，不写入。",
     ),
     "usage.install": (
-        "Name one agent program, or give --all.",
-        "请指定一个智能体程序，或使用 --all。",
+        "Name one agent program, or give --all: {hosts}.",
+        "请指定一个智能体程序，或使用 --all：{hosts}。",
     ),
     "ask.install": ("Wire {host} to the book?", "将 {host} 接入记忆库？"),
     "ask.uninstall": ("Take our entries out of {host}?", "从 {host} 移除我们的条目？"),
@@ -44,6 +44,10 @@ INSTALLING: dict[str, tuple[str, str]] = {
     "install.none-here": (
         "No agent program was found here. `commonplace install generic --scope project` writes AGENTS.md and skills that most of them read.",
         "此处未找到智能体程序。`commonplace install generic --scope project` 会写入多数程序可读的 AGENTS.md 与技能。",
+    ),
+    "install.no-server": (
+        "Note: the MCP server it starts needs the package `mcp`, which is not installed: pip install 'commonplace[mcp]'. Hooks and skills work without it.",
+        "注意：它启动的 MCP 服务需要 `mcp` 包，但尚未安装：pip install 'commonplace[mcp]'。钩子与技能无需它也能工作。",
     ),
     "install.declined": (
         "{host} was left as it is. Nothing was changed.",

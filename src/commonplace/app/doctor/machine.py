@@ -38,10 +38,15 @@ def versions() -> dict[str, str]:
     }
 
 
+def has_extra(name: str) -> bool:
+    """Say whether what the extra `name` brings is installed."""
+    return find_spec(EXTRAS[name]) is not None
+
+
 def look_at_machine() -> Iterator[Observation]:
     """Yield how the program and its private folders are."""
     yield ok("versions", "versions", **versions())
-    found = [name for name, module in EXTRAS.items() if find_spec(module)]
+    found = [name for name in EXTRAS if has_extra(name)]
     yield ok("extras", "extras", names=", ".join(found)) if found else ok("extras", "no-extras")
     for name, folder in (("state", state_home()), ("cache", cache_home())):
         if trouble := _unwritable(folder):

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from commonplace.app.doctor.machine import has_extra
 from commonplace.app.hot_log import LOG
 from commonplace.app.installing import PROJECT, USER, Plan, Surroundings, plan_install, present
 from commonplace.core.checkup import Observation, ok, problem, warning
@@ -58,6 +59,9 @@ def look_at_programs(where: Surroundings, now: datetime) -> Iterator[Observation
         yield _program(wiring)
     if not any(wiring.plans for wiring in found):
         yield warning("hosts", "no-host-wired")
+    served = [each.row.title for each in found if each.plans and each.row.starts_server]
+    if served and not has_extra("mcp"):
+        yield warning("hosts", "server-cannot-start", hosts=", ".join(served))
     yield _hooks(now)
 
 

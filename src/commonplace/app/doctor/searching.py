@@ -16,6 +16,8 @@ from commonplace.flows.freshness import Drift, drift
 from commonplace.messages.searching_qmd import TROUBLES
 
 LOCAL = "local"
+WORTH_REMAKING = 1_000
+"""In a smaller book nobody would notice that an index holds old entries."""
 
 
 def look_at_search(book: Book, settings: Settings) -> Iterator[Observation]:
@@ -23,7 +25,7 @@ def look_at_search(book: Book, settings: Settings) -> Iterator[Observation]:
     index = index_of(book)
     status = index.engine.status()
     yield _index(status, drift_of(book))
-    if status.is_ready and status.wants_rebuild:
+    if status.is_ready and status.wants_rebuild and status.memories >= WORTH_REMAKING:
         yield warning("index", "index-grown", can_fix=True)
     yield _engine(book, settings)
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from commonplace.app.doctor.machine import has_extra
 from commonplace.app.importing import Offered, offered_by
 from commonplace.app.installing import (
     HOSTS,
@@ -53,7 +54,7 @@ def command_line(
     """Wire HOST to the book, or every host that is here with `--all`."""
     where = Surroundings(environ=desk.environ, project=desk.folder, book=_named_book(desk))
     if bool(host) == everywhere:
-        raise click.UsageError(desk.text("usage.install"))
+        raise click.UsageError(desk.text("usage.install", hosts=", ".join(HOSTS)))
     rows = present(where) if everywhere else (row_named(host or ""),)
     rows = tuple(row for row in rows if scope in row.scopes) if everywhere else rows
     plans = [plan_install(row, scope, where) for row in rows]
@@ -116,7 +117,8 @@ def _show_plans(desk: Desk, plans: list[Plan], offers: list[Offered], *, prints:
         for plan, offer in zip(plans, offers, strict=True)
     ]
     texts = [show_changes(plan, prints=prints) for plan in plans]
-    text = "\n".join(filter(None, texts)) or desk.text("install.nothing-to-do")
+    idle = "install.nothing-to-do" if plans else "install.none-here"
+    text = "\n".join(filter(None, texts)) or desk.text(idle)
     desk.show(text, {"result": "dry_run", "would_install": values})
     if not desk.wants_json and not prints:
         for offer in offers:
@@ -170,6 +172,8 @@ def _told(desk: Desk, plan: Plan, offer: Offered) -> Json:
             desk.notice("install.foreign", path=path)
         for note in plan.row.notes:
             desk.echo(desk.text(note))
+        if plan.row.starts_server and not has_extra("mcp"):
+            desk.notice("install.no-server")
     return {
         "host": plan.row.name,
         "files": changes_as_json(plan),

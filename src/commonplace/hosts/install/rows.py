@@ -67,6 +67,8 @@ class Row:
     """Messages that a person must read after installing."""
     memory: tuple[str, ...] = ()
     """Where the program keeps a memory of its own; `{slug}` is the project as the program names it."""
+    starts_server: bool = True
+    """Whether the program is told to start the MCP server."""
 
 
 def _nested(
@@ -265,7 +267,7 @@ ROWS = (
         seen_by=("@code-user", "code"),
         notes=("install.note.vscode",),
     ),
-    Row(name="generic", title="AGENTS.md", parts=_generic),
+    Row(name="generic", title="AGENTS.md", parts=_generic, starts_server=False),
     Row(
         name="windsurf",
         title="Windsurf",
