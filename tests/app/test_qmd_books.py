@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from commonplace.app.books import Book, found_book, open_book
+from commonplace.app.doctor.searching import look_at_search
 from commonplace.app.indexing import refresh, searched
 from commonplace.app.qmd import collections_of
 from commonplace.app.qmd_setup import Qmd, leave_qmd, set_up_qmd, set_up_workspace_with_qmd
@@ -138,7 +139,10 @@ def test_a_cloned_configuration_that_names_qmd_is_inert_until_trusted(
     finding = asked(book)
     refresh(book)
 
+    (engine,) = (seen for seen in look_at_search(book, Settings()) if seen.about == "engine")
+
     assert (finding.degraded, collections_of(book), len(fake.asked)) == ("", None, before)
+    assert engine.code == "qmd-untrusted"
     book.trust("ada", CLOCK)
     assert collections_of(book) is not None
     asked(book)

@@ -63,6 +63,11 @@ def is_set_up(book: Book) -> bool:
     return collections_of(book) is not None
 
 
+def waits_for_trust(book: Book) -> bool:
+    """Say whether `book` names qmd and nobody here trusts it: a clone's choice starts no program."""
+    return not book.is_trusted and qmd_of(_choice(book)) is not None
+
+
 def collections_for(layout: Layout, root: Path, said: Qmd) -> Collections:
     """Return the collections that `said` means for a book of `layout` at `root`, every name checked."""
     parts = [(said.knowledge, NOTES[layout.name], ABOUT_KNOWLEDGE)]

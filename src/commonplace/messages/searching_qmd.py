@@ -29,8 +29,8 @@ SEARCHING_QMD: dict[str, tuple[str, str]] = {
         "QMD 正在读取记忆库并生成向量：上千条记忆需要几分钟。",
     ),
     "notice.qmd-no-model": (
-        "QMD has no embedding model on this machine, so no vectors were made: recall answers with the embedded engine until there is one. Run `qmd pull`, or set QMD_EMBED_MODEL to a .gguf file, then `commonplace init` again.",
-        "本机没有 QMD 的嵌入模型，因此没有生成向量：在有模型之前，召回由内置引擎回答。请运行 `qmd pull`，或将 QMD_EMBED_MODEL 设为一个 .gguf 文件，然后再次运行 `commonplace init`。",
+        "QMD has no embedding model on this machine, so no vectors were made: recall answers with the embedded engine until there is one. Run `qmd pull`, or set QMD_EMBED_MODEL to a .gguf file, then `commonplace engine sync`.",
+        "本机没有 QMD 的嵌入模型，因此没有生成向量：在有模型之前，召回由内置引擎回答。请运行 `qmd pull`，或将 QMD_EMBED_MODEL 设为一个 .gguf 文件，然后运行 `commonplace engine sync`。",
     ),
     "notice.qmd-not-synced": (
         "QMD was not brought up to date ({why}); recall answers with the embedded engine. {hint}",
@@ -43,6 +43,14 @@ SEARCHING_QMD: dict[str, tuple[str, str]] = {
     "engine.no-qmd": (
         "{name} cannot be asked now ({trouble}); the embedded index answers, and says so.",
         "目前无法向 {name} 查询（{trouble}）；由内置索引作答并注明。",
+    ),
+    "doctor.qmd-untrusted": (
+        "{name}: the book names QMD, and that counts for nothing until you trust the book",
+        "{name}：记忆库指定了 QMD，但在您信任该记忆库之前不起作用",
+    ),
+    "doctor.qmd-untrusted.next": (
+        "read it, then `commonplace trust`",
+        "先阅读它，然后运行 `commonplace trust`",
     ),
     "done.qmd": (
         "QMD searches it now (scope: {scope}, collections: {names}).",
