@@ -5,15 +5,19 @@ it came. Beside the times by the clock stands CPU time, of this process, its chi
 work on the machine cannot stretch.
 """
 
+from __future__ import annotations
+
 import os
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from commonplace.core.ports import Progress
 from commonplace.core.search import Finding, Query
-from servers.postgres import Cluster
+
+if TYPE_CHECKING:
+    from servers.postgres import Cluster
 
 LIMIT_MIN = 10.0
 """So long an engine may take to take its notes in."""
@@ -72,13 +76,13 @@ def cpu_s(cluster: Cluster | None) -> float:
     return sum(os.times()[:4]) + (cluster.cpu_s if cluster else 0.0)
 
 
-def bound(limit_min: float = LIMIT_MIN, done_before: int = 0) -> Progress:
+def bound(limit_min: float = LIMIT_MIN) -> Progress:
     """Return a progress that ends the work when its minutes are over."""
     end = time.monotonic() + 60 * limit_min
 
     def progress(done: int, total: int) -> None:
         if time.monotonic() > end and done < total:
-            raise OutOfTime(done_before or done)
+            raise OutOfTime(done)
 
     return progress
 

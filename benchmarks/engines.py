@@ -8,12 +8,12 @@ a real disk with `fsync` on. Figures go to benchmarks/engines.json, and from the
 """
 
 import argparse
-import json
 import os
 import random
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
+from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from zlib import crc32
@@ -45,13 +45,12 @@ from servers.patience import PATIENT
 from servers.postgres import Cluster, made_cluster
 from servers.shelf import Shelf, engine_on, source_of
 
-TARGET = Path(__file__).resolve().parent / "engines.json"
 SIZES = (1_000, 10_000, 100_000)
 VECTORS_UP_TO = 10_000
 QMD_VECTORS_UP_TO = 1_000
 QUESTIONS = 100
-QMD_QUESTIONS = 20
-"""Each starts a program: a hundred of them would take longer than everything else."""
+FEW_QUESTIONS = 20
+"""For those that read everything or start a program for each: a hundred would take longer than all the rest."""
 VECTORS_PATIENCE = 3
 """qmd's vectors come from a real model on the processor: they are given so many times the minutes."""
 DIMENSION = 256
@@ -87,9 +86,9 @@ class ByWords:
         return Finding(hits=(), confidence=0.0)
 
 
-def of_keyword(shelf: Shelf, questions: Sequence[str], _limit_min: float) -> Row:
+def of_keyword(shelf: Shelf, questions: Sequence[str]) -> Row:
     row = Row(engine="keyword", notes=len(shelf.sources), reached=len(shelf.sources))
-    return replace(row, **answers(KeywordEngine(shelf.sources.values), questions))
+    return replace(row, **answers(KeywordEngine(shelf.sources.values), questions[:FEW_QUESTIONS]))
 
 
 def of_local(shelf: Shelf, questions: Sequence[str], limit_min: float, lens: Lens | None) -> Row:
@@ -151,7 +150,7 @@ def of_qmd(shelf: Shelf, questions: Sequence[str], limit_min: float, *, vectors:
         row = replace(row, megabytes=round(os.path.getsize(index_file(str(place))) / 1e6, 1))
         whole = qmd_on(notes, place, shelf.sources)
         engine = whole if vectors else ByWords(command, held.names)
-        found = answers(engine, questions[:QMD_QUESTIONS])
+        found = answers(engine, questions[:FEW_QUESTIONS])
         return replace(row, **rates(len(shelf.sources), built), **found)
 
 
@@ -173,16 +172,11 @@ def _take_in(command: QmdCommand, limit_min: float, *, vectors: bool) -> None:
 def measured(count: int, cluster: Cluster, limit_min: float) -> Iterator[Row]:
     shelf, questions = made_shelf(count), asked()
     lens = Lens(space=MODEL, open=lambda _: HashedWords())
-    yield of_keyword(shelf, questions, limit_min)
+    yield of_keyword(shelf, questions)
     for each in (None, lens) if count <= VECTORS_UP_TO else (None,):
         yield of_local(shelf, questions, limit_min, each)
         yield of_postgres(shelf, questions, limit_min, each, cluster)
     yield of_qmd(shelf, questions, limit_min, vectors=False)
-
-
-def measured_with_qmd_s_vectors(count: int, limit_min: float) -> Row:
-    """Measure what takes longest of all, after everything else."""
-    return of_qmd(made_shelf(count), asked(), limit_min, vectors=True)
 
 
 def made_shelf(count: int) -> Shelf:
@@ -198,28 +192,36 @@ def _with_keywords(memory: Memory) -> Memory:
     return replace(memory, keywords=tuple(words))
 
 
-def every_row(sizes: Sequence[int], cluster: Cluster, limit_min: float) -> Iterator[Row]:
-    for count in sizes:
-        yield from measured(count, cluster, limit_min)
+def every_row(sizes: Sequence[int], limit_min: float) -> Iterator[Row]:
+    cluster = made_cluster(in_memory=False, fsync="on", full_page_writes="on")
+    try:
+        for count in sizes:
+            yield from measured(count, cluster, limit_min)
+    finally:
+        cluster.remove()
+
+
+def qmd_s_vectors(sizes: Sequence[int], limit_min: float) -> Iterator[Row]:
+    """Measure what takes longer than everything else together."""
     for count in sizes:
         if count <= QMD_VECTORS_UP_TO:
-            yield measured_with_qmd_s_vectors(count, VECTORS_PATIENCE * limit_min)
+            yield of_qmd(made_shelf(count), asked(), VECTORS_PATIENCE * limit_min, vectors=True)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
     parser.add_argument("--sizes", type=int, nargs="+", default=SIZES)
     parser.add_argument("--minutes", type=float, default=LIMIT_MIN, help="for each taking in")
+    parser.add_argument("--without-qmd-vectors", action="store_true", help="they take longest")
+    parser.add_argument("--only-qmd-vectors", action="store_true", help="added to what is there")
     options = parser.parse_args()
-    cluster = made_cluster(in_memory=False, fsync="on", full_page_writes="on")
-    rows: list[Row] = []
-    try:
-        for row in every_row(options.sizes, cluster, options.minutes):
-            rows.append(replace(row, load=round(os.getloadavg()[0], 1)))
-            print(rows[-1], flush=True)
-            TARGET.write_text(json.dumps([asdict(each) for each in rows], indent=1) + "\n")
-    finally:
-        cluster.remove()
+    parts = [] if options.only_qmd_vectors else [every_row]
+    parts += [] if options.without_qmd_vectors else [qmd_s_vectors]
+    rows = scale_page.read_rows() if options.only_qmd_vectors else []
+    for row in chain.from_iterable(part(options.sizes, options.minutes) for part in parts):
+        rows.append(replace(row, load=round(os.getloadavg()[0], 1)))
+        print(rows[-1], flush=True)
+        scale_page.write_rows(rows)
     scale_page.write()
 
 

@@ -5,6 +5,7 @@ PYTHONPATH=tests python benchmarks/scale_page.py
 
 import json
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 from pathlib import Path
 
 from engine_rows import Row
@@ -22,6 +23,12 @@ BUDGET_MS = 2000
 
 def read_rows() -> list[Row]:
     return [Row(**each) for each in json.loads(FIGURES.read_text("utf-8"))]
+
+
+def write_rows(rows: Sequence[Row]) -> None:
+    """Keep the figures, row by row: a run that is cut short has what it had."""
+    told = [asdict(row) for row in rows]
+    FIGURES.write_text(json.dumps(told, indent=1) + "\n", "utf-8")
 
 
 def rendered(rows: Sequence[Row]) -> str:
