@@ -16,7 +16,7 @@ from gate_samples import POSITIVE, Sample, samples
 from meaning import LENSES, MODEL_NAME, STATIC_NAME
 
 from commonplace.core import weights
-from commonplace.core.gate import probability, sensed_probability
+from commonplace.core.gate import CHATTERING, KNOWN, probability, sensed_probability
 
 BOOKS = {
     "LoCoMo": 2.0,
@@ -29,8 +29,6 @@ BOOKS = {
     "20 notes": 0.4,
     "60 notes": 0.4,
 }
-KNOWN, SIZE = 2, 5
-"""The places of two signals, as in `core.gate`."""
 ACROSS = ("XQuAD en->zh", "XQuAD zh->en")
 """Books that words alone cannot be asked about."""
 WORDS = "words"
@@ -77,7 +75,7 @@ def fit_gates(gate: str, found: list[Sample]) -> tuple[tuple[float, ...], ...]:
     apart = [s for s in found if s.signals and s.signals[KNOWN] < weights.WORDS_MET]
     return (
         fit([each for each in met if each.book not in ACROSS]),
-        fit([replace(each, signals=each.signals[SIZE:]) for each in apart if each.signals]),
+        fit([replace(each, signals=each.signals[CHATTERING:]) for each in apart if each.signals]),
     )
 
 

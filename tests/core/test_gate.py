@@ -9,9 +9,11 @@ from commonplace.core.gate import (
     Gates,
     confidence,
     sensed_probability,
+    sensed_signals,
     signals,
     specific_words,
 )
+from commonplace.core.ranking import rarity
 from commonplace.core.stopwords import CHATTER, STOP_WORDS
 from commonplace.core.tokens import tokens
 
@@ -63,6 +65,38 @@ def test_a_word_in_the_next_passage_agrees_and_one_in_the_next_note_does_not() -
     assert elsewhere[1] == 0.0
 
 
+@pytest.mark.parametrize(
+    ("prompt", "passage", "share"),
+    [
+        ("缓存雪崩", "缓存雪崩", 1.0),
+        ("缓存雪崩", "缓和存在雪与崩", 0.0),
+        ("缓存雪崩", "缓存在雪后", 0.5),
+        ("값", "값", 1.0),
+        ("redis 缓存", "redis", 0.5),
+        ("ไทยมา", "ไทยมา", 1.0),
+        ("ไทยมา", "ไท ทย ยม มา", 0.0),
+    ],
+)
+def test_a_character_counts_where_a_pair_with_it_stands(
+    prompt: str, passage: str, share: float
+) -> None:
+    there = set(tokens(passage))
+    words = dict.fromkeys(tokens(prompt))
+    asked_of = [(word, 1.0, {0: 1.0} if word in there else {}) for word in words]
+
+    assert signals(asked_of, (1.0, 0), SIZES)[4] == pytest.approx(share)
+
+
+def test_a_gate_that_hears_cosines_knows_the_second_rarest_word_and_the_chatter() -> None:
+    prompt = asked(("redis", 5.0), ("port", 3.0), ("fix", 2.0), ("test", 9.0))
+    by_words = signals(prompt, (9.0, 0), SIZES)
+
+    found = sensed_signals(prompt, (9.0, 0), SIZES, (0.3, 0.4))
+
+    assert found[:8] == by_words[:-1]
+    assert found[8:] == (pytest.approx(3.0 / rarity(0, 300)), 0.5, by_words[-1], 0.3, 0.4)
+
+
 def test_chatter_is_written_as_the_tokenizer_writes_it() -> None:
     assert not CHATTER & STOP_WORDS
     assert [word for word in CHATTER if word.isascii() and tokens(word) != (word,)] == []
@@ -70,8 +104,8 @@ def test_chatter_is_written_as_the_tokenizer_writes_it() -> None:
 
 @pytest.mark.parametrize("gates", [weights.GATE_STATIC, weights.GATE_UNIVERSAL])
 def test_a_near_meaning_speaks_for_a_hit_whether_its_words_met_or_not(gates: Gates) -> None:
-    met = (1.5, 0.4, 0.6, 1.4, 0.0, 6.0)
-    apart = (0.0, 0.0, 0.0, 0.0, 0.0, 6.0)
+    met = (1.5, 0.4, 0.6, 1.4, 0.4, 0.6, 0.4, 0.0, 0.8, 0.0, 6.0)
+    apart = (*[0.0] * 10, 6.0)
 
     for words in (met, apart):
         far, near = ((*words, cosine, cosine) for cosine in (0.1, 0.6))
@@ -79,8 +113,8 @@ def test_a_near_meaning_speaks_for_a_hit_whether_its_words_met_or_not(gates: Gat
 
 
 def test_words_that_the_book_does_not_know_say_nothing_about_another_language() -> None:
-    few = (0.5, 0.1, 0.1, 0.7, 0.0, 6.0, 0.5, 0.5)
-    none = (0.0, 0.0, 0.0, 0.0, 0.0, 6.0, 0.5, 0.5)
+    few = (0.5, 0.1, 0.1, 0.7, 0.1, 0.1, 0.1, 0.0, 0.5, 0.2, 6.0, 0.5, 0.5)
+    none = (*[0.0] * 9, 0.2, 6.0, 0.5, 0.5)
 
     assert sensed_probability(few, weights.GATE_STATIC) == sensed_probability(
         none, weights.GATE_STATIC

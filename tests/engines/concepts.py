@@ -42,7 +42,7 @@ class ConceptEmbedder:
         return b"".join(pack_row(self.embed_query(text)) for text in texts)
 
 
-GATES = ((-4.0, 1.0, 1.0, 1.0, 1.0, 0.0, 0.0, 8.0, 0.0), (-4.0, 0.0, 8.0, 0.0))
+GATES = ((-4.0, 1.0, 1.0, 1.0, 1.0, *[0.0] * 7, 8.0, 0.0), (-4.0, 0.0, 0.0, 8.0, 0.0))
 
 
 def lens(embedder: ConceptEmbedder | None = None, space: int = MODEL) -> Lens:

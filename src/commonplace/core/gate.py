@@ -10,7 +10,7 @@ from __future__ import annotations
 from math import exp, log
 
 from commonplace.core import weights
-from commonplace.core.letters import is_unspaced
+from commonplace.core.letters import is_south_east_asian, is_unspaced
 from commonplace.core.ranking import note_of, rarity
 from commonplace.core.stopwords import CHATTER
 
@@ -24,8 +24,8 @@ Asked = tuple[str, float, "Mapping[int, float]"]
 Gates = tuple[tuple[float, ...], tuple[float, ...]]
 """How signals and cosines are weighed: where prompt and book have words in common, and where not."""
 
-_KNOWN, _SIZE = 2, 5
-"""The places of two signals: how much of the prompt the book knows, and how large it is."""
+KNOWN, CHATTERING = 2, 9
+"""The places of two signals: how much of the prompt the book knows, and how much of it is chatter."""
 
 THRESHOLD = weights.GATE_THRESHOLD
 """Below this confidence recall stays silent."""
@@ -57,11 +57,11 @@ def sensed_probability(found: tuple[float, ...], gates: Gates) -> float:
     """Return the same where cosines stand behind the signals of words.
 
     A book that knows almost none of the prompt's words may speak of it in another language: there
-    words prove nothing, neither for nor against, and the cosines and the book's size decide.
+    words prove nothing, neither for nor against: chatter, the book's size and the cosines decide.
     """
     met, apart = gates
-    if found[_KNOWN] < weights.WORDS_MET:
-        return probability(found[_SIZE:], apart)
+    if found[KNOWN] < weights.WORDS_MET:
+        return probability(found[CHATTERING:], apart)
     return probability(found, met)
 
 
@@ -74,30 +74,87 @@ def signals(asked: Sequence[Asked], best: tuple[float, int], sizes: bytes) -> tu
     """Return what speaks for the best passage.
 
     Its score against the rarest word there could be; how much of the prompt stands in it or beside
-    it; how much of the prompt the book knows at all; how many specific words agree; how much of the
-    prompt is written without spaces, where characters meet by chance more often; and how large the
-    book is, since a large one knows most words and proves less by it.
+    it; how much of the prompt the book knows at all; how many specific words agree; then the first
+    two again by characters that are proved by a pair, and what share of the words stands in the
+    passage itself; how much of the prompt is written without spaces, where characters meet by chance
+    more often; and how large the book is, since a large one knows most words and proves less by it.
     """
     score, key = best
-    near = [other for other in (key - 1, key, key + 1) if note_of(other) == note_of(key)]
-    mass = known = covered = words = unspaced = 0.0
-    for word, rare, worth in asked:
-        mass += rare
-        known += rare if worth else 0.0
-        unspaced += is_unspaced(word[0])
-        if any(other in worth for other in near):
-            covered += rare
-            words += 0.0 if word in CHATTER else _size(word)
+    words = [word for word, _, _ in asked]
+    rares = [rare for _, rare, _ in asked]
+    counts = [_size(word) for word in words]
+    here, there = _near(asked, key), [bool(worth) for _, _, worth in asked]
+    whole = [_unit(word) * rare for word, rare in zip(words, rares, strict=True)]
     passages = sum(sizes)
-    share = unspaced / len(asked)
+    unspaced = sum(is_unspaced(word[0]) for word in words) / len(words)
     return (
-        log(1 + score / (rarity(0, passages) * (1 + UNSPACED_EXCESS * share))),
-        covered / mass,
-        known / mass,
-        log(1 + words),
-        share,
+        log(1 + score / (rarity(0, passages) * (1 + UNSPACED_EXCESS * unspaced))),
+        _share(rares, here),
+        _share(rares, there),
+        log(1 + sum(_agreeing(words, counts, here))),
+        _share(whole, _proved(words, here)),
+        _share(whole, _proved(words, there)),
+        _share(counts, [key in worth for _, _, worth in asked]),
+        unspaced,
         log(max(passages, 1)),
     )
+
+
+def sensed_signals(
+    asked: Sequence[Asked], best: tuple[float, int], sizes: bytes, cosines: tuple[float, float]
+) -> tuple[float, ...]:
+    """Return the same for a gate that hears cosines, the passage's own and the highest of all.
+
+    Two signals more come before the size: how rare the second rarest word is that agrees, for one
+    may be chance; and how much of the prompt is chatter, which is near to everything in meaning.
+    """
+    *by_words, size = signals(asked, best, sizes)
+    words = [word for word, _, _ in asked]
+    rares = [rare / rarity(0, sum(sizes)) for _, rare, _ in asked]
+    agreeing = sorted(_agreeing(words, rares, _near(asked, best[1])), reverse=True)
+    chatter = sum(word in CHATTER for word in words) / len(words)
+    return (*by_words, agreeing[1] if len(agreeing) > 1 else 0.0, chatter, size, *cosines)
+
+
+def _near(asked: Sequence[Asked], key: int) -> list[bool]:
+    """Say of each word whether it stands in the passage or in one beside it."""
+    near = [other for other in (key - 1, key, key + 1) if note_of(other) == note_of(key)]
+    return [any(other in worth for other in near) for _, _, worth in asked]
+
+
+def _agreeing(words: list[str], values: list[float], here: list[bool]) -> list[float]:
+    """Return the values of the specific words that stand here."""
+    return [
+        value
+        for word, value, is_here in zip(words, values, here, strict=True)
+        if is_here and word not in CHATTER and _size(word)
+    ]
+
+
+def _share(masses: list[float], marks: list[bool]) -> float:
+    whole = sum(masses)
+    return sum(mass for mass, mark in zip(masses, marks, strict=True) if mark) / (whole or 1.0)
+
+
+def _proved(words: list[str], marks: list[bool]) -> list[bool]:
+    """Say what is really there: a character when a pair with it is, a word when it is itself.
+
+    Any two Chinese texts share characters, and most pairs of a prompt are no words at all but the
+    end of one and the beginning of the next: neither says how much of the prompt was met.
+    """
+    pairs = [(word, mark) for word, mark in zip(words, marks, strict=True) if not _unit(word)]
+    joined = {part for word, _ in pairs for part in (word[:-1], word[1:])}
+    met = {part for word, mark in pairs if mark for part in (word[:-1], word[1:])}
+    return [
+        word in met if word in joined else mark for word, mark in zip(words, marks, strict=True)
+    ]
+
+
+def _unit(word: str) -> float:
+    """Return how much of a word this is that no shorter gram of the prompt stands for."""
+    if not is_unspaced(word[0]):
+        return 1.0
+    return 0.5 if len(word) == (2 if is_south_east_asian(word[0]) else 1) else 0.0
 
 
 def _size(word: str) -> float:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from commonplace.core import weights
 from commonplace.core.fusion import fused, lifts
-from commonplace.core.gate import confidence, is_askable, sensed_probability, signals
+from commonplace.core.gate import confidence, is_askable, sensed_probability, sensed_signals
 from commonplace.core.ranking import note_of, passage_key
 from commonplace.engines.embedders.rows import cosine, nearest_by_signs, row_size
 from commonplace.engines.local.blobs import unsealed
@@ -76,8 +76,8 @@ class Sense:
 
     def signals(self, asked: list[Asked], key: int, sizes: bytes) -> tuple[float, ...]:
         """Return what speaks for a passage: its words, then its own cosine and the highest of all."""
-        by_words = signals(asked, (self._words.get(key, 0.0), key), sizes)
-        return (*by_words, self._cosines.get(key, 0.0), max(self._cosines.values()))
+        cosines = (self._cosines.get(key, 0.0), max(self._cosines.values()))
+        return sensed_signals(asked, (self._words.get(key, 0.0), key), sizes, cosines)
 
 
 def read_space(connection: Connection, number: int) -> Space | None:
