@@ -1,8 +1,5 @@
 """How alike the real qmd and the embedded engine answer, on the notes that development is measured on."""
 
-import json
-from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -10,12 +7,12 @@ from commonplace.core.memory import Memory
 from commonplace.core.search import Query, Source
 from commonplace.engines.local.engine import LocalEngine
 from commonplace.engines.qmd.engine import QmdEngine
+from development_notes import rows
 from real_qmd import engine_on
 from requirements import requirement
 
 pytestmark = pytest.mark.servers
 
-NOTESET = Path(__file__).resolve().parents[2] / "benchmarks" / "noteset"
 MOST = 5
 ASKED = 15
 EVERY = 2
@@ -24,10 +21,6 @@ SHARED_AT_LEAST = 0.5
 """Of the five best of the embedded engine, the share that is among the five best of qmd."""
 FOUND_AT_LEAST = 0.75
 """Of the prompts with an answer, the share for which qmd has it among its five best."""
-
-
-def rows(name: str) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in (NOTESET / name).read_text("utf-8").splitlines()]
 
 
 @pytest.fixture(scope="module")

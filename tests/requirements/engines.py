@@ -5,6 +5,10 @@ REQUIREMENTS: dict[str, tuple[str, str]] = {
         "DESIGN 9",
         "on every engine a write, edit, burial, restoration, move or deletion is in the next answer",
     ),
+    "engines.overlap": (
+        "DESIGN 9",
+        "the top five of every engine share a stated part with those of the embedded one",
+    ),
     "engines.silent": (
         "DESIGN 9",
         "an engine's answers are its own; one that is cut off gives the embedded answer and says so",

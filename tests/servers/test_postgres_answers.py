@@ -1,6 +1,5 @@
 """What a real server answers: our own part of the team's copy, as the embedded engine would rank it."""
 
-import json
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
@@ -11,6 +10,7 @@ import pytest
 from commonplace.core.memory import Memory, Status
 from commonplace.core.search import Query
 from commonplace.engines.local.engine import LocalEngine
+from development_notes import notes, rows
 from engines.concepts import ConceptEmbedder, lens
 from requirements import requirement
 from servers.fixtures import new_database
@@ -19,7 +19,6 @@ from servers.shelf import Shelf, engine_on, new_team, source_of
 
 pytestmark = pytest.mark.servers
 
-NOTESET = Path(__file__).resolve().parents[2] / "benchmarks" / "noteset"
 PORT = Memory(id="port", title="Staging port", body="Staging listens on port 6001.")
 VPN = Memory(id="vpn", title="Deploys need the VPN", body="The rollout fails without it.")
 ZH = Memory(id="zh", title="缓存雪崩", body="缓存的过期时间要加随机值，避免同时失效。")
@@ -31,25 +30,6 @@ def ids(engine, text: str, **marks) -> list[str]:
     finding = engine.find(Query(text=text, **marks))
     assert finding.degraded == ""
     return [hit.memory for hit in finding.hits]
-
-
-def rows(name: str) -> list[dict]:
-    return [json.loads(line) for line in (NOTESET / name).read_text("utf-8").splitlines()]
-
-
-def notes() -> list[Memory]:
-    return [
-        Memory(
-            id=row["id"],
-            title=row["title"],
-            body=row["body"],
-            topic=row["topic"],
-            keywords=tuple(row["keywords"]),
-            summary=row["summary"],
-            when_to_load=tuple(row["when_to_load"]),
-        )
-        for row in rows("notes.jsonl")
-    ]
 
 
 @requirement("postgres.ranking")
