@@ -1,5 +1,6 @@
 """Who is asked before a profile is written, and who is not."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -33,6 +34,46 @@ def test_the_users_own_policy_wins_over_the_profiles(monkeypatch: pytest.MonkeyP
 
     assert command_line(["remember", "Deploys need the VPN."]).code == 4
     assert command_line(["save", "--target", "user", "--content", "x"]).code == 1
+
+
+@requirement("profile.policy")
+def test_what_an_agent_saves_waits_for_a_person(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    command_line(["init", "--layout", "profile"])
+    before = (folder / "user.md").read_text("utf-8")
+    monkeypatch.setenv("CLAUDECODE", "1")
+
+    ran = command_line(["save", "--target", "user", "--content", "Likes tea", "--yes"])
+
+    answer = json.loads(ran.out)
+    assert (ran.code, answer["errcode"], answer["files"]) == (1, 1003, [])
+    assert (folder / "user.md").read_text("utf-8") == before
+    monkeypatch.delenv("CLAUDECODE")
+    waits = answer["message"].rpartition("：")[2]
+    assert command_line(["review", "accept", waits, "--yes"]).code == 0
+    assert "- Likes tea\n" in (folder / "user.md").read_text("utf-8")
+    monkeypatch.setenv("CLAUDECODE", "1")
+    again = command_line(["save", "--target", "user", "--content", "Likes tea"])
+    assert (again.code, json.loads(again.out)["message"]) == (0, "无需写入：内容已存在")
+
+
+@requirement("profile.policy")
+def test_what_an_agent_may_save_unasked_is_its_own_and_quarantined(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    command_line(["init", "--layout", "profile"])
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(folder / "config"))
+    (folder / "config" / "commonplace").mkdir(parents=True)
+    (folder / "config" / "commonplace" / "config.toml").write_text('agents = "save"\n')
+    monkeypatch.setenv("CLAUDECODE", "1")
+
+    ran = command_line(["save", "--target", "topic", "--name", "tea", "--content", "Green"])
+
+    assert ran.code == 0
+    text = (folder / "memory_tea.md").read_text("utf-8")
+    assert text.startswith("<!-- trust: quarantined -->\n")
+    assert json.loads(command_line(["log", "--json"]).out)[0]["origin"] == "agent"
 
 
 @requirement("C5.7")

@@ -12,7 +12,8 @@ from datetime import datetime
 
 from commonplace.core.changes import FileEdit, Outcome, Proposal, Receipt, fingerprint
 from commonplace.core.memory import Origin
-from commonplace.core.ports import Layout, Stamp, Store
+from commonplace.core.ports import Layout, Snapshot, Stamp, Store
+from commonplace.core.quarantine import is_held
 from commonplace.core.rejections import Exact, Near, Rejection, recognise
 from commonplace.core.saving import (
     AlreadyThere,
@@ -27,6 +28,8 @@ from commonplace.core.saving import (
 )
 from commonplace.errors import CommonplaceError
 from commonplace.flows.difference import changes_between
+from commonplace.flows.quarantine import held
+from commonplace.flows.view import view
 
 ASKED_ABOUT = "profile"
 """The verb of a save that waits for a person."""
@@ -109,8 +112,11 @@ def _save(
     planned = _planned(request, profile)
     if isinstance(planned, SaveResult):
         return planned
-    receipt = profile.store.apply(_proposal(planned, profile, now, origin), stamp)
-    return _told(receipt, planned, profile.root)
+    proposal = _proposal(planned, profile, now, origin)
+    if is_held(origin, stamp.channel):
+        before = {one.path: one.before for one in planned if one.before is not None}
+        proposal = held(proposal, view(profile.layout, profile.root, Snapshot(files=before), now))
+    return _told(profile.store.apply(proposal, stamp), planned, profile.root)
 
 
 def _planned(request: SaveRequest, profile: Profile) -> list[_Planned] | SaveResult:

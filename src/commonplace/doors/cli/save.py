@@ -6,6 +6,9 @@ import json
 
 import click
 
+from commonplace.app.books import Book
+from commonplace.core.changes import Proposal
+from commonplace.core.memory import Origin
 from commonplace.core.ports import Question, Stamp
 from commonplace.core.saving import SaveCode, SaveRequest, SaveResult, refusal
 from commonplace.doors.cli.asking import YES, asker_for
@@ -13,7 +16,7 @@ from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.remember import read_text
 from commonplace.doors.cli.spoken import command, option
 from commonplace.errors import CommonplaceError
-from commonplace.flows.save import failed, save
+from commonplace.flows.save import failed, propose_save, save
 
 
 @command("save", "commonplace save --target user --field 语言 --value 中文")
@@ -41,15 +44,28 @@ def command_line(desk: Desk, /, content: str, yes: bool, wants_index: bool, **as
 def _saved(desk: Desk, request: SaveRequest, *, yes: bool) -> SaveResult:
     if trouble := refusal(request):
         return failed(trouble.code, trouble.reason)
-    profile = desk.open().profile
+    book = desk.open()
     asker = asker_for(desk, yes=yes)
+    origin = Origin.AGENT if desk.agent else Origin.HUMAN
     match asker.ask(Question(text=desk.text("ask.save", target=request.target))):
         case None:
-            return failed(SaveCode.FAILED, "需要确认，没有写入（policy = ask）")
+            return _left_waiting(
+                desk, book, propose_save(request, book.profile, desk.clock(), origin)
+            )
         case answer if answer != YES:
             return SaveResult(errcode=SaveCode.DONE, message="无需写入：未获同意")
     stamp = Stamp(who=desk.who, channel=asker.channel)
-    return save(request, profile, stamp, desk.clock())
+    return save(request, book.profile, stamp, desk.clock(), origin)
+
+
+def _left_waiting(desk: Desk, book: Book, made: Proposal | SaveResult) -> SaveResult:
+    """Keep what nobody was there to agree to; what is there already needs nobody."""
+    if isinstance(made, SaveResult):
+        return made
+    kept_as = book.proposals.save(made, desk.clock())
+    return failed(
+        SaveCode.FAILED, f"需要确认，没有写入；已留待审阅（commonplace review）：{kept_as}"
+    )
 
 
 def _as_json(result: SaveResult) -> dict[str, int | str | list[str]]:
