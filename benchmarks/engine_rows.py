@@ -43,6 +43,11 @@ class Row:
     load: float = 0.0
     """How many processes wanted the machine's processors while this was measured."""
 
+    @property
+    def name(self) -> tuple[str, bool, int]:
+        """What tells one row from another."""
+        return self.engine, self.vectors, self.notes
+
 
 class OutOfTime(Exception):
     """The minutes of an engine are over; `reached` says how far it came."""

@@ -1,6 +1,6 @@
 """Measure every engine side by side in one run: taking notes in, answering, and room on disk.
 
-    PYTHONPATH=tests python benchmarks/engines.py [--sizes 1000 10000 100000] [--minutes 10]
+    PYTHONPATH=tests python benchmarks/engines.py [--minutes 10] [--sizes 1000 ...] [--only qmd+v ...]
 
 One process asks, warm, with everything that a question costs (connection from the pool, transaction,
 row-level security, checking whose part it is; for qmd a program that starts). PostgreSQL runs on the same machine, on
@@ -11,9 +11,8 @@ import argparse
 import os
 import random
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from zlib import crc32
@@ -46,8 +45,8 @@ from servers.postgres import Cluster, made_cluster
 from servers.shelf import Shelf, engine_on, source_of
 
 SIZES = (1_000, 10_000, 100_000)
-VECTORS_UP_TO = 10_000
-QMD_VECTORS_UP_TO = 1_000
+ENGINES = ("keyword", "local", "postgres", "qmd", "local+v", "postgres+v", "qmd+v")
+UP_TO = {"local+v": 10_000, "postgres+v": 10_000, "qmd+v": 1_000}
 QUESTIONS = 100
 FEW_QUESTIONS = 20
 """For those that read everything or start a program for each: a hundred would take longer than all the rest."""
@@ -169,14 +168,22 @@ def _take_in(command: QmdCommand, limit_min: float, *, vectors: bool) -> None:
         command.embed(end - time.monotonic())
 
 
-def measured(count: int, cluster: Cluster, limit_min: float) -> Iterator[Row]:
+def measured(count: int, names: Sequence[str], limit_min: float, cluster: Cluster) -> Iterator[Row]:
+    """Yield a row for each of the engines that are wanted and can bear so many notes."""
     shelf, questions = made_shelf(count), asked()
     lens = Lens(space=MODEL, open=lambda _: HashedWords())
-    yield of_keyword(shelf, questions)
-    for each in (None, lens) if count <= VECTORS_UP_TO else (None,):
-        yield of_local(shelf, questions, limit_min, each)
-        yield of_postgres(shelf, questions, limit_min, each, cluster)
-    yield of_qmd(shelf, questions, limit_min, vectors=False)
+    takes: dict[str, Callable[[], Row]] = {
+        "keyword": lambda: of_keyword(shelf, questions),
+        "local": lambda: of_local(shelf, questions, limit_min, None),
+        "postgres": lambda: of_postgres(shelf, questions, limit_min, None, cluster),
+        "qmd": lambda: of_qmd(shelf, questions, limit_min, vectors=False),
+        "local+v": lambda: of_local(shelf, questions, limit_min, lens),
+        "postgres+v": lambda: of_postgres(shelf, questions, limit_min, lens, cluster),
+        "qmd+v": lambda: of_qmd(shelf, questions, VECTORS_PATIENCE * limit_min, vectors=True),
+    }
+    for name, take in takes.items():
+        if name in names and count <= UP_TO.get(name, count):
+            yield take()
 
 
 def made_shelf(count: int) -> Shelf:
@@ -192,36 +199,23 @@ def _with_keywords(memory: Memory) -> Memory:
     return replace(memory, keywords=tuple(words))
 
 
-def every_row(sizes: Sequence[int], limit_min: float) -> Iterator[Row]:
-    cluster = made_cluster(in_memory=False, fsync="on", full_page_writes="on")
-    try:
-        for count in sizes:
-            yield from measured(count, cluster, limit_min)
-    finally:
-        cluster.remove()
-
-
-def qmd_s_vectors(sizes: Sequence[int], limit_min: float) -> Iterator[Row]:
-    """Measure what takes longer than everything else together."""
-    for count in sizes:
-        if count <= QMD_VECTORS_UP_TO:
-            yield of_qmd(made_shelf(count), asked(), VECTORS_PATIENCE * limit_min, vectors=True)
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
     parser.add_argument("--sizes", type=int, nargs="+", default=SIZES)
     parser.add_argument("--minutes", type=float, default=LIMIT_MIN, help="for each taking in")
-    parser.add_argument("--without-qmd-vectors", action="store_true", help="they take longest")
-    parser.add_argument("--only-qmd-vectors", action="store_true", help="added to what is there")
+    parser.add_argument("--only", nargs="+", default=[], choices=ENGINES, help="measured anew")
     options = parser.parse_args()
-    parts = [] if options.only_qmd_vectors else [every_row]
-    parts += [] if options.without_qmd_vectors else [qmd_s_vectors]
-    rows = scale_page.read_rows() if options.only_qmd_vectors else []
-    for row in chain.from_iterable(part(options.sizes, options.minutes) for part in parts):
-        rows.append(replace(row, load=round(os.getloadavg()[0], 1)))
-        print(rows[-1], flush=True)
-        scale_page.write_rows(rows)
+    rows = scale_page.read_rows() if options.only else []
+    cluster = made_cluster(in_memory=False, fsync="on", full_page_writes="on")
+    try:
+        for count in options.sizes:
+            for row in measured(count, options.only or ENGINES, options.minutes, cluster):
+                new = replace(row, load=round(os.getloadavg()[0], 1))
+                print(new, flush=True)
+                rows = [*(each for each in rows if each.name != new.name), new]
+                scale_page.write_rows(rows)
+    finally:
+        cluster.remove()
     scale_page.write()
 
 

@@ -51,7 +51,9 @@ def _measured(rows: Sequence[Row]) -> Iterator[str]:
         " | questions | p50 ms | p99 ms | CPU ms |"
     )
     yield "|---|--:|--:|--:|--:|--:|--:|--:|--:|"
-    yield from (_line(row) for row in sorted(rows, key=lambda row: row.notes))
+    yield from (
+        _line(row) for row in sorted(rows, key=lambda row: (row.notes, row.vectors, row.engine))
+    )
 
 
 def _loaded(rows: Sequence[Row]) -> str:
