@@ -20,6 +20,7 @@ from commonplace.core.keywords import MOST_KEY_TERMS, key_terms
         ("Use user_id and k8s here", ("user_id", "k8s")),
         ("缓存雪崩：给缓存加随机过期时间", ("缓存",)),
         ("数据库连接池", ("数据库连",)),
+        ("The token [REDACTED:github-token:4663cae2] expired", ("token", "expired")),
     ],
 )
 def test_the_key_terms_of_a_text(text: str, expected: tuple[str, ...]) -> None:

@@ -74,6 +74,20 @@ def test_a_conversation_with_nothing_to_keep_says_so_and_one_without_turns_is_re
     assert "no conversation" in refused.err
 
 
+def test_no_secret_that_was_said_is_told_or_written(project: Path) -> None:
+    secret = "gh" + "p_" + "aB3" * 12
+    (project / "chat.jsonl").unlink()
+    said = SAID.replace("pnpm here", f"pnpm here with {secret}")
+    write(project / "chat.jsonl", ["add date-fns", "Ran npm install.", said, "Sorry."])
+
+    told = run("learn", "--transcript", "chat.jsonl", "--yes", "--json").out.decode()
+
+    assert "REDACTED" in told
+    assert secret not in told
+    written = [path for path in project.rglob("*") if path.is_file() and path.suffix != ".jsonl"]
+    assert not [path for path in written if secret in path.read_text("utf-8")]
+
+
 def test_a_dry_run_does_not_count_as_heard(project: Path) -> None:
     run("learn", "--transcript", "chat.jsonl", "--dry-run")
 

@@ -18,6 +18,9 @@ LONGEST_GRAM = 4
 _PROPER, _TECHNICAL, _COMMON = range(3)
 _SENTENCE_ENDS = (".", "!", "?", ":", "#", "-", "*", "。", "！", "？", "：")
 
+_REDACTED = "REDACTED:"
+"""How the mark of a secret begins that was taken out: nobody looks for it."""
+
 _Found = tuple[int, str]
 """How good a term is (smaller is better) and how the text writes it."""
 
@@ -52,6 +55,8 @@ def _without_unspaced(word: str) -> str:
 
 def _rank(word: str, starts_sentence: bool) -> int | None:
     if len(word) < 2 or word.lower() in STOP_WORDS or not any(map(str.isalpha, word)):
+        return None
+    if word.startswith(_REDACTED):
         return None
     if not word.isalpha() or any(map(str.isupper, word[1:])):
         return _TECHNICAL if "'" not in word else None

@@ -14,7 +14,7 @@ from commonplace.core.keywords import key_terms
 from commonplace.core.segments.formats import Form
 from commonplace.core.segments.mapping import Segment
 from commonplace.core.topics import guess_topic
-from commonplace.flows.capture import Given, capture
+from commonplace.flows.capture import Given, capture, plain
 from commonplace.flows.lessons import Excerpt
 
 SESSION_CHARACTERS = 12
@@ -69,14 +69,14 @@ def provenance(conversation: Conversation, finding: Finding) -> str:
 
 
 def _excerpt(name: str, finding: Finding, telling: Telling) -> Excerpt:
-    body, given = body_of(finding), telling.given
+    body, given = plain(body_of(finding)), telling.given
     guesses = telling.guesses_topic and not given.topic
     guess = guess_topic(None, key_terms(body)) if guesses else ""
     told = replace(
         given,
         title=title_of(finding),
         summary=summary_of(finding),
-        keywords=given.keywords or key_terms(finding.words),
+        keywords=given.keywords or key_terms(plain(finding.words)),
         guessed_topic=guess,
         kind=given.kind or KINDS.get(telling.layout, {}).get(finding.kind, ""),
         source=provenance(telling.conversation, finding),
