@@ -25,9 +25,9 @@ from commonplace.core.conversation.weighing import whole_turn
 
 PRACTICE = HERE / "conversations" / "practice.jsonl"
 WEIGHTS = HERE.parent / "src" / "commonplace" / "core" / "conversation" / "weights.py"
-RIDGE = 8.0
-PRACTICE_MASS = 0.3
-"""A reply made for practice counts a third: it is harder, and less like what people type."""
+RIDGE = 10.0
+PRACTICE_MASS = 0.45
+"""A reply made for practice counts less: it is harder, and less like what people type."""
 NOT_STATED = ("solved problem",)
 """Kinds that other rules hear."""
 STEPS = 30

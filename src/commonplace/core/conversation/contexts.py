@@ -19,7 +19,7 @@ SHORT_TERMS = 10
 """A reply with fewer words of its own is not understood without the question."""
 
 _POINTS_BACK = re.compile(
-    r"\b(?:that|this|these|those|it|them|they|there|then|so|the same|both|instead)\b|[这那它]|就用|就按|照"
+    r"\b(?:that|this|these|those|it|them|they|the same|both|instead)\b|\btoo \w+|[这那它]|就用|就按|照|太"
 )
 
 
@@ -31,14 +31,17 @@ def context_of(statement: Statement) -> tuple[str, ...]:
 
 def _hangs_on(statement: Statement) -> bool:
     is_short = len(terms(statement.words)) < SHORT_TERMS
-    points_back = _POINTS_BACK.search(statement.mask) is not None
     is_reply = statement.place.is_answer or kind_of(statement) in (Kind.APPROVAL, Kind.CORRECTION)
-    return is_short or is_reply or points_back
+    return is_short or is_reply or _points_back(statement)
+
+
+def _points_back(statement: Statement) -> bool:
+    return _POINTS_BACK.search(statement.mask) is not None
 
 
 def _asked(statement: Statement) -> tuple[str, ...]:
-    """Return what the user had asked for, where the statement takes exception to how it was done."""
-    if kind_of(statement) is not Kind.CORRECTION and not statement.place.follows_assumption:
+    """Return what the user had asked for, where the statement points back and answers no question."""
+    if statement.place.is_answer or not _points_back(statement):
         return ()
     said = [each.text for each in sentences_of(statement.place.asked)]
     return tuple(each for each in said if len(terms(each)) >= ANSWER_TERMS)[:1]

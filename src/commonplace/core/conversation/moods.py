@@ -86,7 +86,7 @@ _SHAPES: tuple[tuple[Mood, re.Pattern[str]], ...] = (
             r"|at the moment|currently|temporar\w+|for the moment|for a (?:bit|minute|sec\w*|while)|in a (?:bit|minute|sec\w*)"
             r"|one[- ](?:off|time)|just this|for (?:the|this|a|my) (?:demo|meeting|presentation|slides?|deck|talk|screenshot|interview|hackathon|workshop|pr|branch|run|ticket)|just for (?:me|testing|fun|debugging)|while (?:i|we) (?:test|debug|try)|until (?:i|we|he|she) \\w+|only this|(?:leave|keep) (?:it|everything|all|things|them) (?:as|alone|like (?:it|that|this) (?:is|was))|don't (?:change|touch|add) (?:anything|it)|throwaway|quick hack|in the middle of|wip|not worth it|(?:goes? out|ships?|due|by|this|next|before) (?:on )?(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b"
             r"|(?<!从)今天|明天|今晚|(?<![从出])现在(?!都|统一|一律|只|是|用|走|改|没有|归|由|叫)|目前|暂时|这次|这一次|就一次|跑一次|一次性|本周|这周|下周|临时"
-            r"|回头|待会|等下|等会|稍后|先这样|先试|先用.*试|试试|先不|改天|下次再说|演示用|开会用|这(?:个|次)(?:pr|版本|需求)|就这一次|调试的时候|这两天|只是(?:试|测试)|什么都别|当我没说|别[加动改](?:了|$)"
+            r"|回头|待会|等下(?!，|,)|等会|稍后|先这样|先试|先用.*试|试试|先不|改天|下次再说|演示用|开会用|这(?:个|次)(?:pr|版本|需求)|就这一次|调试的时候|这两天|只是(?:试|测试)|什么都别|当我没说|别[加动改](?:了|$)"
         ),
     ),
     (

@@ -7,10 +7,13 @@ from collections.abc import Collection
 
 from commonplace.core.tokens import terms
 
+AKIN_LETTERS = 4
+"""Shorter words begin alike by chance."""
+
 _TROUBLE = re.compile(
     r"\b(?:\w*errors?|\w*exception|climb\w*|infeasible|crash\w*|fail\w*|slow\w*|leak\w*|time ?outs?|timed out|broken|breaks?|bugs?|exceptions?|hangs?|stuck|flak\w+|garbage|garbled"
     r"|doesn't (?:work|load|start|build|update)|not working|won't|can't|wrong|corrupt\w*|missing|lost|denied|refused|panics?|segfault\w*|ooms?|why|unused|never used|duplicates?|twice|weird|drops?|dies|died|502|500|404|stutter\w*|nan|complain\w*|used to (?:be|take)|takes? (?:ages|forever|\d+ (?:h|hours?|min\w*|s|seconds?)))\b"
-    r"|报错|超时|变慢|很慢|慢|崩|挂|失败|异常|泄漏|卡|错误|不行|出错|掉线|丢|乱码|不生效|没反应|怎么回事|重复|告警|不进去|不出来|为什么|不对|502|500|404|被杀|杀掉|涨到|打不开|收不到|变成|空白|断连|连不上|跑了 ?\d+ ?分"
+    r"|报错|超时|变慢|很慢|慢|崩|挂|失败|异常|泄漏|卡|错误|不行|出错|掉线|丢|乱码|不生效|没反应|怎么回事|重复|告警|不进去|不出来|为什么|不对|502|500|404|被杀|杀掉|涨到|打不开|收不到|变成|空白|断连|溢出|连不上|跑了 ?\d+ ?分"
 )
 _CAUSE = re.compile(
     r"\b(?:confirmed|root cause|culprit|caused by|the cause|turn(?:s|ed) out|(?:that|it|this) was (?:it|the|indeed)|so it(?:'s| was)|(?:it|that) really was|(?:was|is) it(?=[,.!]|$)"
@@ -23,7 +26,7 @@ _SEEN = re.compile(
     r"\b(?:confirmed|measured|verified|works? (?:now|fine|again)|(?:it|that|everything|all|both) works?(?! like)|starts? fine|no(?:t a single| more|body| errors?| failures?| timeouts?| crash\w*)|not once|hasn't|haven't|since then|zero|flat|stable|green|pass(?:e[sd])?|gone|fixed|clean|work(?:s|ed)?(?=[,.!]|$)|smooth\w*|not one|since(?=[,.]| and|$)|down (?:from|to)|faster|tested on|survived|in a row"
     r"|(?:went|goes|going|gets) through|prints? now|print now|came back (?:clean|green)|back to (?:normal|\d+)|stopped|overnight|all (?:day|night|week(?:end)?)|holds|(?:in|on) prod(?:uction)? (?:too|as well)|since (?:then|we|i|yesterday|monday)"
     r"|none (?:dropped|failed|crashed|left|since)|one tap|as (?:it should|expected))\b"
-    r"|(?:都|也)没|没再|再没|没有再|不再|再也没|没复现|一次都没|没有一次|零|全过|都过了|没问题|能.{1,8}了|恢复(?:正常|了)|正常了?|稳定|验证|实测|好了|通过|连续"
+    r"|(?:都|也)没|没再|再没|没有再|不再|再也没|没复现|一次都没|没有一次|零|全过|都过了|没问题|能.{1,8}了|恢复(?:正常|了)|正常了?|成功了?|稳定|验证|实测|好了|通过|连续"
 )
 _MEASURED = re.compile(
     r"\b(?:(?:\d+|a|two|three|four|five|six|seven|full) (?:days?|weeks?|hours?|nights?|months?|runs?|times|deploys?|restarts?|updates?)|\d+ ?(?:ms|s|gb|mb|%))\b"
@@ -49,7 +52,7 @@ _ASSENTS = re.compile(
 )
 _DENIED = re.compile(
     r"^\W*(?:no|nope|it isn't|it's not|that's not|not (?:it|that)|can't be|cute but|still)\b|\bstill (?:fails?|the same|garbage|there|slow)|\bno (?:such|change|difference|luck)\b|\bdidn't help\b"
-    r"|^不是|还是(?:不行|一样|报错|没)|换了，?一样|没用|不管用"
+    r"|^不是|还是(?:不行|一样|报错|没|会|溢出|慢)|换了，?一样|没用|不管用"
 )
 _EXPLAINS = re.compile(
     r"\b(?:because|since|due to|the (?:cause|reason|culprit|fix)|caused|comes? from|came from|turns out|which (?:is|are|do|does|means|makes)|whose|so that|instead of|if the|treats?|divides?|expects?|holds?|still ha[sd]|runs? on|was (?:set|the|an?|left)|were|logged|no longer|without)\b"
@@ -81,8 +84,14 @@ def tells_of_trial(mask: str) -> bool:
 
 def denies(mask: str, trouble: Collection[str]) -> bool:
     """Say whether a turn says that there was no more of what the trouble was."""
-    gone = (match[1] for match in _NO_MORE.finditer(mask))
-    return any(not terms_of.isdisjoint(trouble) for terms_of in map(set, map(terms, gone)))
+    gone = {term for match in _NO_MORE.finditer(mask) for term in terms(match[1])}
+    return any(_is_akin(one, other) for one in gone for other in trouble)
+
+
+def _is_akin(one: str, other: str) -> bool:
+    """Say whether two words are forms of one: "duplicate" and "duplicates"."""
+    shorter = min(len(one), len(other))
+    return one == other or (shorter >= AKIN_LETTERS and one[:shorter] == other[:shorter])
 
 
 def assents(mask: str) -> bool:

@@ -12,6 +12,8 @@ from commonplace.core.conversation.sentences import levelled, sentences_of
 from commonplace.core.conversation.turns import Conversation, Turn
 
 RECENT_TURNS = 4
+CHOICE_CHARACTERS = 300
+"""Options are asked about at the end of what an agent says."""
 ANSWER_CHARACTERS = 400
 """How an agent took a reply is told in its first sentences; code and figures follow."""
 
@@ -21,6 +23,13 @@ _SPECIFIC = re.compile(
 _LAST_QUESTION = re.compile(r"[^.!?。！？\n]*[?？]$")
 _WHAT_NEXT = re.compile(
     r"anything (?:else|to)|what(?:'s| is| shall| should)?.{0,12}(?:first|next|we do|today)|shall we|还有|接下来|别的"
+)
+_OFFER = re.compile(
+    r"\b(?:shall|should|may|can|could|do you want|would you like|want me|or|prefer|which|use|keep|leave|add|need)\b|要不要|要.{1,20}吗|可以吗|用|选|哪|还是|需要"
+)
+_CHOICE = re.compile(
+    r"\bor\b[^.?]{1,80}\?|\bwhich (?:one|of|do|would|should|\w+)\b|\b(?:either|both|two ways|options?|candidates)\b|^(?:\w+ )?\w+ or \w+[?.]"
+    r"|还是|哪[个种一]|都(?:可以|行)|两种|或者|方案"
 )
 _ASSUMED = re.compile(
     r"\bi(?:'ve|'d|'ll| have| will)? (?:\w+ )?(?:used|assumed|put|wrote|set|added|named|called|made|changed|split|deleted|bumped|cached|chose|picked)\b"
@@ -40,6 +49,10 @@ class Place:
     is_first: bool
     is_answer: bool
     """Whether the agent has just asked something particular."""
+    is_offer: bool
+    """Whether the agent has asked what to do rather than how things are."""
+    is_choice: bool
+    """Whether the agent has just named several ways."""
     named: frozenset[str]
     """The names, numbers and paths that the agent has just used."""
     follows_assumption: bool
@@ -82,6 +95,8 @@ def place_between(
         after=after[:ANSWER_CHARACTERS],
         is_first=is_first,
         is_answer=last is not None and not _WHAT_NEXT.search(levelled(last[0])),
+        is_offer=last is not None and _OFFER.search(levelled(last[0])) is not None,
+        is_choice=_CHOICE.search(levelled(before[-CHOICE_CHARACTERS:])) is not None,
         named=specifics_in(before),
         follows_assumption=_ASSUMED.search(levelled(before)) is not None,
         is_of_others=is_of_others,

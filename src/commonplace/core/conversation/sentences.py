@@ -25,6 +25,10 @@ _MATERIAL = (
     r"|from (?:the|an?) (?:email|page|readme|article|blog|doc)|here's (?:the|an?)|翻译|总结|润色|改写|解释|看看这|这段|下面是|邮件"
 )
 _PASTED = (
+    re.compile(
+        r"\b(?:translate|proofread|reword|rephrase|correct)\b[^\n:：]{0,60}[:：](?s:.*)|(?:翻译|润色|改写|校对)[^\n:：]{0,30}[:：](?s:.*)",
+        re.IGNORECASE,
+    ),
     re.compile(rf"(?:{_MATERIAL})[^\n]{{0,200}}[:：][ \t]*\n(?s:.*)", re.IGNORECASE),
     re.compile(r"[:：][ \t]*\n\s*+(?![ \t]*(?:[-*•]|\d+[.)、])[ \t]*(?!-))(?s:.*)"),
     re.compile(r"^[ \t]*[-=*_]{3,}[ \t]*\n(?s:.*)^[ \t]*[-=*_]{3,}[ \t]*$", re.MULTILINE),

@@ -14,7 +14,7 @@ from commonplace.core.conversation.cues import Cue
 from commonplace.core.conversation.outcomes import tells_of_success
 from commonplace.core.conversation.places import Place, specifics_of
 from commonplace.core.conversation.results import concludes
-from commonplace.core.conversation.sentences import Sentence, levelled
+from commonplace.core.conversation.sentences import BLANK, Sentence, levelled
 from commonplace.core.stopwords import CHATTER
 from commonplace.core.tokens import terms
 
@@ -88,7 +88,7 @@ _ANNOUNCED = re.compile(
     r"|还有(?:个|一|，)|另外|再说一|强调|先说|规矩|规定|有(?:个|一条)(?:规|要求|约定)|提醒一下|注意"
 )
 _ADDRESSED = re.compile(
-    r"\byou (?:keep|always|never|tend to|should|can skip|don't (?:have|need))\b|\byour (?:answers?|repl\w+|summar\w+|commits?|messages?|explanations?|reviews?|comments?)\b|\b(?:please|pls)(?:,? (?:don't|stop|no|keep|always|never)\b|[.!]?$)|\b(?:answer|tell|talk to|write|send) me\b"
+    r"\byou (?:keep|always|never|tend to|should|can skip|don't (?:have|need))\b|\byour (?:answers?|repl\w+|summar\w+|commits?|messages?|explanations?|reviews?|comments?)\b|\b(?:please|pls)(?:,? (?:don't|stop|no|keep|always|never)\b|[.!]?$)|\b(?:answer|talk to) me (?:in|with|like)\b"
     r"|你(?:总|老|每次|以后|的(?:回答|总结|提交|说明)|别|不要|不用|直接|写的)|跟我说|给我的|回(?:答|复)(?:我|都|用)"
 )
 _LIMIT = re.compile(
@@ -96,6 +96,15 @@ _LIMIT = re.compile(
     r"|不(?:要|得|能)?(?:超过|小于|大于|少于|低于|多于)|别(?:超过|小于|大于)|以内|以上|以下|最[多少低高]|至[多少]"
 )
 _CLAUSE_END = re.compile(r"[,;，；、]")
+
+_KIND = re.compile(
+    r"(?:^|[,.;:!] )(?:and |but |so |also |ok |no |yes |hmm )*(?!(?:the|this|that|these|those|it|i|you|we|he|she|they|there|my|your|his|her|a|an|just|then|tests|errors|logs|yes|thanks|lets)\b)"
+    r"(?:(?!(?:the|this|that|and|or|my|your)\b)[\w./-]+ ){0,2}?[a-z]{3,}s (?:are|have|don't|can't|cannot|never|only|always|must|may|[a-z]{3,}(?<!s)(?<!ed)(?<!ing)(?<!ly))\b"
+)
+_FORBIDS = re.compile(
+    r"(?:^|[,.;:!] )(?:and |but |so |also |ok |no,? |yes,? |please |pls |hmm,? )*(?:don't|do not|never|no|not|nothing|nobody|leave|stop)\b(?! (?:need|idea|problem|luck|worries|rush|hurry|one thing|yet|now|today))"
+    r"|(?:^|[，。,])(?:但|也|还有|以后)?(?:别|不要|不能|不许|不准|不用|禁止)"
+)
 
 _SHAPES: Mapping[str, re.Pattern[str]] = {
     MEANT_TO_LAST: _MEANT_TO_LAST,
@@ -111,6 +120,8 @@ _SHAPES: Mapping[str, re.Pattern[str]] = {
     ANNOUNCED: _ANNOUNCED,
     "sets a limit": _LIMIT,
     ADDRESSED: _ADDRESSED,
+    "tells of a kind": _KIND,
+    "forbids": _FORBIDS,
 }
 _ACKNOWLEDGES = re.compile(
     r"^\W*(?:understood|noted|good to know|got it|clear|agreed|right|will do|i will|i'll|makes sense|so|then|that)\b|^(?:明白|了解|记住|清楚|对)"
@@ -126,6 +137,7 @@ def signs_of(
     """Return the signs and cues of a statement, each as a small number."""
     mask = " ".join(each.mask for each in sentences)
     words = " ".join(each.text for each in sentences)
+    own = mask.replace(BLANK, " ")
     return {
         **_cue_signs(cues),
         **{name: float(shape.search(mask) is not None) for name, shape in _SHAPES.items()},
@@ -133,18 +145,26 @@ def signs_of(
         "concludes": float(concludes(mask)),
         "takes up": float(any(_takes_up(each, place) for each in sentences)),
         "is generic": float(any(_GENERIC.search(each.mask) for each in sentences)),
-        "answers": float(place.is_answer),
+        "answers what is": float(place.is_answer and not place.is_offer),
+        "answers what to do": float(place.is_answer and place.is_offer),
+        "chooses": float(place.is_choice),
+        "chooses with a reason": float(place.is_choice and _has_more(sentences)),
         "follows an assumption": float(place.follows_assumption),
         OPENS: float(place.is_first),
-        "length": log2(1 + min(len(terms(words)), LONGEST_TERMS)),
+        "length": log2(1 + min(len(terms(own)), LONGEST_TERMS)),
         "clauses": _count(_CLAUSE_END, mask),
         "orders": _count(_ORDER, mask),
         "names": _count(_NAME, words),
         "exact": float(min(len(specifics_of(words)), MOST_COUNTED)),
         "is of others": float(place.is_of_others),
         "is amid trouble": float(place.is_amid_trouble),
-        **_answer_signs(words, levelled(place.after)),
+        **_answer_signs(own, levelled(place.after)),
     }
+
+
+def _has_more(sentences: Sequence[Sentence]) -> bool:
+    """Say whether there is more than one clause: the choice, and what it rests on."""
+    return len(sentences) > 1 or _CLAUSE_END.search(sentences[0].mask) is not None
 
 
 def _takes_up(sentence: Sentence, place: Place) -> bool:
@@ -153,9 +173,9 @@ def _takes_up(sentence: Sentence, place: Place) -> bool:
     return 0 < len(own) <= VERDICT_TERMS and own <= set(terms(place.before))
 
 
-def _answer_signs(words: str, answer: str) -> dict[str, float]:
+def _answer_signs(own: str, answer: str) -> dict[str, float]:
     """Return how the agent took it: agents say back what they are to mind, and just do an errand."""
-    ours, theirs = set(terms(words)) - CHATTER, set(terms(answer)) - CHATTER
+    ours, theirs = set(terms(own)) - CHATTER, set(terms(answer)) - CHATTER
     return {
         "is acknowledged": float(_ACKNOWLEDGES.search(answer) is not None),
         "is carried out": float(_CARRIES_OUT.search(answer) is not None),

@@ -41,6 +41,7 @@ TOLD_TERMS = 6
 """With fewer words of its own a cure is not told: "it works now" says nothing for the next time."""
 ACCOUNT_TERMS = 4
 MOST_SENTENCES = 5
+CAUSES = 2
 QUOTED_CHARACTERS = 300
 EXPLAINING = 2
 """What it counts that a sentence gives a cause or a cure, beside each name in it."""
@@ -74,18 +75,17 @@ def solved_in(conversation: Conversation, turn: Turn) -> Finding | None:
     is_told = len(terms(words)) >= TOLD_TERMS and tells_of_cure(mask)
     if not is_told and not _is_confirmed(mask, trouble, story):
         return None
-    return _finding(turn, trouble, _account(story, words), words, is_told=is_told)
+    return _finding(turn, trouble, _account(story, trouble, words), words, is_told=is_told)
 
 
 def _is_confirmed(mask: str, trouble: Turn, story: Sequence[Turn]) -> bool:
     """Say whether the user saw that it is over, or is content with what the agent saw."""
-    explained = any(explains(each.mask) for turn in story for each in agents_sentences(turn.text))
-    if not explained:
+    if not any(_is_account(each) for turn in story for each in agents_sentences(turn.text)):
         return False
-    if tells_of_success(mask) or denies(mask, set(terms(trouble.text)) - CHATTER):
-        return tells_of_trial(mask) or any(
-            each.is_users and denies_guess(levelled(each.text)) for each in story
-        )
+    is_over = tells_of_success(mask) or denies(mask, set(terms(trouble.text)) - CHATTER)
+    was_wrong = any(each.is_users and denies_guess(levelled(each.text)) for each in story)
+    if is_over and (was_wrong or tells_of_trial(mask)):
+        return True
     reported = levelled(story[-1].text)
     return assents(mask) and tells_of_success(reported) and tells_of_trial(reported)
 
@@ -94,7 +94,8 @@ def _finding(
     turn: Turn, trouble: Turn, account: Sequence[_Said], words: str, *, is_told: bool
 ) -> Finding:
     """Return the story: in the user's own words where they name the cause, else in those it confirms."""
-    causes = [] if is_told else [each for each in account if explains(each.sentence.mask)][-2:]
+    telling = [each for each in account if explains(each.sentence.mask)] or account
+    causes = [] if is_told else telling[-CAUSES:]
     told = [*(each.text for each in causes), words]
     problem = [shorten(_problem(trouble), QUOTED_CHARACTERS)]
     around = [each.text for each in account if each not in causes]
@@ -126,19 +127,27 @@ def _problem(trouble: Turn) -> str:
     return next(iter(wrong or [each.text for each in said]), trouble.text)
 
 
-def _account(story: Sequence[Turn], words: str) -> list[_Said]:
+def _is_account(sentence: Sentence) -> bool:
+    """Say whether a sentence tells something, as opposed to asking for it."""
+    return len(terms(sentence.text)) >= ACCOUNT_TERMS and mood_of(sentence.mask) is not Mood.ASKED
+
+
+def _account(story: Sequence[Turn], trouble: Turn, words: str) -> list[_Said]:
     """Return the sentences that tell most of what it was and what was done, in order."""
-    about = set(terms(" ".join((words, *(each.text for each in story if each.is_users))))) - CHATTER
-    ranked = sorted(_said(story, about), key=lambda each: (-each.worth, -each.number))
+    since = [each for each in story if each.number >= trouble.number]
+    about = set(terms(" ".join((words, *(each.text for each in since if each.is_users))))) - CHATTER
+    said = [*_said(since, about), *_said(story[: -len(since)], about)]
+    ranked = sorted(
+        said, key=lambda each: (each.number < trouble.number, -each.worth, -each.number)
+    )
     return sorted(ranked[:MOST_SENTENCES], key=lambda each: each.number)
 
 
 def _said(story: Sequence[Turn], about: set[str]) -> Iterator[_Said]:
     for turn in story:
         for sentence in (sentences_of if turn.is_users else agents_sentences)(turn.text):
-            own = terms(sentence.text)
-            if len(own) < ACCOUNT_TERMS or mood_of(sentence.mask) is Mood.ASKED:
+            if not _is_account(sentence):
                 continue
             worth = min(len(specifics_of(sentence.text)), MOST_COUNTED)
-            worth += min(len(about & set(own)), MOST_COUNTED)
+            worth += min(len(about & set(terms(sentence.text))), MOST_COUNTED)
             yield _Said(turn.number, sentence, worth + EXPLAINING * explains(sentence.mask))
