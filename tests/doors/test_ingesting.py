@@ -71,6 +71,16 @@ def test_a_guide_becomes_entries_with_source_counts_and_a_line_in_the_log(projec
     )
 
 
+def test_what_the_book_says_already_asks_for_no_category(project: Path) -> None:
+    run("ingest", "docs/api-guide.md", typed="Other\nnothing in common\nall\n")
+
+    ran = run("ingest", "docs/api-guide.md", typed="none\n")
+
+    assert ran.code == 0
+    assert "No category matches" not in ran.err
+    assert ran.out.decode().strip() == "No memories created (all content skipped)"
+
+
 def test_neither_the_log_nor_a_category_repeats_a_secret(project: Path) -> None:
     secret = "gh" + "p_" + "aB3" * 12
     (project / f"docs/{secret}.md").write_text(GUIDE, "utf-8")

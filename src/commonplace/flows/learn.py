@@ -86,6 +86,12 @@ def learn(
     return Learned(operations=tuple(merged[excerpt.id] for excerpt in excerpts), governance=outcome)
 
 
+def known_in(excerpts: Sequence[Excerpt], view: View) -> frozenset[str]:
+    """Return the ids of the excerpts that stand word for word in a living memory."""
+    library = _Library(view)
+    return frozenset(each.id for each in excerpts if library.holder(_said(each.candidate.body)))
+
+
 class _Library:
     """What every living memory says and said, found by any of its lines."""
 

@@ -28,7 +28,9 @@ def listing(heading: str, path_of: Callable[[Operation], str], /, **values: str)
     """Return how operations are told: under a heading, numbered, each with its place."""
 
     def tell(operations: Sequence[Operation], language: str) -> str:
-        """Return the list in `language`."""
+        """Return the list in `language`; no list, no heading."""
+        if not operations:
+            return ""
         lines = [
             f"{number}. {visible(each.excerpt.segment.summary)} → {_place(each, path_of, language)}"
             for number, each in enumerate(operations, start=1)

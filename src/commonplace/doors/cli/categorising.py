@@ -13,6 +13,7 @@ from commonplace.core.changes import Category
 from commonplace.doors.cli.desk import Desk
 from commonplace.flows.capture import line
 from commonplace.flows.ingest import Filed, filed, refiled
+from commonplace.flows.learn import known_in
 from commonplace.flows.lessons import Excerpt
 
 _BETWEEN = re.compile(r"[,，、;；]")
@@ -20,15 +21,20 @@ _BETWEEN = re.compile(r"[,，、;；]")
 
 def file_away(desk: Desk, book: Book, excerpts: tuple[Excerpt, ...], *, is_there: bool) -> Filed:
     """Return `excerpts` under categories; a person who is there names the one that is missing."""
-    categories = categories_of(book.view(desk.clock()))
+    view = book.view(desk.clock())
+    categories = categories_of(view)
     if categories is None:
         return Filed(excerpts, None)
-    found = filed(excerpts, categories)
-    if found.new is None or not is_there:
-        return found
-    named = _named(desk, found.new)
-    is_known = named.id in {each.id for each in categories}
-    return Filed(refiled(found.excerpts, found.new, named), None if is_known else named)
+    # What the book says already needs no category, and nobody is asked for one.
+    known = known_in(excerpts, view)
+    found = filed([each for each in excerpts if each.id not in known], categories)
+    if found.new is not None and is_there:
+        named = _named(desk, found.new)
+        is_there_already = named.id in {each.id for each in categories}
+        under = refiled(found.excerpts, found.new, named)
+        found = Filed(under, None if is_there_already else named)
+    placed = {each.id: each for each in found.excerpts}
+    return Filed(tuple(placed.get(each.id, each) for each in excerpts), found.new)
 
 
 def _named(desk: Desk, suggestion: Category) -> Category:
