@@ -112,6 +112,7 @@ def test_after_an_edit_in_between_only_our_entries_go(where: Surroundings) -> No
         ("cursor", ".cursor/hooks.json", '{\n  "version": 1\n}\n'),
         ("codex", ".codex/config.toml", "[mcp_servers]\n# x\n"),
         ("codex", ".codex/config.toml", "# x\n"),
+        ("codex", ".codex/config.toml", '\n\nmodel = "x"\n'),
     ],
 )
 def test_what_was_there_before_us_stays_after_an_edit_however_empty_it_is(
@@ -129,6 +130,7 @@ def test_what_was_there_before_us_stays_after_an_edit_however_empty_it_is(
     uninstall(host, "user", where)
 
     assert "".join(file.read_text().split()) == "".join(text.replace("x", "y").split())
+    assert file.read_text().startswith("\n\n") == text.startswith("\n\n")
 
 
 def test_comments_in_toml_stay(where: Surroundings) -> None:

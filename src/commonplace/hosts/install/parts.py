@@ -62,8 +62,8 @@ class TomlTable:
         del tables[inner]
         if not tables and outer not in _toml(was or ""):
             del document[outer]
-        left = tomlkit.dumps(document).strip("\n")
-        return f"{left}\n" if left or was is not None else None
+        left = tomlkit.dumps(document).rstrip("\n")
+        return f"{left}\n" if left.strip() or was is not None else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
