@@ -84,7 +84,7 @@ answer (5 notes: 18 % injected, for 4), and the lead over the second note says n
 """
 
 GATE_UNIVERSAL = (
-    (-10.13, 4.28, -4.71, 5.73, 1.2, 5.99, -3.02, 0.8, 0.22, -1.63, 0.86, -0.19, 3.76, 5.3),
+    (-10.13, 4.28, -4.71, 5.73, 1.2, 5.99, -3.02, 0.8, 0.22, -1.63, 0.86, -0.19, 3.75, 5.3),
     (-4.03, -2.22, -0.42, 15.34, 6.51),
 )
 """The same where the full model has embedded the book: four more signals, the second rarest word that agrees,
@@ -97,8 +97,8 @@ words say none. One gate for both cases cost eight points of AUROC among the not
 """
 
 GATE_STATIC = (
-    (-10.81, 4.91, -6.34, 6.2, 1.8, 7.12, -3.52, 0.94, -0.4, -2.44, 0.31, -0.08, 3.55, 3.52),
-    (-4.65, -3.31, -0.0, 15.87, 1.59),
+    (-10.82, 4.92, -6.35, 6.21, 1.8, 7.13, -3.53, 0.94, -0.41, -2.44, 0.31, -0.08, 3.56, 3.51),
+    (-4.65, -3.31, 0.0, 15.87, 1.59),
 )
 """The same for the cosines of the static table. The second rarest word lifts AUROC against foreign questions
 from .945 to .954, the share of chatter that against chatter from .966 to .972."""
