@@ -132,3 +132,14 @@ def test_a_project_is_captured_into_notes_that_a_person_chose(
         "Keys",
         "Logs",
     }
+
+
+def test_a_point_that_replaces_an_entry_counts_once(person: Sitting) -> None:
+    known = "The staging gateway listens on port 6001 behind nginx."
+    person.type("remember", known.replace("6001", "6002"), "--topic", "network", answers="y\n")
+    (person.folder / "guide.md").write_text(GUIDE, "utf-8")
+
+    assert person.type("ingest", "guide.md", answers="\n\n1\nreplace\ny\n") == 0, person.told
+
+    assert "Tombstoned" in page(person, "log.md")
+    assert "ingest | Processed guide.md → 1 entries created/updated" in page(person, "log.md")

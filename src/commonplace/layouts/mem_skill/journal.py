@@ -16,6 +16,7 @@ from commonplace.core.changes import (
     Occasion,
     Restore,
     is_linking,
+    name_after,
 )
 from commonplace.core.memory import Memory
 from commonplace.core.ports import Problem
@@ -49,7 +50,8 @@ def lines_for(
 
 def _summed_up(changes: Sequence[Change], occasion: Occasion) -> str:
     """Return the original's message for a command that records several entries, empty for others."""
-    count = sum(not is_linking(change) for change in changes)
+    written = (each for each in changes if isinstance(each, Create | Edit) and not is_linking(each))
+    count = len({name_after(change) for change in written})
     match occasion.action:
         case "ingest":
             return f"Processed {occasion.source} → {count} entries created/updated"
