@@ -82,11 +82,15 @@ def report() -> str:
     return "\n".join([title, "", head, "|--:|--:|--:|--:|--:|", *lines, ""])
 
 
-def main() -> None:
+def measure() -> None:
+    """Measure every size and keep the figures."""
     rows = [measured(count) for count in SIZES]
     RESULTS.write_text(json.dumps(rows, indent=2) + "\n", encoding="utf-8")
-    for row in rows:
-        print(row)
+
+
+def main() -> None:
+    measure()
+    print(report())
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from tempfile import TemporaryDirectory
 
 from datasets import Task
-from meaning import LENSES
+from meaning import LENSES, MODEL_NAME, STATIC_NAME
 
 from commonplace.core.memory import Memory
 from commonplace.core.passages import passages_of
@@ -17,6 +17,7 @@ from commonplace.engines.local.embedding import Lens, sensed
 from commonplace.engines.local.engine import LocalEngine
 
 MOST = 50
+EMBEDDERS = (STATIC_NAME, MODEL_NAME)
 
 Asker = Callable[[str], list[str]]
 """Returns the names of what answers a question, best first."""
@@ -96,6 +97,9 @@ CONTESTANTS: dict[str, Callable[[Task], Asker]] = {
     "FTS5 unicode61": fts5("unicode61"),
     "FTS5 porter": fts5("porter unicode61"),
     "local (lexical)": local(),
-    **{f"{name} alone": local(lens, has_words=False) for name, lens in LENSES.items()},
-    **{f"local + {name}": local(lens) for name, lens in LENSES.items()},
 }
+BY_MEANING: dict[str, Callable[[Task], Asker]] = {
+    **{f"{name} alone": local(LENSES.get(name), has_words=False) for name in EMBEDDERS},
+    **{f"local + {name}": local(LENSES.get(name)) for name in EMBEDDERS},
+}
+"""Those that can be asked only where their embedder is installed."""

@@ -131,7 +131,7 @@ def _solved(matrix: list[list[float]], right: list[float]) -> list[float]:
 
 
 def rounded(gates: tuple[tuple[float, ...], ...]) -> tuple[tuple[float, ...], ...]:
-    return tuple(tuple(round(value, DIGITS) for value in gate) for gate in gates)
+    return tuple(tuple(round(value, DIGITS) + 0.0 for value in gate) for gate in gates)  # no -0.0
 
 
 def books_of(gate: str) -> set[str]:

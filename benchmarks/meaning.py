@@ -13,7 +13,7 @@ from commonplace.engines.embedders.universal_files import is_installed
 from commonplace.engines.local.embedding import Lens
 
 STATIC_NAME, MODEL_NAME = "static table", "full model"
-MISSING = "The embedders are not installed: their rows are skipped.\n"
+MISSING = "The embedders are not installed here: their rows are those of the last `make bench-semantic`.\n"
 
 
 class Remembering:

@@ -5,11 +5,13 @@
 Quality figures are deterministic. With 760 questions, R@10 carries a sampling error of about 3 points.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import datasets
-from contestants import CONTESTANTS
+from contestants import BY_MEANING, CONTESTANTS, Asker
 from datasets import Task
+from kept import kept
 from meaning import LENSES, MISSING
 from measures import MEASURES, mean, measured
 
@@ -75,17 +77,25 @@ def table(section: Section) -> str:
         "| | " + " | ".join(MEASURES) + " |",
         "|---|" + "--:|" * len(MEASURES),
     ]
-    for name, prepare in CONTESTANTS.items():
-        rows = []
-        for task in section.tasks:
-            ask = prepare(task)
-            rows += [measured(ask(each.text), each.relevant) for each in task.questions]
-        lines.append(f"| {name} | " + " | ".join(f"{value:.1f}" for value in mean(rows)) + " |")
+    found = {name: figures(section, prepare) for name, prepare in CONTESTANTS.items()}
+    for name, prepare in BY_MEANING.items():
+        found[name] = kept(f"{section.title}: {name}", lambda p=prepare: figures(section, p))
+    for name, values in found.items():
+        if values:
+            lines.append(f"| {name} | " + " | ".join(f"{value:.1f}" for value in values) + " |")
     if section.goals:
         goals = (section.goals.get(measure) for measure in MEASURES)
         cells = (f"{goal:.1f}" if goal else "" for goal in goals)
         lines.append("| *to reach without a model* | " + " | ".join(cells) + " |")
     return "\n".join(lines) + "\n"
+
+
+def figures(section: Section, prepare: Callable[[Task], Asker]) -> list[float]:
+    rows = []
+    for task in section.tasks:
+        ask = prepare(task)
+        rows += [measured(ask(each.text), each.relevant) for each in task.questions]
+    return [round(value, 1) for value in mean(rows)]
 
 
 def report() -> str:

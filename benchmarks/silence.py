@@ -8,8 +8,9 @@ the held half of the note set is seen by no fit at all.
 
 from collections.abc import Iterable
 
-from gate_fit import BOOKS, GATES, fit_gates, judge, rounded, samples_by_gate, usable
+from gate_fit import BOOKS, GATES, WORDS, fit_gates, judge, rounded, samples_by_gate, usable
 from gate_samples import POSITIVE, Sample
+from kept import kept
 from meaning import LENSES, MISSING
 from measures import auroc
 
@@ -53,25 +54,37 @@ def kinds(own: Judged) -> list[str]:
     return sorted({each.kind for each, _ in own} - {POSITIVE})
 
 
-def separation(by_gate: dict[str, Judged]) -> list[str]:
+def told(name: str, found: list[Sample]) -> dict:
+    """Return what is said of a gate: where a fit lands, how well it tells apart, and its curve."""
+    pairs = judged(name, found)
+    apart = {}
+    for book, own in groups(pairs):
+        answerable = [sure for each, sure in own if each.kind == POSITIVE]
+        for kind in kinds(own):
+            wrong = [sure for each, sure in own if each.kind == kind]
+            apart[f"{book} | {kind} ({len(wrong)})"] = round(auroc(answerable, wrong), 3)
+    landed = rounded(fit_gates(name, usable(found)))
+    return {"landed": [list(gate) for gate in landed], "apart": apart, "curve": curve(pairs)}
+
+
+def separation(by_gate: dict[str, dict]) -> list[str]:
     """Return how well each gate tells prompts apart, a column for each."""
-    cells: dict[tuple[str, str], dict[str, str]] = {}
-    for gate, found in by_gate.items():
-        for name, own in groups(found):
-            answerable = [sure for each, sure in own if each.kind == POSITIVE]
-            for kind in kinds(own):
-                wrong = [sure for each, sure in own if each.kind == kind]
-                row = cells.setdefault((name, f"{kind} ({len(wrong)})"), {})
-                row[gate] = f"{auroc(answerable, wrong):.3f}"
+    rows = dict.fromkeys(row for each in by_gate.values() for row in each["apart"])
     return [
         f"| book | prompts that deserve silence | {' | '.join(by_gate)} | to reach |",
         "|---|---|" + "--:|" * (len(by_gate) + 1),
-        *(
-            f"| {name} | {kind} | {' | '.join(row.get(gate, '') for gate in by_gate)} "
-            f"| {GOALS.get((name, kind.partition(' ')[0]), '')} |"
-            for (name, kind), row in cells.items()
-        ),
+        *(f"| {row} | {_cells(row, by_gate)} | {_goal(row)} |" for row in rows),
     ]
+
+
+def _cells(row: str, by_gate: dict[str, dict]) -> str:
+    found = (each["apart"].get(row) for each in by_gate.values())
+    return " | ".join("" if value is None else f"{value:.3f}" for value in found)
+
+
+def _goal(row: str) -> str:
+    book, _, kind = row.partition(" | ")
+    return str(GOALS.get((book, kind.partition(" ")[0]), ""))
 
 
 def curve(found: Judged) -> list[str]:
@@ -91,32 +104,44 @@ def _row(name: str, what: str, sure: list[float]) -> str:
     return f"| {name} | {what} | " + " | ".join(f"{share:.0f} %" for share in shares) + " |"
 
 
-def verdict(name: str, found: list[Sample]) -> str:
-    landed = rounded(fit_gates(name, usable(found)))
-    said = "which is what we ship" if landed == GATES[name] else f"but we ship {GATES[name]}"
-    return f"- {name}: a fit from scratch lands on {landed}, {said}."
+def verdict(name: str, landed: list[list[float]]) -> str:
+    numbers = tuple(map(tuple, landed))
+    said = "which is what we ship" if numbers == GATES[name] else f"but we ship {GATES[name]}"
+    return f"- {name}: a fit from scratch lands on {numbers}, {said}."
+
+
+def by_gates() -> dict[str, dict]:
+    """Return what is said of each gate; without the data nothing."""
+    found = samples_by_gate()
+    if not found:
+        return {}
+    heard = {
+        name: kept(f"gate: {name}", lambda n=name: told(n, found[n]))
+        for name in GATES
+        if name != WORDS
+    }
+    return {WORDS: told(WORDS, found[WORDS])} | {name: each for name, each in heard.items() if each}
 
 
 def report() -> str:
-    found = samples_by_gate()
+    found = by_gates()
     if not found:
         return "## Silence\n\nSkipped: the data is not beside the repository.\n"
-    pairs = {name: judged(name, own) for name, own in found.items()}
     lines = [
         "## Silence",
         "",
-        *(verdict(name, own) for name, own in found.items()),
+        *(verdict(name, each["landed"]) for name, each in found.items()),
         "",
         f"Recall speaks from a confidence of {weights.GATE_THRESHOLD} on. AUROC of each gate:",
         "",
-        *separation(pairs),
+        *separation(found),
         "",
         *([] if LENSES else [MISSING]),
         "What each threshold would do. A hit is an answer among the first three.",
         "",
     ]
-    for name, own in pairs.items():
-        lines += [f"### The gate of {name}", "", *curve(own), ""]
+    for name, each in found.items():
+        lines += [f"### The gate of {name}", "", *each["curve"], ""]
     return "\n".join(lines)
 
 

@@ -1,13 +1,12 @@
 """How fast recall is, always against something plain in the same run, so that machines cancel out.
 
-    python benchmarks/speed.py [--large]
+    python benchmarks/speed.py
 
 Cold: a fresh process that answers one prompt, against `python -I -c pass`. Warm: one question, against
 an FTS5 query of the same words joined by OR. Build: all notes, against a bare FTS5 insert of the same
-text. `--large` adds 100,000 notes.
+text. How the hook and the engine grow to 100,000 notes is measured by hook.py and build.py.
 """
 
-import argparse
 import os
 import random
 import resource
@@ -21,6 +20,7 @@ from tempfile import TemporaryDirectory
 
 import datasets
 from contestants import built, sources
+from kept import kept
 from meaning import LENSES, STATIC_NAME
 
 from commonplace.core.memory import Memory
@@ -29,7 +29,7 @@ from commonplace.core.search import Query
 from commonplace.engines.local.engine import LocalEngine
 
 SIZES = (1_000, 10_000)
-LARGE = 100_000
+ASKED_TABLE = "the same, table asked"
 ROUNDS = 20
 QUESTIONS = 60
 ASK = """
@@ -133,9 +133,12 @@ def lines(count: int) -> Iterator[str]:
         fts = median(seconds(lambda q=q: match(connection, q)) for q in questions)
         ours = median(seconds(lambda q=q: engine.find(Query(text=" ".join(q)))) for q in questions)
         yield f"| | warm question, median | {1000 * ours:.1f} ms | {ours / fts:.2f} x FTS5 query |"
-        if LENSES:
-            yield embedding(engine, memories)
-        yield from fresh([path, " ".join(questions[0])])
+        if row := kept(f"embedding {count:,}", lambda: embedding(engine, memories)):
+            yield row
+        question = [path, " ".join(questions[0])]
+        yield cold_row("cold process", ASK, question)
+        if row := kept(f"table {count:,}", lambda: cold_row(ASKED_TABLE, ASK_TABLE, question)):
+            yield row
         one = sources(memories[:1])
         change = median(seconds(lambda: engine.update(one)) for _ in range(5))
         yield f"| | one changed note | {1000 * change:.0f} ms | |"
@@ -147,18 +150,15 @@ def embedding(engine: LocalEngine, memories: tuple[Memory, ...]) -> str:
     return f"| | embedding by the table | {taken:.1f} s | {speed:,.0f} passages a second |"
 
 
-def fresh(question: list[str]) -> Iterator[str]:
-    """Yield what a fresh process takes that answers by words, and one that asks the table too."""
-    asking = {"cold process": ASK} | ({"the same, table asked": ASK_TABLE} if LENSES else {})
-    bare, *others = cold([["pass"], *([script, *question] for script in asking.values())])
-    for name, times in zip(asking, others, strict=True):
-        ratios = f"{min(times) / min(bare):.1f} x (median {median(times) / median(bare):.1f} x)"
-        yield f"| | {name}, best of {ROUNDS} | {min(times):.0f} ms | {ratios} bare interpreter |"
+def cold_row(name: str, script: str, question: list[str]) -> str:
+    """Return what a fresh process takes that answers, against a bare interpreter in the same run."""
+    bare, times = cold([["pass"], [script, *question]])
+    ratios = f"{min(times) / min(bare):.1f} x (median {median(times) / median(bare):.1f} x)"
+    return f"| | {name}, best of {ROUNDS} | {min(times):.0f} ms | {ratios} bare interpreter |"
 
 
-def report(*, large: bool = False) -> str:
-    sizes = (*SIZES, LARGE) if large else SIZES
-    rows = [line for count in sizes for line in lines(count)]
+def report() -> str:
+    rows = [line for count in SIZES for line in lines(count)]
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     return "\n".join(
         [
@@ -175,6 +175,4 @@ def report(*, large: bool = False) -> str:
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
-    parser.add_argument("--large", action="store_true")
-    print(report(large=parser.parse_args().large))
+    print(report())
