@@ -174,6 +174,8 @@ def test_what_we_handed_to_the_agent_is_not_what_the_user_typed() -> None:
 
     assert typed_by_user(whole) == "count the lines"
     assert typed_by_user("[memory 9e44] Notes from earlier work: cut off\n\nhello") == "hello"
+    assert typed_by_user("<memory>\nuse tabs\n</memory>\nhello") == "hello"
+    assert typed_by_user("【历史记忆】\n- 前端统一用 Vite\n【/历史记忆】\n升级") == "升级"
 
 
 @given(st.binary(max_size=400))
