@@ -41,7 +41,8 @@ from commonplace.storage.guarantees import promises_in
 from commonplace.storage.places import cache_of, state_of
 from commonplace.storage.trying import try_folders, try_state
 
-ATTEMPTS = 3
+ATTEMPTS = 8
+"""How often a hook that ran out of time is asked again: a machine may be busy with other things."""
 _TEXT = (
     "The {name} lamp needs two turns of its {name} valve. Turn the valve slowly, then wait for the "
     "{name} lamp to glow green before anybody leaves."
@@ -237,7 +238,7 @@ class Canary:
         return "" if status.is_ready or status.trouble == "index-missing" else status.trouble
 
     def _hooked(self, hook: PromptHook) -> tuple[str, str]:
-        """Return what a hook says and what went wrong; a busy machine may cost it an attempt or two."""
+        """Return what a hook says and what went wrong; a busy machine may cost it some attempts."""
         said, why = "", ""
         for _ in range(ATTEMPTS):
             session = f"{PREFIX}{secrets.token_hex(6)}"
