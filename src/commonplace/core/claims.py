@@ -1,13 +1,13 @@
-"""What a text claims: each value in normal form, with the words that say what it is the value of.
+"""What a text claims: each value in normal form, and the clause that gives it.
 
 A *claim* is one value (a quantity, a version, a port, a choice ...); a *statement* is a clause with its
-claims, what it affirms and denies, and when it holds; an *account* is everything one text says.
+claims and when they hold; an *account* is everything one text says.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -39,8 +39,6 @@ class Claim:
     """The normal form: equal values are equal here however they are written."""
     is_affirmed: bool = True
     """False for what the clause says not to use, not to do or not to be so."""
-    subject: frozenset[str] = frozenset()
-    """The words that stand near it in its clause, other values left out."""
     text: str
     """The value as it stands in the text, levelled."""
     start: int = 0
@@ -104,18 +102,14 @@ class Qualifier:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Statement:
-    """One clause of a text: its claims, what it is about, and in which circumstances it holds."""
+    """One clause of a text: its claims, and in which circumstances it holds."""
 
     clause: Clause
     claims: tuple[Claim, ...]
-    subject: frozenset[str]
-    """The words of the clause that are not values."""
     context: frozenset[str]
     """The words of its sentence and of the title."""
-    signs: Mapping[str, int]
     qualifiers: frozenset[Qualifier]
     is_retraction: bool
-    is_exception: bool
     is_default: bool
     is_example: bool
 

@@ -1,7 +1,8 @@
 """Decide what happens to a candidate, given the memories near it and how it relates to each.
 
-Conflicts come first: a contradiction that nobody has settled is refused with its question. Then the
-layout's own cut-offs decide, each with the seed it comes from. A person's answer overrides all.
+Conflicts come first: a contradiction that nobody has settled is refused with its question, and one that
+is only likely joins no memory before a person was asked. Then the layout's own cut-offs decide, each with
+the seed it comes from. A person's answer overrides all.
 """
 
 from __future__ import annotations
@@ -68,6 +69,9 @@ class Create:
     """Keep it as a memory of its own; `applies_when` when an answer narrowed it."""
 
     applies_when: str = ""
+    question: str = ""
+    """What a person is asked first, because it likely contradicts `disputed`; empty when nothing does."""
+    disputed: Memory | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,11 +200,14 @@ def decide(
             # It stands there already, so that whatever it contradicts was settled when it came.
             return Skip(SkipReason.ALREADY_KNOWN, near.memory)
     for near in neighbours:
-        if isinstance(near.relation, Contradicts) and is_disputed(near):
+        if isinstance(near.relation, Contradicts) and is_disputed(near) and near.relation.is_sure:
             return Veto(near.memory, near.relation.question)
     for near in neighbours:
         if _is_known(near):
             return Skip(SkipReason.ALREADY_KNOWN, near.memory)
+    for near in neighbours:
+        if isinstance(near.relation, Contradicts) and is_disputed(near):
+            return Create(question=near.relation.question, disputed=near.memory)
     for near in sorted(neighbours, key=_nearness, reverse=True):
         decision = _by_cut_offs(near, cut_offs)
         if not isinstance(decision, Create):

@@ -64,6 +64,8 @@ class Contradicts:
     evidence: Evidence
     question: str
     """The question whose answer would settle it, in the language of the texts."""
+    is_sure: bool = True
+    """Whether it is sure enough to refuse the text; else the question is put, and nothing is refused."""
 
 
 @dataclass(frozen=True, slots=True)

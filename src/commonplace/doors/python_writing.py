@@ -122,8 +122,9 @@ def proposed(book: Book, proposal: Proposal, decision: str, warning: str = "") -
 
 
 def _nearly_refused(governance: Governance) -> str:
-    near = governance.nearly_refused
-    return near.claim if near else ""
+    if near := governance.nearly_refused:
+        return near.claim
+    return governance.doubtful.question if governance.doubtful else ""
 
 
 def written(

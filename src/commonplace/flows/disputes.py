@@ -18,4 +18,5 @@ def relation_between(one: Memory, other: Memory, judge: Judge) -> Relation:
 def dispute(one: Memory, other: Memory, judge: Judge) -> str:
     """Return the question that would settle what two memories contradict each other in, if anything."""
     relation = relation_between(one, other, judge)
-    return relation.question if isinstance(relation, Contradicts) else ""
+    is_sure = isinstance(relation, Contradicts) and relation.is_sure
+    return relation.question if is_sure else ""

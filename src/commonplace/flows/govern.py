@@ -81,6 +81,12 @@ class Governance:
         found = (item.case.refused for item in self.items)
         return next((each.rejection for each in found if isinstance(each, Near)), None)
 
+    @property
+    def doubtful(self) -> governance.Create | None:
+        """The first candidate that likely contradicts a memory: a person has to look at both."""
+        decisions = (item.case.decision for item in self.items)
+        return next((d for d in decisions if isinstance(d, governance.Create) and d.question), None)
+
 
 def govern(
     candidates: Sequence[Candidate],

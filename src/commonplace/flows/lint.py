@@ -131,7 +131,9 @@ def _contradiction(one: Memory, other: Memory, judge: Judge) -> Contradiction | 
     if other.id in one.supersedes or one.id in other.supersedes:
         return None
     relation = relation_between(one, other, judge)
-    if not isinstance(relation, Contradicts) or not _is_sure(relation.evidence):
+    if not isinstance(relation, Contradicts) or not relation.is_sure:
+        return None
+    if not _is_sure(relation.evidence):
         return None
     apart = relation.evidence.differing[0]
     said = quoted(as_heard(one), apart.old_sentence or apart.old)

@@ -1,24 +1,46 @@
-"""Find where a candidate and a memory cannot both be right."""
+"""Find where a candidate and a memory cannot both be right, and how sure that is.
+
+The weighed features say whether the two texts contradict each other; the clashes say in what. What is only
+likely is told where a clash can be shown.
+"""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from math import exp
 
-from commonplace.core.claiming.choices import is_addition
 from commonplace.core.claiming.qualifiers import apart
-from commonplace.core.claims import Account
 from commonplace.core.relations import Difference
-from commonplace.judges.features import features, text_features
-from commonplace.judges.subjects import conditions, is_special_case, shared_words, what_keeps_apart
-from commonplace.judges.suspects import Suspect, suspects
-from commonplace.judges.weights import CONTRADICTS_FROM, WEIGHTS
+from commonplace.core.tokens import fold
+from commonplace.judges.denials import is_denial
+from commonplace.judges.features import describe
+from commonplace.judges.meetings import Leftover, Meeting, Pair
+from commonplace.judges.readings import Passage, Reading
+from commonplace.judges.values import Rivals, rivals
+from commonplace.judges.weights import LIKELY_FROM, SURE_FROM, WEIGHTS
 
-_HEAD = re.compile(r"(?:the |our |a |an )?([a-z][\w-]+)")
-_SURE = ("comparable", "denied", "tails", "names", "retraction")
-"""Marks of which one alone makes a suspect plain, if the two clauses speak of one thing."""
+_MARKS = " \t-*•·–—>#。.;；,，:："
+"""What may stand around a clause and is no part of it: the dash of a list, the stop of a sentence."""
+_THE_SAME = 0.99
+_ENDS_THE_MATTER = (
+    "circumstances_apart",
+    "circumstances_first",
+    "labels_apart",
+    "example",
+    "adds",
+    "exception",
+    "default_before",
+)
+"""What lets two texts hold side by side although they are otherwise the same."""  # fmt: skip
+_RETRACTION = 0.4
+"""How much plainer a retraction is than a denial as close."""
+_REASONS = {
+    "example": "example", "exception": "exception", "default_before": "exception", "adds": "membership",
+    "labels_apart": "version", "titles_numbered": "version", "periods": "period", "dated": "event",
+    "starts_apart": "subject", "titles_name": "name", "scopes_named": "title", "titles_begin_apart": "title",
+}  # fmt: skip
+"""The contrasts that are told as the reason why two texts may both hold, the plainest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,100 +48,121 @@ class Comparison:
     """The differences that stand, the surest first, and what kept the others from standing."""
 
     differences: tuple[Difference, ...]
+    is_sure: bool
+    """Whether they are sure enough to refuse the candidate; if not, they are worth a question."""
     apart: str
 
 
-def compare_accounts(new: Account, old: Account) -> Comparison:
+def compare_readings(new: Reading, old: Reading) -> Comparison:
     """Return where `new` and `old` differ about one thing."""
-    weighed = [(probability(marks), each) for each, marks in weighable(new, old)]
-    surest = sorted(
-        (pair for pair in weighed if pair[0] >= CONTRADICTS_FROM), key=lambda pair: -pair[0]
-    )
-    if surest:
-        return Comparison(tuple(_difference(each) for _, each in surest), "")
-    return Comparison((), next(_reasons(new, old), ""))
-
-
-def _reasons(new: Account, old: Account) -> Iterator[str]:
-    """Yield what keeps apart the suspects that would otherwise be plain contradictions."""
-    for suspect in suspects(new, old):
-        if any(suspect.marks.get(sure) for sure in _SURE):
-            reason = excluded(suspect) or what_keeps_apart(suspect.new, suspect.old)
-            yield from (reason,) if reason else ()
-
-
-def weighable(new: Account, old: Account) -> list[tuple[Suspect, dict[str, float]]]:
-    """Return the suspects that no circumstance excludes, each with what is weighed about it."""
-    open_ones = [suspect for suspect in suspects(new, old) if not excluded(suspect)]
-    texts = text_features(new, old)
-    described = [(suspect, features(suspect, texts)) for suspect in open_ones]
-    together = _together([marks for _, marks in described])
-    return [(suspect, marks | _beside(marks, together)) for suspect, marks in described]
-
-
-def excluded(suspect: Suspect) -> str:
-    """Return the circumstance in which two statements exclude each other, or ``""``."""
-    new, old = suspect.new.statement, suspect.old.statement
-    if group := apart(new.qualifiers, old.qualifiers):
-        return group
-    if new.is_example or old.is_example:
-        return "example"
-    if new.is_exception or old.is_exception or is_special_case(suspect.new, suspect.old):
-        return "exception"
-    if bool(conditions(new)) is not bool(conditions(old)):
-        return "condition"
-    if suspect.sort == "value" and _is_inside(new.clause.text, old.clause.text):
-        return "place"
-    if suspect.sort in ("choice", "value") and is_addition(new.clause.text):
-        return "membership"
-    return ""
-
-
-def _is_inside(new: str, old: str) -> bool:
-    """Say whether `new` begins with another thing, which is *in* that with which `old` begins.
-
-    "Grafana runs on port 3000 in staging" says nothing about the port of staging itself.
-    """
-    heads = [_HEAD.match(text.casefold()) for text in (new, old)]
-    mine, theirs = (head.group(1) if head else "" for head in heads)
-    if not mine or not theirs or re.search(rf"\b{re.escape(mine)}\b", old.casefold()):
-        return False
-    return bool(
-        re.search(
-            rf"\b(?:in|on|inside|within|under) (?:the )?{re.escape(theirs)}\b", new.casefold()
-        )
-    )
+    pair = Pair(new, old)
+    found = rivals(pair)
+    described = describe(pair, found)
+    likely = 1.0 if _is_plain(described) else probability(described)
+    shown = differences(pair, found)
+    if _is_repeated(pair) or likely < (LIKELY_FROM if shown else SURE_FROM):
+        return Comparison((), is_sure=False, apart=_reason(pair, described) if shown else "")
+    return Comparison(shown or _nearest(pair), is_sure=likely >= SURE_FROM, apart="")
 
 
 def probability(described: dict[str, float]) -> float:
-    """Return how likely a suspect is a contradiction, by the fitted weights."""
+    """Return how likely two texts contradict each other, by the fitted weights."""
     score = sum(WEIGHTS.get(name, 0.0) * value for name, value in described.items())
     return 1 / (1 + exp(-score))
 
 
-def _together(described: Iterable[dict[str, float]]) -> dict[str, bool]:
-    """Return what the suspects of one pair say together: a denial in title and body weighs more."""
-    denials = [marks for marks in described if marks.get("denial")]
-    odd = [marks for marks in denials if marks["odd"]]
-    in_title = [bool(marks["in_new_title"] or marks["in_old_title"]) for marks in odd]
-    return {
-        "denied_often": sum(bool(marks["flipped"]) for marks in denials) > 1,
-        "denied_above_and_below": len(set(in_title)) > 1,
-    }
+def _is_plain(described: dict[str, float]) -> bool:
+    """Say whether two texts are the same but for a value, and nothing says that both may hold."""
+    is_same = described["value_alone"] > 0 and described["known_least"] >= _THE_SAME
+    return is_same and not any(described[name] for name in _ENDS_THE_MATTER)
 
 
-def _beside(marks: dict[str, float], together: dict[str, bool]) -> dict[str, float]:
-    return {name: float(said) * marks.get("denial", 0.0) for name, said in together.items()}
+def _is_repeated(pair: Pair) -> bool:
+    """Say whether the candidate says nothing that does not stand in the memory, clause by clause."""
+    known = {fold(_bare(one.text)) for one in pair.old.passages}
+    return all(fold(_bare(one.text)) in known for one in pair.new.passages)
 
 
-def _difference(suspect: Suspect) -> Difference:
-    new, old = suspect.texts
-    here, there = suspect.new.statement, suspect.old.statement
-    return Difference(
-        new=new,
-        old=old,
-        about=tuple(sorted(shared_words(here, there))),
-        sort=suspect.sort,
-        new_sentence=here.clause.sentence,
-        old_sentence=there.clause.sentence,
+def _reason(pair: Pair, described: dict[str, float]) -> str:
+    """Return what keeps the two texts apart: a circumstance by its name, else the plainest contrast."""
+    here, there = (
+        frozenset(q for one in side.passages for q in one.statement.qualifiers)
+        for side in (pair.new, pair.old)
     )
+    contrasts = (reason for name, reason in _REASONS.items() if described.get(name))
+    return apart(here, there) or next(contrasts, "")
+
+
+_Told = tuple[float, Difference]
+
+
+def differences(pair: Pair, found: tuple[Rivals, ...]) -> tuple[Difference, ...]:
+    """Return the clashes that can be shown, the plainest first: without one a text is not asked about."""
+    told = [*_retractions(pair), *_values(found), *_denials(pair)] or [*_names(pair)]
+    return tuple(each for _, each in sorted(told, key=lambda one: -one[0]))
+
+
+def _nearest(pair: Pair) -> tuple[Difference, ...]:
+    """Return the clauses that are nearest, where the two texts differ in words that nothing else tells."""
+    return (_of_clauses("polarity", pair.nearest),) if pair.nearest else ()
+
+
+def _values(found: tuple[Rivals, ...]) -> Iterator[_Told]:
+    for each in found:
+        if each.is_comparable:
+            sort = "choice" if each.is_choice else "value"
+            texts = each.new.text, each.old.text
+            yield each.strength, _difference(sort, (each.here, each.there), texts)
+
+
+def _denials(pair: Pair) -> Iterator[_Told]:
+    denials = [each for each in pair.meetings if is_denial(each)]
+    if denials:
+        best = max(denials, key=_telling)
+        yield best.closeness, _of_clauses("polarity", best)
+
+
+def _retractions(pair: Pair) -> Iterator[_Told]:
+    taking = [each for each in pair.meetings if each.new.statement.is_retraction]
+    if taking:
+        best = max(taking, key=_telling)
+        yield _RETRACTION + best.closeness, _of_clauses("retraction", best)
+
+
+def _telling(meeting: Meeting) -> tuple[bool, float]:
+    """Return what makes a meeting worth quoting: a whole clause of both bodies tells more than a title."""
+    return meeting.is_below_titles, meeting.closeness
+
+
+def _names(pair: Pair) -> Iterator[_Told]:
+    """Yield the names that stand in one place, where the nearest clauses have such."""
+    if nearest := pair.nearest:
+        sides = [pair.leftovers(side.pieces) for side in (nearest.new, nearest.old)]
+        named = [next((each for each in side if each.is_name), None) for side in sides]
+        if named[0] and named[1]:
+            texts = _quoted(named[0], nearest.new), _quoted(named[1], nearest.old)
+            yield nearest.closeness, _difference("choice", (nearest.new, nearest.old), texts)
+
+
+def _quoted(left: Leftover, passage: Passage) -> str:
+    return passage.text[left.first.start : left.last.end]
+
+
+def _of_clauses(sort: str, meeting: Meeting) -> Difference:
+    return _difference(sort, (meeting.new, meeting.old), (meeting.new.text, meeting.old.text))
+
+
+def _difference(sort: str, sides: tuple[Passage, Passage], texts: tuple[str, str]) -> Difference:
+    here, there = sides
+    return Difference(
+        new=_bare(texts[0]),
+        old=_bare(texts[1]),
+        about=tuple(sorted(key.rstrip("!") for key in here.frame.keys() & there.frame.keys())),
+        sort=sort,
+        new_sentence=here.statement.clause.sentence.strip(),
+        old_sentence=there.statement.clause.sentence.strip(),
+    )
+
+
+def _bare(text: str) -> str:
+    return text.strip().strip(_MARKS) or text.strip()

@@ -1,94 +1,101 @@
-"""Weigh whether one clause denies what the other affirms."""
+"""Where one text denies what the other affirms, or takes it back.
+
+Negations and opposites are counted together: who must not drop something keeps it, so that two turns
+make an agreement, and an odd number a contradiction.
+"""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
+from collections.abc import Iterable
 
-from commonplace.core.claiming.clauses import covers
-from commonplace.core.claiming.polarity import denials, first_denied
-from commonplace.core.claims import Account, Statement
-from commonplace.judges.marking import stems
-from commonplace.judges.subjects import Side, is_narrower, shared_words
+from commonplace.core.claiming.choices import is_replacement
+from commonplace.core.claiming.circumstances import speaks_of
+from commonplace.judges.meetings import Meeting, Pair
+from commonplace.judges.readings import Passage, Reading
 
-WORDS_OF_A_DENIAL = 2
-TWICE = 2
-_CONDITION = re.compile(
-    r"\b(?:while|unless|until|if|when|before|without|once|except)\b|时|前|除非|才|如果|否则|未|若"
-)
+_SECOND_WORD = 0.7
+_ENOUGH = 2.0
+_MOST_COUNTED = 2
 
 
-def disputed_words(account: Account) -> frozenset[str]:
-    """Return the words that a text affirms here and denies there: they are no measure of it."""
-    affirmed: set[str] = set()
-    denied: set[str] = set()
-    for statement in account.statements:
-        affirmed.update(word for word, sign in statement.signs.items() if sign > 0)
-        denied.update(word for word, sign in statement.signs.items() if sign < 0)
-    return frozenset(affirmed & denied)
-
-
-def denial_marks(new: Side, old: Side, disputed: frozenset[str]) -> Mapping[str, float]:
-    """Return what speaks for a denial between two clauses; empty where nothing does."""
-    one, other = new.statement, old.statement
-    flipped = [word for word, sign in one.signs.items() if sign and other.signs.get(word) == -sign]
-    counts = denials(one.clause.text), denials(other.clause.text)
-    is_odd = counts[0] % 2 != counts[1] % 2
-    if not (flipped or is_odd) or not _meet(one, other):
-        return {}
-    words = [word for word in flipped if not word.startswith("~")]
-    denying = one if counts[0] else other
-    marks = {
-        "denial": True,
-        "axis": len(words) < len(flipped),
-        "flipped": bool(words),
-        "odd": is_odd,
-        "twice": max(counts) >= TWICE,
-        "deny_alike": any(s < 0 and other.signs.get(w) == s for w, s in one.signs.items()),
-        "spoken_of": _speaks_of(one, other) and _speaks_of(other, one),
-        "denied": _denies(one, other, set(flipped) - disputed),
-        "predicate": _denies_predicate(one, other) or _denies_predicate(other, one),
-        "conditional": _CONDITION.search(denying.clause.sentence.lower()) is not None,
-        "in_new_title": one.clause.is_title,
-        "in_old_title": other.clause.is_title,
-        "narrower": is_narrower(new, old),
-        "disputed": not disputed.isdisjoint(flipped),
-    }
-    return {name: float(mark) for name, mark in marks.items()} | {
-        "flipped_words": min(3, len(words)) / 3
+def denial_features(pair: Pair) -> dict[str, float]:
+    """Return how surely one text denies what the other affirms."""
+    odd = [each for each in pair.meetings if is_denial(each)]
+    even = [each for each in pair.meetings if not is_denial(each)]
+    denied = [_denied(side) for side in (pair.new, pair.old)]
+    deny = [any(one.negations for one in side.passages) for side in (pair.new, pair.old)]
+    return {
+        "denied_body": _closest(each for each in odd if each.is_below_titles),
+        "denied_more": max(0.0, _closest(odd) - _closest(even)),
+        "denied_predicate": max((_predicate(each) for each in pair.meetings), default=0.0),
+        "denied_words": _counted(denied[0] & (pair.old.keys - denied[1])),
+        "denied_alike": _counted(denied[0] & denied[1]),
+        "one_denies": float(deny[0] is not deny[1]),
+        "opposite": _closest(each for each in odd if _are_opposite(each)),
+        "opposites_agree": _closest(each for each in pair.meetings if _agree(each)),
+        "turned_twice": _closest(each for each in even if _negations(each)),
     }
 
 
-def _meet(one: Statement, other: Statement) -> bool:
-    text = other.clause.text.lower()
-    return any(covers(text, other.subject, word) for word in one.subject) or bool(
-        stems(one.clause.text) & stems(other.clause.text)
-    )
+def is_denial(meeting: Meeting) -> bool:
+    """Say whether an odd number of turns lies between two passages."""
+    return (_negations(meeting) + _are_opposite(meeting)) % 2 == 1
 
 
-def _denies(one: Statement, other: Statement, flipped: set[str]) -> bool:
-    """Say whether a word is affirmed here and denied there, where the clauses share more than it."""
-    if not (_speaks_of(one, other) and _speaks_of(other, one)):
-        return False
-    shared = shared_words(one, other)
-    return any(shared - {word} for word in flipped)
+def _negations(meeting: Meeting) -> int:
+    return meeting.new.negations + meeting.old.negations
 
 
-def _speaks_of(denying: Statement, other: Statement) -> bool:
-    """Say whether what is denied, a verb and its object, is spoken of together on the other side."""
-    denied = [w for w, sign in denying.signs.items() if sign < 0 and w.isalpha() and w.isascii()]
-    return all(word in other.signs for word in denied[:WORDS_OF_A_DENIAL])
+def _are_opposite(meeting: Meeting) -> bool:
+    there = meeting.old.opposites
+    return any(end and there.get(axis) == -end for axis, end in meeting.new.opposites.items())
 
 
-def _denies_predicate(denying: Statement, other: Statement) -> bool:
-    """Say whether what comes first after a negation is affirmed on the other side."""
-    return any(
-        other.signs.get(word, -1) > 0 if word.isascii() else _affirms(other, word)
-        for word in first_denied(denying.clause.text)
-    )
+def _agree(meeting: Meeting) -> bool:
+    """Say whether both passages stand at one end of an opposition, and at two ends of none."""
+    there = meeting.old.opposites
+    same = any(end and there.get(axis) == end for axis, end in meeting.new.opposites.items())
+    return same and not _are_opposite(meeting) and not is_denial(meeting)
 
 
-def _affirms(statement: Statement, characters: str) -> bool:
-    text = statement.clause.text.lower()
-    at = text.find(characters)
-    return at >= 0 and not denials(text[max(0, at - 4) : at])
+def _closest(meetings: Iterable[Meeting]) -> float:
+    return max((each.closeness for each in meetings), default=0.0)
+
+
+def _denied(reading: Reading) -> frozenset[str]:
+    return frozenset(key for one in reading.passages for key in one.all_denied)
+
+
+def _counted(keys: frozenset[str]) -> float:
+    return min(_MOST_COUNTED, len(keys)) / _MOST_COUNTED
+
+
+def _predicate(meeting: Meeting) -> float:
+    """Return how surely what the new passage denies first is what the old one affirms."""
+    affirmed = {piece.key for piece in meeting.old.pieces} - meeting.old.all_denied
+    sure = max((_rank(keys, affirmed) for keys in meeting.new.denied), default=0.0)
+    return sure * min(1.0, meeting.shared / _ENOUGH)
+
+
+def _rank(denied: tuple[str, ...], affirmed: set[str]) -> float:
+    ranks = (1.0, _SECOND_WORD)
+    return next((rank for rank, key in zip(ranks, denied, strict=False) if key in affirmed), 0.0)
+
+
+def retraction_features(pair: Pair) -> dict[str, float]:
+    """Return how surely the candidate takes back what the memory says, or corrects it."""
+    text = pair.new.account.text
+    taking = retracting(pair.new)
+    return {
+        "retracts": float(bool(taking)),
+        "retracts_known": max((pair.known_share(one.pieces) for one in taking), default=0.0),
+        "retracts_in_title": float(any(one.is_title for one in taking)),
+        "retracts_met": _closest(m for m in pair.meetings if m.new.statement.is_retraction),
+        "corrects": float(speaks_of("correction", text)),
+        "changes": float(is_replacement(text)),
+    }
+
+
+def retracting(reading: Reading) -> tuple[Passage, ...]:
+    """Return the passages that take something back."""
+    return tuple(one for one in reading.passages if one.statement.is_retraction)

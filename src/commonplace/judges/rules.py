@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 from commonplace.core.claiming.clauses import covers
-from commonplace.core.claiming.hearing import hear
 from commonplace.core.claims import NAMES, Account, Claim
 from commonplace.core.memory import Candidate, Memory
 from commonplace.core.note_labels import unlabelled
@@ -20,11 +19,13 @@ from commonplace.core.relations import (
     Unrelated,
 )
 from commonplace.core.tokens import fold, terms
-from commonplace.judges.conflicts import Comparison, compare_accounts
+from commonplace.judges.conflicts import Comparison, compare_readings
+from commonplace.judges.readings import read
 from commonplace.messages import say
 
 SAME_FROM = 0.6
 NEAR_FROM = 0.3
+ALIKE_FROM = 0.9
 _HAN = re.compile(r"[\u3400-\u9fff]")
 
 
@@ -38,12 +39,18 @@ class RulesJudge:
 
     def compare(self, new: Candidate, old: Memory) -> Relation:
         """Return how `new` relates to `old`."""
-        heard = hear(new.title, unlabelled(new.body)), hear(old.title, unlabelled(old.body))
-        found = compare_accounts(*heard)
-        evidence = _evidence(new, old, heard, found)
-        if evidence.differing:
-            return Contradicts(evidence, _question(evidence.differing[0], new, old))
+        readings = read(new.title, unlabelled(new.body)), read(old.title, unlabelled(old.body))
+        found = compare_readings(*readings)
+        evidence = _evidence(new, old, (readings[0].account, readings[1].account), found)
+        if evidence.differing and not (_is_the_same(evidence) and not found.is_sure):
+            question = _question(evidence.differing[0], new, old)
+            return Contradicts(evidence, question, is_sure=found.is_sure)
         return _without_conflict(new, old, evidence)
+
+
+def _is_the_same(evidence: Evidence) -> bool:
+    """Say whether each text has nearly all the words of the other: then a doubt is no reason to ask."""
+    return min(evidence.new_in_old, evidence.old_in_new) >= ALIKE_FROM
 
 
 def _without_conflict(new: Candidate, old: Memory, evidence: Evidence) -> Relation:

@@ -40,6 +40,10 @@ GOVERNING: dict[str, tuple[str, str]] = {
         "Note: this is close to what was refused on {at}: {claim}",
         "注意：这与 {at} 被拒绝的内容相近：{claim}",
     ),
+    "notice.doubtful": (
+        "Note: this may contradict {id}. {question} Settle it with `--into`, `--separate` or `--applies-when`.",
+        "注意：这可能与 {id} 矛盾。{question}可用 `--into`、`--separate` 或 `--applies-when` 说明。",
+    ),
     "ask.what-now": ("What should become of it?", "如何处理这条内容？"),
     "ask.related": (
         "I found an existing entry '{link}' that's related. Should I update it with the new information, or create a separate entry?",

@@ -12,30 +12,23 @@ from commonplace.core.claiming.alternatives import (
     ORDINARY_WORDS,
     SAME_MEMBER,
 )
+from commonplace.core.claiming.spellings import whole_or_han
 from commonplace.core.claims import Claim, ClaimKind, found
 
-
-def _spelling(member: str) -> str:
-    if not member.isascii():
-        return re.escape(member)
-    joined = "[- ]".join(map(re.escape, member.split("-")))
-    return rf"(?<![\w-]){joined}s?(?![\w-]|\.\w)"
-
-
-_MEMBER = re.compile("|".join(map(_spelling, sorted(FAMILY_OF, key=len, reverse=True))))
+_MEMBER = re.compile(whole_or_han(FAMILY_OF, joint="[- ]", plural="s?", after=r"|\.\w"))
 _SIDE_BY_SIDE = frozenset({"tongue", "chat", "config format"})
 _WEEKDAY = re.compile(r"(?:每?星期|每?礼拜|周|每逢周)(?P<day>[一二三四五六日天])(?!次|期|遍)")
 _EVERY_OTHER = re.compile(
     r"(?P<often>every (?:second|other)|双周|隔周)(?= (?:week|[a-z]{3,6}day)\b|(?<=周))"
 )
 _REGION = re.compile(r"(?<![\w-])[a-z]{2}-(?:[a-z]+-){1,2}\d(?![\w-])")
-_NAME = r"(?P<name>`[^`\n]{1,40}`|[A-Z][\w.+#-]{1,30}|[a-z]+[A-Z0-9_][\w.-]{0,30})"
+_NAME = r"(?P<name>`[^`\n]{1,40}`|[A-Z][A-Za-z0-9_.+#-]{1,30}|[a-z]+[A-Z0-9_][A-Za-z0-9_.-]{0,30})"
 _USED = re.compile(
     r"\b(?:[Uu]se[sd]?|[Uu]sing|[Pp]refers?|[Aa]dopt(?:s|ed)?|[Cc]h[oo]{1,2}sen?|[Pp]ick(?:ed)?|[Gg]o with|(?:switched|moved?|migrated|changed) to|based on|built (?:on|with)|written in|runs? on|hosted (?:on|by|at)|stored in|goes? (?:to|through)|via|sent to|take|is now|are now|signed with)\s+(?:the |an? |now )?"
     + _NAME
 )
 _USED_CHINESE = re.compile(
-    r"(?:使用|采用|改用|选用|换成|改成|改为|迁到|迁移到|切到|换到|基于|为|用|走|是|发到|放在|托管在)\s*(?:了|的是)?\s*(?P<name>[A-Za-z][\w.+#/-]{1,30})"
+    r"(?:使用|采用|改用|选用|换成|改成|改为|迁到|迁移到|切到|换到|基于|为|用|走|是|发到|放在|托管在)\s*(?:了|的是)?\s*(?P<name>[A-Za-z][A-Za-z0-9_.+#/-]{1,30})"
 )
 _PERSON = r"(?P<name>[A-Z][a-z]+(?: [A-Z][a-z]+)?)"
 _ASKED = re.compile(
@@ -44,13 +37,13 @@ _ASKED = re.compile(
     + r"|\b(?P<before>(?!Who\b|What\b|The\b|It\b|He\b|She\b|This\b)[A-Z][a-z]+(?: [A-Z][a-z]+)?) (?:now )?(?:owns|leads|maintains|approves|handles|manages|is responsible|is in charge|looks after|takes over)\b"
 )
 _ASKED_CHINESE = re.compile(
-    r"(?:找|联系人(?:是|为|:|换成)|联系|对接人(?:是|为|:|换成)?|负责人(?:是|为|:|换成)?|由|归|交给|问)\s*(?P<name>[\u4e00-\u9fff]{2,3}?)(?=负责|来|对接|统一|维护|审批|审核|处理|管|跟进|接手|值班|确认|$|[，。,;；\s、])"
+    r"(?:找|联系人(?:是|为|:|换成)|联系|对接人(?:是|为|:|换成)|负责人(?:是|为|:|换成)|由|归|交给|问)\s*(?P<name>[\u4e00-\u9fff]{2,3}?)(?=负责|来|对接|统一|维护|审批|审核|处理|管|跟进|接手|值班|确认|$|[，。,;；\s、])"
 )
 _NOT_EXCLUSIVE = re.compile(
     r"\balso\b|\bas well\b|\bcan be\b|\bavailable\b|\bsupports?\b|\badditionally\b|\btoo\b|\bin addition\b|\bwent online\b|\bcontains?\b|\bincludes?\b|也|还可以|同时|支持|另外|包含|包括|均可|都可以"
 )
 _ADDED = re.compile(
-    r"\balso\b|\bas well\b|\btoo\b|\bin addition\b|\badditionally\b|\bon top of\b|\bbesides\b|另外|新增|还(?:可以|支持|有|能)|除此之外|同时也"
+    r"\balso\b|\bas well\b|\btoo\b|\bin addition\b|\badditionally\b|\bon top of\b|\bbesides\b|另外|新增|还(?:可以|支持|有|能)|也(?:可以|可|行|支持|能|在|有|用)|除此之外|同时也"
 )
 _REPLACED = re.compile(
     r"\binstead of\b|\bnow\b|\bswitched\b|\bmoved\b|\bmigrated\b|\breplaced\b|\bchanged\b|\bfrom now on\b"

@@ -13,7 +13,6 @@ from unicodedata import normalize
 
 from commonplace.core.claiming.concepts import CONCEPTS
 from commonplace.core.claiming.lexicon import (
-    CHINESE_ATTRIBUTES,
     CHINESE_NEGATORS,
     CHINESE_PARTICLES,
     CHINESE_VERBS,
@@ -24,6 +23,7 @@ from commonplace.core.claiming.lexicon import (
 )
 from commonplace.core.claiming.numerals import number
 from commonplace.core.claiming.opposites import OPPOSITES
+from commonplace.core.claiming.spellings import any_of
 from commonplace.core.claims import Clause
 from commonplace.core.han import SIMPLIFIED_OF
 from commonplace.core.tokens import content, tokens
@@ -91,7 +91,7 @@ def words(text: str) -> tuple[str, ...]:
     lettered = _LABEL.sub(lambda letter: f"label{letter[0].lower()}", named)
     labelled = NUMBERED.sub(r"\1 label\2", _ORDINAL.sub(_ordinal, lettered))
     spaced = _SHORT_FORM.sub(" ", _HUMP.sub(" ", labelled).lower())
-    meant = _CHINESE_CONCEPT.sub(_name, spaced)
+    meant = _CHINESE_CONCEPT.sub(_name, _PHRASE.sub(_phrase, spaced))
     found: list[str] = []
     for match in _WORD.finditer(meant):
         word = match.group()
@@ -102,41 +102,16 @@ def words(text: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def chinese_pieces(run: str) -> list[tuple[str, int, str, tuple[str, ...]]]:
-    """Cut a run of Chinese into pieces: the text, where it starts, its kind, the words it means.
-
-    Kinds are `word` for a known concept, `han` for a run that is not cut further, and `small`.
-    """
-    found: list[tuple[str, int, str, tuple[str, ...]]] = []
-    at = 0
-    for match in _CHINESE_KNOWN.finditer(run):
-        found += _unknown_pieces(run[at : match.start()], at)
-        concept = _CONCEPT_OF_CHINESE.get(match.group())
-        is_word = concept is not None and match.group() not in _CHINESE_ATTRIBUTES
-        kind, meant = ("word", (concept or "",)) if is_word else ("small", ())
-        found.append((match.group(), match.start(), kind, meant))
-        at = match.end()
-    return found + _unknown_pieces(run[at:], at)
-
-
-def _unknown_pieces(run: str, offset: int) -> list[tuple[str, int, str, tuple[str, ...]]]:
-    found: list[tuple[str, int, str, tuple[str, ...]]] = []
-    at = 0
-    for word in words(run):
-        start = run.find(word, at)
-        if start >= 0:
-            found += [(run[at:start], offset + at, "small", ())] if start > at else []
-            found.append((word, offset + start, "han", (word,)))
-            at = start + len(word)
-    return found + ([(run[at:], offset + at, "small", ())] if at < len(run) else [])
-
-
 def _ordinal(match: re.Match[str]) -> str:
     return f" ordinal{number(match[1])} "
 
 
 def _name(match: re.Match[str]) -> str:
     return f" {_CONCEPT_OF_CHINESE[match.group()]} "
+
+
+def _phrase(match: re.Match[str]) -> str:
+    return _CONCEPT_OF_PHRASE[match.group(1).replace(" ", "-")]
 
 
 @lru_cache(maxsize=20_000)
@@ -195,27 +170,29 @@ def _has_all(known: frozenset[str], parts: tuple[str, ...]) -> bool:
     return bool(parts) and known.issuperset(parts)
 
 
-def _concepts() -> tuple[dict[str, str], dict[str, str]]:
+def _concepts() -> tuple[dict[str, str], dict[str, str], dict[str, str]]:
     chinese: dict[str, str] = {}
     stems: dict[str, str] = {}
-    for line in CONCEPTS.strip().splitlines():
-        name, others = line.split(":")
-        for word in (name, *others.split()):
-            if word.isascii():
-                stems.update(dict.fromkeys(content(tokens(word))[:1], name))
+    phrases: dict[str, str] = {}
+    for line in filter(None, CONCEPTS.splitlines()):
+        title, others = line.split(":")
+        name = title.replace("-", "")
+        for word in (title, *others.split()):
+            if not word.isascii():
+                chinese.setdefault(word, name)
+            elif "-" in word:
+                phrases.setdefault(word, name)
             else:
-                chinese[word] = name
-    return chinese, stems
+                for stem in content(tokens(word))[:1]:
+                    stems.setdefault(stem, name)
+    return chinese, stems, phrases
 
 
-_CONCEPT_OF_CHINESE, _CONCEPT_OF_STEM = _concepts()
+_CONCEPT_OF_CHINESE, _CONCEPT_OF_STEM, _CONCEPT_OF_PHRASE = _concepts()
+_PHRASE = re.compile(rf"\b({any_of(_CONCEPT_OF_PHRASE, joint='[- ]')})s?\b")
 _COMPOUNDS = {"on-call": "oncall", "stand-up": "standup", "e-mail": "mail", "e-mails": "mail"}
-_CHINESE_CONCEPT = re.compile("|".join(sorted(_CONCEPT_OF_CHINESE, key=len, reverse=True)))
-_CHINESE_ATTRIBUTES = frozenset(CHINESE_ATTRIBUTES.split())
-_CHINESE_KNOWN = re.compile(
-    "|".join(sorted({*_CONCEPT_OF_CHINESE, *_CHINESE_ATTRIBUTES}, key=len, reverse=True))
-)
-_CHINESE_WHOLE = re.compile("|".join(CHINESE_WHOLE.split()))
+_CHINESE_CONCEPT = re.compile(any_of(_CONCEPT_OF_CHINESE))
+_CHINESE_WHOLE = re.compile(any_of(CHINESE_WHOLE.split()))
 _GENERIC = frozenset(
     term
     for word in (*GENERIC_ENGLISH.split(), *filter(str.isascii, OPPOSITES))
@@ -224,4 +201,4 @@ _GENERIC = frozenset(
 _GENERIC_CHINESE = {
     word for word in (*GENERIC_CHINESE.split(), *OPPOSITES) if len(word) > 1 and not word.isascii()
 }
-_GENERIC_RUN = re.compile("|".join(sorted(_GENERIC_CHINESE, key=len, reverse=True)))
+_GENERIC_RUN = re.compile(any_of(_GENERIC_CHINESE))

@@ -1,4 +1,4 @@
-"""Hear what a text says, clause by clause: its claims, what it affirms and denies, and when.
+"""Hear what a text says, clause by clause: its claims, and when they hold.
 
 Everything is found by patterns that look at a bounded stretch of text, so the time is linear in
 the text.
@@ -14,12 +14,10 @@ from functools import lru_cache
 from commonplace.core.claiming import choices, literals, moments
 from commonplace.core.claiming.clauses import aligned, clauses, words
 from commonplace.core.claiming.measures import quantities
-from commonplace.core.claiming.polarity import is_denied, retracts, signs
-from commonplace.core.claiming.qualifiers import is_default, is_example, is_exception, qualifiers
-from commonplace.core.claims import NAMES, Account, Claim, Clause, Qualifier, Statement, surest
+from commonplace.core.claiming.polarity import is_denied, retracts
+from commonplace.core.claiming.qualifiers import is_default, is_example, qualifiers
+from commonplace.core.claims import Account, Claim, Clause, Qualifier, Statement, surest
 
-NEAR_ENGLISH, NEAR_CHINESE = (40, 30), (24, 12)
-"""How many characters before and after a value speak of it."""
 MOST_CLAUSES = 120
 """So many clauses are heard one by one; of what follows only the words are known."""
 MOST_WORDED = 2_000
@@ -54,7 +52,6 @@ class _Setting:
     words: frozenset[str]
     qualifiers: frozenset[Qualifier]
     of_title: frozenset[Qualifier]
-    is_exception: bool
     is_default: bool
     is_example: bool
 
@@ -67,26 +64,18 @@ def _set(title: str, sentence: str) -> _Setting:
         words=frozenset(words(around)),
         qualifiers=qualifiers(plain),
         of_title=qualifiers(title),
-        is_exception=is_exception(around),
         is_default=is_default(around),
         is_example=is_example(around),
     )
 
 
 def _state(clause: Clause, setting: _Setting) -> Statement:
-    found = _claims(clause)
-    bare = _without_values(clause, found)
-    names = _names(found)
-    plain = _URL.sub(" ", clause.text)
     return Statement(
         clause=clause,
-        claims=tuple(_with_subject(claim, clause, bare, names) for claim in found),
-        subject=frozenset(words(bare)) | names,
+        claims=_claims(clause),
         context=setting.words,
-        signs=signs(plain),
-        qualifiers=_circumstances(plain, setting),
+        qualifiers=_circumstances(_URL.sub(" ", clause.text), setting),
         is_retraction=retracts(clause.text),
-        is_exception=setting.is_exception,
         is_default=setting.is_default,
         is_example=setting.is_example,
     )
@@ -97,32 +86,6 @@ def _circumstances(clause: str, setting: _Setting) -> frozenset[Qualifier]:
     own = qualifiers(clause) or setting.qualifiers
     groups = {one.group for one in own}
     return own | {one for one in setting.of_title if one.group not in groups}
-
-
-def _without_values(clause: Clause, claims: tuple[Claim, ...]) -> str:
-    text = clause.text
-    for claim in claims:
-        if claim.kind not in NAMES or " " in claim.text:
-            start, end = claim.start - clause.start, claim.end - clause.start
-            text = text[:start] + " " * (end - start) + text[end:]
-    return text
-
-
-def _names(claims: tuple[Claim, ...]) -> frozenset[str]:
-    """Return the names of code that a clause speaks of, marked so that no word is taken for one."""
-    return frozenset(
-        f"`{claim.value.lower()}"
-        for claim in claims
-        if claim.kind in NAMES and " " not in claim.value
-    )
-
-
-def _with_subject(claim: Claim, clause: Clause, bare: str, names: frozenset[str]) -> Claim:
-    start, end = claim.start - clause.start, claim.end - clause.start
-    before, after = NEAR_ENGLISH if clause.text.isascii() else NEAR_CHINESE
-    first = bare.find(" ", start - before) if start > before and clause.text.isascii() else 0
-    near = bare[max(first, start - before, 0) : end + after]
-    return replace(claim, subject=frozenset(words(near)) | names)
 
 
 def _claims(clause: Clause) -> tuple[Claim, ...]:

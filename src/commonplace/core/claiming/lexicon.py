@@ -89,13 +89,6 @@ CHINESE_WHOLE = """
 """
 """Words that begin with a particle and are words all the same."""
 
-CHINESE_ATTRIBUTES = """
-大小 上限 下限 时间 日期 端口 版本 地址 路径 规则 规范 规定 说明 情况 配置 调整 变更 约定 方式 流程 更新 要求 标准 限制 次数 长度
-数量 频率 负责人 对接人 联系人 技术栈 口径 怎么 多久 多少 哪里 什么 选型 方案 设置 期限 周期 时长 阈值 额度 位置 目录 工具
-缺省值 默认值 策略 统一 等多久 存多久 留多久 目标 时效 机制 找谁 是谁 在哪 是什么 几次 几个 安排 新规 通知
-"""
-"""Words that name what is told of a thing, not the thing: two titles may use two of them."""
-
 LABELLED = """
 incident week sprint room floor bay line table step phase stage level tier day ticket issue bug item row column
 rack page chapter section group team shift zone slot gate building

@@ -29,7 +29,7 @@ _PATH = re.compile(
     re.ASCII,
 )
 _VERSION = re.compile(
-    r"(?P<product>\b[A-Za-z][A-Za-z+#.-]{1,30}) ?v?(?P<number>\d{1,4}(?:\.\d{1,5}){0,3}(?:-?(?:rc|beta|alpha)\d*)?)(?![\d.%:\w])"
+    r"(?P<product>\b[A-Za-z][A-Za-z+#.-]{1,30}) ?(?P<bound>>=?|<=?|≥|≤|\^|~)? ?v?(?P<number>\d{1,4}(?:\.\d{1,5}){0,3}(?:-?(?:rc|beta|alpha)\d*)?)(?![\d.%:\w])"
     r"|\bv?(?P<bare>\d{1,4}(?:\.\d{1,5}){2,3}(?:-[\w.]{1,20})?)\b",
     re.ASCII,
 )
@@ -44,6 +44,7 @@ _IDENTIFIER = re.compile(
     r"|\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b|#[a-z][\w-]{1,40}",
     re.ASCII,
 )
+_BOUNDS = {">": ">=", ">=": ">=", "≥": ">=", "^": ">=", "~": ">=", "<": "<=", "<=": "<=", "≤": "<="}
 _NUMBERED_THINGS = frozenset(LABELLED.split())
 _NOT_PRODUCTS = frozenset(
     [
@@ -173,7 +174,26 @@ def versions(text: str) -> Iterator[Claim]:
         if product in ("v", "version", "") and "." in value:
             yield found(ClaimKind.VERSION, "version:", value, match)
         elif match["product"] and product not in _NOT_PRODUCTS and _is_product(match):
-            yield found(ClaimKind.VERSION, f"version:{product}", value, match, "number")
+            bounded = _BOUNDS.get(match["bound"] or "", "") + value
+            yield found(ClaimKind.VERSION, f"version:{product}", bounded, match, "number")
+
+
+def admits(bound: str, version: str) -> bool:
+    """Say whether a version lies within what another claim asks for: `>=18` admits `20`."""
+    asked, given = bound.lstrip("<>="), version.lstrip("<>=")
+    if asked == given or asked.startswith(f"{given}.") or given.startswith(f"{asked}."):
+        return True
+    if bound[:2] == version[:2] and bound[:1] in (">", "<"):
+        return False  # two lower bounds, or two upper ones: each denies the other
+    return (
+        _order(given) > _order(asked)
+        if bound[:1] == ">"
+        else (bound[:1] == "<" and _order(given) < _order(asked))
+    )
+
+
+def _order(version: str) -> list[int]:
+    return [int(part) for part in re.findall(r"\d+", version)]
 
 
 def _is_product(match: re.Match[str]) -> bool:

@@ -41,6 +41,7 @@ _PER = re.compile(
 _PER_BEFORE = re.compile(r"(?:每一?|一)(?P<unit>秒|分钟|小时|天|周|个月)(?:钟)?[^\d，。,;；]{0,8}$")
 _OF_TEN_THOUSAND = re.compile(r"万分之|按万分|万分比|basis point")
 _TIMES = re.compile(r"(?:once|twice| ?times)\b", re.IGNORECASE)
+_AND_A_HALF = re.compile(r" and a half\b", re.IGNORECASE)
 _REMAINING = re.compile(r"剩余|剩下|不足|空闲|remaining|left\b|\bfree\b")
 
 
@@ -126,6 +127,8 @@ def _read(match: re.Match[str], sentence: str) -> tuple[str, Fraction, int] | No
         measure = (match["measure"] or "").strip("个种")
         aspect = f"count:{' '.join((measure, *following[:2])).strip()}"
     amount *= factor
+    if more := _AND_A_HALF.match(text, end):
+        amount, end = amount + factor / 2, more.end()
     if aspect == "time" and amount and _EVERY.search(text[: match.start()]):
         return "frequency", 1 / amount, end
     if aspect == "percent" and _REMAINING.search(sentence):

@@ -6,9 +6,12 @@ A line is an axis: its name, the words at its affirmed end, and after the bar th
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
+
+from commonplace.core.claiming.spellings import whole_or_han
 
 _OPPOSITES = """
-on: enabled enable enables active activated "turned on" "switched on" 开启 打开 启用 已开 | disabled disable disables off inactive deactivated "turned off" "switched off" 关闭 关掉 禁用 停用 停掉
+on: enabled enable enables active activated "turned on" "switched on" "is on" "are on" "stays on" 开启 打开 启用 已开 | disabled disable disables off inactive deactivated "turned off" "switched off" 关闭 关掉 禁用 停用 停掉
 allow: may allowed allow allows permitted accept accepts accepted can "free to" welcome 可以 允许 准许 可 能 | forbidden forbid forbids prohibited banned rejected reject rejects refused refuse refuses denied disallowed blocked 禁止 不准 不许 不得 不能 不可 严禁 拒绝
 like: enjoys enjoy likes loves love likes wants appreciates fond 喜欢 爱 希望 想要 偏好 | dislikes hates hate "cannot stand" "can't stand" detests loathes annoyed 讨厌 不喜欢 反感 嫌 烦
 include: include includes included including counts counted contains 包含 包括 计入 含 算入 | exclude excludes excluded excluding omits omitted 排除 不含 不计入 剔除 不包括
@@ -31,6 +34,18 @@ stateful: stateful 有状态 | stateless 无状态
 absolute: absolute 绝对 | relative 相对
 nullable: nullable 可空 可为空 | non-null non-nullable 非空
 direct: directly 直连 直接 | "through the proxy" "via the proxy"
+gross: gross 含税 | net 不含税 税前
+kept: preserved persistent persisted 持久 | volatile ephemeral 临时
+heed: follows respects honours honors obeys 遵循 遵守 跟随 | ignores disregards overrides 忽略 无视
+signed: signed 已签名 | unsigned 未签名
+online: online 在线 联网 | offline 离线 断网
+full: full complete 完整 全量 | partial 部分
+fixed: fixed static 固定 | dynamic variable random randomly 动态 随机
+open: open 开放 | closed 封闭 封版 封网
+nullable2: "may be empty" "can be empty" optional 可空 为空 选填 可选 | required mandatory 必填 非空
+works: works 可用 有效 | broken unusable 不可用 失效 无效
+compatible: compatible 兼容 | incompatible 不兼容
+safe: safe 安全 | unsafe dangerous 危险
 brief: brief briefly terse concise short 简短 简洁 精简 | detailed verbose lengthy long 详细 冗长
 """
 
@@ -48,3 +63,32 @@ def _opposites() -> dict[str, tuple[str, int]]:
 
 
 OPPOSITES = _opposites()
+_PATTERN = re.compile(whole_or_han(OPPOSITES))
+_ACTIONS = """
+keep remove|enable forbid|need optional|follow ignore|show hide|open close|run stop|prefer dislike|automatically manually|always never
+local remote|public private|together separately|add remove|pass fail|fast slow|long short|big small|safe dangerous|ask ignore
+"""
+"""Oppositions between concepts of `concepts/actions.py`: whatever word is used for them."""
+_AXES: dict[str, list[tuple[str, int]]] = {}
+for _pair in _ACTIONS.replace("\n", "|").strip("|").split("|"):
+    for _sign, _end in zip((1, -1), _pair.split(), strict=True):
+        _AXES.setdefault(f"{_end}!", []).append((_pair, _sign))
+
+
+def opposites_in(
+    text: str, keys: Iterable[str], denials: Sequence[tuple[int, int]]
+) -> dict[str, int]:
+    """Return the oppositions that a levelled clause with these concepts names, each with its end.
+
+    One whose two ends are both named counts as 0. A word that is itself a denial (禁止, `never`) is left
+    to the denials: it must not be counted twice.
+    """
+    ends = [end for key in keys for end in _AXES.get(key, ())]
+    for match in _PATTERN.finditer(text.lower()):
+        if not any(start < match.end() and match.start() < end for start, end in denials):
+            axis, sign = OPPOSITES[match.group()]
+            ends.append((f"~{axis}", sign))
+    found: dict[str, int] = {}
+    for axis, sign in ends:
+        found[axis] = sign if found.get(axis, sign) == sign else 0
+    return found

@@ -10,11 +10,12 @@ from __future__ import annotations
 import re
 
 from commonplace.core.claiming.moments import dates
+from commonplace.core.claiming.spellings import whole_or_han
 from commonplace.core.claims import Qualifier
 
 _GROUPS = """
 environment dev: dev development locally localhost laptop developer 本地 开发环境 开发机 本机
-environment test: testing-environment qa 测试环境 测试库
+environment test: testing-environment test-environment qa 测试环境 测试库 联调环境 压测环境
 environment staging: staging stage preprod pre-prod uat 预发 预发布 预生产 灰度
 environment production: prod production live 生产 正式环境 线上 生产环境
 environment sandbox: sandbox 沙箱 沙盒
@@ -24,13 +25,18 @@ environment internal: internal intranet 内网 内部
 environment external: external extranet 外网 公网 外部
 environment ci: ci pipeline 流水线
 environment demo: demo 演示
-operation read: read reads reading readers 读取 读 查询
-operation write: write writes writing writers 写入 写
+operation read: read reads reading readers 读取 查询
+operation write: write writes writing writers 写入
 operation upload: upload uploads uploading 上传
 operation download: download downloads downloading 下载
 operation create: create creating insert 新建 创建 新增
-operation update: update updating 更新 修改
-operation delete: delete deleting deletion 删除
+operation update: update updating edit editing edits 更新 修改 编辑
+operation list: listing 列出
+operation publish: publish publishing 发表
+operation invite: invite inviting invites 邀请
+operation join: joining 加入 建群 入群
+operation leave: leaving quitting 退出 退群
+operation delete: delete deleting deletion dropping 删除
 operation view: view viewing 查看
 operation import: import imports importing 导入
 operation export: export exports exporting 导出
@@ -70,6 +76,12 @@ branch hotfix: hotfix hotfixes
 branch release: release
 size small: small 小型 小文件 小客户 小图 小额 小表
 size large: large big 大型 大文件 大客户 大图 大额 大表
+direction left: left left-hand 左边 左侧 左栏
+direction right: right-hand 右边 右侧 右栏
+direction top: top upper 顶部 上方
+direction bottom: bottom lower 底部 下方
+end source: source sender 来源 发送方
+end target: target destination recipient 目标 接收方
 strength soft: soft
 strength hard: hard
 copy primary: primary master leader 主库 主节点
@@ -162,10 +174,6 @@ _DEMANDED = re.compile(
     r"requires?|minimum|at least|最低|至少|需要|要求|supports?|支持|target|upgraded|升级|基于|现在是|built (?:on|with)|runs? on|uses?\b",
     re.IGNORECASE,
 )
-_OVERRIDE = re.compile(
-    r"\boverrid\w+|\bexcept(?:ion|ions|ing)?\b|\bexempt|\bunless\b.{0,20}\bset\b|\bspecial\b|\bbought\b|\bother than\b|\bapart from\b|\beveryone else\b|\b(?:the |all )?others\b|\bthe rest\b|\bother users\b|\bin general\b"
-    r"|例外|除外|除了|其他人|其余|单独设|单独配|特批|特例|覆盖为|另行|专门"
-)  # fmt: skip
 _DEFAULT = re.compile(
     r"\bby default\b|\bdefaults?\b|\bgeneral(?:ly)?\b|\bnormally\b|\busually\b|默认|缺省|一般|通常"
 )
@@ -193,12 +201,8 @@ def _table() -> dict[str, Qualifier]:
 
 
 _QUALIFIER_OF = _table()
-_SPELT = re.compile(
-    "|".join(
-        rf"(?<![\w.-]){re.escape(word)}(?![\w-]|\.\w)" if word.isascii() else re.escape(word)
-        for word in sorted(_QUALIFIER_OF, key=len, reverse=True)
-    )
-)
+_NO_SUFFIX = r"|\.\w"
+_SPELT = re.compile(rf"(?<!\.)(?:{whole_or_han(_QUALIFIER_OF, after=_NO_SUFFIX)})")
 
 
 def qualifiers(text: str) -> frozenset[Qualifier]:
@@ -256,11 +260,6 @@ def apart(one: frozenset[Qualifier], other: frozenset[Qualifier]) -> str:
         if not {q for q in one if q.group == group} & {q for q in other if q.group == group}:
             return group
     return ""
-
-
-def is_exception(text: str) -> bool:
-    """Say whether a levelled text speaks of an exception to something."""
-    return _OVERRIDE.search(text.lower()) is not None
 
 
 def is_example(text: str) -> bool:

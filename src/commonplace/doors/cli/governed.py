@@ -127,8 +127,8 @@ def settle_governed(desk: Desk, book: Book, governance: Governance, how: Wish) -
     if not how.agreed:
         _tell_near(desk, governance)
     if governance.proposal.changes:
-        is_near = governance.nearly_refused is not None
-        settled = replace(how, must_ask=how.must_ask or is_near)
+        is_open = governance.nearly_refused is not None or governance.doubtful is not None
+        settled = replace(how, must_ask=how.must_ask or is_open)
         code = settle(desk, book, governance.proposal, settled)
     for item in governance.items:
         _tell(desk, item)
@@ -136,9 +136,12 @@ def settle_governed(desk: Desk, book: Book, governance: Governance, how: Wish) -
 
 
 def _tell_near(desk: Desk, governance: Governance) -> None:
-    """Say what was refused before and comes near to this, before anybody agrees."""
+    """Say what was refused before or likely contradicts this, before anybody agrees."""
     if near := governance.nearly_refused:
         desk.notice("notice.nearly-refused", at=near.at, claim=visible(near.claim))
+    if (doubt := governance.doubtful) and doubt.disputed:
+        question = visible(doubt.question)
+        desk.notice("notice.doubtful", id=doubt.disputed.id, question=question)
 
 
 def _tell(desk: Desk, item: Governed) -> None:

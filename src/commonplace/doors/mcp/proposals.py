@@ -58,9 +58,10 @@ def remembered(text: str, given: Given, settling: Settling, desk: Desk, book: Bo
 
 
 def near_refusal(governance: Governance, desk: Desk) -> str:
-    """Say to the person what they refused before and this comes near to; empty when nothing does."""
-    near = governance.nearly_refused
-    return desk.text("mcp.near-refused", at=near.at, claim=visible(near.claim)) if near else ""
+    """Say to the person what they refused before or likely contradict; empty when there is nothing."""
+    if near := governance.nearly_refused:
+        return desk.text("mcp.near-refused", at=near.at, claim=visible(near.claim))
+    return visible(governance.doubtful.question) if governance.doubtful else ""
 
 
 def _unwritten(item: Governed) -> Ending | None:

@@ -1,0 +1,139 @@
+"""What sets two texts apart, so that both may hold: each side names something of its own.
+
+Port 6001 and port 6002 are both right when one text is about staging and the other about production. The
+signs are where a text says what it is about: its title, the start of its body, its circumstances.
+"""
+
+from __future__ import annotations
+
+import re
+
+from commonplace.core.claiming.choices import is_addition, is_one_of_many
+from commonplace.core.claiming.circumstances import speaks_of
+from commonplace.core.claiming.pieces import Piece
+from commonplace.core.claiming.qualifiers import apart
+from commonplace.core.claims import ClaimKind, Qualifier
+from commonplace.judges.meetings import Pair, likeness
+from commonplace.judges.readings import Passage, Reading, overlaps
+
+_HAN = re.compile(r"[\u3400-\u9fff]")
+_LABEL = re.compile(r"v?\d+(?:\.[\dx]+)*|[A-Z]|[a-z]*\d+", re.IGNORECASE)
+_MEASURED = frozenset({ClaimKind.QUANTITY, ClaimKind.TIME, ClaimKind.DATE, ClaimKind.PORT})
+_LOOSE_GROUPS = frozenset({"operation", "order", "end", "direction"})
+"""Circumstances that set apart only where a text begins: later any verb may stand for them."""
+_SHORT_NAME = 3
+_BY_WORDS = (
+    "scopes_named", "titles_left", "titles_alike", "starts_apart", "starts_named", "titles_begin_apart", "left_least",
+)  # fmt: skip
+"""What cannot be told between two languages, where only names are written alike."""
+
+
+def contrasts(pair: Pair) -> dict[str, float]:
+    """Return the signs that the two texts speak of two things, or of two cases of one."""
+    found = _titles(pair) | _starts(pair) | _circumstances(pair) | _standing(pair)
+    if is_bilingual(pair):
+        found |= dict.fromkeys(_BY_WORDS, False)
+    return {name: float(value) for name, value in found.items()}
+
+
+def is_bilingual(pair: Pair) -> bool:
+    """Say whether one text is Chinese and the other is not."""
+    here, there = (bool(_HAN.search(side.account.text)) for side in (pair.new, pair.old))
+    return here is not there
+
+
+def _titles(pair: Pair) -> dict[str, float]:
+    new, old = pair.new.title, pair.old.title
+    left = [{p.key for p in side if pair.is_left(p) and len(p.text) > 1} for side in (new, old)]
+    named = [
+        keys & {p.key for p in side.body_pieces}
+        for keys, side in zip(left, (pair.new, pair.old), strict=True)
+    ]
+    names = [any(p.kind == "name" and pair.is_left(p) for p in side) for side in (new, old)]
+    shared = any(p.kind == "name" and p.key not in pair.strange for p in (*new, *old))
+    begins = bool(new and old) and new[0].key in pair.strange and old[0].key in pair.strange
+    return {
+        "scopes_named": all(named),
+        "titles_left": all(left),
+        "titles_alike": likeness(pair.leftovers(new), pair.leftovers(old)),
+        "titles_begin_apart": begins,
+        "titles_name": all(names),
+        "titles_name_only": all(names) and not shared,
+        "titles_numbered": all(
+            any(_is_numbered(p, pair) for one in side.headings for p in _unmeasured(one))
+            for side in (pair.new, pair.old)
+        ),
+    }
+
+
+def _is_numbered(piece: Piece, pair: Pair) -> bool:
+    is_short = piece.kind == "name" and len(piece.text) <= _SHORT_NAME
+    return piece.key in pair.strange and (piece.kind == "number" or is_short)
+
+
+def _starts(pair: Pair) -> dict[str, float]:
+    first = [
+        next((p for p in side.body_pieces if p.is_body), None) for side in (pair.new, pair.old)
+    ]
+    here, there = first
+    if here is None or there is None or not (pair.is_left(here) and pair.is_left(there)):
+        return {"starts_apart": False, "starts_named": False, "starts_with_names": False}
+    titles = [{p.key for p in side.title} for side in (pair.new, pair.old)]
+    return {
+        "starts_apart": True,
+        "starts_named": here.key in titles[0] and there.key in titles[1],
+        "starts_with_names": here.kind == there.kind == "name",
+    }
+
+
+def _circumstances(pair: Pair) -> dict[str, float]:
+    sides = pair.new, pair.old
+    firm = [frozenset(q for q in _said(s.passages) if q.group not in _LOOSE_GROUPS) for s in sides]
+    first = [_said(side.passages[:2]) for side in sides]
+    labels = [_labels(side) for side in sides]
+    dated = [any(c.kind is ClaimKind.DATE for c in side.account.claims) for side in sides]
+    return {
+        "circumstances_apart": bool(apart(firm[0], firm[1])),
+        "circumstances_first": bool(apart(first[0], first[1])),
+        "labels_apart": all(labels) and not labels[0] & labels[1],
+        "dated": dated[0] and not dated[1],
+        "periods": all(speaks_of("period", side.account.text) for side in sides),
+    }
+
+
+def _said(passages: tuple[Passage, ...]) -> frozenset[Qualifier]:
+    return frozenset(one for passage in passages for one in passage.statement.qualifiers)
+
+
+def _labels(reading: Reading) -> frozenset[str]:
+    """Return the versions, numbers and letters by which a text begins to say what it is about."""
+    start = [p for one in reading.body[:1] for p in _unmeasured(one) if p in one.pieces[:3]]
+    titled = [p for one in reading.headings for p in _unmeasured(one)]
+    named = [p for p in titled if p.kind in ("name", "number")]
+    return frozenset(
+        p.text.lower().lstrip("v") for p in (*start, *named) if _LABEL.fullmatch(p.text)
+    )
+
+
+def _unmeasured(passage: Passage) -> list[Piece]:
+    """Return the pieces of a passage that are no part of a measure, a time, a day or a port."""
+    offset = passage.statement.clause.start
+    claims = (claim for claim in passage.statement.claims if claim.kind in _MEASURED)
+    spans = [(claim.start - offset, claim.end - offset) for claim in claims]
+    return [piece for piece in passage.pieces if not overlaps(piece, spans)]
+
+
+def _standing(pair: Pair) -> dict[str, float]:
+    """Return how the candidate says it stands to what was known: beside it, as a case of it."""
+    new, old = pair.new, pair.old
+    text = new.account.text
+    defaults = [any(one.statement.is_default for one in side.passages) for side in (new, old)]
+    return {
+        "adds": is_addition(text),
+        "one_of_many": is_one_of_many(text),
+        "exception": speaks_of("exception", text),
+        "event": speaks_of("event", text),
+        "still": speaks_of("still", text),
+        "default_before": defaults[1] and not defaults[0],
+        "example": any(one.statement.is_example for side in (new, old) for one in side.passages),
+    }

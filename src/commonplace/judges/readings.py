@@ -1,0 +1,160 @@
+"""A text as the judge reads it: its passages, each with its pieces, what it denies and which way it points.
+
+A text is read once, whatever it is compared with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from commonplace.core.claiming.hearing import hear
+from commonplace.core.claiming.opposites import opposites_in
+from commonplace.core.claiming.pieces import Piece, pieces
+from commonplace.core.claiming.polarity import negations
+from commonplace.core.claims import NAMES, Account, Claim, Statement
+
+MOST_PASSAGES = 40
+"""More of either text are not compared: a memory that says more is about more than one thing."""
+_REACH_ENGLISH, _REACH_CHINESE = 28, 9
+"""How many characters after a negation what it denies may start."""
+DENIED_AT_MOST = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """One clause: what it speaks of, what it denies, and at which end of an opposition it stands."""
+
+    statement: Statement
+    pieces: tuple[Piece, ...]
+    frame: Mapping[str, float]
+    """What it speaks of apart from its values: concepts, each with its weight."""
+    weight: float
+    negations: int
+    denied: tuple[tuple[str, ...], ...]
+    """For each negation the concepts right after it."""
+    opposites: Mapping[str, int]
+    """Each opposition that a word names, with the end it names: what is denied does not change it."""
+
+    @property
+    def is_title(self) -> bool:
+        """Say whether it is of the title."""
+        return self.statement.clause.is_title
+
+    @property
+    def text(self) -> str:
+        """Return the clause as it stands, levelled."""
+        return self.statement.clause.text
+
+    @property
+    def all_denied(self) -> frozenset[str]:
+        """Return every concept that a negation governs."""
+        return frozenset(key for keys in self.denied for key in keys)
+
+    @property
+    def free(self) -> tuple[Piece, ...]:
+        """Return the pieces that are no part of a value."""
+        return tuple(piece for piece in self.pieces if piece.key in self.frame)
+
+    @property
+    def values(self) -> tuple[Claim, ...]:
+        """Return the values that it affirms."""
+        claims = self.statement.claims
+        return tuple(c for c in claims if c.kind not in NAMES and c.is_affirmed)
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A whole text: what was heard, and its passages."""
+
+    account: Account
+    passages: tuple[Passage, ...]
+
+    @cached_property
+    def headings(self) -> tuple[Passage, ...]:
+        """Return the passages of the title; one that was cut from the body says nothing of its own."""
+        titles = tuple(one for one in self.passages if one.is_title)
+        said = " ".join(one.text for one in self.body[: len(titles)])
+        return () if " ".join(one.text for one in titles).strip() in said else titles
+
+    @cached_property
+    def title(self) -> tuple[Piece, ...]:
+        """Return the pieces of the title."""
+        return tuple(piece for one in self.headings for piece in one.pieces)
+
+    @cached_property
+    def body(self) -> tuple[Passage, ...]:
+        """Return the passages below the title; a text without any is its title."""
+        return tuple(one for one in self.passages if not one.is_title) or self.passages
+
+    @cached_property
+    def body_pieces(self) -> tuple[Piece, ...]:
+        """Return the pieces of the body."""
+        return tuple(piece for one in self.body for piece in one.pieces)
+
+    @cached_property
+    def keys(self) -> frozenset[str]:
+        """Return every concept that the text speaks of."""
+        return frozenset(piece.key for one in self.passages for piece in one.pieces)
+
+    @cached_property
+    def values(self) -> frozenset[tuple[str, str]]:
+        """Return every value, by its sort and normal form."""
+        claims = self.account.claims
+        return frozenset((c.sort, c.value) for c in claims if c.kind not in NAMES)
+
+    def knows(self, piece: Piece) -> bool:
+        """Say whether the text speaks of a piece of another one."""
+        if piece.key in self.keys:
+            return True
+        text = self.account.text
+        match piece.kind:
+            case "name":
+                return len(piece.text) > 2 and piece.text.strip("`").lower() in text
+            case "han":
+                return piece.key in text
+            case "number":
+                return piece.key[1:] in text
+        return False
+
+
+@lru_cache(maxsize=64)
+def read(title: str, body: str) -> Reading:
+    """Return what a text says, ready to be compared."""
+    account = hear(title, body)
+    passages = tuple(_passage(one) for one in account.statements[:MOST_PASSAGES])
+    return Reading(account, passages)
+
+
+def _passage(statement: Statement) -> Passage:
+    text, offset = statement.clause.text, statement.clause.start
+    cut = pieces(text)
+    values = [(c.start - offset, c.end - offset) for c in statement.claims if c.kind not in NAMES]
+    frame: dict[str, float] = {}
+    for piece in cut:
+        if not overlaps(piece, values):
+            frame[piece.key] = max(frame.get(piece.key, 0.0), piece.weight)
+    spans = negations(text)
+    return Passage(
+        statement=statement,
+        pieces=cut,
+        frame=frame,
+        weight=sum(frame.values()),
+        negations=len(spans),
+        denied=tuple(_governed(cut, span, is_english=text.isascii()) for span in spans),
+        opposites=opposites_in(text, [p.key for p in cut if not overlaps(p, spans)], spans),
+    )
+
+
+def overlaps(piece: Piece, spans: Iterable[tuple[int, int]]) -> bool:
+    """Say whether a piece stands in one of the `spans` of its clause."""
+    return any(start < piece.end and piece.start < end for start, end in spans)
+
+
+def _governed(
+    cut: tuple[Piece, ...], span: tuple[int, int], *, is_english: bool
+) -> tuple[str, ...]:
+    start, end = span
+    reach = end + (_REACH_ENGLISH if is_english else _REACH_CHINESE)
+    return tuple(p.key for p in cut if start <= p.start <= reach)[:DENIED_AT_MOST]
