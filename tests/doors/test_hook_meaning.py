@@ -28,6 +28,7 @@ UNSURE = ("端口 server restart s", "ports of the server room s", "who restarts
 @pytest.fixture
 def book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Book:
     """A book whose index holds vectors of a table distilled from the tiny model."""
+    monkeypatch.setenv("COMMONPLACE_HOOK_BUDGET_S", "20")  # a busy machine is not what is tested
     install_tiny_package(tmp_path / "package", monkeypatch)
     build_static_table(Path(cache_home()), dimension=8)
     made = found_book(tmp_path / "project", Settings(), datetime(2026, 3, 14, tzinfo=UTC))

@@ -45,6 +45,9 @@ def evaluation_as_text(found: Evaluation, language: str) -> str:
             slow=f"{found.slow_ms:.1f}",
         )
     ]
+    if found.missed or found.noisy:
+        wrong = {"missed": str(len(found.missed)), "noisy": str(len(found.noisy))}
+        lines.append(say("eval.wrong", language, **wrong))
     if found.unknown:
         names = visible(", ".join(found.unknown[:_SHOWN]))
         lines.append(say("eval.unknown", language, count=str(len(found.unknown)), ids=names))
@@ -103,4 +106,4 @@ def _rounded(rate: float | None) -> float | None:
 
 
 def _percent(rate: float | None) -> str:
-    return "-" if rate is None else f"{100 * rate:.1f} %"
+    return f"{'-' if rate is None else f'{100 * rate:.1f} %':>7}"

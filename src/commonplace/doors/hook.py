@@ -17,7 +17,14 @@ MOST_INPUT = 4 * 1024 * 1024
 UNHURRIED_BUDGET_S = 5.0
 """Anything but a prompt comes seldom, and is waited for anyway: a busy machine shall not cost a session its block."""
 _PROMPTS = frozenset({"prompt", "UserPromptSubmit", "beforeSubmitPrompt", "BeforeAgent"})
-_USAGE = "commonplace hook HOST EVENT < input.json\n"
+_USAGE = """commonplace hook HOST EVENT < input.json
+
+Answer one event of an agent program; `commonplace install HOST` writes these calls into its settings.
+It prints nothing when there is nothing to say, and ends with 0 whatever happens: `commonplace doctor` counts failures.
+
+Example:
+  echo '{"prompt": "which port does staging use?"}' | commonplace hook prompt
+"""
 
 
 def main(arguments: list[str]) -> int:

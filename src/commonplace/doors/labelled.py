@@ -47,9 +47,9 @@ def _rows(path: Path) -> Iterator[tuple[int, Row]]:
     try:
         lines = path.read_text("utf-8").splitlines()
     except OSError as cause:
-        raise BadInput("unreadable", path=path, cause=cause.strerror) from cause
+        raise BadInput("unreadable-set", path=path, cause=cause.strerror) from cause
     except UnicodeDecodeError as cause:
-        raise BadInput("unreadable", path=path, cause="not UTF-8") from cause
+        raise BadInput("unreadable-set", path=path, cause="not UTF-8") from cause
     for number, text in enumerate(lines, 1):
         if not text.strip():
             continue

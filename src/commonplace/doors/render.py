@@ -12,8 +12,10 @@ from collections.abc import Sequence
 from datetime import date
 
 from commonplace.core.changes import FileEdit, Proposal, Receipt, name_after
+from commonplace.core.hygiene import shorten
 from commonplace.core.memory import Memory, Origin
 from commonplace.core.ports import Problem
+from commonplace.core.rejection_pages import PAGE, parse_rejections
 from commonplace.errors import CommonplaceError, LeftPending, Vetoed
 from commonplace.flows.convert import Difference
 from commonplace.messages import MESSAGES, say
@@ -170,10 +172,18 @@ def compared_as_text(proposal: Proposal) -> str:
 
 def proposal_as_text(proposal: Proposal) -> str:
     """Return a proposal as one line."""
-    what = (
-        f"{proposal.action} {', '.join(name_after(change) for change in proposal.changes)}".strip()
-    )
+    named = ", ".join(name_after(change) for change in proposal.changes) or _claim(proposal)
+    what = f"{proposal.action} {named}".strip()
     return visible(f"{proposal.id}  {proposal.made_at:%Y-%m-%d %H:%M}  {what}")
+
+
+def _claim(proposal: Proposal) -> str:
+    """Return what a proposal to refuse a text names: the last claim on the page it writes."""
+    if proposal.action != "reject":
+        return ""
+    pages = (edit.after for edit in proposal.edits if edit.path == PAGE and edit.after)
+    claims = [each.claim for page in pages for each in parse_rejections(page.decode("utf-8"))]
+    return f"“{shorten(' '.join(claims[-1].split()), TITLE_CHARS)}”" if claims else ""
 
 
 def problem_as_json(problem: Problem) -> dict[str, Json]:

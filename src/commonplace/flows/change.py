@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields, replace
 
 from commonplace.core.brake import check_brake
 from commonplace.core.changes import Bury, Edit, Proposal, Restore, edit_of
+from commonplace.core.keywords import key_terms
 from commonplace.core.memory import Memory, Status, Tombstone
 from commonplace.core.names import check_id, check_topic
 from commonplace.core.redaction import redact
@@ -130,18 +131,21 @@ def _revised(memory: Memory, revision: Revision, view: View) -> Memory:
 
 
 def _followed(before: Memory, after: Memory) -> Memory:
-    """Return `after` with the lines that nobody wrote read off its new body, as they were before.
+    """Return `after` with what nobody wrote read off its new body, as it was before.
 
-    The summary is what an agent is handed: it must not go on saying what the body no longer says.
+    The summary is what an agent is handed: it must not go on saying what the body no longer says. Nor
+    should a keyword find it.
     """
     old, new = headlines(before.body), headlines(after.body)
     is_title_read_off = after.title == before.title == old.title
     is_named_by_title = before.title in before.id  # as mem-skill's entries are: an id never changes
     is_summary_read_off = after.summary == before.summary == old.summary
+    are_words_read_off = after.keywords == before.keywords == key_terms(before.body)
     return replace(
         after,
         title=new.title if is_title_read_off and not is_named_by_title else after.title,
         summary=new.summary if is_summary_read_off and old.summary else after.summary,
+        keywords=key_terms(after.body) if are_words_read_off else after.keywords,
     )
 
 

@@ -111,6 +111,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "已丢弃提案 {id}。没有写入任何内容。",
     ),
     "recall.nothing": ("Nothing relevant.", "没有相关的记忆。"),
+    "recall.unsure": (
+        "`--all` shows what is too unsure to be handed to an agent.",
+        "`--all` 会显示把握不足、不会交给智能体的内容。",
+    ),
     "recall.personal": ("personal", "个人"),
     "recall.confidence": (
         "Confidence that the first one matters: {confidence}",

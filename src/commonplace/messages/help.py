@@ -91,6 +91,18 @@ HELP: dict[str, tuple[str, str]] = {
     "option.wants_personal": ("Use the personal book.", "使用个人记忆库。"),
     "option.to_layout": ("Layout of the new book.", "新记忆库的布局。"),
     "option.to_book": ("The book it should live in.", "记忆应移入的记忆库。"),
+    "option.only_topic": (
+        "Only what belongs to this topic or below it, for example ops.",
+        "只包含该主题及其下级的内容，例如 ops。",
+    ),
+    "option.only_kind": (
+        "Only this sort of memory, for example PATTERN.",
+        "只包含该类别的记忆，例如 PATTERN。",
+    ),
+    "option.only_tags": (
+        "Only what carries this label; given several times, all of them.",
+        "只包含带有该标签的内容；重复给出时须全部具备。",
+    ),
     "option.tag": ("Only what carries this label.", "只包含带有该标签的内容。"),
     "option.only_layout": ("Ask only books of that layout.", "只查询该布局的记忆库。"),
     "option.only_trust": (

@@ -104,6 +104,10 @@ Latency       median {median} ms, 19 of 20 below {slow} ms""",
 静默率  {silence}  的不可回答提示没有得到任何内容
 延迟    中位数 {median} 毫秒，二十分之十九低于 {slow} 毫秒""",
     ),
+    "eval.wrong": (
+        "Missed prompts: {missed}; prompts with noise: {noisy}. `--json` lists them.",
+        "未命中的提示：{missed}；有噪声的提示：{noisy}。`--json` 会逐一列出。",
+    ),
     "eval.unknown": (
         "Not in the book: {count} of the memories that the set names ({ids})",
         "集合中提到的 {count} 条记忆不在库中（{ids}）",

@@ -75,6 +75,14 @@ REFUSALS: dict[str, tuple[str, str]] = {
         "`commonplace check` lists every file that is not read, and why.",
         "`commonplace check` 会列出所有未被读取的文件及其原因。",
     ),
+    "error.unreadable-set": (
+        "{path} cannot be read: {cause}. Nothing was measured.",
+        "无法读取 {path}：{cause}。没有进行任何测量。",
+    ),
+    "hint.unreadable-set": (
+        'Name a text file with one JSON object on each line, for example {{"prompt": "which port?", "relevant": ["MEM-port"]}}.',
+        '请指定每行一个 JSON 对象的文本文件，例如 {{"prompt": "which port?", "relevant": ["MEM-port"]}}。',
+    ),
     "error.no-receipt": (
         "No receipt begins with {name}. Nothing was done.",
         "没有以 {name} 开头的回执。未执行任何操作。",

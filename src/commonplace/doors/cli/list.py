@@ -14,9 +14,9 @@ from commonplace.flows.select import Selection, select
 
 
 @command("list", "commonplace list --topic ops --kind PATTERN")
-@option("--topic", "topic", metavar="PATH", default="")
-@option("--kind", metavar="NAME", default="")
-@option("--tag", "tags", metavar="NAME", multiple=True)
+@option("--topic", "only_topic", metavar="PATH", default="")
+@option("--kind", "only_kind", metavar="NAME", default="")
+@option("--tag", "only_tags", metavar="NAME", multiple=True)
 @option("--status", type=click.Choice([status.value for status in Status]), default=None)
 @option("--all", "wants_all", is_flag=True)
 @option("--both", "wants_both", is_flag=True)
@@ -24,18 +24,18 @@ from commonplace.flows.select import Selection, select
 def command_line(
     desk: Desk,
     *,
-    topic: str,
-    kind: str,
-    tags: tuple[str, ...],
+    only_topic: str,
+    only_kind: str,
+    only_tags: tuple[str, ...],
     status: str | None,
     wants_all: bool,
     wants_both: bool,
 ) -> None:
     """List memories, newest first; tombstoned ones with `--all` only."""
     wanted = Selection(
-        topic=check_topic(topic) if topic else "",
-        kind=kind,
-        tags=tags,
+        topic=check_topic(only_topic) if only_topic else "",
+        kind=only_kind,
+        tags=only_tags,
         status=Status(status) if status else None,
         is_whole=wants_all,
     )

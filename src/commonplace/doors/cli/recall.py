@@ -29,8 +29,8 @@ KNOWN_SHOWN = 20
 @command("recall", "commonplace recall 'which port does staging use' -k 3 --explain")
 @click.argument("text", metavar="TEXT")
 @option("--most", "-k", type=click.IntRange(1, 100), default=MOST_HITS)
-@option("--topic", metavar="PATH", default="")
-@option("--kind", metavar="NAME", default="")
+@option("--topic", "only_topic", metavar="PATH", default="")
+@option("--kind", "only_kind", metavar="NAME", default="")
 @option("--tag", metavar="NAME", default="")
 @option("--layout", "only_layout", metavar="NAME", default="")
 @option("--trust", "only_trust", type=click.Choice(["approved", "quarantined"]), default=None)
@@ -46,8 +46,8 @@ def command_line(
     *,
     text: str,
     most: int,
-    topic: str,
-    kind: str,
+    only_topic: str,
+    only_kind: str,
     tag: str,
     only_layout: str,
     only_trust: str | None,
@@ -65,8 +65,8 @@ def command_line(
     query = Query(
         text=text,
         most=most,
-        topic=check_topic(topic) if topic else "",
-        kind=kind,
+        topic=check_topic(only_topic) if only_topic else "",
+        kind=only_kind,
         tag=tag,
         since=_day(since),
         with_quarantined=lowers_bar or only_trust == "quarantined",
@@ -86,6 +86,8 @@ def command_line(
         _tell_unmet(desk, query, books)
     text = recalled_as_text(answer, desk.language, explains=explains)
     desk.show(text, recalled_as_json(answer))
+    if answer.confidence and not (answer.found or lowers_bar or desk.wants_json):
+        desk.notice("recall.unsure")
 
 
 def _tell_unmet(desk: Desk, query: Query, books: Sequence[Book]) -> None:

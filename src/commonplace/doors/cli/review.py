@@ -203,6 +203,8 @@ def _list(desk: Desk, page: int) -> None:
     desk.show(text or desk.text("review.empty"), rows)
     if waiting.left:
         desk.notice("review.more", count=waiting.left, page=page + 1)
+    if waiting.items and not (desk.agent or desk.wants_json):
+        desk.notice("review.next")
 
 
 def _proposal(desk: Desk, book: Book, name: str) -> Proposal:
