@@ -7,6 +7,9 @@ from __future__ import annotations
 
 import re
 from enum import StrEnum
+from functools import lru_cache
+
+SENTENCES_IN_MIND = 512
 
 
 class Mood(StrEnum):
@@ -122,6 +125,7 @@ _SHAPES: tuple[tuple[Mood, re.Pattern[str]], ...] = (
 )
 
 
+@lru_cache(maxsize=SENTENCES_IN_MIND)
 def mood_of(mask: str) -> Mood | None:
     """Return the first mood that the sentence is in, None for one that is meant as it is said."""
     return next((mood for mood, shape in _SHAPES if shape.search(mask)), None)

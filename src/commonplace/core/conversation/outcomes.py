@@ -82,6 +82,12 @@ def tells_of_trial(mask: str) -> bool:
     return _TRIED.search(mask) is not None
 
 
+def may_be_over(mask: str) -> bool:
+    """Say whether a turn could say that something is over; most say nothing of the kind."""
+    shapes = (_SEEN, _MEASURED, _NO_MORE, _ASSENTS)
+    return any(shape.search(mask) for shape in shapes)
+
+
 def denies(mask: str, trouble: Collection[str]) -> bool:
     """Say whether a turn says that there was no more of what the trouble was."""
     gone = {term for match in _NO_MORE.finditer(mask) for term in terms(match[1])}

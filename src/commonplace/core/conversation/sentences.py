@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from commonplace.core.claiming.clauses import aligned
 
@@ -16,6 +17,8 @@ BLANK = "\u2003"
 """Stands for a character of what is only quoted: wide enough to be no word, and seldom typed."""
 LONGEST_OWN_PARAGRAPH = 700
 """Nobody types more into a prompt without a line break: what is longer was pasted."""
+TURNS_IN_MIND = 64
+"""A turn is looked at again and again while those after it are weighed."""
 SHORTEST_DATA = 12
 DATA_SHARE = 0.28
 """A line of which so much is figures and brackets is a log, a plan or a record, not a sentence."""
@@ -72,11 +75,13 @@ class Sentence:
     """Lower case, one width, simplified characters; what is only shown is blank."""
 
 
+@lru_cache(maxsize=TURNS_IN_MIND)
 def sentences_of(text: str) -> tuple[Sentence, ...]:
     """Return the sentences of a user's turn in which the user says something; what is pasted is none."""
     return _split(text, _masked(text, (*_PASTED, *_SHOWN)))
 
 
+@lru_cache(maxsize=TURNS_IN_MIND)
 def agents_sentences(text: str) -> tuple[Sentence, ...]:
     """Return the sentences of an agent's turn; what is only shown is none."""
     return _split(text, _masked(text, _SHOWN))

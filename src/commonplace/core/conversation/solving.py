@@ -16,6 +16,7 @@ from commonplace.core.conversation.outcomes import (
     denies,
     denies_guess,
     explains,
+    may_be_over,
     tells_of_cure,
     tells_of_success,
     tells_of_trial,
@@ -65,11 +66,11 @@ class _Said:
 
 def solved_in(conversation: Conversation, turn: Turn) -> Finding | None:
     """Return the problem that a turn of the user's says is solved, with what it was about."""
-    trouble = _trouble_before(conversation, turn)
     meant = [each for each in sentences_of(turn.text) if mood_of(each.mask) not in UNSURE]
-    if trouble is None or not meant:
-        return None
     mask = " ".join(each.mask for each in meant)
+    trouble = _trouble_before(conversation, turn) if may_be_over(mask) else None
+    if trouble is None:
+        return None
     words = " ".join(each.text for each in meant)
     story = conversation.turns[max(0, trouble.number - PRELUDE_TURNS) : turn.number]
     is_told = len(terms(words)) >= TOLD_TERMS and tells_of_cure(mask)
