@@ -30,7 +30,7 @@ def buried(at: str, reason: str = "purge") -> str:
 
 
 OLD = note(created="2026-03-01")
-LINKING = note(KEPT.format("a/b"), body="See [[MEM-a]].")
+LINKING = note(KEPT.format("a/b"), body="See [[MEM-a#why]].")
 LONG = note(KEPT.format("a/b"), body=TALK)
 UNTIDY = note("keywords: [Proxy, proxy, port, edge, gateway]\ntopic: Net/Proxy/\n")
 POOR = note("keywords: [proxy]\nsummary: Said.\ntopic: net/proxy\n", body="Nginx forwards uploads.")
@@ -131,7 +131,7 @@ def distill(words: str, typed: bytes | None = None) -> Ran:
             ],
         ),
         (
-            {**TWO, "MEM-c": note(KEPT.format("a/b"), body="See [[MEM-b]].")},
+            {**TWO, "MEM-c": note(KEPT.format("a/b"), body="See [[MEM-b|there]].")},
             "--merge --yes",
             None,
             ["10-Memories/MEM-c.md: replaced [[MEM-b]] -> [[MEM-a]]"],

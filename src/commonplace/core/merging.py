@@ -6,6 +6,7 @@ nothing it said is lost; words to find them by, links, counters and dates are un
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -125,6 +126,17 @@ def with_links_to(memory: Memory, old: MemoryId, new: MemoryId) -> Memory:
     links = (new if link == old else link for link in memory.links)
     return replace(
         memory,
-        body=memory.body.replace(f"[[{old}]]", f"[[{new}]]"),
+        body=_link_to(old).sub(lambda _: f"[[{new}", memory.body),
         links=tuple(dict.fromkeys(link for link in links if link != memory.id)),
     )
+
+
+def is_linked(memory: Memory, name: MemoryId) -> bool:
+    """Say whether `memory` links to `name`, in its text or beside it."""
+    is_near = f"[[{name}" in memory.body  # a purge asks this of every memory for every name
+    return name in memory.links or (is_near and _link_to(name).search(memory.body) is not None)
+
+
+def _link_to(name: MemoryId) -> re.Pattern[str]:
+    """Return how a link to `name` begins; an alias or a heading may follow."""
+    return re.compile(rf"\[\[{re.escape(name)}(?:\.md)?(?=[\]|#])")

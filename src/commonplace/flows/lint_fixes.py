@@ -25,7 +25,7 @@ from commonplace.core.linting.issues import (
     about,
 )
 from commonplace.core.memory import ARCHIVED, Memory, MemoryId, Tombstone
-from commonplace.core.merging import MERGED_INTO, merged, with_links_to
+from commonplace.core.merging import MERGED_INTO, is_linked, merged, with_links_to
 from commonplace.core.ports import Judge
 from commonplace.core.superset import missing
 from commonplace.errors import BadInput
@@ -178,7 +178,7 @@ class _Plan:
         stone = Tombstone(at=view.today, reason=MERGED_INTO + kept.id, superseded_by=kept.id)
         self.buried[lost.id] = stone
         for memory in view.reading.memories:
-            if memory.tombstone is None and memory.id != kept.id and lost.id in memory.links:
+            if memory.tombstone is None and memory.id != kept.id and is_linked(memory, lost.id):
                 self.after[memory.id] = with_links_to(self._now(memory), lost.id, kept.id)
 
 

@@ -8,6 +8,7 @@ from commonplace.core.brake import check_brake
 from commonplace.core.changes import Bury
 from commonplace.core.health import Score
 from commonplace.core.memory import MemoryId, Tombstone
+from commonplace.core.merging import is_linked
 from commonplace.flows.upkeep.outcome import Care, Outcome, Work, proposed
 from commonplace.flows.upkeep.survey import Survey
 from commonplace.flows.view import View
@@ -52,7 +53,7 @@ def stale_links(names: Sequence[MemoryId], view: View) -> list[tuple[str, Memory
         for memory in view.reading.memories
         if memory.tombstone is None and memory.id not in going
         for name in names
-        if name in memory.links or f"[[{name}]]" in memory.body
+        if is_linked(memory, name)
     ]
 
 
