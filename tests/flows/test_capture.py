@@ -42,6 +42,19 @@ def test_a_heading_is_the_title_and_not_part_of_the_body() -> None:
     assert (candidate.title, candidate.body) == ("Retry with backoff", "Twice, then stop.")
 
 
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        ("# Port 6001\n\nBehind nginx.", "Gateway"),
+        ("## Context / Decision\n\n- **Decision**: Use it", "Node.js version"),
+        ("# 2.3. Limits. At most 50\n\nFor all.", ""),
+        (f"# {'Very ' * 20}long, and 6001\n\nBehind nginx.", ""),
+    ],
+)
+def test_a_heading_that_the_title_does_not_say_stays_in_the_body(text: str, title: str) -> None:
+    assert capture(text, Given(title=title)).body == text
+
+
 def test_what_the_user_says_about_a_text_wins_over_what_is_read_off_it() -> None:
     told = Given(
         title="The VPN",

@@ -11,6 +11,7 @@ from commonplace.core.keywords import key_terms
 from commonplace.core.memory import Candidate, Origin
 from commonplace.core.names import check_topic
 from commonplace.core.redaction import redact
+from commonplace.core.tokens import fold
 from commonplace.errors import BadInput
 
 MOST_CHARACTERS = 1 << 20
@@ -56,9 +57,11 @@ def capture(text: str, given: Given) -> Candidate:
         check_topic(given.topic)
     heading, body = _split_heading(whole)
     lines = headlines(heading or whole)
+    title = line(given.title) or lines.title
     return Candidate(
-        title=line(given.title) or lines.title,
-        body=body,
+        title=title,
+        # A heading that the title does not say is a part of the text: nothing else would keep it.
+        body=body if fold(heading) in fold(title) else whole,
         kind=line(given.kind),
         topic=line(given.topic),
         guessed_topic=line(given.guessed_topic),
