@@ -46,6 +46,7 @@ def found(*words: str) -> tuple[int, dict]:
         ("The port of staging is fine.\n\npassword = 'Xk39fLq0Vb72TzRw'", "secret", 10),
         ("Staging listens on port 6002 behind the proxy.", "contradiction", 1),
         ("Text.\n\n## Connections\n- [[MEM-nowhere]]", "broken-link", 0),
+        ("Text.\n\nSee [[MEM-nowhere]].", "broken-link", 10),
     ],
 )
 def test_a_build_stops_for_what_should_not_be_merged(
