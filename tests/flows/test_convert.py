@@ -196,7 +196,8 @@ def test_what_stands_beside_the_memories_is_named() -> None:
         "mem-skill": {
             "knowledge-base/ops.md": b"# Ops\n\nOurs.\n\n## A\n**Date:** soon\n**Keywords:** a\n\n---\n",
             "knowledge-base/_index.json": b'{"categories": [{"id": "ops", "file": "ops.md", '
-            b'"keywords": ["A", "Ops", "deploy", "deploy"]}]}',
+            b'"keywords": ["a", "deploy", "deploy"], "name": "Ours"}, {"id": "x", "file": "x.md", "keywords": '
+            b'["b"]}], "absorbed": ["y"], "none": []}',
         },
         "profile": {
             "soul.md": "# XiaoPaw 灵魂文件\n\nMine.\n\n## 名字\n\nKit\n".encode(),
@@ -220,7 +221,14 @@ def test_what_stands_beside_the_memories_is_named() -> None:
     assert named == {
         "mem-skill": [
             ("knowledge-base/ops.md", "text", "# Ops\nOurs."),
-            ("knowledge-base/ops.md", "keywords", "deploy"),
+            ("knowledge-base/_index.json", "categories.ops.keywords", "deploy"),
+            ("knowledge-base/_index.json", "categories.ops.name", "Ours"),
+            (
+                "knowledge-base/_index.json",
+                "categories.x",
+                '{"id": "x", "file": "x.md", "keywords": ["b"], "count": 0}',
+            ),
+            ("knowledge-base/_index.json", "absorbed", '["y"]'),
             ("knowledge-base/ops.md", "date", "A: Date soon"),
         ],
         "profile": [
