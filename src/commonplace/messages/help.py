@@ -34,13 +34,16 @@ HELP: dict[str, tuple[str, str]] = {
     ),
     "help.restore": ("Let a buried memory live again.", "恢复被埋葬的记忆。"),
     "help.log": (
-        "List what was written and by whom, or show what RECEIPT changed.",
-        "列出写入记录及其作者，或显示 RECEIPT 的更改。",
+        "List what was written and by whom, or show what RECEIPT changed.\n\nIn brackets stands how it was agreed to: `terminal` (asked there), `flag` (in advance, as with --yes), `policy` (your settings) or `program` (the Python API).",
+        "列出写入记录及其作者，或显示 RECEIPT 的更改。\n\n括号中是同意的方式：`terminal`（在终端询问）、`flag`（如 --yes 预先同意）、`policy`（您的设置）或 `program`（Python 接口）。",
     ),
     "help.review": ("List the proposals that wait, and decide.", "列出待处理的提案并作出决定。"),
     "help.review-show": ("Show what a proposal would change.", "显示提案将作出的更改。"),
     "help.review-accept": ("Write a proposal, after asking.", "询问之后写入提案。"),
-    "help.review-reject": ("Drop a proposal; nothing is written.", "丢弃提案；不写入任何内容。"),
+    "help.review-reject": (
+        "Drop a proposal, and refuse from now on what it would have brought in.",
+        "丢弃提案，并从此拒绝它原本要写入的内容。",
+    ),
     "help.check": (
         "Check the book and say what is wrong; exit with 1 while an error remains.",
         "检查记忆库并报告问题；仍有错误时以 1 退出。",
