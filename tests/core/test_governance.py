@@ -199,3 +199,20 @@ def test_overlap_is_the_share_of_the_candidates_terms_that_the_memory_has():
 def test_every_cut_off_names_the_seed_it_comes_from(layout):
     assert CUT_OFFS[layout].seed
     assert Verb.SKIP in CUT_OFFS[layout].offers
+
+
+@pytest.mark.parametrize("layout", CUT_OFFS)
+def test_what_likely_contradicts_joins_nothing_and_carries_its_question(layout):
+    evidence = Evidence(shared=("retry", "backoff"), new_in_old=0.5, old_in_new=0.4)
+    doubt = Neighbour(OLD, Contradicts(evidence, "Which one?", is_sure=False), 0.9)
+
+    decision = decide([near(Refines, 0.9, OTHER), doubt], CUT_OFFS[layout])
+
+    assert decision == Create(question="Which one?", disputed=OLD)
+
+
+def test_an_answer_settles_a_doubt():
+    evidence = Evidence(shared=("retry", "backoff"), new_in_old=0.5, old_in_new=0.4)
+    doubt = Neighbour(OLD, Contradicts(evidence, "Which one?", is_sure=False), 0.9)
+
+    assert decide([doubt], CUT_OFFS["vault"], Override(Verb.CREATE)) == Create()

@@ -49,8 +49,9 @@ class RulesJudge:
 
 
 def _is_the_same(evidence: Evidence) -> bool:
-    """Say whether each text has nearly all the words of the other: then a doubt is no reason to ask."""
-    return min(evidence.new_in_old, evidence.old_in_new) >= ALIKE_FROM
+    """Say whether two texts have nearly all words and values in common: then a doubt is no reason to ask."""
+    shared = min(evidence.new_in_old, evidence.old_in_new)
+    return shared >= ALIKE_FROM and not evidence.added
 
 
 def _without_conflict(new: Candidate, old: Memory, evidence: Evidence) -> Relation:

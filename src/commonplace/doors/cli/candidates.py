@@ -97,7 +97,7 @@ def _settle(desk: Desk, book: Book, candidate: Candidate, how: Wish) -> int:
     outcome = govern([candidate], book.view(desk.clock()), counsel_for(book), action=ACTION)
     is_new = isinstance(outcome.items[0].case.decision, Create)
     if desk.is_terminal and not desk.agent:
-        if is_new and outcome.nearly_refused is None:
+        if is_new and outcome.nearly_refused is None and outcome.doubtful is None:
             return settle_governed(desk, book, outcome, replace(how, agreed="terminal"))
         return settle_texts(desk, book, [Asked(candidate, Answer())], how)
     return settle_texts(desk, book, [Asked(candidate, Answer())], replace(how, yes=True))

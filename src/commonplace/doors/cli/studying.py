@@ -98,6 +98,9 @@ def _write(desk: Desk, book: Book, learned: Learned, how: Wish) -> int:
     near = governance.nearly_refused
     if near:
         desk.notice("notice.nearly-refused", at=near.at, claim=visible(near.claim))
+    if (doubt := governance.doubtful) and doubt.disputed:
+        question = visible(doubt.question)
+        desk.notice("notice.doubtful", id=doubt.disputed.id, question=question)
     return settle(desk, book, governance.proposal, replace(how, must_ask=near is not None))
 
 
