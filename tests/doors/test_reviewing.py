@@ -130,6 +130,7 @@ def test_a_script_selects_some_of_several() -> None:
 
     assert bodies() == sorted([FACT, texts[0], texts[2]])
     assert command_line(["remember", *texts, "--select", "4"]).code == 1
+    assert result("remember", *texts, "--select", "none") == {"result": "declined"}
 
 
 def test_a_shared_proposal_travels_with_the_book_and_is_accepted_there(

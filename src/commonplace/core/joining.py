@@ -14,6 +14,7 @@ from commonplace.core.letters import is_unspaced
 from commonplace.core.memory import Memory, Validity
 from commonplace.core.superset import missing
 from commonplace.core.tokens import fold
+from commonplace.core.validity import validity_of
 
 EXTENSION: Mapping[str, str] = {
     "vault": "## Extension ({today})\n\n**Source**: {source}\n\n{text}",
@@ -82,7 +83,7 @@ def succeeding(new: Memory, old: Memory) -> Memory:
 def narrowed(memory: Memory, applies_when: str, *, holds_validity: bool) -> Memory:
     """Return `memory` saying when it holds: in its own field, else as a last line of its text."""
     if holds_validity:
-        return replace(memory, validity=replace(memory.validity, applies_when=applies_when))
+        return replace(memory, validity=validity_of(applies_when))
     lead = "适用于：" if any(map(is_unspaced, memory.body)) else "Applies when: "
     return replace(memory, body=f"{memory.body}\n\n{lead}{applies_when}", validity=Validity())
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from commonplace.core.changes import Edit, Proposal
 from commonplace.core.memory import Memory
+from commonplace.core.validity import validity_of
 from commonplace.errors import BadInput
 from commonplace.flows.capture import line
 from commonplace.flows.change import Revision, edit
@@ -40,7 +41,12 @@ def narrow(name: str, when: str, view: View) -> Proposal:
     condition = line(when)
     if not condition:
         raise BadInput("empty-text")
-    validity = replace(memory.validity, applies_when=condition)
+    said, before = validity_of(condition), memory.validity
+    validity = replace(
+        said,
+        valid_from=said.valid_from or before.valid_from,
+        valid_to=said.valid_to or before.valid_to,
+    )
     if validity == memory.validity:
         raise BadInput("nothing-to-change", id=memory.id)
     return propose(

@@ -70,7 +70,10 @@ def command_line(
     given = Given(**told, origin=origin)
     asked = [Asked(quoting(capture(whole, given), quoted), answer) for whole in wholes]
     asked, how = _as_told(desk, asked, how, select, answers)
-    return settle_texts(desk, book, asked, how) if asked else 0
+    if not asked:
+        desk.show(desk.text("notice.declined"), {"result": "declined"})
+        return 0
+    return settle_texts(desk, book, asked, how)
 
 
 def _tell_lost(desk: Desk, book: Book, told: dict[str, Any]) -> None:

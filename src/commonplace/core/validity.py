@@ -1,0 +1,49 @@
+"""The days between which something holds, read off what a person answers: `until 2026-12-31`."""
+
+from __future__ import annotations
+
+import re
+from datetime import date, timedelta
+
+from commonplace.core.memory import Validity
+
+_DAY = r"(\d{4})(?:-|/|年)(\d{1,2})(?:-|/|月)(\d{1,2})日?"
+_BETWEEN = re.compile(rf"{_DAY}\s{{0,3}}(?:to|until|through|–|—|-|~|至|到)\s{{0,3}}{_DAY}")
+_FROM = re.compile(
+    rf"(?:\b(?:from|since|as of|starting)(?: on)?\s{{1,3}}|[自从]\s?){_DAY}|{_DAY}\s?(?:起|开始|以来)"
+)
+_UNTIL = re.compile(
+    rf"(?:\b(?:until|till|through|up to)\s{{1,3}}|[到至]\s?){_DAY}|{_DAY}\s?(?:为止|止)"
+)
+_BEFORE = re.compile(rf"\bbefore\s{{1,3}}{_DAY}|{_DAY}\s?(?:之前|以前|前)")
+
+
+def validity_of(answer: str) -> Validity:
+    """Return when something holds according to `answer`, which is kept as it was given.
+
+    A day that the calendar does not have is a part of the answer and no date.
+    """
+    said = answer.lower()
+    both = _BETWEEN.search(said)
+    first, last = (_day(both.groups()[:3]), _day(both.groups()[3:])) if both else (None, None)
+    return Validity(
+        valid_from=first or _found(_FROM, said),
+        valid_to=last or _found(_UNTIL, said) or _eve(_found(_BEFORE, said)),
+        applies_when=answer,
+    )
+
+
+def _found(pattern: re.Pattern[str], said: str) -> date | None:
+    match = pattern.search(said)
+    return _day([part for part in match.groups() if part]) if match else None
+
+
+def _day(parts: tuple[str, ...] | list[str]) -> date | None:
+    try:
+        return date(*map(int, parts))
+    except ValueError:
+        return None
+
+
+def _eve(day: date | None) -> date | None:
+    return day - timedelta(days=1) if day and day > date.min else None
