@@ -1,6 +1,5 @@
 """How alike the real qmd and the embedded engine answer, on the notes that development is measured on."""
 
-
 import pytest
 
 from commonplace.core.memory import Memory
