@@ -178,7 +178,7 @@ def test_a_key_of_another_book_takes_no_fields_place(target: Layout) -> None:
 
 
 @requirement("convert.back")
-def test_the_time_of_day_that_a_note_says_comes_back_from_a_book_that_keeps_unknown_keys() -> None:
+def test_the_time_of_day_that_a_note_says_comes_through_or_is_named() -> None:
     lingxi, moment = layout_named("lingxi"), "2026-01-02T10:00:00Z"
     note = f"# A\n\n## Meta\n\n- **Id**: MEM-a\n- **CreatedAt**: {moment}\n".encode()
     before = lingxi.parse({"memory/notes/MEM-a.md": note}).memories
@@ -186,6 +186,9 @@ def test_the_time_of_day_that_a_note_says_comes_back_from_a_book_that_keeps_unkn
     vault = tuple(into(layout_named("vault"), before)[1].values())
 
     assert into(lingxi, vault)[1]["MEM-a"].extra["CreatedAt"] == moment
+    timed = {"10-Memories/MEM-a.md": f"---\ntitle: A\ncreated: {moment}\n---\n".encode()}
+    read = layout_named("vault").parse(timed).memories
+    assert into(lingxi, read)[1]["MEM-a"].extra["CreatedAt"] == moment
     lost = into(layout_named("mem-skill"), before)[0].differences
     assert ("extra.CreatedAt", moment) in [(each.field, each.was) for each in lost]
 

@@ -28,6 +28,9 @@ RULES = KeyRules(
 """The canonical order of the seed, with our own optional keys between `summary` and `status`."""
 
 _KNOWN = frozenset(RULES.order)
+_MOMENTS = {"created": "CreatedAt", "modified": "UpdatedAt"}
+"""Days for us; a time of day after one goes into another book under LingXi's name for it."""
+_DAY_LENGTH = len("2026-01-02")
 _MERGED = "merged_into:"
 _COUNT = re.compile(r"\d{1,9}")
 _ANCHOR = re.compile(
@@ -63,7 +66,7 @@ def memory_of(name: MemoryId, note: Note) -> Memory:
         usage=Usage(count=count_in(front), last=date_in(front, "last_retrieved")),
         validity=_validity(front),
         anchors=tuple(map(_anchor, front.items("anchors"))),
-        extra=extras_of(note.text, front, _KNOWN),
+        extra={**_moments(front), **extras_of(note.text, front, _KNOWN)},
     )
 
 
@@ -160,6 +163,15 @@ def _anchor(text: str) -> Anchor:
 def _anchor_text(anchor: Anchor) -> str:
     commit = f"@{anchor.commit}" if anchor.commit else ""
     return anchor.path + commit + (f" | {anchor.quote}" if anchor.quote else "")
+
+
+def _moments(front: FrontMatter) -> dict[str, str]:
+    said = ((name, key, front.text(key)) for key, name in _MOMENTS.items())
+    return {
+        name: text
+        for name, key, text in said
+        if len(text) > _DAY_LENGTH and date_in(front, key) is not None
+    }
 
 
 def _may_be_extra(key: str) -> bool:
