@@ -186,6 +186,17 @@ def test_a_shared_proposal_may_touch_only_what_the_layout_reads(book: Path, path
     assert result("review") == []
 
 
+def test_a_shared_proposal_that_somebody_changed_is_not_written(book: Path) -> None:
+    pending = result("remember", "Toner is blue in the basement.")["proposal"]
+    command_line(["review", "share", pending, "--yes"])
+    (file,) = book.rglob(f"proposals/{pending}.json")
+    file.write_text(file.read_text("utf-8").replace("Toner is blue", "Toner is red"), "utf-8")
+
+    assert command_line(["review", "accept", pending, "--yes"]).code == 1
+
+    assert bodies() == [FACT]
+
+
 @pytest.fixture
 def shared_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Return two proposals for one file: whichever is accepted first changes what the other was made on."""
