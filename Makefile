@@ -54,6 +54,9 @@ faults: $(DEV_READY) strace ## the same at full size, and every law with 2,000 e
 	COMMONPLACE_FAULTS=large $(BIN)/pytest -n0 -m faults tests/faults tests/engines tests/doors
 	COMMONPLACE_FAULTS=large $(BIN)/pytest -n2
 
+merges: $(DEV_READY) ## 10,200 random merges and updates, none of which may lose a claim: a quarter of an hour
+	COMMONPLACE_FAULTS=large $(BIN)/pytest -n0 -m laws tests/flows/test_govern_laws.py -k no_decision --hypothesis-show-statistics
+
 check: lint test ## what CI runs
 
 transcripts: $(DEV_READY) ## rewrite the sessions in tests/transcripts with today's output
