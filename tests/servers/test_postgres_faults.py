@@ -23,7 +23,7 @@ from commonplace.engines.postgres.server import Server
 from commonplace.engines.with_floor import WithFloor
 from requirements import requirement
 from servers.fixtures import new_database
-from servers.patience import OUT_OF_TIME, PATIENT, in_time
+from servers.patience import LONGEST_S, OUT_OF_TIME, PATIENT, in_time
 from servers.postgres import Cluster
 from servers.shelf import Shelf, engine_on, new_team
 
@@ -70,9 +70,10 @@ def standing_still(cluster: Cluster) -> Iterator[None]:
 
 def stop_in_mid_question(cluster: Cluster, url: str) -> None:
     """Stop the server as soon as somebody there waits for a lock."""
+    end = time.monotonic() + LONGEST_S
     with psycopg.connect(url, autocommit=True) as line:
         while line.execute("SELECT count(*) FROM pg_locks WHERE NOT granted").fetchone() == (0,):
-            pass
+            assert time.monotonic() < end, "nobody waits for the lock"
     cluster.stop()
 
 
