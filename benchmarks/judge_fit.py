@@ -1,6 +1,7 @@
 """Fit the weights of the rules judge, and say how they do on pairs by authors they have not seen.
 
     python benchmarks/judge_fit.py            leave one author out, and compare with the weights we ship
+    python benchmarks/judge_fit.py --classes  and print precision and recall of each class
     python benchmarks/judge_fit.py --write    write judges/weights.py
 
 Folds over pairs of one author flatter a judge: what it has learned is partly how that author writes. So
@@ -14,14 +15,17 @@ import json
 import sys
 from dataclasses import dataclass, field
 from pathlib import Path
+from unittest.mock import patch
 
 import numpy as np
+from judge import figures, judged
 
-from commonplace.judges import weights
+from commonplace.judges import conflicts, weights
 from commonplace.judges.conflicts import differences
 from commonplace.judges.features import describe
 from commonplace.judges.meetings import Pair
 from commonplace.judges.readings import read
+from commonplace.judges.rules import RulesJudge
 from commonplace.judges.values import rivals
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -33,7 +37,7 @@ FALSE_VETOES, NEEDLESS_QUESTIONS = 0.02, 0.12
 """The share of harmless pairs, of authors left out, that may be vetoed, and that may be asked about at all."""
 DIGITS = 3
 AGAINST = frozenset("""
-    known_old left_on_none scopes_named titles_left titles_alike titles_begin_apart titles_name titles_name_only titles_numbered
+    known_old values_agree nothing_left left_on_none scopes_named titles_left titles_alike titles_begin_apart titles_name titles_name_only titles_numbered
     starts_apart starts_named starts_with_names circumstances_apart circumstances_first labels_apart dated periods adds one_of_many
     exception event still default_before example value_loose value_apart denied_alike opposites_agree turned_twice
 """.split())  # fmt: skip  # noqa: SIM905 - a list of words reads better than a list of quotes
@@ -114,6 +118,11 @@ def _points_for(name: str) -> bool:
     return name not in AGAINST and name not in EITHER
 
 
+def without(author: str, found: list[Sample], names: list[str]) -> np.ndarray:
+    """Return the weights fitted on everybody's pairs but those of one author."""
+    return fit([sample for sample in found if sample.author != author], names)
+
+
 @dataclass
 class Scored:
     """A sample and its score."""
@@ -130,7 +139,7 @@ def left_out(found: list[Sample], names: list[str]) -> list[Scored]:
     """Return every author's pairs with their scores by weights that never saw the author."""
     scores = []
     for author in AUTHORS:
-        fitted = fit([sample for sample in found if sample.author != author], names)
+        fitted = without(author, found, names)
         own = [sample for sample in found if sample.author == author]
         scores += [Scored(each, float(each.row @ fitted)) for each in own]
     return scores
@@ -158,6 +167,23 @@ def rates(scored: list[Scored], sure: float, likely: float) -> tuple[float, floa
     return sum(wrong) / len(wrong), sum(right) / len(right)
 
 
+def show_classes(found: list[Sample], names: list[str], sure: float, likely: float) -> None:
+    """Judge each author's pairs with weights that never saw the author, and print every class."""
+    labels, answers = [], []
+    for author in AUTHORS:
+        weighed = dict(zip(names, map(float, without(author, found, names)), strict=True))
+        from_now = {"WEIGHTS": weighed, "SURE_FROM": _sure(sure), "LIKELY_FROM": _sure(likely)}
+        with patch.multiple(conflicts, **from_now):
+            answers += [judged(RulesJudge(), pair) for pair in _read(author)]
+        labels += [pair["relation"] for pair in _read(author)]
+    told = figures(labels, answers)
+    print(json.dumps({name: told[name] for name in ("precision", "recall", "confusion")}, indent=2))
+
+
+def _sure(score: float) -> float:
+    return float(1 / (1 + np.exp(-score)))
+
+
 def write(names: list[str], fitted: np.ndarray, sure: float, likely: float) -> None:
     """Write the weights where the judge reads them."""
     rows = "\n".join(
@@ -168,9 +194,9 @@ def write(names: list[str], fitted: np.ndarray, sure: float, likely: float) -> N
     WEIGHTS.write_text(
         '"""What each feature of two texts weighs, as `benchmarks/judge_fit.py` has fitted it."""\n\n'
         "from __future__ import annotations\n\n"
-        f"SURE_FROM = {1 / (1 + np.exp(-sure)):.3f}\n"
+        f"SURE_FROM = {_sure(sure):.3f}\n"
         '"""The probability from which a text is refused: chosen on authors whom the weights had not seen."""\n'
-        f"LIKELY_FROM = {1 / (1 + np.exp(-likely)):.3f}\n"
+        f"LIKELY_FROM = {_sure(likely):.3f}\n"
         '"""The probability from which a question is put."""\n'
         f"WEIGHTS = {{\n{rows}\n}}\n",
         encoding="utf-8",
@@ -180,6 +206,7 @@ def write(names: list[str], fitted: np.ndarray, sure: float, likely: float) -> N
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--write", action="store_true")
+    parser.add_argument("--classes", action="store_true", help="precision and recall of each class")
     given = parser.parse_args()
     found = samples()
     names = number(found)
@@ -195,6 +222,8 @@ def main() -> None:
         )
     fitted = fit(found, names)
     print(f"thresholds {sure:.3f} and {likely:.3f}; {len(names)} features")
+    if given.classes:
+        show_classes(found, names, sure, likely)
     if given.write:
         write(names, fitted, sure, likely)
     else:

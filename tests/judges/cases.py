@@ -216,6 +216,11 @@ CONTRADICTIONS = {
     "sixth a9": ("Feature flags", "Flags are kept in LaunchDarkly.", "Flags", "Flags are kept in a YAML file in the repo."),
     "seventh a9": ("Timezone of the office", "The team works in Berlin time.", "Team time zone", "The team works in Lisbon time."),
     "fourth zr2": ("客服系统", "客服系统的负责人是陆遥。", "客服系统找谁", "客服系统出问题找沈彦。"),
+    "an hour": ("Deploy window", "Deploys start at 14:00.", "Start of the deploy window", "The deploy window opens at 9 am."),
+    "further z10": ("他要看单元测试", "他要求每次都写单元测试。", "单元测试", "他说不用写单元测试。"),
+    "sixth a17": ("Contract", "The contract with Lund ends in March and has a notice of 30 days.", "Lund contract", "Notice for the Lund contract is 90 days; it ends in March."),
+    "sixth a19": ("Query limit", "Queries are cut off after 10 s.", "Long queries", "Queries may run for up to a minute."),
+    "sixth a20": ("Header size", "Headers must not exceed 8 KB.", "Request headers", "Headers up to 16 KB are accepted."),
 }  # fmt: skip
 
 COMPATIBLE = {
@@ -377,7 +382,6 @@ COMPATIBLE = {
     "fifth a6": ("Invoices in Spain", "Invoices for Spain carry 21 % VAT.", "Invoices in Germany", "Invoices for Germany carry 19 % VAT."),
     "fifth a7": ("Mina reviews Go", "Mina reviews the Go code.", "Tariq reviews SQL", "Tariq reviews the SQL migrations."),
     "fifth a8": ("Search index", "The search index is rebuilt nightly.", "Suggest index", "The suggest index is rebuilt weekly."),
-    "fifth a9": ("Trial accounts", "Trial accounts cannot export.", "Paid accounts", "Paid accounts can export."),
     "fifth a10": ("Docs", "Docs are built with MkDocs.", "Blog", "The blog is built with Hugo."),
     "fifth a11": ("Small images", "Images below 100 KB are inlined.", "Big images", "Images above 100 KB are lazy loaded."),
     "fifth a12": ("Incident 12", "Incident 12 lasted 35 minutes.", "Incident 19", "Incident 19 lasted 4 hours."),
@@ -472,16 +476,15 @@ COMPATIBLE = {
     "third e9": ("Vacation", "Everyone has 28 days of vacation.", "Working students", "Working students have 20 days of vacation."),
     "seventh a19": ("Hen app", "Hen supports dark mode.", "Hen web", "The web version of Hen has no dark mode yet."),
     "further c15": ("Retry", "We retry on 503.", "No retry on 400", "We never retry on 400."),
+    "fifth a14": ("Error codes", "404 means the parcel is unknown.", "Error codes", "409 means the parcel was booked twice."),
 }  # fmt: skip
 
 MISSED = {
-    "an hour": ("Deploy window", "Deploys start at 14:00.", "Start of the deploy window", "The deploy window opens at 9 am."),
     "an obligation": ("Changelog", "Every pull request must have a changelog entry.", "Changelog entries are optional", "A changelog entry is optional for a pull request."),
     "a sort order": ("Order of the feed", "The feed is sorted with the oldest item first.", "Feed order", "The feed shows the newest item first."),
     "不喜欢": ("他喜欢长回复", "他喜欢详细的长回复。", "回复长度", "他不喜欢长回复。"),
     "further c10": ("Max connections", "Postgres accepts up to 200 connections.", "Connection limit", "max_connections of Postgres is 400."),
     "further c17": ("Checkout button", "The checkout button is green.", "Button colour", "The checkout button is orange."),
-    "further z10": ("他要看单元测试", "他要求每次都写单元测试。", "单元测试", "他说不用写单元测试。"),
     "a place": ("Where data is processed", "Customer data may be processed in the US.", "Data residency", "Customer data must stay in the EU."),
     "third e9": ("Rebase policy", "Do not rebase shared branches.", "Shared branches", "Shared branches are rebased every morning."),
     "third e12": ("Invoice numbers", "Invoice numbers start with INV-.", "Invoice number prefix", "Invoice numbers start with R-."),
@@ -492,9 +495,6 @@ MISSED = {
     "fifth a18": ("Node manager", "Install Node with nvm.", "Installing Node", "Install Node with fnm."),
     "sixth a1": ("Log shipping", "Logs are shipped by Fluent Bit.", "Shipping logs", "Vector ships our logs."),
     "sixth a3": ("Greta's team", "Greta is in the data team.", "Greta", "Greta belongs to the growth team."),
-    "sixth a17": ("Contract", "The contract with Lund ends in March and has a notice of 30 days.", "Lund contract", "Notice for the Lund contract is 90 days; it ends in March."),
-    "sixth a19": ("Query limit", "Queries are cut off after 10 s.", "Long queries", "Queries may run for up to a minute."),
-    "sixth a20": ("Header size", "Headers must not exceed 8 KB.", "Request headers", "Headers up to 16 KB are accepted."),
     "seventh b3": ("Emoji", "Use emoji in release notes.", "Release notes", "Release notes contain no emoji."),
     "seventh d2": ("Laptop policy", "Laptops are replaced after 3 years, disks encrypted, no local admin.", "Laptops", "Disks are encrypted, no local admin, replacement after 4 years."),
     "seventh z3": ("命名", "接口路径用下划线。", "接口路径命名", "接口路径用中划线。"),
@@ -514,11 +514,11 @@ MISSED = {
 """Contradictions that the rules do not see; a model may."""
 
 MISTAKEN = {
+    "fifth a9": ("Trial accounts", "Trial accounts cannot export.", "Paid accounts", "Paid accounts can export."),
     "third e10": ("GET requests", "GET requests are cached.", "POST requests", "POST requests are never cached."),
     "third e15": ("EU keys", "Keys for the EU rotate every 90 days.", "US keys", "Keys for the US rotate every 180 days."),
     "third e17": ("Beta users", "Beta users see the new editor.", "Other users", "Everyone else does not see the new editor."),
     "fourth ovr2": ("Approval", "Orders need one approval.", "Large orders", "Orders above 10,000 euros need two approvals."),
-    "fifth a14": ("Error codes", "404 means the parcel is unknown.", "Error codes", "409 means the parcel was booked twice."),
     "fifth a22": ("Cache", "Responses are cached.", "Cache of errors", "Error responses are not cached."),
     "third e1": ("Standup", "Standup is at 9:30.", "Standup notes", "Notes of the standup are posted by 10:00."),
 }  # fmt: skip

@@ -13,6 +13,7 @@ from commonplace.judges.values import Rivals, value_features
 
 _MUCH_LEFT = 6.0
 _HALF_A_CHANGE = 0.6
+_NEARLY_ALL = 0.85
 
 
 def describe(pair: Pair, found: tuple[Rivals, ...]) -> dict[str, float]:
@@ -34,6 +35,8 @@ def _fit(pair: Pair) -> dict[str, float]:
         "known_old": known[1],
         "known_least": min(known),
         "titles_known": sum(titles) / 2,
+        "values_agree": float(bool(pair.new.values) and pair.new.values == pair.old.values),
+        "nothing_left": float(min(known) >= _NEARLY_ALL),
         "contained": nearest.containment if nearest else 0.0,
         "left_least": min(1.0, min(_left(pair, new), _left(pair, old)) / _MUCH_LEFT),
     }
