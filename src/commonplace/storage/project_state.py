@@ -64,7 +64,7 @@ def keep_told(folder: str, receipt: str, told: Told) -> None:
 def told_by(folder: str, receipt: str) -> Told | None:
     """Return what the change of `receipt` told the project, None when nothing is known of it."""
     match (_read(Path(folder) / TOLD) or {}).get(receipt):
-        case [before, after]:
+        case [dict() | None as before, dict() | None as after]:
             return Told(before, after)
     return None
 
