@@ -12,6 +12,7 @@ from commonplace.app import hot_events
 from commonplace.app.books import Book, found_book
 from commonplace.config import Settings
 from commonplace.doors import child
+from commonplace.hosts.dialects import CODEX
 from commonplace.storage import jobs, usage
 from commonplace.storage.places import state_of
 from requirements import requirement
@@ -82,6 +83,19 @@ def test_experience_comes_as_soon_as_a_skill_is_used(book: Book) -> None:
     assert asked(book, "", **used).startswith("Loaded experience: skill-pdf.md")
     assert asked(book, "", **used) == ""
     assert asked(book, "", tool_name="Bash", tool_input={"command": "ls"}) == ""
+
+
+def test_a_page_too_long_for_a_host_that_counts_bytes_is_cut_inside_its_fence(book: Book) -> None:
+    long = ENTRY.format(title="数据库", text="先迁移再部署。\n- " * 900, words="migration, 迁移")
+    (book.root / "knowledge-base" / "database.md").write_text(long, "utf-8")
+    value = {"session_id": "s", "turn_id": "1", "cwd": str(book.project), "prompt": PROMPT}
+    said: list[str] = []
+
+    hot_events.respond(["codex", "UserPromptSubmit"], json.dumps(value), said.append)
+
+    text = json.loads(said[0])["hookSpecificOutput"]["additionalContext"]
+    assert "(the rest is in knowledge-base/database.md)\n[end of memory " in text
+    assert len(text.encode()) < CODEX.most
 
 
 @requirement("A2.3.log", "A2.4.log")

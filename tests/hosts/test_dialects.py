@@ -180,14 +180,19 @@ def test_what_hooks_put_before_a_prompt_is_not_searched_for() -> None:
 def test_no_host_gets_more_than_it_shows_and_the_fence_stays_closed(
     host: str, lines: list[str]
 ) -> None:
-    text = "\n".join((*lines, "[end of memory 00]"))
+    first = ("[memory 00] Notes", *lines, "[end of memory 00]", "[mem-skill] A hint.")
+    text = "\n".join((*first, "", "<user_profile>", *lines, "</user_profile>"))
     dialect = DIALECTS[host]
 
     fitted = fit(dialect, text)
 
     size = len(fitted.encode()) if dialect.counts_bytes else len(fitted)
     assert size <= dialect.most < 10_000
-    assert fitted.endswith("[end of memory 00]")
+    for opening, closing in (
+        ("[memory 00]", "[end of memory 00]"),
+        ("<user_profile>", "</user_profile>"),
+    ):
+        assert fitted.count(opening) == fitted.count(closing)
     assert fitted == text or CUT in fitted
 
 

@@ -85,7 +85,7 @@ def _core_loop(dialect: Dialect, asked: Asked) -> str:
         return ""
     from commonplace.app import hot_turn  # noqa: PLC0415 - for one layout of four
 
-    return hot_turn.block(asked.prompt, asked.folder, asked.session, dialect.most)
+    return hot_turn.block(dialect, asked)
 
 
 def _session(dialect: Dialect, asked: Asked, say: Callable[[str], None]) -> str:
@@ -108,7 +108,7 @@ def _skill(dialect: Dialect, asked: Asked, say: Callable[[str], None]) -> str:
         return ""
     from commonplace.app import hot_turn  # noqa: PLC0415 - not for any other tool
 
-    if block := hot_turn.experience(asked.skill, asked.folder, asked.session, dialect.most):
+    if block := hot_turn.experience(dialect, asked):
         say(spoken(dialect, asked.event, block))
     return ""
 

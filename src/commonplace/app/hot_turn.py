@@ -4,21 +4,32 @@ from __future__ import annotations
 
 from commonplace.app.hot import PERSONAL, books_at
 from commonplace.app.turning import LEFT_FOR_LINES, MEM_SKILL, take_turn
+from commonplace.hosts.speaking import counted_by
 from commonplace.storage.locating import book_at
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from commonplace.hosts.dialects import Dialect
+    from commonplace.hosts.hearing import Asked
 
-def block(prompt: str, folder: str, session: str, most: int) -> str:
-    """Return what the core loop hands over for `prompt`; empty in any other book."""
-    root = _workspace(folder)
-    return take_turn(prompt, root, session, most=most - LEFT_FOR_LINES).text if root else ""
+
+def block(dialect: Dialect, asked: Asked) -> str:
+    """Return what the core loop hands over for a prompt; empty in any other book."""
+    return _taken(dialect, asked, asked.prompt, ())
 
 
-def experience(skill: str, folder: str, session: str, most: int) -> str:
+def experience(dialect: Dialect, asked: Asked) -> str:
     """Return what is known about a skill that is being used: step 3 does not wait for a prompt."""
-    root = _workspace(folder)
+    return _taken(dialect, asked, "", (asked.skill,))
+
+
+def _taken(dialect: Dialect, asked: Asked, prompt: str, skills: tuple[str, ...]) -> str:
+    root = _workspace(asked.folder)
     if not root:
         return ""
-    return take_turn("", root, session, skills=(skill,), most=most - LEFT_FOR_LINES).text
+    room = dialect.most - LEFT_FOR_LINES
+    size = counted_by(dialect)
+    return take_turn(prompt, root, asked.session, skills=skills, most=room, size=size).text
 
 
 def _workspace(folder: str) -> str:

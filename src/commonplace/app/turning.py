@@ -18,13 +18,13 @@ from commonplace.storage.plain_reading import read_plain
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
 MEM_SKILL = "mem-skill"
 CONFIG = ".mem-skill.config.json"
 LEDGER = "approvals.jsonl"
 LEFT_FOR_LINES = 2_400
-"""Characters of a host's limit that are kept for the lines of other recall."""
+"""How much of a host's limit is kept for the lines of other recall."""
 _LISTS = (
     "last_keywords", "last_topic_fingerprint", "last_matched_categories", "last_used_skills",
     "missing_experience_skills", "loaded_experience_skills", "logged_skills",
@@ -32,14 +32,21 @@ _LISTS = (
 
 
 def take_turn(
-    text: str, root: str, session: str, *, skills: Sequence[str] = (), most: int, day: str = ""
+    text: str,
+    root: str,
+    session: str,
+    *,
+    skills: Sequence[str] = (),
+    most: int,
+    size: Callable[[str], int] = len,
+    day: str = "",
 ) -> Turn:
     """Return one turn in the book at `root`, and keep what the session shall know in the next."""
     day = day or time.strftime("%Y-%m-%d")
     state = state_of(root)
     before = _session(turn_state.read_turn(state, session) if session else {})
     nonce = os.urandom(4).hex()
-    done = turn(text, before, _shelves(root), skills=skills, most=most, nonce=nonce)
+    done = turn(text, before, _shelves(root), skills=skills, most=most, nonce=nonce, size=size)
     if session:
         turn_state.keep_turn(state, session, _kept(before))
     turn_state.note_log(state, [(day, operation, message) for operation, message in done.log])

@@ -109,12 +109,13 @@ def turn(
     skills: Sequence[str] = (),
     most: int,
     nonce: str,
+    size: Callable[[str], int] = len,
 ) -> Turn:
     """Return what to hand to an agent for `text`, and let `session` remember it.
 
     `skills` are those used since the turn before; one that the text calls by its name counts, too.
     An empty text is no turn of its own: a skill was used in the middle of one.
-    `most` is how many characters the pages may take.
+    `most` is how much the pages may take, as `size` counts it: in characters, or in bytes.
     """
     keywords = core_loop.keywords_of(text)
     is_switch = bool(text) and core_loop.is_switch(session.last_keywords, keywords, text)
@@ -122,7 +123,7 @@ def turn(
     used = _used(text, skills, shelves)
     newly_missing = _look_up_skills(used, session, shelves)
     pages = _wanted(text, used, session, shelves, is_switch=is_switch)
-    shown = _shown(pages, session, shelves, done, most)
+    shown = _shown(pages, session, shelves, done, _Room(most, size))
     _announce(done, session)
     hints = [*_recording(text, session, shelves), *_forced(text, newly_missing, session)]
     done.hints = (*hints, *_grown(session, shelves))
@@ -171,27 +172,44 @@ def _wanted(
     return list(dict.fromkeys(pages))
 
 
-def _shown(pages: Sequence[str], session: Session, shelves: Shelves, done: Turn, most: int) -> str:
+def _shown(
+    pages: Sequence[str], session: Session, shelves: Shelves, done: Turn, room: _Room
+) -> str:
     """Return the pages that the session was not handed as they are now, as far as there is room."""
     parts: list[str] = []
     for path in pages:
         page = shelves.load(path)
         if page is None or not page[0].strip() or session.told.get(path) == page[1]:
             continue
-        part = _cut(page[0].strip("\n"), path, most)
-        most -= len(part)
-        parts.append(part)
+        parts.append(room.take(page[0].strip("\n"), path))
         done.loaded[path] = session.told[path] = page[1]
     return "\n\n".join(parts)
 
 
-def _cut(text: str, path: str, most: int) -> str:
-    if len(text) <= most:
-        return text
-    rest = _CUT.format(path=path)
-    if most < _LEAST_SHOWN:
-        return rest
-    return f"{text[: most - len(rest)].rpartition(chr(10))[0]}\n{rest}"
+class _Room:
+    """What the pages of a turn may still take, as the host counts it."""
+
+    __slots__ = ("left", "size")
+
+    def __init__(self, left: int, size: Callable[[str], int]) -> None:
+        self.left = left
+        self.size = size
+
+    def take(self, text: str, path: str) -> str:
+        """Return as many lines of a page as there is room for, and where the rest is."""
+        shown = text if self.size(text) <= self.left else self._begun(text, _CUT.format(path=path))
+        self.left -= self.size(shown)
+        return shown
+
+    def _begun(self, text: str, rest: str) -> str:
+        left = self.left - self.size(rest)
+        kept: list[str] = []
+        for line in text.split("\n") if self.left >= _LEAST_SHOWN else ():
+            left -= self.size(line) + 1
+            if left < 0:
+                break
+            kept.append(line)
+        return "\n".join((*kept, rest))
 
 
 def _announce(done: Turn, session: Session) -> None:

@@ -7,9 +7,13 @@ from commonplace.hosts.dialects import FLAT, PLAIN
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from commonplace.hosts.dialects import Dialect
 
 CUT = "[cut here: the host shows no more; `commonplace recall TEXT` finds the rest]"
+MOST_CLOSING = 64
+"""Room for the line that closes a fence."""
 
 
 def spoken(dialect: Dialect, event: str, text: str, notice: str = "") -> str:
@@ -28,19 +32,36 @@ def spoken(dialect: Dialect, event: str, text: str, notice: str = "") -> str:
 
 
 def fit(dialect: Dialect, text: str) -> str:
-    """Return as much of `text` as the host shows whole; its last line, which closes a fence, stays."""
-    if _size(dialect, text) <= dialect.most:
+    """Return as much of `text` as the host shows whole; a fence that is cut is closed."""
+    size = counted_by(dialect)
+    if size(text) <= dialect.most:
         return text
-    *lines, last = text.split("\n")
-    left = dialect.most - _size(dialect, f"{CUT}\n{last}\n")
+    left = dialect.most - size(CUT) - MOST_CLOSING
     kept: list[str] = []
-    for line in lines:
-        left -= _size(dialect, line) + 1
+    closing = ""
+    for line in text.split("\n"):
+        left -= size(line) + 1
         if left < 0:
             break
         kept.append(line)
-    return "\n".join((*kept, CUT, last))
+        closing = "" if line == closing else closing or _closing(line)
+    return "\n".join(filter(None, ("\n".join(kept), CUT, closing)))
 
 
-def _size(dialect: Dialect, text: str) -> int:
-    return len(text.encode("utf-8", "surrogatepass")) if dialect.counts_bytes else len(text)
+def _closing(line: str) -> str:
+    """Return the line that closes what `line` opens: lines or pages, the book, a part of the profile."""
+    name = line[1:].partition("]")[0]
+    if line.startswith("[") and (name == "book" or name.startswith("memory ")):
+        return f"[end of {name}]"
+    tag = line[1:-1]
+    is_tag = line == f"<{tag}>" and tag.replace("_", "").isalpha()
+    return f"</{tag}>" if is_tag else ""
+
+
+def counted_by(dialect: Dialect) -> Callable[[str], int]:
+    """Return how the host counts the size of a text."""
+    return _bytes_in if dialect.counts_bytes else len
+
+
+def _bytes_in(text: str) -> int:
+    return len(text.encode("utf-8", "surrogatepass"))
