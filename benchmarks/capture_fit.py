@@ -26,7 +26,7 @@ from commonplace.core.conversation.weighing import whole_turn
 PRACTICE = HERE / "conversations" / "practice.jsonl"
 WEIGHTS = HERE.parent / "src" / "commonplace" / "core" / "conversation" / "weights.py"
 RIDGE = 10.0
-PRACTICE_MASS = 0.45
+PRACTICE_MASS = 0.4
 """A reply made for practice counts less: it is harder, and less like what people type."""
 NOT_STATED = ("solved problem",)
 """Kinds that other rules hear."""

@@ -12,7 +12,7 @@ AKIN_LETTERS = 4
 
 _TROUBLE = re.compile(
     r"\b(?:\w*errors?|\w*exception|climb\w*|infeasible|crash\w*|fail\w*|slow\w*|leak\w*|time ?outs?|timed out|broken|breaks?|bugs?|exceptions?|hangs?|stuck|flak\w+|garbage|garbled"
-    r"|doesn't (?:work|load|start|build|update)|not working|won't|can't|wrong|corrupt\w*|missing|lost|denied|refused|panics?|segfault\w*|ooms?|why|unused|never used|duplicates?|twice|weird|drops?|dies|died|502|500|404|stutter\w*|nan|complain\w*|used to (?:be|take)|takes? (?:ages|forever|\d+ (?:h|hours?|min\w*|s|seconds?)))\b"
+    r"|doesn't (?:work|load|start|build|update)|not working|won't|can't|wrong|corrupt\w*|missing|lost|los(?:es?|ing)|flicker\w*|freez\w+|denied|refused|panics?|segfault\w*|ooms?|why|unused|never used|duplicates?|twice|weird|drops?|dies|died|502|500|404|stutter\w*|nan|complain\w*|used to (?:be|take)|takes? (?:ages|forever|\d+ (?:h|hours?|min\w*|s|seconds?)))\b"
     r"|报错|超时|变慢|很慢|慢|崩|挂|失败|异常|泄漏|卡|错误|不行|出错|掉线|丢|乱码|不生效|没反应|怎么回事|重复|告警|不进去|不出来|为什么|不对|502|500|404|被杀|杀掉|涨到|打不开|收不到|变成|空白|断连|溢出|连不上|跑了 ?\d+ ?分"
 )
 _CAUSE = re.compile(
@@ -25,8 +25,8 @@ _CAUSE = re.compile(
 _SEEN = re.compile(
     r"\b(?:confirmed|measured|verified|works? (?:now|fine|again)|(?:it|that|everything|all|both) works?(?! like)|starts? fine|no(?:t a single| more|body| errors?| failures?| timeouts?| crash\w*)|not once|hasn't|haven't|since then|zero|flat|stable|green|pass(?:e[sd])?|gone|fixed|clean|work(?:s|ed)?(?=[,.!]|$)|smooth\w*|not one|since(?=[,.]| and|$)|down (?:from|to)|faster|tested on|survived|in a row"
     r"|(?:went|goes|going|gets) through|prints? now|print now|came back (?:clean|green)|back to (?:normal|\d+)|stopped|overnight|all (?:day|night|week(?:end)?)|holds|(?:in|on) prod(?:uction)? (?:too|as well)|since (?:then|we|i|yesterday|monday)"
-    r"|none (?:dropped|failed|crashed|left|since)|one tap|as (?:it should|expected))\b"
-    r"|(?:都|也)没|没再|再没|没有再|不再|再也没|没复现|一次都没|没有一次|零|全过|都过了|没问题|能.{1,8}了|恢复(?:正常|了)|正常了?|成功了?|稳定|验证|实测|好了|通过|连续"
+    r"|none (?!of|is|are|yet)\w+|(?:\w+s|all) fine(?: now| again)?|one tap|as (?:it should|expected))\b"
+    r"|(?:都|也)没|没再|再没|没有再|不再|再也没|没复现|一次都没|没有一次|零|全过|都过了|没问题|能.{1,8}了|恢复(?:正常|了)|正常了?|成功了?|稳定|验证|实测|好了|都对了|对了(?=[，,。！]|$)|验过|通过|连续"
 )
 _MEASURED = re.compile(
     r"\b(?:(?:\d+|a|two|three|four|five|six|seven|full) (?:days?|weeks?|hours?|nights?|months?|runs?|times|deploys?|restarts?|updates?)|\d+ ?(?:ms|s|gb|mb|%))\b"
@@ -41,7 +41,7 @@ _TRIED = re.compile(
     r"\b(?:tested|tried|ran|run|played|flashed|restored|deployed|measured|checked) (?:it |this |that )?(?:on|in|with|for|against|over|to|\d+)\b"
     r"|\b(?:\d+|two|three|four|five|six|seven|ten) ?(?:days?|weeks?|hours?|h|min(?:utes)?|nights?|runs?|times|boards?|devices?|machines?|phones?|deploys?|restarts?|steps)\b"
     r"|\b(?:overnight|last night|in prod(?:uction)?|on (?:staging|ci)|all (?:day|night|week))\b"
-    r"|[一二两三四五六七八九十\d]+ ?(?:天|周|个?小时|晚|次|个月|轮|遍|台|部|个人)|[两三四五\d] ?个.{0,12}(?:同事|人|用户|客户)|一(?:周|个月|晚上)|上线|全量|生产|压测|终于"
+    r"|[一二两三四五六七八九十\d]+ ?(?:天|周|个?小时|晚|次|个月|轮|遍|台|部|个人)|[两三四五\d] ?个.{0,12}(?:同事|人|用户|客户)|一(?:周|个月|晚上)|测试组|验过|上线|全量|生产|压测|终于"
     r"|\b(?:finally|at last|\d+ of \d+|\d+x|0 in \d+)\b|\d+(?:\.\d+)? ?(?:ms|s|秒|毫秒|分钟|mb|gb|min)(?![a-z])"
 )
 _NO_MORE = re.compile(
@@ -51,8 +51,8 @@ _ASSENTS = re.compile(
     r"^\W*(?:nice|great|perfect|awesome|brilliant|lovely|cool|good|excellent|yes|yep|then that|so that|that (?:was|is) it|works|closing|🎉)\b|^(?:可以|很好|太好|不错|漂亮|好了|完美|果然|就是)"
 )
 _DENIED = re.compile(
-    r"^\W*(?:no|nope|it isn't|it's not|that's not|not (?:it|that)|can't be|cute but|still)\b|\bstill (?:fails?|the same|garbage|there|slow)|\bno (?:such|change|difference|luck)\b|\bdidn't help\b"
-    r"|^不是|还是(?:不行|一样|报错|没|会|溢出|慢)|换了，?一样|没用|不管用"
+    r"^\W*(?:no|nope|it isn't|it's not|that's not|not (?:it|that)|can't be|cute but|still)\b|\bstill (?:fails?|the same|garbage|there|slow)|\bno (?:such|change|difference|luck)\b|\bdidn't help\b|, (?:the )?same[.!]*$|\balso (?:with|without|on|in) "
+    r"|^不是|还是(?:不行|一样|报错|没|会|溢出|慢)|一样(?:$|[，。！])|换了，?一样|没用|不管用"
 )
 _EXPLAINS = re.compile(
     r"\b(?:because|since|due to|the (?:cause|reason|culprit|fix)|caused|comes? from|came from|turns out|which (?:is|are|do|does|means|makes)|whose|so that|instead of|if the|treats?|divides?|expects?|holds?|still ha[sd]|runs? on|was (?:set|the|an?|left)|were|logged|no longer|without)\b"

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from commonplace.core.conversation.findings import spoken_about
 from commonplace.core.conversation.moods import Mood, mood_of
 from commonplace.core.conversation.outcomes import tells_of_trouble
-from commonplace.core.conversation.sentences import levelled, sentences_of
+from commonplace.core.conversation.sentences import agents_sentences, levelled, sentences_of
 from commonplace.core.conversation.turns import Conversation, Turn
 
 RECENT_TURNS = 4
@@ -100,7 +100,7 @@ def place_between(
         named=specifics_in(before),
         follows_assumption=_ASSUMED.search(levelled(before)) is not None,
         is_of_others=is_of_others,
-        is_amid_trouble=is_amid_trouble,
+        is_amid_trouble=is_amid_trouble and _looks_for_fault(before),
     )
 
 
@@ -112,6 +112,13 @@ def specifics_in(text: str) -> frozenset[str]:
 def specifics_of(text: str) -> list[str]:
     """Return the names, numbers and paths of a text, as they stand there."""
     return [match[0] for match in _SPECIFIC.finditer(text)]
+
+
+def _looks_for_fault(before: str) -> bool:
+    """Say whether the agent guesses, or asks how things are: a fault is being looked for."""
+    moods = [mood_of(each.mask) for each in agents_sentences(before)]
+    is_offer = _OFFER.search(levelled(before[-CHOICE_CHARACTERS:])) is not None
+    return Mood.GUESSED in moods or (Mood.ASKED in moods[-1:] and not is_offer)
 
 
 def _tells_of_others(text: str) -> bool:

@@ -101,6 +101,11 @@ _KIND = re.compile(
     r"(?:^|[,.;:!] )(?:and |but |so |also |ok |no |yes |hmm )*(?!(?:the|this|that|these|those|it|i|you|we|he|she|they|there|my|your|his|her|a|an|just|then|tests|errors|logs|yes|thanks|lets)\b)"
     r"(?:(?!(?:the|this|that|and|or|my|your)\b)[\w./-]+ ){0,2}?[a-z]{3,}s (?:are|have|don't|can't|cannot|never|only|always|must|may|[a-z]{3,}(?<!s)(?<!ed)(?<!ing)(?<!ly))\b"
 )
+_GROUND = re.compile(
+    r"[,.;:] (?:(?:the|our|their|a|an|all|every|half|only) )?(?!(?:i|you|we|it|that|this|these|those|and|then|please|or|just|not|no|but|so|with|without|in|on|at|for|to|from|make|put|use|take|add|call)\b)"
+    r"(?:[\w'/-]+ ){1,3}(?:[a-z]{2,}s|can't|cannot|won't|doesn't|don't|are|have|need|only|never|want|look|read|use)\b(?! \w+ed\b)"
+    r"|[，。,](?![我你它这那])[^，。,]{1,12}(?:会|在|要|让|能|许|只|都|没|看|用|要求|规定|受不了|不过)"
+)
 _FORBIDS = re.compile(
     r"(?:^|[,.;:!] )(?:and |but |so |also |ok |no,? |yes,? |please |pls |hmm,? )*(?:don't|do not|never|no|not|nothing|nobody|leave|stop)\b(?! (?:need|idea|problem|luck|worries|rush|hurry|one thing|yet|now|today))"
     r"|(?:^|[，。,])(?:但|也|还有|以后)?(?:别|不要|不能|不许|不准|不用|禁止)"
@@ -122,6 +127,7 @@ _SHAPES: Mapping[str, re.Pattern[str]] = {
     ADDRESSED: _ADDRESSED,
     "tells of a kind": _KIND,
     "forbids": _FORBIDS,
+    "gives a ground": _GROUND,
 }
 _ACKNOWLEDGES = re.compile(
     r"^\W*(?:understood|noted|good to know|got it|clear|agreed|right|will do|i will|i'll|makes sense|so|then|that)\b|^(?:明白|了解|记住|清楚|对)"
@@ -138,12 +144,14 @@ def signs_of(
     mask = " ".join(each.mask for each in sentences)
     words = " ".join(each.text for each in sentences)
     own = mask.replace(BLANK, " ")
+    takes_up = any(_takes_up(each, place) for each in sentences)
     return {
         **_cue_signs(cues),
         **{name: float(shape.search(mask) is not None) for name, shape in _SHAPES.items()},
         "tells how it went": float(tells_of_success(mask)),
         "concludes": float(concludes(mask)),
-        "takes up": float(any(_takes_up(each, place) for each in sentences)),
+        "takes up": float(takes_up),
+        "takes up with a reason": float(takes_up and _has_more(sentences)),
         "is generic": float(any(_GENERIC.search(each.mask) for each in sentences)),
         "answers what is": float(place.is_answer and not place.is_offer),
         "answers what to do": float(place.is_answer and place.is_offer),

@@ -84,7 +84,9 @@ def _is_confirmed(mask: str, trouble: Turn, story: Sequence[Turn]) -> bool:
     if not any(_is_account(each) for turn in story for each in agents_sentences(turn.text)):
         return False
     is_over = tells_of_success(mask) or denies(mask, set(terms(trouble.text)) - CHATTER)
-    was_wrong = any(each.is_users and denies_guess(levelled(each.text)) for each in story)
+    was_wrong = tells_of_trouble(levelled(trouble.text)) and any(
+        each.is_users and denies_guess(levelled(each.text)) for each in story
+    )
     if is_over and (was_wrong or tells_of_trial(mask)):
         return True
     reported = levelled(story[-1].text)
@@ -116,9 +118,10 @@ def _trouble_before(conversation: Conversation, turn: Turn) -> Turn | None:
 
 
 def _is_trouble(turn: Turn) -> bool:
-    """Say whether the user tells of something wrong, or the agent guesses at what it could be."""
+    """Say whether the user tells of something wrong or denies a guess, or the agent makes one."""
     if turn.is_users:
-        return tells_of_trouble(levelled(turn.text))
+        said = levelled(turn.text)
+        return tells_of_trouble(said) or denies_guess(said)
     return any(mood_of(each.mask) is Mood.GUESSED for each in agents_sentences(turn.text))
 
 
