@@ -84,6 +84,8 @@ def _told(value: float | None) -> str:
 def _reckoned(rows: Sequence[Row]) -> Iterator[str]:
     """Yield what follows for a server, each formula with the figures that it was made of."""
     words = _of(rows, vectors=False)
+    if len(words) < 2:  # a line needs two points
+        return
     few, many = words[-2:]
     per_note = 1e6 * many.megabytes / many.notes
     slope = ((many.cpu_ms or 0) - (few.cpu_ms or 0)) / (many.notes - few.notes)
