@@ -131,6 +131,26 @@ def test_a_declined_addition_refuses_only_what_it_would_have_added() -> None:
     assert refused["claim"] == REFUSED
 
 
+@pytest.mark.parametrize("command", ["learn", "record"])
+def test_a_text_is_refused_in_review_whichever_way_it_came(command: str) -> None:
+    run("init", "--layout", "mem-skill")
+    waiting = result(command, REFUSED)["proposal"]
+
+    assert result("review", "reject", waiting)["refused"] is True
+
+    assert result("remember", REFUSED, "--yes")["reason"] == "rejected"
+
+
+def test_a_refused_statement_is_known_again_from_another_conversation(folder: Path) -> None:
+    run("init")
+    run("remember", f"{REFUSED}\n\n> what is the port?", "--yes")
+    run("forget", "MEM-the-gateway", "--yes")
+
+    again = result("remember", f"{REFUSED}\n\n> tell me about the shop", "--yes")
+
+    assert again["reason"] == "rejected"
+
+
 def test_a_title_that_says_what_was_refused_goes_to_a_person() -> None:
     run("init")
     made = result("remember", CONTROL, "--yes")["id"]

@@ -34,13 +34,26 @@ def rejections_in(page: bytes | None) -> tuple[Rejection, ...]:
 
 
 def met(memory: Memory, rejections: Sequence[Rejection], today: date) -> Exact | Near | None:
-    """Return which of `rejections` a memory meets: by its body, with or without its title."""
+    """Return which of `rejections` a memory meets: by its body, with its title, without what it quotes."""
     if not rejections:
         return None
-    texts = (memory.body, f"{memory.title}\n{memory.body}", memory.title)
-    found = [recognise(text, rejections, memory.topic, today) for text in texts if text.strip()]
-    exact = next((each for each in found[:2] if isinstance(each, Exact)), None)
+    whole = (memory.body, f"{memory.title}\n{memory.body}", own_words(memory.body))
+    found = [_recognised(text, memory.topic, rejections, today) for text in whole]
+    exact = next((each for each in found if isinstance(each, Exact)), None)
+    found.append(_recognised(memory.title, memory.topic, rejections, today))
     return exact or next((Near(each.rejection) for each in found if each is not None), None)
+
+
+def _recognised(
+    text: str, topic: str, rejections: Sequence[Rejection], today: date
+) -> Exact | Near | None:
+    return recognise(text, rejections, topic, today) if text.strip() else None
+
+
+def own_words(body: str) -> str:
+    """Return `body` without the lines that it quotes, which differ from one conversation to the next."""
+    own = [line for line in body.splitlines() if not line.startswith(">")]
+    return "\n".join(own).strip() or body.strip()
 
 
 def is_refused(claim: str, files: Files, today: date) -> bool:
@@ -55,7 +68,7 @@ def refusals_of(
     found = [
         Rejection(claim=said, reason=reason, who=who, at=today)
         for memory in memories
-        if (said := memory.body.strip() or memory.title) and not is_refused(said, files, today)
+        if (said := own_words(memory.body) or memory.title) and not is_refused(said, files, today)
     ]
     return list({rejection.id: rejection for rejection in found}.values())
 

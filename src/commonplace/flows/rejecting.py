@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from commonplace.core.changes import Bury, Change, Create, Edit, Proposal
-from commonplace.core.memory import Memory, Status, Tombstone
+from commonplace.core.memory import Candidate, Memory, Status, Tombstone
 from commonplace.core.rejection_pages import PAGE
 from commonplace.core.rejections import Exact, Rejection, recognise
 from commonplace.errors import BadInput
@@ -46,13 +46,19 @@ def reject(rejection: Rejection, view: View) -> Proposal:
 def refuse(proposal: Proposal, reason: str, who: str, view: View) -> Proposal | None:
     """Propose to refuse what a declined `proposal` would have brought in; None when that is nothing.
 
-    Only what was to be remembered: who declines a deletion or a change of words refuses no claim.
+    Only texts that were to be known, whichever way they came: who declines a deletion or a change of
+    words refuses no claim.
     """
-    if proposal.action not in REMEMBERING:
+    if not proposal.candidates and proposal.action not in REMEMBERING:
         return None
-    said = [memory for memory in map(_offered, proposal.changes) if memory is not None]
+    said = [_as_memory(each) for each in proposal.candidates]
+    said = said or [memory for memory in map(_offered, proposal.changes) if memory is not None]
     refused = refusals_of(said, view.files, view.today, reason=reason, who=who)
     return propose("reject", (), view, beside=page_with(refused, view.files)) if refused else None
+
+
+def _as_memory(candidate: Candidate) -> Memory:
+    return Memory(id="", title=candidate.title, body=candidate.body, topic=candidate.topic)
 
 
 def _offered(change: Change) -> Memory | None:
