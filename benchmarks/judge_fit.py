@@ -36,6 +36,7 @@ RIDGE, STEPS = 1.0, 4_000
 FALSE_VETOES, NEEDLESS_QUESTIONS = 0.02, 0.12
 """The share of harmless pairs, of authors left out, that may be vetoed, and that may be asked about at all."""
 DIGITS = 3
+NOT_SHOWN = -30.0
 AGAINST = frozenset("""
     known_old values_agree nothing_left left_on_none scopes_named titles_left titles_alike titles_begin_apart titles_name titles_name_only titles_numbered
     starts_apart starts_named starts_with_names circumstances_apart circumstances_first labels_apart dated periods adds one_of_many
@@ -52,7 +53,7 @@ class Sample:
     is_contradiction: bool
     features: dict[str, float]
     is_shown: bool
-    """Whether a clash can be shown: else it is told only where it is sure."""
+    """Whether a clash can be shown: else nothing is told."""
     row: np.ndarray = field(default_factory=lambda: np.zeros(0))
 
 
@@ -130,10 +131,6 @@ class Scored:
     sample: Sample
     score: float
 
-    def is_above(self, sure: float, likely: float) -> bool:
-        """Say whether it is vetoed, or at least asked about."""
-        return self.score > (likely if self.sample.is_shown else sure)
-
 
 def left_out(found: list[Sample], names: list[str]) -> list[Scored]:
     """Return every author's pairs with their scores by weights that never saw the author."""
@@ -141,29 +138,22 @@ def left_out(found: list[Sample], names: list[str]) -> list[Scored]:
     for author in AUTHORS:
         fitted = without(author, found, names)
         own = [sample for sample in found if sample.author == author]
-        scores += [Scored(each, float(each.row @ fitted)) for each in own]
+        scores += [
+            Scored(each, float(each.row @ fitted) if each.is_shown else NOT_SHOWN) for each in own
+        ]
     return scores
 
 
-def veto_threshold(scored: list[Scored]) -> float:
-    """Return the score above which at most `FALSE_VETOES` of the harmless pairs lie."""
+def threshold(scored: list[Scored], share: float) -> float:
+    """Return the score above which at most this share of the harmless pairs lies."""
     ranked = sorted((e.score for e in scored if not e.sample.is_contradiction), reverse=True)
-    return ranked[int(FALSE_VETOES * len(ranked))]
+    return ranked[int(share * len(ranked))]
 
 
-def asking_threshold(scored: list[Scored], sure: float) -> float:
-    """Return the score from which to ask, so that at most `NEEDLESS_QUESTIONS` of the harmless are told."""
-    harmless = [each for each in scored if not each.sample.is_contradiction]
-    vetoed = sum(each.score > sure for each in harmless if not each.sample.is_shown)
-    ranked = sorted((each.score for each in harmless if each.sample.is_shown), reverse=True)
-    return ranked[int(NEEDLESS_QUESTIONS * len(harmless)) - vetoed]
-
-
-def rates(scored: list[Scored], sure: float, likely: float) -> tuple[float, float]:
-    """Return the share of harmless pairs and of contradictions above the thresholds."""
-    said = [(each.sample.is_contradiction, each.is_above(sure, likely)) for each in scored]
-    wrong = [is_said for is_true, is_said in said if not is_true]
-    right = [is_said for is_true, is_said in said if is_true]
+def rates(scored: list[Scored], above: float) -> tuple[float, float]:
+    """Return the share of harmless pairs and of contradictions above a score."""
+    wrong = [each.score > above for each in scored if not each.sample.is_contradiction]
+    right = [each.score > above for each in scored if each.sample.is_contradiction]
     return sum(wrong) / len(wrong), sum(right) / len(right)
 
 
@@ -211,11 +201,10 @@ def main() -> None:
     found = samples()
     names = number(found)
     everyone = left_out(found, names)
-    sure = veto_threshold(everyone)
-    likely = asking_threshold(everyone, sure)
+    sure, likely = (threshold(everyone, share) for share in (FALSE_VETOES, NEEDLESS_QUESTIONS))
     for author in (*AUTHORS, "each"):
         scored = [each for each in everyone if author in (each.sample.author, "each")]
-        vetoed, asked = rates(scored, sure, sure), rates(scored, sure, likely)
+        vetoed, asked = rates(scored, sure), rates(scored, likely)
         print(
             f"{author:5} left out: vetoed {vetoed[0]:.1%} of the harmless, {vetoed[1]:.1%} of the contradictions;"
             f" vetoed or asked about {asked[0]:.1%} and {asked[1]:.1%}"

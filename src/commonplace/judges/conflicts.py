@@ -1,7 +1,7 @@
 """Find where a candidate and a memory cannot both be right, and how sure that is.
 
-The weighed features say whether the two texts contradict each other; the clashes say in what. What is only
-likely is told where a clash can be shown.
+The weighed features say whether the two texts contradict each other; the clashes say in what. Without a
+clash that can be shown nothing is told, however likely it seems.
 """
 
 from __future__ import annotations
@@ -60,9 +60,9 @@ def compare_readings(new: Reading, old: Reading) -> Comparison:
     described = describe(pair, found)
     likely = 1.0 if _is_plain(described) else probability(described)
     shown = differences(pair, found)
-    if _is_repeated(pair) or likely < (LIKELY_FROM if shown else SURE_FROM):
+    if not shown or likely < LIKELY_FROM or _is_repeated(pair):
         return Comparison((), is_sure=False, apart=_reason(pair, described) if shown else "")
-    return Comparison(shown or _nearest(pair), is_sure=likely >= SURE_FROM, apart="")
+    return Comparison(shown, is_sure=likely >= SURE_FROM, apart="")
 
 
 def probability(described: dict[str, float]) -> float:
@@ -97,14 +97,9 @@ _Told = tuple[float, Difference]
 
 
 def differences(pair: Pair, found: tuple[Rivals, ...]) -> tuple[Difference, ...]:
-    """Return the clashes that can be shown, the plainest first: without one a text is not asked about."""
+    """Return the clashes that can be shown, the plainest first."""
     told = [*_retractions(pair), *_values(found), *_denials(pair)] or [*_names(pair)]
     return tuple(each for _, each in sorted(told, key=lambda one: -one[0]))
-
-
-def _nearest(pair: Pair) -> tuple[Difference, ...]:
-    """Return the clauses that are nearest, where the two texts differ in words that nothing else tells."""
-    return (_of_clauses("polarity", pair.nearest),) if pair.nearest else ()
 
 
 def _values(found: tuple[Rivals, ...]) -> Iterator[_Told]:
