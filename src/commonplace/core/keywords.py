@@ -81,6 +81,8 @@ def _unspaced(text: str) -> Iterator[_Found]:
 
 
 def _runs(text: str) -> list[str]:
+    if text.isascii():
+        return []
     cut = "".join(c if is_unspaced(c) and c not in STOP_WORDS else " " for c in text)
     return [run for run in cut.split() if len(run) > 1 and run not in STOP_WORDS]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from dataclasses import dataclass
 
 from commonplace.core.hygiene import shorten
@@ -27,7 +26,8 @@ _ORDINAL = re.compile(r"\(?(?:\d+(?:\.\d+)*|[A-Z]|[IVXLC]+)[.)]\s+")
 _SENTENCE_END = re.compile(
     r"(?<=[.!?])(?<!\be\.g\.)(?<!\bi\.e\.)(?<!\bvs\.)(?<!\bcf\.)\s|(?<=[。！？])"
 )
-_KEPT_CONTROLS = "\n\t"
+_CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+"""Control characters but for the line break and the tab."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,8 +99,7 @@ def plain(text: str, *, keeps_lines: bool = False) -> str:
     except UnicodeEncodeError as cause:
         raise BadInput("not-utf-8") from cause
     lines = text.replace("\r\n", "\n").replace("\r", "\n").removeprefix("\ufeff")
-    seen = "".join(c for c in lines if c in _KEPT_CONTROLS or unicodedata.category(c) != "Cc")
-    return redact(seen, keeps_lines=keeps_lines)
+    return redact(_CONTROLS.sub("", lines), keeps_lines=keeps_lines)
 
 
 def line(text: str) -> str:
