@@ -41,8 +41,8 @@ GOVERNING: dict[str, tuple[str, str]] = {
         "注意：这与 {at} 被拒绝的内容相近：{claim}",
     ),
     "notice.doubtful": (
-        "Note: this may contradict {id}. {question} Settle it with `--into`, `--separate` or `--applies-when`.",
-        "注意：这可能与 {id} 矛盾。{question}可用 `--into`、`--separate` 或 `--applies-when` 说明。",
+        "Note: this may contradict {id}. {question} Settle it with `--applies-when TEXT`, `--replace` or `--separate`.",
+        "注意：这可能与 {id} 矛盾。{question}可用 `--applies-when 条件`、`--replace` 或 `--separate` 说明。",
     ),
     "ask.what-now": ("What should become of it?", "如何处理这条内容？"),
     "ask.related": (
