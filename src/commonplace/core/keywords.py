@@ -8,6 +8,7 @@ name may be short (`k8s`, `C#`), and a Chinese word has no five letters, so what
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from commonplace.core.letters import SIGNS, is_unspaced, levelled
 from commonplace.core.stopwords import STOP_WORDS
@@ -15,6 +16,8 @@ from commonplace.core.stopwords import STOP_WORDS
 MOST_KEY_TERMS = 5
 SHORTEST_WORD = 5
 LONGEST_GRAM = 4
+TEXTS_IN_MIND = 32
+"""A candidate is compared with each of its neighbours, and a segment is looked at twice."""
 _PROPER, _TECHNICAL, _COMMON = range(3)
 _SENTENCE_ENDS = (".", "!", "?", ":", "#", "-", "*", "。", "！", "？", "：")
 
@@ -25,6 +28,7 @@ _Found = tuple[int, str]
 """How good a term is (smaller is better) and how the text writes it."""
 
 
+@lru_cache(maxsize=TEXTS_IN_MIND)
 def key_terms(text: str, most: int = MOST_KEY_TERMS) -> tuple[str, ...]:
     """Return up to `most` key terms of `text`, the best first."""
     counts: dict[str, int] = {}
