@@ -1,8 +1,9 @@
 """What a conversation leaves behind: each finding with its kind, its words and the turns that show it.
 
-Only the user's own statements count; the agent's words are context. A statement is taken when its
-cues weigh enough together, and left when it is asked, supposed, guessed, reported, passing or a
-joke. What is taken back later is not kept, what is said twice is one finding.
+Only what the user states counts; the agent's words are context, but for a cure that the user says
+worked. A statement is taken when its signs weigh enough together, and left when it is asked, supposed,
+guessed, reported, passing or a joke. What is taken back later is not kept, what is said twice is one
+finding.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ class Finding:
 
     kind: Kind
     words: str
-    """What the user said, as it was typed."""
+    """What the user said, as it was typed; before a mere "it works now", what the agent said it was."""
     context: tuple[str, ...] = ()
     """What it was said about: the agent's question, the problem, the table."""
     turns: tuple[int, ...]
