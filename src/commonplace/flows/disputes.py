@@ -16,7 +16,9 @@ def relation_between(one: Memory, other: Memory, judge: Judge) -> Relation:
 
 
 def dispute(one: Memory, other: Memory, judge: Judge) -> str:
-    """Return the question that would settle what two memories contradict each other in, if anything."""
+    """Return the question that would settle what two memories may contradict each other in, if anything.
+
+    A likely contradiction counts as well: two memories that stay apart lose nothing.
+    """
     relation = relation_between(one, other, judge)
-    is_sure = isinstance(relation, Contradicts) and relation.is_sure
-    return relation.question if is_sure else ""
+    return relation.question if isinstance(relation, Contradicts) else ""

@@ -21,6 +21,7 @@ from commonplace.core.relations import (
 from commonplace.core.tokens import fold, terms
 from commonplace.judges.conflicts import Comparison, compare_readings
 from commonplace.judges.readings import read
+from commonplace.judges.restating import may_restate
 from commonplace.messages import say
 
 SAME_FROM = 0.6
@@ -45,6 +46,8 @@ class RulesJudge:
         if evidence.differing and not (_is_the_same(evidence) and not found.is_sure):
             question = _question(evidence.differing[0], new, old)
             return Contradicts(evidence, question, is_sure=found.is_sure)
+        if evidence.new_in_old >= SAME_FROM and not may_restate(*readings):
+            return Compatible(evidence)
         return _without_conflict(new, old, evidence)
 
 
