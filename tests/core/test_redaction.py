@@ -103,6 +103,8 @@ def test_a_published_key_format_is_replaced_whole_wherever_it_stands(
     "text",
     [
         "password = 'Tr0ub4dor&3x'",
+        "password = hunter2Zk9!qP",
+        "the password for the courier's sandbox is S3cret!99x",
         "db_password: k7Gq92mZp1",
         "API_KEY=9f8e7d6c5b4a39281706",
         "the client_secret is Zx81-Qw93-Lp27",
@@ -122,6 +124,8 @@ def test_a_value_that_is_called_or_looks_secret_is_replaced(text: str) -> None:
     "text",
     [
         "password = 'changeme'",
+        "password = hunter2",
+        "The token for the mobile app is refreshed every 30m.",
         "API_KEY=<your-key-here>",
         "token: ${GITHUB_TOKEN}",
         "secret = os.environ['APP_SECRET']",

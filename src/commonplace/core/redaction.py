@@ -16,6 +16,7 @@ from commonplace.core.secret_formats import (
     ASSIGNMENT,
     CHINESE_ASSIGNMENT,
     FORMATS,
+    JOKES,
     LONE_RUN,
     PLACEHOLDERS,
 )
@@ -133,7 +134,8 @@ def _is_real(kind: str, value: str) -> bool:
 
 def _is_placeholder(value: str) -> bool:
     lowered = value.lower()
-    return any(word in lowered for word in PLACEHOLDERS) or len(set(value)) <= 3
+    is_known = lowered in JOKES or any(word in lowered for word in PLACEHOLDERS)
+    return is_known or len(set(value)) <= 3
 
 
 def _looks_assigned(value: str) -> bool:

@@ -99,7 +99,7 @@ FORMATS: tuple[tuple[str, str, str], ...] = (
 ASSIGNMENT = (
     r"(?i:(?:password|passwd|passphrase|pwd|secret|token|api[_-]?key|apikey|access[_-]?key|private[_-]?key|"
     r"client[_-]?secret|auth[_-]?key|encryption[_-]?key|signing[_-]?key|credentials?)[a-z0-9_.-]{0,20}"
-    r"[\"'`]?\s{0,4}(?::=|=>|=|:|：|\bis\b)\s{0,4})"
+    r"[\"'`]?(?:\s(?:for|of|to|on|in|at)(?:\s[a-z0-9_.'-]{1,30}){1,5}?)?\s{0,4}(?::=|=>|=|:|：|\bis\b)\s{0,4})"
     r"(?P<quote>[\"'`]?)(?P<secret>[^\s\"'`,;，。；]{6,200})"
 )
 """A name that says it is a secret, and a value; the value must also look like one (entropy)."""
@@ -108,6 +108,9 @@ CHINESE_ASSIGNMENT = r"(?:密码|口令|密钥|秘钥|令牌|访问密钥)\s{0,3
 
 LONE_RUN = r"(?<![A-Za-z0-9+/_=.-])[A-Za-z0-9+/_=-]{32,200}(?![A-Za-z0-9+/_=-])"
 """Something long without spaces; only its letter mix and entropy can tell a key from a name."""
+
+JOKES = frozenset({"hunter2"})
+"""Values that everybody knows; with anything beside it such a word may be somebody's real password."""
 
 PLACEHOLDERS = (
     "example",
@@ -128,7 +131,6 @@ PLACEHOLDERS = (
     "%(",
     "test1234",
     "password123",
-    "hunter2",
     "insert",
     "replace",
     "todo",
