@@ -79,11 +79,6 @@ def pairs():
     return read("pairs.jsonl")
 
 
-@pytest.fixture(scope="module")
-def fresh():
-    return read("fresh.jsonl")
-
-
 def is_chinese(text):
     return re.search(r"[\u4e00-\u9fff]", text) is not None
 
@@ -170,20 +165,32 @@ def test_both_halves_have_about_as_many_pairs_of_each_language(pairs, language):
     assert abs(counted["dev"] - counted["held"]) <= 3
 
 
-def test_the_fresh_pairs_have_the_numbers_that_the_page_gives(fresh):
-    assert Counter((pair["relation"], pair["sub"]) for pair in fresh) == {
+@pytest.mark.parametrize("name", ["fresh", "sealed"])
+def test_the_pairs_of_later_authors_have_the_numbers_that_the_page_gives(name):
+    found = read(f"{name}.jsonl")
+
+    assert Counter((pair["relation"], pair["sub"]) for pair in found) == {
         (relation, sub): count for relation, subs in FRESH.items() for sub, count in subs.items()
     }
-    assert Counter(pair["language"] for pair in fresh) == {"en": 88, "zh": 59, "mixed": 13}
-    assert [pair["id"] for pair in fresh] == [f"f{number:03d}" for number in range(1, 161)]
-    assert {pair["half"] for pair in fresh} == {"fresh"}
+    assert Counter(pair["language"] for pair in found) == {"en": 88, "zh": 59, "mixed": 13}
+    assert [pair["id"] for pair in found] == [f"{name[0]}{number:03d}" for number in range(1, 161)]
+    assert {pair["half"] for pair in found} == {name}
 
 
-def test_the_fresh_pairs_have_the_form_of_the_others(fresh):
-    test_every_pair_is_complete(fresh)
-    test_every_memory_is_complete_and_has_one_to_six_lines(fresh)
-    test_a_pair_says_its_language(fresh)
+@pytest.mark.parametrize("name", ["fresh", "more", "sealed"])
+def test_the_pairs_of_later_authors_have_the_form_of_the_others(name):
+    found = read(f"{name}.jsonl")
+
+    test_every_pair_is_complete(found)
+    test_every_memory_is_complete_and_has_one_to_six_lines(found)
 
 
-def test_no_fresh_text_is_used_twice_or_taken_from_the_others(pairs, fresh):
-    test_the_new_memory_is_never_the_old_one_and_no_text_is_used_twice([*pairs, *fresh])
+@pytest.mark.parametrize("name", ["fresh", "more"])
+def test_the_pairs_of_later_authors_say_their_language(name):
+    test_a_pair_says_its_language(read(f"{name}.jsonl"))
+
+
+def test_no_author_took_a_text_from_another(pairs):
+    others = [pair for name in ("fresh", "more", "sealed") for pair in read(f"{name}.jsonl")]
+
+    test_the_new_memory_is_never_the_old_one_and_no_text_is_used_twice([*pairs, *others])
