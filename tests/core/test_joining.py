@@ -153,6 +153,7 @@ DRAFTS = st.builds(
 MEMORIES = st.builds(replace, DRAFTS, history=TEXTS | st.just(""))
 
 
+@pytest.mark.laws
 @requirement("govern.superset")
 @given(MEMORIES, DRAFTS, st.sampled_from(["vault", "mem-skill"]))
 def test_no_extension_update_or_succession_loses_a_claim(

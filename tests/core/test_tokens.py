@@ -133,6 +133,7 @@ def test_case_makes_no_difference_to_the_folded_form(text: str) -> None:
     assert fold(text.upper()) == fold(text.lower()) == fold(text)
 
 
+@pytest.mark.laws
 @given(HAN)
 def test_traditional_and_simplified_chinese_are_one(text: str) -> None:
     simplified = "".join(SIMPLIFIED_OF.get(char, char) for char in text)

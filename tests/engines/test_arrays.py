@@ -29,6 +29,7 @@ def test_labels_and_arrays_come_back_with_their_types(path: str) -> None:
     assert opened[1]["scales"].tolist() == [0.5, 2.0]
 
 
+@pytest.mark.laws
 @given(st.dictionaries(st.text("abcd", min_size=1), st.binary(max_size=300), max_size=5))
 @settings(max_examples=40, deadline=None)
 def test_any_bytes_come_back_as_they_were(

@@ -156,6 +156,7 @@ texts = st.lists(st.sampled_from(WORDS), min_size=1, max_size=6).map(" ".join)
 books = st.dictionaries(st.sampled_from("abcdef"), texts, min_size=1)
 
 
+@pytest.mark.laws
 @settings(max_examples=25, deadline=None)
 @given(before=books, after=books, question=texts)
 def test_an_updated_index_answers_like_a_new_one(

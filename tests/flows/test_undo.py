@@ -81,6 +81,7 @@ def test_a_file_that_changed_since_is_named_and_nothing_is_written() -> None:
     assert store.files["vpn.txt"] == b"A person's own words"
 
 
+@pytest.mark.laws
 @given(st.lists(st.sampled_from(["remember", "edit", "forget"]), max_size=6))
 def test_undoing_every_step_gives_the_first_bytes_back(steps: list[str]) -> None:
     store = book(vpn="The VPN\nUse it.")

@@ -212,6 +212,7 @@ def test_a_notice_goes_where_the_user_reads_it() -> None:
     assert spoken(CODEX, "SessionStart", "", "") == ""
 
 
+@pytest.mark.laws
 @given(st.dictionaries(st.text(max_size=12), st.none() | st.integers() | st.text() | st.lists(st.text())))  # fmt: skip
 def test_any_object_can_be_heard(value: dict[str, object]) -> None:
     assert isinstance(is_typed(heard(value, {})), bool)

@@ -38,6 +38,7 @@ def test_an_entry_is_put_in_and_taken_out_again_beside_comments() -> None:
     assert all(words in out for words in ("// what I like", "// at night", "/* keep */"))
 
 
+@pytest.mark.laws
 @given(value=OBJECTS, entry=VALUES, indent=st.sampled_from([None, 2, 4, "\t"]))
 def test_putting_a_member_in_changes_that_member_alone(
     value: dict, entry: object, indent: object
@@ -51,6 +52,7 @@ def test_putting_a_member_in_changes_that_member_alone(
     assert json.loads(out) == value
 
 
+@pytest.mark.laws
 @given(items=st.lists(VALUES, max_size=4), entry=VALUES, indent=st.sampled_from([None, 2]))
 def test_appending_and_removing_an_item_leaves_the_others(
     items: list, entry: object, indent: int | None

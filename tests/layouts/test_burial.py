@@ -12,6 +12,7 @@ STONES = st.builds(
 )
 
 
+@pytest.mark.laws
 @given(st.binary(), st.text(), STONES)
 def test_a_grave_gives_back_what_was_put_into_it(
     content: bytes, origin: str, stone: Tombstone

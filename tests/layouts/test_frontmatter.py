@@ -249,6 +249,7 @@ def test_what_is_read_is_what_a_yaml_reader_reads(lines: list[str], newline: str
 VALUE = st.text(max_size=20) | st.lists(st.text(max_size=8), max_size=3).map(tuple)
 
 
+@pytest.mark.laws
 @requirement("vault.spans")
 @given(
     st.sampled_from([before for before, _, _ in EDITS]),

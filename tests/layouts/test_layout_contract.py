@@ -323,6 +323,7 @@ CANDIDATES = st.builds(
 )
 
 
+@pytest.mark.laws
 @requirement("law.create")
 @pytest.mark.parametrize("case", LAYOUTS)
 @given(candidate=CANDIDATES)

@@ -266,6 +266,7 @@ def test_a_buried_entry_comes_back_byte_for_byte(name: str) -> None:
     assert after(buried, Restore(lying)) == BOOK
 
 
+@pytest.mark.laws
 @given(st.permutations(range(4)), st.text(alphabet="ab#-\n\r ", max_size=12))
 def test_burying_several_and_digging_them_up_in_reverse_gives_the_bytes_back(
     order: list[int], filler: str

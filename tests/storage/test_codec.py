@@ -17,6 +17,7 @@ def through_json(value: object) -> Json:
     return written
 
 
+@pytest.mark.laws
 @given(PROPOSALS)
 def test_a_proposal_with_any_change_comes_back_as_it_was(proposal: Proposal) -> None:
     assert decode(Proposal, through_json(proposal)) == proposal
