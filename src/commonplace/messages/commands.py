@@ -39,6 +39,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "Links mended in {ids} (receipt {receipt}).",
         "已修复 {ids} 中的链接（回执 {receipt}）。",
     ),
+    "notice.bootstrap-none": (
+        "There is no profile here, so the block is empty. `commonplace init --layout profile` makes one.",
+        "此处没有档案，因此输出为空。`commonplace init --layout profile` 可新建一个。",
+    ),
     "notice.bootstrap-skipped": (
         "{path} is missing or cannot be read; it is left out.",
         "{path} 不存在或无法读取，已略过。",

@@ -6,15 +6,15 @@ import click
 
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.spoken import command
-from commonplace.flows.bootstrap import INDEX_LINES, bootstrap
+from commonplace.errors import NoBook
+from commonplace.flows.bootstrap import INDEX_LINES, Bootstrap, bootstrap
 
 
 @command("bootstrap", "commonplace bootstrap")
 @click.pass_obj
 def command_line(desk: Desk) -> None:
     """Print soul, user, rules and index; what is missing is named on standard error."""
-    profile = desk.open().profile
-    block = bootstrap(profile.layout, profile.store)
+    block = _block(desk)
     for path in block.skipped:
         desk.notice("notice.bootstrap-skipped", path=path)
     for path in block.cut:
@@ -23,3 +23,15 @@ def command_line(desk: Desk) -> None:
         block.text,
         {"text": block.text, "skipped": list(block.skipped), "cut": list(block.cut)},
     )
+
+
+def _block(desk: Desk) -> Bootstrap:
+    """Return the block of the profile here; where there is no book it is empty, as an agent expects."""
+    try:
+        profile = desk.open().profile
+    except NoBook:
+        if desk.book_named or desk.wants_personal:
+            raise
+        desk.notice("notice.bootstrap-none")
+        return Bootstrap(text="")
+    return bootstrap(profile.layout, profile.store)
