@@ -15,6 +15,8 @@ MOST_LINES_EVER = 5
 LINE_CHARACTERS = 280
 """One actionable sentence or two; longer summaries are cut at a boundary and end in an ellipsis."""
 
+ALIKE_LINES = 2
+_DIGITS = str.maketrans("123456789", "000000000")
 PROMPT_CHARACTERS = 4000
 """Of a longer prompt, the beginning and the end say what is wanted; pasted logs stand between."""
 
@@ -57,11 +59,21 @@ def fenced(text: str, nonce: str) -> str:
 
 
 def essence(prompt: str) -> str:
-    """Return what of a prompt is asked about: of a very long one the beginning and the end."""
-    if len(prompt) <= PROMPT_CHARACTERS:
-        return prompt
-    half = PROMPT_CHARACTERS // 2
-    return f"{prompt[:half]}\n{prompt[-half:]}"
+    """Return what of a prompt is asked about: of a very long one the beginning and the end.
+
+    Of lines that differ in nothing but their numbers, as those of a log do, only the first few count.
+    """
+    if len(prompt) > PROMPT_CHARACTERS:
+        half = PROMPT_CHARACTERS // 2
+        prompt = f"{prompt[:half]}\n{prompt[-half:]}"
+    alike: dict[str, int] = {}
+    kept = []
+    for line in prompt.split("\n"):
+        shape = line.translate(_DIGITS).strip()
+        alike[shape] = alike.get(shape, 0) + 1
+        if alike[shape] <= ALIKE_LINES:
+            kept.append(line)
+    return "\n".join(kept)
 
 
 def one_line(text: str, most: int = LINE_CHARACTERS) -> str:
