@@ -8,6 +8,7 @@ from commonplace.app.books import Book
 from commonplace.app.doctor.book import named
 from commonplace.app.engine_choice import engine_name
 from commonplace.app.indexing import index_of, searched
+from commonplace.app.qmd import waits_for_trust
 from commonplace.config import Settings
 from commonplace.core.checkup import Observation, ok, problem, warning
 from commonplace.core.search import EngineStatus
@@ -58,6 +59,8 @@ def _index(status: EngineStatus, found: Drift | None) -> Observation:
 
 def _engine(book: Book, settings: Settings) -> Observation:
     name = engine_name(book, settings)
+    if name == LOCAL and waits_for_trust(book):
+        return warning("engine", "qmd-untrusted", name=name)
     if name == LOCAL:
         return ok("engine", "engine", name=name)
     status = searched(book, settings).engine.status()
