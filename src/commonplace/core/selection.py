@@ -8,7 +8,7 @@ from fnmatch import fnmatchcase
 
 from commonplace.errors import BadInput
 
-ALL, NONE = ("all", "全部"), ("none", "无")
+ALL, NONE = ("all", "全部", "所有"), ("none", "无")
 _RANGE = re.compile(r"(\d{1,9})(?:-(\d{1,9}))?")
 
 

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from commonplace.core.recording.condensing import condensed
+from commonplace.core.recording.criteria import Worthy, judge
 from commonplace.core.recording.points import MOST_POINTS, points_of
 from requirements import requirement
 
@@ -118,3 +119,32 @@ def test_every_point_stands_where_it_says(text: str) -> None:
 )
 def test_a_sentence_is_said_shorter(sentence: str, shorter: str) -> None:
     assert condensed(sentence) == shorter
+
+
+NOTES = """We talked for long about the database last week.
+
+Never run migrations while the nightly backup is running: the lock table fills up and both fail. Start them after 04:00 UTC instead.
+
+The weather was nice in the office, and lunch was late again.
+"""
+
+
+def test_what_points_at_the_sentence_before_is_no_point_and_a_ground_is_left_out_for_want_of_room() -> (
+    None
+):
+    assert [point.text for point in points_of(NOTES)] == [
+        "Never run migrations while the nightly backup is running"
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "We decided to use Postgres instead of MySQL because its JSON operators save us a service",
+        "We fixed the build by pinning node 20",
+        "我们决定用 Postgres 而不是 MySQL",
+        "修复了构建：把 node 固定到 20",
+    ],
+)
+def test_a_choice_with_its_rival_and_a_fix_with_its_means_are_worth_recording(text: str) -> None:
+    assert isinstance(judge(text), Worthy)

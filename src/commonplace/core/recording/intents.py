@@ -46,14 +46,14 @@ class Mixed:
 Intent = Nothing | Statement | Selection | OfConversation | Mixed
 
 _SELECTION = re.compile(
-    r"(?:all|全部|none|无|\d{1,3}(?:\s*[-,，、\s]\s*\d{1,3}){0,29})", re.IGNORECASE
+    r"(?:all|全部|所有|none|无|\d{1,3}(?:\s*[-,，、\s]\s*\d{1,3}){0,29})", re.IGNORECASE
 )
 _HINT = re.compile(
     r"(?:learn |remember |save )?(?:from |about |out of )?(?:the |this |that |our |what )?[\w\s'-]{0,40}?"
     r"\b(?:we|i|you)(?:'ve| have)? just (?:had|did|fixed|solved|found|discussed|went through|hit|debugged|said)\b"
     r"(?: about [\w\s'-]{1,30})?"
     r"|(?:learn |remember )?from (?:the last|this|our last) (?:bug|conversation|session|discussion|problem|incident)"
-    r"|(?:记住|总结|学习)?(?:从|把)?(?:我们)?(?:刚才|刚刚|上面|前面)(?:我们)?[^，。：:,;；]{0,20}?(?:问题|bug|讨论|对话|故障|过程|内容|排查)(?:里|中)?(?:学到的|记下来|记住|的经验|的教训)?",
+    r"|(?:记住|总结|学习)?(?:从|把)?(?:我们)?(?:刚才|刚刚|上面|前面)(?:我们)?[^，。：:,;；]{0,20}?(?:问题|bug|讨论|对话|故障|过程|内容|排查过程|排查|经验|教训)\s?(?:里|中)?(?:学到的|学习|学|记下来|记住|的经验|的教训)?",
     re.IGNORECASE,
 )
 _BETWEEN = " \t:：,，;；—–-."

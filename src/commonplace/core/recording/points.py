@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from commonplace.core.headings import Heading, headings, prose_flags
 from commonplace.core.letters import is_unspaced
@@ -62,25 +62,25 @@ def points_of(text: str, most: int = MOST_POINTS) -> tuple[Point, ...]:
     for sentence in sentences:
         sizes[sentence.paragraph] = sizes.get(sentence.paragraph, 0) + 1
     alone = {_words(each.text) for each in sentences if sizes[each.paragraph] == 1}
-    in_order = [
-        (each, point)
-        for each in sentences
+    found = [
+        (place, each, point)
+        for place, each in enumerate(sentences)
         if (point := _point(each, sizes[each.paragraph])) and _words(point.text) not in alone
     ]
-    found = sorted(in_order, key=lambda pair: (-_weight(pair[1]), len(pair[1].text)))
-    room = len("".join(text.split())) // SHARE_AT_MOST
-    taken: dict[str, Point] = {}
-    for sentence, point in found:
-        size = len("".join(point.text.split()))
+    found.sort(key=lambda one: (-_weight(one[2]), len(one[2].text)))
+    room = _size(text) // SHARE_AT_MOST
+    taken: dict[str, tuple[int, Point]] = {}
+    for place, sentence, whole in found:
+        point = whole if _size(whole.text) <= room else _shorter(whole)
+        size = _size(point.text)
         sizes[sentence.paragraph] -= 1
         is_last_of_its_paragraph = sizes[sentence.paragraph] == 0 and _is_whole(sentence, point)
         if size > room or point.text.lower() in taken or is_last_of_its_paragraph:
             sizes[sentence.paragraph] += 1
         elif len(taken) < most:
-            taken[point.text.lower()] = point
+            taken[point.text.lower()] = place, point
             room -= size
-    places = {id(point): place for place, (_, point) in enumerate(in_order)}
-    return tuple(sorted(taken.values(), key=lambda point: places[id(point)]))
+    return tuple(point for _, point in sorted(taken.values(), key=lambda one: one[0]))
 
 
 def sentences_of(text: str, most: int) -> tuple[Point, ...]:
@@ -111,6 +111,18 @@ def _point(sentence: _Sentence, beside: int) -> Point | None:
         last_line=sentence.last,
         merit=verdict.merit,
     )
+
+
+def _shorter(point: Point) -> Point:
+    """Return a point without the ground that follows it, where what is left is still worth recording."""
+    said = point.text.partition(": ")[0] if ": " in point.text else main_clause(point.text)
+    is_enough = _length(said) >= FEWEST_WORDS and isinstance(judge(said), Worthy)
+    return replace(point, text=said) if is_enough else point
+
+
+def _size(text: str) -> int:
+    """Count the characters of a text that are not white."""
+    return len("".join(text.split()))
 
 
 def _is_whole(sentence: _Sentence, point: Point) -> bool:

@@ -78,8 +78,8 @@ _SETTING = (
 _TROUBLE = (
     r"\b(?:fail(?:s|ed|ing|ure)?|errors?|crash\w*|broke(?:n)?|breaks|bugs?|lost|loses|outage|wrong|hangs?|hung|leaks?"
     r"|time[sd]? ?out|corrupt\w*|mistake|exception|panic\w*|stuck|deadlock\w*|downtime|incident|missing glyphs?"
-    r"|\w{1,60}error|\w{1,60}exception|(?-i:E[A-Z]{4,}))\b"
-    r"|失败|报错|错误|崩溃|丢失|故障|超时|卡住|死锁|泄漏|误删|异常|事故|乱码|无响应|停机"
+    r"|\w{1,60}error|\w{1,60}exception|(?-i:E[A-Z]{4,}))\b|\b(?:fixed|repaired|cured)\b.{1,40}\bby \w{2,20}ing\b"
+    r"|修复了?.{1,20}[：:，,].{0,4}[把将]|失败|报错|错误|崩溃|丢失|故障|超时|卡住|死锁|泄漏|误删|异常|事故|乱码|无响应|停机"
 )
 _REMEDY = (
     r"\b(?:fix(?:e[sd])?|solv\w+|resolv\w+|workaround|instead|restor\w+|recover\w*|roll(?:ed)? back|prevent\w*|avoid\w*"
@@ -93,7 +93,8 @@ _ATTEMPT = (
 _TASTE = (
     r"\b(?:user|he|she|we|i|they|team|client|customer|(?-i:[A-Z][a-z]+)) (?:likes?|wants?|dislikes?|hates?)\b"
     r"|\b(?:prefers?|preferred|house style|our style|writing style|tone|voice)\b"
-    r"|喜欢|偏好|偏爱|习惯|风格|语气|口吻|希望|讨厌"
+    r"|\b(?:decided|chose|opted|agreed|settled)\b.{1,60}\b(?:instead of|rather than|over|because|since)\b"
+    r"|喜欢|偏好|偏爱|习惯|风格|语气|口吻|希望|讨厌|(?:决定|选择|选用|商定).{1,40}(?:而不是|而非|因为|代替)"
 )
 _FORM = (
     r"\b(?:templates?|checklists?|boilerplate|output format|prompt|snippet|skeleton|fill in)\b|- \[[ x]\]"
@@ -118,6 +119,7 @@ _ONCE = (
 )
 _DANGLING = (
     r"\A[\s*_>\"'(-]*(?:it|its|this|that|these|those|they|them|he|she|here|such|both|which|as (?:above|below|shown))\b"
+    r"|\A[\s*_>-]*(?!(?:if|when|once|while|unless|until|because|before|after|since)\b)[a-z]+ (?:it|them)\b"
     r"|\A[\s*_>-]*(?:它|这|那|其|此|他|她|上述|如上|如下|两者)"
 )
 
