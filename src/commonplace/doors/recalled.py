@@ -6,11 +6,15 @@ from collections.abc import Mapping, Sequence
 
 from commonplace.app.last import LastInjection
 from commonplace.core.anchors import Standing, State
+from commonplace.core.hygiene import shorten
 from commonplace.core.search import EngineStatus, Hit, Reason
 from commonplace.doors.render import Json, visible
 from commonplace.flows.inject import Injection
 from commonplace.flows.recall import DEGRADED, Found, Recalled
 from commonplace.messages import say
+
+PROMPT_SHOWN = 200
+"""Of a prompt with a log pasted into it the beginning is enough to know it again."""
 
 
 def recalled_as_json(recalled: Recalled) -> dict[str, Json]:
@@ -117,9 +121,8 @@ def told_as_json(last: LastInjection, whys: Mapping[str, Sequence[Reason]]) -> d
 
 def told_as_text(last: LastInjection, whys: Mapping[str, Sequence[Reason]], language: str) -> str:
     """Return the prompt, then each line with its number, its score and what brought it."""
-    lines = [
-        visible(say("last.prompt", language, at=last.at, prompt=" ".join(last.prompt.split())))
-    ]
+    prompt = shorten(" ".join(last.prompt.split()), PROMPT_SHOWN)
+    lines = [visible(say("last.prompt", language, at=last.at, prompt=prompt))]
     for number, told in enumerate(last.lines, 1):
         lines.append(visible(f"{number:>3}. {told.line}"))
         lines.append(visible(f"     {told.memory}  {told.path}  {told.score:.2f}"))

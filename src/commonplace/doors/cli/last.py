@@ -10,6 +10,7 @@ from commonplace.app.books import Book
 from commonplace.app.indexing import searched
 from commonplace.app.last import LastInjection, Told, cleaned, last_injection
 from commonplace.core.changes import Proposal
+from commonplace.core.injection import essence
 from commonplace.core.search import Query, Reason
 from commonplace.doors.cli.asked_books import asked_books
 from commonplace.doors.cli.consent import consent_options, settle, wish
@@ -93,7 +94,7 @@ def _show(desk: Desk, last: LastInjection, books: Sequence[Book]) -> None:
 
 def _whys(last: LastInjection, books: Sequence[Book]) -> dict[str, tuple[Reason, ...]]:
     """Return why each memory would come today; the index may know more than it did then."""
-    query = Query(text=last.prompt, most=_LOOKED_AT)
+    query = Query(text=essence(last.prompt), most=_LOOKED_AT)
     answer = recall(query, [searched(book) for book in books], threshold=0.0)
     return {each.hit.memory: each.hit.reasons for each in answer.found}
 
