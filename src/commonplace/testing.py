@@ -30,7 +30,7 @@ from commonplace.core.changes import (
     subject,
 )
 from commonplace.core.memory import Candidate, Memory, MemoryId, Status, Tombstone
-from commonplace.core.ports import FileLook, Place, Problem, Question, Reading, Snapshot, Stamp
+from commonplace.core.ports import FileLook, Place, Problem, Reading, Snapshot, Stamp
 from commonplace.core.relations import Evidence, Relation, Unrelated
 from commonplace.core.search import Finding, Query
 from commonplace.errors import ChangedUnderneath, WriteRefused
@@ -186,20 +186,6 @@ class PlainLayout:
         """Say when the index is stale."""
         stale = self.derive(files, today)
         return tuple(Problem(path=edit.path, code="stale-index", can_fix=True) for edit in stale)
-
-
-@dataclass(slots=True)
-class ScriptedAsker:
-    """Somebody who gives prepared answers, and remembers what was asked."""
-
-    answers: list[str | None]
-    channel: str = "terminal"
-    asked: list[Question] = field(default_factory=list)
-
-    def ask(self, question: Question) -> str | None:
-        """Return the next prepared answer."""
-        self.asked.append(question)
-        return self.answers.pop(0)
 
 
 @dataclass(slots=True)

@@ -88,6 +88,7 @@ def test_a_command_line_that_names_nothing_or_two_things_is_wrong(
     [
         (["-f", "gone.md"], "File not found: gone.md"),
         (["gone.md"], "File not found: gone.md"),
+        (["./gone"], "File not found: ./gone"),
         (["gone/"], "Directory not found: gone/"),
         (["empty/"], "No text files found in: empty/"),
         (["--task", "4"], "Task directory not found: specs/004_*"),

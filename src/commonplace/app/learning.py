@@ -76,7 +76,8 @@ def _mode_on_disk(source: str, here: Path) -> Mode:
             return Mode.FILE
     except (OSError, ValueError):  # too long for a path, or with a NUL: a text
         return Mode.TEXT
-    if len(source.split()) == 1 and is_known_text(source):
+    is_named = source.startswith(("/", "./", "../", "~/")) or is_known_text(source)
+    if is_named and len(source.split()) == 1:
         # A mistyped name is not worth remembering.
         raise BadInput("file-not-found", path=source)
     return Mode.TEXT

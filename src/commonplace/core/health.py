@@ -24,7 +24,6 @@ COMFORTABLE_TOKENS = 600
 WEIGHTS = (0.3, 0.25, 0.2, 0.25)
 """Of staleness, never being retrieved, size, and duplication."""
 PURGE_FROM = 0.7
-TROUBLED_FROM = 0.5
 REVIEW_FROM = 0.3
 STALE_ABOVE = 0.8
 MERGE_ABOVE = 0.6

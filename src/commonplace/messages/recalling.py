@@ -15,6 +15,7 @@ RECALLING: dict[str, tuple[str, str]] = {
         "(Relevant, but left out by the budget: {count}.)",
         "（另有 {count} 条相关记忆超出预算，未显示。）",
     ),
+    "recall.unmet-none": ("none yet", "尚无"),
     "recall.unmet-topic": (
         "No memory here has the topic {value}; there are: {known}.",
         "这里没有主题为 {value} 的记忆；现有主题：{known}。",

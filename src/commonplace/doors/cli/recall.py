@@ -92,7 +92,7 @@ def command_line(
 
 def _tell_unmet(desk: Desk, query: Query, books: Sequence[Book]) -> None:
     for name, value, known in unmet(query, books):
-        names = ", ".join(known[:KNOWN_SHOWN]) or "-"
+        names = ", ".join(known[:KNOWN_SHOWN]) or desk.text("recall.unmet-none")
         desk.notice(f"recall.unmet-{name}", value=visible(value), known=visible(names))
 
 
