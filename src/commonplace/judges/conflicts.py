@@ -57,11 +57,13 @@ def compare_readings(new: Reading, old: Reading) -> Comparison:
     """Return where `new` and `old` differ about one thing."""
     pair = Pair(new, old)
     found = rivals(pair)
+    shown = differences(pair, found)
+    if not shown:
+        return Comparison((), is_sure=False, apart="")
     described = describe(pair, found)
     likely = 1.0 if _is_plain(described) else probability(described)
-    shown = differences(pair, found)
-    if not shown or likely < LIKELY_FROM or _is_repeated(pair):
-        return Comparison((), is_sure=False, apart=_reason(pair, described) if shown else "")
+    if likely < LIKELY_FROM or _is_repeated(pair):
+        return Comparison((), is_sure=False, apart=_reason(pair, described))
     return Comparison(shown, is_sure=likely >= SURE_FROM, apart="")
 
 
