@@ -159,11 +159,11 @@ class Book:
         if stamp.channel == POLICY and is_held(proposal.origin, POLICY):
             proposal = held(proposal, self.view(now))  # nobody has looked at it
         done = commit(proposal, self.layout, self.store, stamp, now.date())
-        self.keep_upkeep(proposal.upkeep, done.receipt)
         try:
             self.ledger.append(approvals_of(proposal, stamp, now, self._read_back(proposal)))
         except CommonplaceError as trouble:  # The memories are written: nothing may say otherwise.
-            return replace(done, unlisted=trouble)
+            done = replace(done, unlisted=trouble)
+        self.keep_upkeep(proposal.upkeep, done.receipt)
         return done
 
     def keep_upkeep(self, entry: str, receipt: Receipt | None = None) -> None:

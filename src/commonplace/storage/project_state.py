@@ -7,10 +7,13 @@ is ever changed. What it said before is kept beside the receipt, so that an undo
 from __future__ import annotations
 
 import json
-import os
+import stat
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+
+from commonplace.storage.disk import Disk, NotReadable, read_guarded
+from commonplace.storage.publish import staged_name
 
 STATE_FILE = Path("specs") / "state.json"
 KEY = "memory_health"
@@ -75,17 +78,25 @@ def _say(project: Path, state: Mapping[str, object], said: Said) -> None:
 
 
 def _read(path: Path) -> dict[str, object] | None:
+    """Return what a file of ours or the project's says; a link is not followed, and says nothing."""
     try:
-        value = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+        value = json.loads(read_guarded(str(path)))
+    except (OSError, NotReadable, ValueError, RecursionError):
         return None
-    return value if isinstance(value, dict) else None
+    return value if isinstance(value, dict) and not path.parent.is_symlink() else None
 
 
 def _write(path: Path, value: Mapping[str, object]) -> None:
-    staged = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    """Write all of it or nothing; the folder may be a stranger's, so no name in it is foreseeable."""
     try:
-        staged.write_text(json.dumps(value, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
+        content = (json.dumps(value, ensure_ascii=False, indent=2) + "\n").encode()
+    except (UnicodeEncodeError, RecursionError):  # half a character: what cannot be kept is left alone
+        return
+    disk, staged = Disk(), path.with_name(staged_name())
+    mode = stat.S_IMODE(path.stat().st_mode) if path.exists() else 0o600
+    try:
+        disk.write_new(str(staged), content, mode)
         staged.replace(path)
+        disk.sync_folder(str(path.parent))
     finally:
         staged.unlink(missing_ok=True)
