@@ -72,6 +72,7 @@ def test_a_line_that_is_no_message_is_complained_of_and_what_follows_is_served(
     project: Path,
 ) -> None:
     odd = b'not JSON\n\n[1]\n\xff\xfe\n{"jsonrpc":"2.0","id":7,"method":3}\n'
+    odd += b'{"id":"\\ud800","x":1}\n' + b"[" * 100_000 + b"\n"
     ran = subprocess.run(
         COMMAND,
         check=False,
@@ -84,7 +85,14 @@ def test_a_line_that_is_no_message_is_complained_of_and_what_follows_is_served(
     answers = [json.loads(line) for line in ran.stdout.splitlines()]
     assert [each["id"] for each in answers if "result" in each] == [1, 2]
     complaints = [(each["id"], each["error"]["code"]) for each in answers if "error" in each]
-    assert complaints == [(None, -32700), (None, -32600), (None, -32700), (7, -32600)]
+    assert complaints == [
+        (None, -32700),
+        (None, -32600),
+        (None, -32700),
+        (7, -32600),
+        (None, -32600),
+        (None, -32700),
+    ]
     assert (ran.returncode, ran.stderr) == (0, b"")
 
 

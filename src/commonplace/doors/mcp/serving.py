@@ -132,10 +132,17 @@ def _unreadable(line: bytes) -> JSONRPCError:
     name: RequestId | None = None
     try:
         told = loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         code, text = PARSE_ERROR, "The line is not JSON; nothing was done."
     else:
         code, text = INVALID_REQUEST, "The line is no message of JSON-RPC 2.0; nothing was done."
         name = told.get("id") if isinstance(told, dict) else None
-    known = name if isinstance(name, int | str) and not isinstance(name, bool) else None
+    known = name if _can_be_echoed(name) else None
     return JSONRPCError(jsonrpc="2.0", id=known, error=ErrorData(code=code, message=text))
+
+
+def _can_be_echoed(name: object) -> bool:
+    """Say whether an id is one that an answer can carry: half a character cannot be written."""
+    if isinstance(name, str):
+        return name.isascii() or not any("\ud800" <= char <= "\udfff" for char in name)
+    return isinstance(name, int) and not isinstance(name, bool)
