@@ -93,7 +93,7 @@ def _loaded(content: bytes | None) -> object:
     """Return what an index says; one that is no JSON is told as a problem and says nothing."""
     try:
         return json.loads(content or b"{}")
-    except ValueError:
+    except (ValueError, RecursionError):
         return {}
 
 

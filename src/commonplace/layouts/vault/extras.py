@@ -41,7 +41,7 @@ def _said(text: str, entry: Entry) -> str:
 def _list_in(said: str) -> tuple[str, ...] | None:
     try:
         items = json.loads(said)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
     is_flat = isinstance(items, list) and all(isinstance(item, str) for item in items)
     return tuple(items) if is_flat else None
@@ -49,8 +49,10 @@ def _list_in(said: str) -> tuple[str, ...] | None:
 
 def _is_read_back(key: str, nested: Nested) -> bool:
     """Say whether the text stands for one nested value: whatever else it is, it is a text."""
+    text = f"---\n{write_nested(key, nested, chr(10))}---\n"
     try:
-        front = read_front_matter(f"---\n{write_nested(key, nested, chr(10))}---\n")
+        front = read_front_matter(text)
     except Unreadable:
         return False
-    return {name: entry.value for name, entry in front.entries.items()} == {key: None}
+    is_all = front.content == len(text)  # else a line of the value ends the front matter
+    return is_all and {name: entry.value for name, entry in front.entries.items()} == {key: None}

@@ -14,8 +14,10 @@ from commonplace.layouts.vault.connections import link_target
 from commonplace.layouts.vault.note import Note, take_apart
 from commonplace.layouts.vault.reading import Entry
 
-_MENTION = re.compile(r"<!--.*?-->|(`+)(?!`).*?(?<!`)\1(?!`)|\[\[(?P<link>[^\[\]\n]+)\]\]")
+_MENTION = re.compile(r"<!--.*?-->|(?<!`)(`++).*?(?<!`)\1(?!`)|\[\[(?P<link>[^\[\]\n]+)\]\]")
 """Remarks and code are passed over first, so that a link in one of them is none."""
+LONGEST_LINE = 4_000
+"""Nobody writes links into a longer one, and looking through it would take too long."""
 _ATTACHMENT = re.compile(r"\.(?!md$)[A-Za-z][A-Za-z0-9]{1,4}$")
 
 
@@ -27,7 +29,8 @@ def mentions(entry: Entry) -> Iterator[tuple[str, int]]:
     above = note.text.count("\n", 0, note.front.content) + 1
     flags = prose_flags(note.lines)
     for at in _own_lines(note):
-        for found in _MENTION.finditer(note.lines[at]) if flags[at] else ():
+        is_looked_at = flags[at] and len(note.lines[at]) <= LONGEST_LINE
+        for found in _MENTION.finditer(note.lines[at]) if is_looked_at else ():
             if found["link"] and (target := _target(found["link"])):
                 yield target, above + at
 
