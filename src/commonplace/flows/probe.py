@@ -83,7 +83,7 @@ def probes_of(memory: Memory, prompts: Sequence[str] = ()) -> Iterator[Probe]:
 _SECTION = re.compile(
     r"^#{2,6}\s+(?:Probes|探针)\s*$(.*?)(?=^#{1,6}\s|\Z)", re.MULTILINE | re.DOTALL
 )
-_ITEM = re.compile(r"^\s*[-*]\s+(.+)$", re.MULTILINE)
+_ITEM = re.compile(r"^[ \t]{0,40}[-*][ \t]{1,40}(\S.*)$", re.MULTILINE)
 
 
 def _written(memory: Memory) -> Iterator[str]:

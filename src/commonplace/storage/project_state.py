@@ -90,8 +90,8 @@ def _write(path: Path, value: Mapping[str, object]) -> None:
     """Write all of it or nothing; the folder may be a stranger's, so no name in it is foreseeable."""
     try:
         content = (json.dumps(value, ensure_ascii=False, indent=2) + "\n").encode()
-    except (UnicodeEncodeError, RecursionError):  # half a character: what cannot be kept is left alone
-        return
+    except (UnicodeEncodeError, RecursionError):
+        return  # half a character: what cannot be kept is left alone
     disk, staged = Disk(), path.with_name(staged_name())
     mode = stat.S_IMODE(path.stat().st_mode) if path.exists() else 0o600
     try:

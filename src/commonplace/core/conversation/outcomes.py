@@ -29,8 +29,8 @@ _SEEN = re.compile(
     r"|(?:都|也)没|没再|再没|没有再|不再|再也没|没复现|一次都没|没有一次|零|全过|都过了|没问题|能.{1,8}了|恢复(?:正常|了)|正常了?|成功了?|稳定|验证|实测|好了|都对了|对了(?=[，,。！]|$)|验过|通过|连续"
 )
 _MEASURED = re.compile(
-    r"\b(?:(?:\d+|a|two|three|four|five|six|seven|full) (?:days?|weeks?|hours?|nights?|months?|runs?|times|deploys?|restarts?|updates?)|\d+ ?(?:ms|s|gb|mb|%))\b"
-    r"|[一二两三四五六七八九十\d]+ ?(?:天|周|个?小时|晚|次|个月|轮|遍)|一周"
+    r"\b(?:(?:\d{1,9}|a|two|three|four|five|six|seven|full) (?:days?|weeks?|hours?|nights?|months?|runs?|times|deploys?|restarts?|updates?)|\d{1,9} ?(?:ms|s|gb|mb|%))\b"
+    r"|(?<![一二两三四五六七八九十\d])[一二两三四五六七八九十\d]{1,9} ?(?:天|周|个?小时|晚|次|个月|轮|遍)|一周"
 )
 """How long or how much: whoever names the cause and this has seen the cure."""
 _NOT_OVER = re.compile(
@@ -39,10 +39,10 @@ _NOT_OVER = re.compile(
 )
 _TRIED = re.compile(
     r"\b(?:tested|tried|ran|run|played|flashed|restored|deployed|measured|checked) (?:it |this |that )?(?:on|in|with|for|against|over|to|\d+)\b"
-    r"|\b(?:\d+|two|three|four|five|six|seven|ten) ?(?:days?|weeks?|hours?|h|min(?:utes)?|nights?|runs?|times|boards?|devices?|machines?|phones?|deploys?|restarts?|steps)\b"
+    r"|\b(?:\d{1,9}|two|three|four|five|six|seven|ten) ?(?:days?|weeks?|hours?|h|min(?:utes)?|nights?|runs?|times|boards?|devices?|machines?|phones?|deploys?|restarts?|steps)\b"
     r"|\b(?:overnight|last night|in prod(?:uction)?|on (?:staging|ci)|all (?:day|night|week))\b"
-    r"|[一二两三四五六七八九十\d]+ ?(?:天|周|个?小时|晚|次|个月|轮|遍|台|部|个人)|[两三四五\d] ?个.{0,12}(?:同事|人|用户|客户)|一(?:周|个月|晚上)|测试组|验过|上线|全量|生产|压测|终于"
-    r"|\b(?:finally|at last|\d+ of \d+|\d+x|0 in \d+)\b|\d+(?:\.\d+)? ?(?:ms|s|秒|毫秒|分钟|mb|gb|min)(?![a-z])"
+    r"|(?<![一二两三四五六七八九十\d])[一二两三四五六七八九十\d]{1,9} ?(?:天|周|个?小时|晚|次|个月|轮|遍|台|部|个人)|[两三四五\d] ?个.{0,12}(?:同事|人|用户|客户)|一(?:周|个月|晚上)|测试组|验过|上线|全量|生产|压测|终于"
+    r"|\b(?:finally|at last|\d{1,9} of \d{1,9}|\d{1,9}x|0 in \d{1,9})\b|(?<!\d)\d{1,9}(?:\.\d{1,9})? ?(?:ms|s|秒|毫秒|分钟|mb|gb|min)(?![a-z])"
 )
 _NO_MORE = re.compile(
     r"(?:\b(?:no|not (?:a|one|a single)|zero|without(?: an?)?|never|none of the|0)\b|没有?|无|零|不再)( ?\w[\w -]{0,24})"

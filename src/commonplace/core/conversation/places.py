@@ -18,9 +18,11 @@ ANSWER_CHARACTERS = 400
 """How an agent took a reply is told in its first sentences; code and figures follow."""
 
 _SPECIFIC = re.compile(
-    r"[\w./@:-]+\d[\w./@:-]*|\d[\w./@:-]+|`[^`\n]+`|[\w-]+[./_][\w./_-]+|\b[a-z]+[A-Z]\w+|\b[A-Z]{2,}\b"
+    r"(?<![\w./@:-])(?=[\w./@:-]{0,200}?\d)[\w./@:-]{2,200}|`[^`\n]{1,200}`|(?<![\w-])[\w-]{1,60}[./_][\w./_-]{1,120}"
+    r"|\b[a-z]{1,40}[A-Z]\w{1,60}|\b[A-Z]{2,40}\b"
 )
-_LAST_QUESTION = re.compile(r"[^.!?。！？\n]*[?？]$")
+_LAST_QUESTION = re.compile(r"[^.!?。！？\n]{0,400}[?？]\Z")
+QUESTION_CHARACTERS = 401
 _WHAT_NEXT = re.compile(
     r"anything (?:else|to)|what(?:'s| is| shall| should)?.{0,12}(?:first|next|we do|today)|shall we|还有|接下来|别的"
 )
@@ -88,7 +90,7 @@ def place_between(
     asked: str = "",
 ) -> Place:
     """Return the place of a turn that follows what the agent said, and is followed by its answer."""
-    last = _LAST_QUESTION.search(before.rstrip())
+    last = _LAST_QUESTION.search(before.rstrip()[-QUESTION_CHARACTERS:])
     return Place(
         asked=asked,
         before=before,

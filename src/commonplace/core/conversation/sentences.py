@@ -48,8 +48,8 @@ _SHOWN = (
         r"^.*\b\d{2}:\d{2}:\d{2}\b.*\b(?:TRACE|DEBUG|INFO|WARN|ERROR|FATAL)\b.*$", re.MULTILINE
     ),
     re.compile(r"^[A-Za-z.]*(?:Error|Exception|Warning): .*$", re.MULTILINE),
-    re.compile(r"^\s+at [\w.$]+\(.*\)$|^Traceback .*$|^ {2}File \".*$", re.MULTILINE),
-    re.compile(r"(?<![\w])\"[^\"\n]{16,}\"|“[^”]{8,}”|「[^」]{8,}」|『[^』]{8,}』", re.DOTALL),
+    re.compile(r"^[ \t]{1,40}at [\w.$]{1,200}\(.*\)$|^Traceback .*$|^ {2}File \".*$", re.MULTILINE),
+    re.compile(r"(?<![\w])\"[^\"\n]{16,}\"|“[^“”]{8,}”|「[^「」]{8,}」|『[^『』]{8,}』", re.DOTALL),
     re.compile(r"\"[^\"]{40,}\"", re.DOTALL),
 )
 """What anybody only shows: fences, quoted lines, tables, logs, traces, and quotations that are more than a word or two."""

@@ -50,7 +50,7 @@ _RULE = (
 )
 _STEP = (
     r"\b(?:first(?:ly)?|then|afterwards|finally|step \d|before|after|once|until|in this order|followed by)\b"
-    r"|(?m:^\s*\d+[.)]\s)|→|->"
+    r"|(?m:^[ \t]{0,8}\d{1,4}[.)]\s)|→|->"
     r"|首先|然后|接着|随后|最后|之后|之前|以前|再[^次也]|第[一二三四五]步|步骤|依次|先"
 )
 _VERBS = (
@@ -61,18 +61,18 @@ _VERBS = (
     r"|save|send|set|skip|split|start|stop|store|swap|tag|test|turn|update|upgrade|use|validate|wait|warm|wrap|write)"
 )
 _ACTION = (
-    rf"(?:^|[.;:!?,\n]\s*|[-*]\s+|\d[.)]\s+|\b(?:and|then|to|please|not|or|so|first)\s+){_VERBS}\b"
+    rf"(?:^|[.;:!?,\n]\s{{0,4}}|[-*]\s{{1,4}}|\d[.)]\s{{1,4}}|\b(?:and|then|to|please|not|or|so|first)\s{{1,4}}){_VERBS}\b"
     r"|\b(?:we|you|i)\s+(?:use|run|set|call|keep|write|deploy|prefer|restart|rebuild|add|pin)\b"
     r"|`[^`\n]{2,80}`"
     r"|运行|执行|使用|改用|设置|设为|设成|配置|添加|加上|删除|重启|检查|调用|提交|部署|回滚|升级|安装|编译"
     r"|导出|导入|连接|打开|关闭|清空|清除|确认|写|嵌入|合并|填|贴|跑"
 )
 _SETTING = (
-    r"(?:^|\s)--?[a-z]\w|\b[A-Z][A-Z0-9]{1,40}_[A-Z0-9]|\w\s{0,3}=\s{0,3}\S|[<>]=\s*\d|\bv?\d+\.\d+"
-    r"|\b\d+\s*(?:%|ms|s|seconds?|minutes?|hours?|days?|times|[kmg]i?b|px|pt|dpi|workers?|replicas?|threads?|tokens?)\b"
+    r"(?:^|\s)--?[a-z]\w|\b[A-Z][A-Z0-9]{1,40}_[A-Z0-9]|\w\s{0,3}=\s{0,3}\S|[<>]=\s{0,3}\d|\bv?\d{1,9}\.\d"
+    r"|\b\d{1,12}\s{0,3}(?:%|ms|s|seconds?|minutes?|hours?|days?|times|[kmg]i?b|px|pt|dpi|workers?|replicas?|threads?|tokens?)\b"
     r"|\b(?:port|timeout|limit|version|at (?:most|least)|minimum|maximum|requires?)\b.{0,40}\d"
     r"|\brequires?\b.{0,40}\b(?:access|permission|role|token|vpn|account|node|python|java)\b"
-    r"|(?:端口|超时|版本|上限|下限|至少|最多|不低于|不超过).{0,20}\d|\d+\s*(?:秒|分钟|小时|天|次|倍|个|位|毫秒|像素)"
+    r"|(?:端口|超时|版本|上限|下限|至少|最多|不低于|不超过).{0,20}\d|(?<!\d)\d{1,12}\s{0,3}(?:秒|分钟|小时|天|次|倍|个|位|毫秒|像素)"
     r"|需要.{0,12}(?:权限|令牌|账号|版本|内网)"
 )
 _TROUBLE = (

@@ -11,7 +11,7 @@ from commonplace.core.segments.mapping import Segment
 
 NAMES_CHARS = 60
 _STRUCTURE = ("#", "|", "<", "---", "[")
-_FENCES = re.compile(r"^\s*(`{3,})", re.MULTILINE)
+_FENCES = re.compile(r"^[ \t]{0,40}(`{3,})", re.MULTILINE)
 
 
 def title_of(segment: Segment) -> str:
