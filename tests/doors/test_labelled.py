@@ -1,5 +1,6 @@
 """Sets and notes are checked line by line as they are read."""
 
+from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
@@ -42,10 +43,45 @@ def test_a_date_that_is_none_is_left_out(tmp_path: Path) -> None:
     assert note.created is None
 
 
-@pytest.mark.parametrize("text", ["nonsense", "[]", "{}", '{"prompt": ""}', '{"prompt": 3}'])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "nonsense",
+        "[" * 100_000,
+        "[]",
+        "{}",
+        '{"prompt": ""}',
+        '{"prompt": 3}',
+        '{"prompt": "p", "relevant": "MEM-port"}',
+        '{"prompt": "p", "relevant": {"MEM-port": 1}}',
+        '{"prompt": "p", "relevant": false}',
+        '{"prompt": "p", "relevant": ["MEM-port", 3]}',
+        '{"prompt": "p", "relevant": [" "]}',
+    ],
+    ids=lambda text: text[:50],
+)
 def test_a_line_that_cannot_be_taken_is_named(tmp_path: Path, text: str) -> None:
-    with pytest.raises(CommonplaceError, match="Line 2"):
-        read_set(file(tmp_path, f'{{"prompt": "p"}}\n{text}\n'))
+    with pytest.raises(CommonplaceError, match=r"Line 2 of .*set\.jsonl"):
+        read_set(file(tmp_path, f'{{"prompt": "p\u2028q"}}\n{text}\n'))
+
+
+@pytest.mark.parametrize("key", ["keywords", "when_to_load"])
+def test_notes_take_lists_for_lists(tmp_path: Path, key: str) -> None:
+    with pytest.raises(CommonplaceError, match=f"Line 1 .*: {key} is no list of texts"):
+        read_notes(file(tmp_path, f'{{"id": "n1", "title": "T", "{key}": "port"}}'))
+
+
+def test_null_is_as_good_as_missing(tmp_path: Path) -> None:
+    assert read_set(file(tmp_path, '{"prompt": "p", "relevant": null}')) == (Labelled(prompt="p"),)
+
+
+@pytest.mark.parametrize("read", [read_set, read_notes])
+@pytest.mark.parametrize("text", ["", "\n \n"])
+def test_a_file_without_a_line_is_refused(
+    tmp_path: Path, read: Callable[[Path], object], text: str
+) -> None:
+    with pytest.raises(CommonplaceError, match=r"set\.jsonl is empty\. Nothing was measured\."):
+        read(file(tmp_path, text))
 
 
 @pytest.mark.parametrize("name", ["../outside", "/etc/passwd", "a/../../b"])

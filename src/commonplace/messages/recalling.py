@@ -142,9 +142,25 @@ Latency       median {median} ms, 19 of 20 below {slow} ms""",
         'Each line is one JSON object, for example {{"prompt": "which port?", "relevant": ["MEM-port"]}}.',
         '每行是一个 JSON 对象，例如 {{"prompt": "哪个端口？", "relevant": ["MEM-port"]}}。',
     ),
+    "error.empty-set": (
+        "{path} is empty. Nothing was measured.",
+        "{path} 是空的。未进行任何衡量。",
+    ),
+    "hint.empty-set": (
+        'Write one JSON object on each line, for example {{"prompt": "which port?", "relevant": ["MEM-port"]}}.',
+        '请每行写一个 JSON 对象，例如 {{"prompt": "哪个端口？", "relevant": ["MEM-port"]}}。',
+    ),
+    "error.probe-alone": (
+        "--probe asks the book at hand its own questions: it takes neither a SET nor --notes. Nothing was measured.",
+        "--probe 用当前记忆库自己的问题提问：不接受 SET，也不接受 --notes。未进行任何衡量。",
+    ),
+    "hint.probe-alone": (
+        "Give two commands: `commonplace eval {given}`, and `commonplace eval --probe`.",
+        "请分两条命令执行：`commonplace eval {given}` 和 `commonplace eval --probe`。",
+    ),
     "error.set-or-probe": (
-        "Either a SET (with --notes if you like) or --probe is needed. Nothing was measured.",
-        "需要 SET（可加 --notes）或 --probe 之一。未进行任何衡量。",
+        "There is nothing to measure: neither a SET nor --probe was given.",
+        "没有可衡量的内容：既没有给出 SET，也没有给出 --probe。",
     ),
     "hint.set-or-probe": (
         "`commonplace eval prompts.jsonl` measures a set; `commonplace eval --probe` asks the book's own questions.",

@@ -29,13 +29,19 @@ from commonplace.flows.probe import probe
 @click.pass_obj
 def command_line(desk: Desk, *, path: str, notes: str, wants_probe: bool) -> int:
     """Measure recall on SET, or probe each memory with its own questions."""
-    if wants_probe == bool(path) or (wants_probe and notes):
-        raise BadInput("set-or-probe")
+    if wants_probe and (path or notes):
+        raise BadInput("probe-alone", given=_given(path, notes))
     if wants_probe:
         return _probe(desk)
+    if not path:
+        raise BadInput("set-or-probe")
     found = _evaluation(desk, Path(path), notes)
     desk.show(evaluation_as_text(found, desk.language), evaluation_as_json(found))
     return 0
+
+
+def _given(path: str, notes: str) -> str:
+    return f"{path or 'SET'} --notes {notes}" if notes else path
 
 
 def _evaluation(desk: Desk, path: Path, notes: str) -> Evaluation:
