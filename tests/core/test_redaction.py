@@ -100,6 +100,23 @@ def test_a_published_key_format_is_replaced_whole_wherever_it_stands(
 
 
 @pytest.mark.parametrize(
+    "value",
+    [
+        "AKIA" + "IOSFODNN7EXAMPLE",
+        "gh" + "p_" + string.ascii_lowercase + string.digits,
+        "gh" + "p_" + "a8Fk2Lnone9xTz4VbN7cRw1YpE6sHd3JgU5o",
+        "sk-" + "ant-api03-" + string.ascii_lowercase + "012345",
+        "sk-" + "proj-" + "8aHj3kLtrueP4qRsTuV5wXyZ0123AbCdEfGh",
+        "sk-" + "1234567890abcdef1234567890abcdef",
+        "xo" + "xb-" + "123456789012-123456789012-" + string.ascii_lowercase[:24],
+        "-----BEGIN RSA PRIVATE KEY-----\nMIIEowIBAAKCAQEA\n-----END RSA PRIVATE KEY-----",
+    ],
+)
+def test_a_published_shape_is_a_secret_whatever_words_stand_in_it(value: str) -> None:
+    assert redact(f"the key is {value} today").startswith("the key is [REDACTED:")
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "password = 'Tr0ub4dor&3x'",
@@ -138,6 +155,8 @@ def test_a_value_that_is_called_or_looks_secret_is_replaced(text: str) -> None:
         "sha256-47DEQpj8HBSa",
         "use port 6001 in staging; 密码在保险库里",
         "-----BEGIN PRIVATE KEY-----\nXXXX\n-----END PRIVATE KEY-----",
+        "-----BEGIN PRIVATE KEY-----\nXXXXXXXXXXXXXXXXXXXX\n-----END PRIVATE KEY-----",
+        "AKIAXXXXXXXXXXXXXXXX and sk-" + "ant-api03-your-key-goes-here-and-nowhere-else",
         "http://localhost:8080/path and user@example.com",
     ],
 )

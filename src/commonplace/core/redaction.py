@@ -19,6 +19,7 @@ from commonplace.core.secret_formats import (
     JOKES,
     LONE_RUN,
     PLACEHOLDERS,
+    UNFILLED,
 )
 
 ASSIGNED_ENTROPY = 2.8
@@ -29,7 +30,11 @@ LONE_ENTROPY = 4.3
 
 _MARK = "[REDACTED:"
 _MARKS = re.compile(r"\[REDACTED:[a-z-]{1,40}:[0-9a-f]{1,8}(?:\]|…|$)?")
-_KEY_MATERIAL = re.compile(r"[A-Za-z0-9+/=]{30}")
+_KEY_MATERIAL = re.compile(r"(?m)^[ \t]{0,8}([A-Za-z0-9+/=]{12,})")
+_CALLED = frozenset(
+    {"assigned", "entropy", "cli-password", "url-password", "netrc-password", "bearer-token"}
+)
+"""Kinds that are known by what stands around them; any other is known by its own published shape."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,8 +123,8 @@ def _is_real(kind: str, value: str) -> bool:
     if value.startswith(_MARK):
         return False
     if kind in ("private-key", "putty-key"):
-        return _KEY_MATERIAL.search(value) is not None
-    if _is_placeholder(value):
+        return any(not _is_monotonous(line) for line in _KEY_MATERIAL.findall(value))
+    if _is_placeholder(value) if kind in _CALLED else _is_unfilled(value):
         return False
     match kind:
         case "assigned" | "cli-password":
@@ -135,7 +140,20 @@ def _is_real(kind: str, value: str) -> bool:
 def _is_placeholder(value: str) -> bool:
     lowered = value.lower()
     is_known = lowered in JOKES or any(word in lowered for word in PLACEHOLDERS)
-    return is_known or len(set(value)) <= 3
+    return is_known or _is_monotonous(value)
+
+
+def _is_unfilled(value: str) -> bool:
+    """Say whether only the shape of a key stands there.
+
+    A published shape is proof enough: a random key holds a short word like `none` by accident, and
+    what looks like somebody's example may be the key that they are using.
+    """
+    return any(word in value for word in UNFILLED) or _is_monotonous(value)
+
+
+def _is_monotonous(value: str) -> bool:
+    return len(set(value)) <= 3
 
 
 def _looks_assigned(value: str) -> bool:

@@ -19,9 +19,9 @@ FORMATS: tuple[tuple[str, str, str], ...] = (
     ("age-key", "AGE-SECRET-KEY-1", r"AGE-SECRET-KEY-1[0-9A-Z]{58}"),
     ("aws-access-key", "AKIA ASIA ABIA ACCA", r"\b(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}\b"),
     ("aws-secret-key", "aws AWS Aws", r"(?i:aws.{0,20}?(?:secret|sk).{0,20}?[\"'=:\s])\s{0,4}[\"']?(?P<secret>[A-Za-z0-9/+]{40})(?![A-Za-z0-9/+=])"),
-    ("anthropic-key", "sk-ant-", rf"\bsk-ant-[a-z]{{2,10}}\d\d-{_WORD}{{32,128}}"),
-    ("openai-key", "sk-", rf"\bsk-(?:proj|svcacct|admin|None)-{_WORD}{{20,200}}|\bsk-{_ALNUM}{{20}}T3BlbkFJ{_ALNUM}{{20}}|\bsk-{_ALNUM}{{48}}\b"),
-    ("github-token", "ghp_ gho_ ghu_ ghs_ ghr_ github_pat_", rf"\b(?:ghp|gho|ghu|ghs|ghr)_{_ALNUM}{{36,251}}\b|\bgithub_pat_[A-Za-z0-9_]{{60,100}}\b"),
+    ("anthropic-key", "sk-ant-", rf"\bsk-ant-[a-z]{{2,10}}\d\d-{_WORD}{{16,128}}"),
+    ("openai-key", "sk-", rf"\bsk-(?:proj|svcacct|admin|None)-{_WORD}{{20,200}}|\bsk-{_ALNUM}{{20}}T3BlbkFJ{_ALNUM}{{20}}|\bsk-(?=[A-Za-z]{{0,40}}\d){_ALNUM}{{20,64}}\b"),
+    ("github-token", "ghp_ gho_ ghu_ ghs_ ghr_ github_pat_", rf"\b(?:ghp|gho|ghu|ghs|ghr)_{_ALNUM}{{30,251}}\b|\bgithub_pat_[A-Za-z0-9_]{{22,100}}\b"),
     ("gitlab-token", "glpat- gldt- glptt- glrt- glcbt- glft- glimt- glagent- glsoat- glffct-", rf"\b(?:glpat|gldt|glptt|glrt|glcbt|glft|glimt|glagent|glsoat|glffct)-{_WORD}{{20,64}}"),
     ("slack-token", "xox xapp-", r"\bxox[abcdeoprs](?:\.xox[bp])?-[A-Za-z0-9-]{10,250}|\bxapp-\d-[A-Za-z0-9-]{20,250}"),
     ("slack-webhook", "hooks.slack", r"https://hooks\.slack(?:-gov)?\.com/(?:services|workflows|triggers)/[A-Za-z0-9/_-]{20,120}"),
@@ -159,3 +159,6 @@ PLACEHOLDERS = (
     "占位",
 )
 """What people write instead of a secret; found anywhere in a value, it is not one."""
+
+UNFILLED = ("xxxx", "XXXX", "****", "....", "……", "<", "${", "{{", "%(", "your", "YOUR")
+"""What stands in the shape of a key that nobody has filled in."""
