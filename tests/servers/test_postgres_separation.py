@@ -1,12 +1,13 @@
 """Teams in one database never meet: forced by the database, whatever a client says or forgets to say.
 
-The full size (200 teams of 500 memories, 20 clients, 20,000 statements) runs with COMMONPLACE_FAULTS=large.
+The full size runs with COMMONPLACE_FAULTS=large; docs/scale.md tells both.
 """
 
 import os
 import random
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import psycopg
 import pytest
@@ -23,7 +24,9 @@ from servers.shelf import Shelf, engine_on
 pytestmark = pytest.mark.servers
 
 IS_LARGE = os.environ.get("COMMONPLACE_FAULTS") == "large"
-TEAMS, MEMORIES, CLIENTS, STATEMENTS = (200, 500, 20, 20_000) if IS_LARGE else (20, 20, 20, 2_000)
+FULL, BRIEF = (200, 500, 20, 20_000), (20, 20, 20, 2_000)
+TEAMS, MEMORIES, CLIENTS, STATEMENTS = FULL if IS_LARGE else BRIEF
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "scale.md"
 TABLES = ("books", "files", "notes", "postings", "spaces", "vectors")
 PARTS = [f"{table}_{number}" for table in TABLES for number in range(PARTITIONS)]
 HIDDEN = ("teams", "logins")
@@ -150,6 +153,15 @@ def test_no_statement_of_any_client_meets_a_foreign_row(crowded: str) -> None:
     assert len({kind for client in clients for kind in client.sent}) == len(VERBS) * 4
     assert 0 < sum(client.refused for client in clients) < STATEMENTS
     assert counted(crowded) == before
+
+
+def test_the_page_tells_how_much_is_tried_in_full_and_how_much_every_time() -> None:
+    page = " ".join(PAGE.read_text("utf-8").split())
+
+    for teams, memories, clients, statements in (FULL, BRIEF):
+        size = f"{teams} teams with {memories} memories each ({teams * memories:,} in all), {clients} clients"
+        assert size in page
+        assert f"{statements:,} statements" in page
 
 
 @requirement("postgres.separation")
