@@ -61,6 +61,36 @@ def test_an_agent_cannot_agree_for_its_user(
     assert run("review", "accept", waiting["id"], "--yes").code == 4
 
 
+@requirement("govern.agents")
+def test_links_that_an_agent_would_mend_wait_while_indices_are_made_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "workspace").mkdir()
+    monkeypatch.chdir(tmp_path / "workspace")
+    run("init", "--layout", "mem-skill")
+    entry = "## {}\n**Date:** 2026-03-01\n**Related:** {}\n**Keywords:** {}\n"
+    page = Path("knowledge-base/work.md")
+    page.write_text(
+        "\n".join(
+            (
+                entry.format("Ship on Friday", "[[work#Test]]", "ship"),
+                entry.format("Test it", "", "test"),
+            )
+        ),
+        "utf-8",
+    )
+    before = page.read_bytes()
+
+    assert run("check", "--fix").code == 0
+
+    assert page.read_bytes() == before
+    assert b'"work.md"' in Path("knowledge-base/_index.json").read_bytes()
+    (waiting,) = result("review")
+    monkeypatch.delenv("CLAUDECODE")
+    assert run("review", "accept", waiting["id"], "--yes").code == 0
+    assert b"[[work#Test it]]" in page.read_bytes()
+
+
 def test_an_agent_with_a_terminal_of_its_own_answers_no_question(book: Path) -> None:
     ran = command_line(["remember", FACT], b"y\n", is_terminal=True)
 

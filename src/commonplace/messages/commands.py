@@ -35,6 +35,15 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "ask.restore": ("Restore {ids}?", "恢复 {ids}？"),
     "ask.undo": ("Bring back the text from before?", "恢复之前的内容？"),
     "ask.save": ("Save this into {target}?", "保存到 {target}？"),
+    "ask.mend": ("Mend the links in {ids}?", "修复 {ids} 中的链接？"),
+    "done.mend": (
+        "Links mended in {ids} (receipt {receipt}).",
+        "已修复 {ids} 中的链接（回执 {receipt}）。",
+    ),
+    "notice.links-wait": (
+        "An agent cannot agree for you, so the links it would mend wait as {id}: `commonplace review`.",
+        "代理不能替您同意，因此待修复的链接留作 {id}：请用 `commonplace review` 决定。",
+    ),
     "notice.links-mended": (
         "Links mended in {ids} (receipt {receipt}).",
         "已修复 {ids} 中的链接（回执 {receipt}）。",

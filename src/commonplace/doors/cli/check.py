@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 
 import click
 
-from commonplace.app.books import propose_mending
+from commonplace.app.books import Book, propose_mending
 from commonplace.app.linting import examined_for_a_team
-from commonplace.core.ports import Stamp
+from commonplace.core.changes import Proposal, name_after
+from commonplace.core.memory import Origin
+from commonplace.core.ports import Question, Stamp
 from commonplace.doors.annotated import examined_as_json, examined_as_text
+from commonplace.doors.cli.asking import YES, asker_for
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.spoken import command, option
 from commonplace.doors.render import problem_as_json, problem_as_text
@@ -31,9 +35,7 @@ def command_line(desk: Desk, *, wants_fix: bool, wants_ci: bool) -> int:
     if wants_fix and not view.reading.memories:
         book.store.accept_emptiness()
     if wants_fix and (proposal := propose_mending(book, view)):
-        stamp = Stamp(who=desk.who, channel="flag")
-        receipt = book.commit(proposal, stamp, now).receipt
-        desk.notice("notice.links-mended", ids=", ".join(receipt.memories), receipt=receipt.id)
+        _mend(desk, book, proposal)
         view = book.view(now)
     desk.tell_mended(book)
     problems = check(view)
@@ -56,6 +58,19 @@ def command_line(desk: Desk, *, wants_fix: bool, wants_ci: bool) -> int:
         },
     )
     return 1 if errors else 0
+
+
+def _mend(desk: Desk, book: Book, proposal: Proposal) -> None:
+    """Write the links that a person asked for with `--fix`; what an agent asks for waits."""
+    now = desk.clock()
+    asker = asker_for(desk, yes=True)
+    names = ", ".join(map(name_after, proposal.changes))
+    if asker.ask(Question(text=desk.text("ask.mend", ids=names))) != YES:
+        waits = book.proposals.save(replace(proposal, origin=Origin.AGENT), now)
+        desk.notice("notice.links-wait", id=waits)
+        return
+    receipt = book.commit(proposal, Stamp(who=desk.who, channel=asker.channel), now).receipt
+    desk.notice("notice.links-mended", ids=", ".join(receipt.memories), receipt=receipt.id)
 
 
 def _for_a_team(desk: Desk) -> int:
