@@ -27,6 +27,20 @@ ENGINES = (
 QMD = ("--mem-engine=qmd", "--qmd-scope=project", "--qmd-knowledge=kb")
 REDIS, VALKEY = "which port does redis listen on", "which port does valkey listen on"
 
+HELD = """---
+title: "Redis port of the old site"
+created: 2026-01-01
+tags: [CONFIG]
+keywords: [redis, port]
+summary: "Redis listens on port 6380 on the old site."
+trust: quarantined
+---
+
+# Redis port of the old site
+
+Redis listens on port 6380 on the old site.
+"""
+
 
 @pytest.fixture(params=ENGINES)
 def engine(
@@ -51,9 +65,9 @@ def does(*words: str) -> dict:
     return json.loads(ran.out)
 
 
-def asked(text: str) -> dict:
+def asked(text: str, *wishes: str) -> dict:
     def ask() -> dict:
-        return does("recall", text, "--book", ".memory")
+        return does("recall", text, *(wishes or ("--book", ".memory")))
 
     return in_time(ask, lambda answer: answer["outcome"])
 
@@ -61,6 +75,10 @@ def asked(text: str) -> dict:
 def told(text: str) -> tuple[str, list[str]]:
     answer = asked(text)
     return answer["outcome"], answer["ids"]
+
+
+def ids(*filters: str) -> set[str]:
+    return set(asked(REDIS, *filters)["ids"])
 
 
 @requirement("engines.fresh")
@@ -98,6 +116,32 @@ def test_files_that_are_renamed_or_deleted_by_hand_are_followed(engine: str) -> 
 
     assert [hit["path"] for hit in renamed["hits"]] == ["10-Memories/MEM-cache-port.md"]
     assert told(REDIS) == ("nothing_relevant", [])
+
+
+@requirement("engines.filters")
+def test_only_the_books_of_a_layout_are_asked_when_one_is_named(engine: str) -> None:
+    does("init", "--personal", "--layout", "lingxi")
+    ours = does("remember", "Redis listens on port 6379.", "-k", "redis", "--yes")["id"]
+    mine = does("remember", "Redis listens on port 7379.", "-k", "redis", "--personal", "--yes")[
+        "id"
+    ]
+
+    assert {ours, mine} == ids("--all")
+    assert ids("--layout", "vault") == {ours}
+    assert ids("--layout", "lingxi") == {mine}
+    assert ids("--layout", "profile") == set()
+
+
+@requirement("engines.filters")
+def test_only_what_was_approved_or_only_what_is_held_is_found_when_asked_for(engine: str) -> None:
+    approved = does("remember", "Redis listens on port 6379.", "-k", "redis", "--yes")["id"]
+    Path(".memory/10-Memories/MEM-held.md").write_text(HELD, "utf-8")
+
+    assert ids("--trust", "approved") == {approved} == ids("--trust", "approved", "--all")
+    assert ids("--trust", "quarantined") == {"MEM-held"}
+    assert ids("--trust", "quarantined", "-k", "1") == {"MEM-held"}
+    assert ids() == {approved}
+    assert ids("--all") == {approved, "MEM-held"}
 
 
 @requirement("engines.silent")

@@ -10,11 +10,12 @@ import pytest
 
 from commonplace.core.memory import Memory, Status
 from commonplace.core.ports import Engine
-from commonplace.core.search import Query, Source
+from commonplace.core.search import HELD, LIVING, Query, Source
 from commonplace.engines.keyword import KeywordEngine
 from commonplace.engines.local.engine import LocalEngine
 from contracts.kinds import own_reasons
 from real_qmd import engine_on
+from requirements import requirement
 from servers.shelf import Shelf, new_team
 from servers.shelf import engine_on as postgres_at
 
@@ -82,9 +83,10 @@ def test_only_active_memories_answer(engine: Engine) -> None:
 
 
 def test_what_nobody_approved_answers_only_when_asked_for(engine: Engine) -> None:
-    assert ids(engine, "redis", with_quarantined=True) == ACTIVE | {"unsure"}
+    assert ids(engine, "redis", statuses=LIVING) == ACTIVE | {"unsure"}
 
 
+@requirement("engines.filters")
 @pytest.mark.parametrize(
     ("filters", "expected"),
     [
@@ -94,12 +96,30 @@ def test_what_nobody_approved_answers_only_when_asked_for(engine: Engine) -> Non
         ({"kind": "config"}, {"redis"}),
         ({"tag": "OPS"}, {"lock"}),
         ({"since": date(2025, 1, 1)}, {"new"}),
+        ({"statuses": HELD}, {"unsure"}),
+        ({"statuses": HELD, "kind": "config"}, set()),
+        ({"statuses": LIVING, "since": date(2025, 1, 1)}, {"new"}),
     ],
 )
 def test_filters_mean_the_same_everywhere(
     engine: Engine, filters: dict[str, object], expected: set[str]
 ) -> None:
     assert ids(engine, "redis", **filters) == expected
+
+
+@requirement("engines.filters")
+@pytest.mark.parametrize(
+    ("filters", "expected"),
+    [
+        ({"tag": "ops"}, "lock"),
+        ({"since": date(2025, 1, 1)}, "new"),
+        ({"statuses": HELD}, "unsure"),
+    ],
+)
+def test_what_a_filter_keeps_out_takes_nobody_s_place(
+    engine: Engine, filters: dict[str, object], expected: str
+) -> None:
+    assert ids(engine, "redis", most=1, **filters) == {expected}
 
 
 def test_no_more_hits_come_than_were_asked_for(engine: Engine) -> None:

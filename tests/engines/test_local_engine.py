@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from commonplace.core.memory import Memory, Status
-from commonplace.core.search import Query, Source
+from commonplace.core.search import LIVING, Query, Source
 from commonplace.engines.local.engine import LocalEngine
 from commonplace.engines.local.place import SET_ASIDE
 
@@ -88,7 +88,7 @@ def test_each_hit_says_which_words_brought_it(tmp_path: Path) -> None:
         ({"kind": "pattern"}, ["old"]),
         ({"tag": "web"}, ["new"]),
         ({"since": date(2025, 6, 1)}, ["new"]),
-        ({"with_quarantined": True}, ["new", "old", "unsure"]),
+        ({"statuses": LIVING}, ["new", "old", "unsure"]),
     ],
 )
 def test_filters_choose_which_memories_may_answer(

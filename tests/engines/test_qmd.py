@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from commonplace.core.memory import Memory, Status
-from commonplace.core.search import Finding, Query, Source
+from commonplace.core.search import LIVING, Finding, Query, Source
 from commonplace.engines.qmd.asking import read_answers, typed_lines
 from commonplace.engines.qmd.calls import QmdCommand, own_qmd, private_qmd
 from commonplace.engines.qmd.collecting import Collection, Collections, check_mask, check_name
@@ -134,7 +134,7 @@ def test_what_is_no_active_memory_of_this_book_is_dropped(fake: FakeQmd) -> None
     )
 
     assert found(engine(fake, *sources).find(Query(text="redis"))) == ["good"]
-    asked = Query(text="redis", with_quarantined=True)
+    asked = Query(text="redis", statuses=LIVING)
     assert found(engine(fake, *sources).find(asked)) == ["held", "good"]
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from commonplace.core.memory import Memory, Status
 from commonplace.core.ports import Progress
-from commonplace.core.search import Query, Source
+from commonplace.core.search import LIVING, Query, Source
 from commonplace.engines.local import embedding
 from commonplace.engines.local.embedding import Lens
 from commonplace.engines.local.engine import LocalEngine
@@ -177,7 +177,7 @@ def test_filters_hold_for_what_meaning_finds(tmp_path: Path) -> None:
     found.embed(through, sources(*book))
 
     assert "unsure" not in ids(found, "端口")
-    assert "unsure" in ids(found, "端口", with_quarantined=True)
+    assert "unsure" in ids(found, "端口", statuses=LIVING)
     assert ids(found, "端口", kind="PATTERN") == []
 
 

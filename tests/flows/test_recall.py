@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 import pytest
 
 from commonplace.core.hashing import digest
-from commonplace.core.memory import Status
 from commonplace.core.search import EngineStatus, Finding, Hit, Query, Source
 from commonplace.flows.recall import Recalled, Searched, recall
 from commonplace.testing import MemoryStore
@@ -37,7 +36,7 @@ class ScriptedEngine:
         return EngineStatus(name=self.name, is_ready=True)
 
 
-def hit(name: str, text: bytes, score: float = 1.0, status: Status = Status.ACTIVE) -> Hit:
+def hit(name: str, text: bytes, score: float = 1.0) -> Hit:
     return Hit(
         memory=name,
         score=score,
@@ -45,7 +44,6 @@ def hit(name: str, text: bytes, score: float = 1.0, status: Status = Status.ACTI
         sha256=digest(text),
         title=name,
         line=f"what {name} says",
-        status=status,
     )
 
 
@@ -194,10 +192,3 @@ def test_no_more_than_asked_for_are_served_however_many_books_there_are() -> Non
     answer = recall(Query(text="x", most=1), [project, personal], threshold=0.5)
 
     assert names(answer) == ["b"]
-
-
-def test_only_the_quarantined_are_served_when_they_alone_are_asked_for() -> None:
-    both = (hit("a", b"x", 2.0), hit("q", b"x", 1.0, Status.QUARANTINED))
-    book, _ = searched({"a.txt": b"x", "q.txt": b"x"}, Finding(hits=both, confidence=0.9))
-
-    assert names(ask(book, only_status="quarantined")) == ["q"]

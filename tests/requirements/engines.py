@@ -13,6 +13,10 @@ REQUIREMENTS: dict[str, tuple[str, str]] = {
         "DESIGN 9",
         "an engine's answers are its own; one that is cut off gives the embedded answer and says so",
     ),
+    "engines.filters": (
+        "DESIGN 9",
+        "topic, kind, tag, day, layout and trust mean the same on every engine",
+    ),
     "engines.readers": (
         "reliability 1.4",
         "readers run no DDL: whoever asks an index that is there changes nothing in it",

@@ -8,7 +8,7 @@ import psycopg
 import pytest
 
 from commonplace.core.memory import Memory, Status
-from commonplace.core.search import Query
+from commonplace.core.search import LIVING, Query
 from commonplace.engines.local.engine import LocalEngine
 from development_notes import notes, rows
 from engines.concepts import ConceptEmbedder, lens
@@ -107,7 +107,7 @@ def test_what_one_machine_holds_back_another_one_s_approval_does_not_let_through
 
     assert ids(of_ada, "staging port") == ["port"]
     assert ids(of_bob, "staging port") == []
-    assert ids(of_bob, "staging port", with_quarantined=True) == ["port"]
+    assert ids(of_bob, "staging port", statuses=LIVING) == ["port"]
 
 
 @requirement("postgres.incremental")

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from commonplace.app.books import Book
 from commonplace.app.indexing import index_of
 from commonplace.core.memory import Memory
-from commonplace.core.search import Query
+from commonplace.core.search import LIVING, Query
 from commonplace.engines.filters import accepts
 
 FILTERS = ("topic", "kind", "tag")
@@ -21,7 +21,7 @@ def unmet(query: Query, books: Sequence[Book]) -> Iterator[tuple[str, str, tuple
     known = [memory for book in books for memory in index_of(book).engine.outline()]
     for name in wanted:
         value = getattr(query, name)
-        alone = Query(text="", with_quarantined=True, **{name: value})
+        alone = Query(text="", statuses=LIVING, **{name: value})
         if not any(accepts(alone, memory) for memory in known):
             yield name, value, _values(name, known)
 

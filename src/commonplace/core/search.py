@@ -9,6 +9,9 @@ from datetime import date
 from commonplace.core.memory import Memory, MemoryId, Status
 
 MOST_HITS = 10
+APPROVED = frozenset({Status.ACTIVE})
+HELD = frozenset({Status.QUARANTINED})
+LIVING = APPROVED | HELD
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,8 +43,8 @@ class Query:
     tag: str = ""
     since: date | None = None
     """Only what was created or changed on that day or later."""
-    with_quarantined: bool = False
-    """Whether what nobody approved may be found; never for an injection."""
+    statuses: frozenset[Status] = APPROVED
+    """How a memory may stand that answers; nothing but what was approved for an injection."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

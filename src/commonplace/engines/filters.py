@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from commonplace.core.memory import Memory, Status
-from commonplace.core.search import Query
+from commonplace.core.memory import Memory
+from commonplace.core.search import APPROVED, Query
 
 
 def is_filtered(query: Query) -> bool:
     """Say whether the query asks for only a part of the book."""
-    return bool(query.topic or query.kind or query.tag or query.since)
+    is_partial = not query.statuses >= APPROVED
+    return is_partial or bool(query.topic or query.kind or query.tag or query.since)
 
 
 def passes(
@@ -16,7 +17,7 @@ def passes(
 ) -> bool:
     """Say whether a memory with these marks may answer `query`; `day` is an ISO date or empty."""
     return (
-        (status == Status.ACTIVE or (query.with_quarantined and status == Status.QUARANTINED))
+        status in query.statuses
         and _is_below(topic, query.topic)
         and query.kind.casefold() in ("", kind.casefold())
         and (not query.tag or query.tag.casefold() in map(str.casefold, tags))

@@ -9,7 +9,7 @@ from commonplace.core.governance import NEIGHBOURS_AT_MOST, Neighbour, overlap
 from commonplace.core.joining import told
 from commonplace.core.memory import Candidate, Memory, MemoryId, Status
 from commonplace.core.ports import Judge
-from commonplace.core.search import Finding, Query
+from commonplace.core.search import LIVING, Finding, Query
 from commonplace.flows.view import View
 
 QUERY_CHARACTERS = 4000
@@ -40,7 +40,7 @@ def look_around(
     An engine that cannot answer is replaced by a look at every memory's words: slower, and told.
     """
     text = told(candidate.title, candidate.body)[:QUERY_CHARACTERS]
-    finding = counsel.find(Query(text=text, most=NEIGHBOURS_AT_MOST, with_quarantined=True))
+    finding = counsel.find(Query(text=text, most=NEIGHBOURS_AT_MOST, statuses=LIVING))
     living = {m.id: m for m in view.reading.memories if m.status is not Status.TOMBSTONED}
     near = [living[hit.memory] for hit in finding.hits if hit.memory in living]
     if finding.degraded and not near:

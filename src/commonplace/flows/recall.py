@@ -65,7 +65,6 @@ def recall(
     *,
     threshold: float,
     budget_tokens: int | None = None,
-    only_status: str = "",
 ) -> Recalled:
     """Return what the books know about `query`, best first, or nothing when nothing is relevant."""
     answers = [(book, _current(book, query)) for book in books]
@@ -75,7 +74,6 @@ def recall(
         for book, finding in answers
         if finding.confidence >= threshold
         for hit in finding.hits
-        if only_status in ("", hit.status)
     ]
     found.sort(key=lambda each: -each.hit.score)
     best = found[: query.most]

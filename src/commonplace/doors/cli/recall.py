@@ -11,9 +11,10 @@ from commonplace.app.books import Book, layout_named
 from commonplace.app.indexing import searched
 from commonplace.app.injecting import injection
 from commonplace.app.unmet import unmet
+from commonplace.core.memory import Status
 from commonplace.core.names import check_topic
 from commonplace.core.presets import PRESETS
-from commonplace.core.search import MOST_HITS, Query
+from commonplace.core.search import APPROVED, HELD, LIVING, MOST_HITS, Query
 from commonplace.core.weights import GATE_THRESHOLD
 from commonplace.doors.cli.asked_books import asked_books
 from commonplace.doors.cli.desk import Desk
@@ -69,7 +70,7 @@ def command_line(
         kind=only_kind,
         tag=tag,
         since=_day(since),
-        with_quarantined=lowers_bar or only_trust == "quarantined",
+        statuses=_statuses(only_trust, lowers_bar=lowers_bar),
     )
     if only_layout:
         layout_named(only_layout)
@@ -80,7 +81,6 @@ def command_line(
         [searched(book, desk.settings) for book in books],
         threshold=threshold,
         budget_tokens=budget_tokens,
-        only_status="quarantined" if only_trust == "quarantined" else "",
     )
     if not answer.found:
         _tell_unmet(desk, query, books)
@@ -88,6 +88,17 @@ def command_line(
     desk.show(text, recalled_as_json(answer))
     if answer.confidence and not (answer.found or lowers_bar or desk.wants_json):
         desk.notice("recall.unsure")
+
+
+def _statuses(only_trust: str | None, *, lowers_bar: bool) -> frozenset[Status]:
+    """Return how a memory may stand that answers: as was asked for, or with `--all` however it stands."""
+    match only_trust:
+        case "approved":
+            return APPROVED
+        case "quarantined":
+            return HELD
+        case _:
+            return LIVING if lowers_bar else APPROVED
 
 
 def _tell_unmet(desk: Desk, query: Query, books: Sequence[Book]) -> None:

@@ -20,7 +20,7 @@ from commonplace.core.hygiene import clean, shorten
 from commonplace.core.injection import LINE_CHARACTERS, one_line
 from commonplace.core.memory import Memory
 from commonplace.core.names import check_topic
-from commonplace.core.search import Query
+from commonplace.core.search import APPROVED, LIVING, Query
 from commonplace.core.weights import GATE_THRESHOLD
 from commonplace.doors.mcp.desks import Place, desk_of, told, trusted_books
 from commonplace.doors.mcp.hints import ALWAYS_LOADED, hints
@@ -74,7 +74,7 @@ def recall(
         most=limit,
         topic=check_topic(topic) if topic else "",
         kind=kind,
-        with_quarantined=include_unapproved,
+        statuses=LIVING if include_unapproved else APPROVED,
     )
     settings = desk.settings
     sources = [searched(book, settings) for book in books]

@@ -70,11 +70,10 @@ class Question:
 
     def notes(self, numbers: Iterable[int]) -> list[Note]:
         """Return those of the notes that may be served."""
-        statuses = ["active", "quarantined"] if self.query.with_quarantined else ["active"]
         rows = self.rows(
             "SELECT note, size, record FROM commonplace.notes WHERE tenant = %(tenant)s"
             " AND book = %(book)s AND note = ANY(%(numbers)s) AND status = ANY(%(statuses)s)",
-            {"numbers": sorted(set(numbers)), "statuses": statuses},
+            {"numbers": sorted(set(numbers)), "statuses": sorted(self.query.statuses)},
         )
         return notes_of(rows)
 

@@ -125,13 +125,15 @@ def narrowed(session: Session, view: View, query: Query) -> View:
         " AND (%(topic)s = '' OR topic = %(topic)s OR starts_with(topic, %(topic)s || '/'))"
         " AND (%(kind)s = '' OR kind = %(kind)s)"
         " AND (%(tag)s = '' OR %(tag)s = ANY(tags))"
-        " AND (%(since)s::date IS NULL OR day >= %(since)s::date)",
+        " AND (%(since)s::date IS NULL OR day >= %(since)s::date)"
+        " AND status = ANY(%(statuses)s)",
         {
             **view.values,
             "topic": folded(query.topic).strip("/"),
             "kind": folded(query.kind),
             "tag": folded(query.tag),
             "since": query.since,
+            "statuses": sorted(query.statuses),
         },
     )
     notes = tuple(cast("int", note) for (note,) in rows)
