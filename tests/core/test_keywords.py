@@ -16,6 +16,10 @@ from commonplace.core.keywords import MOST_KEY_TERMS, key_terms
             "Always set a timeout when calling Stripe. The timeout saves workers.",
             ("Stripe", "timeout", "always", "calling", "saves"),
         ),
+        (
+            "# Deploy guide\n\nAlways migrate\nbefore Friday.\n\n## Undo\nUse the rollback of\nHelm.",
+            ("Friday", "Helm", "deploy", "guide", "always"),
+        ),
         ("Retry with backoff, retry with jitter", ("retry", "backoff", "jitter")),
         ("Use user_id and k8s here", ("user_id", "k8s")),
         ("缓存雪崩：给缓存加随机过期时间", ("缓存",)),

@@ -43,14 +43,27 @@ def key_terms(text: str, most: int = MOST_KEY_TERMS) -> tuple[str, ...]:
 
 
 def _spaced(text: str) -> Iterator[_Found]:
-    starts_sentence = True
-    for raw in text.split():
+    for raw, starts_sentence in _words(text):
         for chunk in levelled(raw).split():
             word = _without_unspaced(chunk).strip(SIGNS)
             rank = _rank(word, starts_sentence)
             if rank is not None:
                 yield rank, word.lower() if rank == _COMMON else word
-        starts_sentence = raw.endswith(_SENTENCE_ENDS)
+
+
+def _words(text: str) -> Iterator[tuple[str, bool]]:
+    """Yield each word and whether a sentence starts with it: a capital says nothing there.
+
+    What stands after a heading or an empty line begins anew; a line within a paragraph goes on.
+    """
+    starts_sentence = True
+    for line in text.split("\n"):
+        words = line.split()
+        starts_sentence = starts_sentence or not words
+        for raw in words:
+            yield raw, starts_sentence
+            starts_sentence = raw.endswith(_SENTENCE_ENDS)
+        starts_sentence = starts_sentence or line.startswith("#")
 
 
 def _without_unspaced(word: str) -> str:

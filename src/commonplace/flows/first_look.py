@@ -49,7 +49,7 @@ def _candidate(
         Given(
             title=title,
             kind="tech" if is_note else "",
-            keywords=key_terms(f"{title}\n{text}"),
+            keywords=key_terms(f"{title}\n\n{text}"),
             summary=shorten(text, SUMMARY_CHARS),
             when_to_load=(when,) if is_note else (),
             source=f"file: {where}",
