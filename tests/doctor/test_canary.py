@@ -25,6 +25,8 @@ from transcript import command_line
 
 BUSY = "state/commonplace/hook.log"
 """A hook that ran out of time on a busy machine says so here, as every other does."""
+KEPT = (BUSY, "/lock.owner", "/seen.txt")
+"""What may change in the private folders: that log, who held the lock last, when files were looked at last."""
 PROOF = "two turns of its"
 HOOK = f"{sys.executable} -I -m commonplace hook"
 
@@ -36,11 +38,17 @@ def fly() -> dict:
 
 
 def tree(folder: Path) -> dict[str, bytes]:
+    """Return every file with its content, and every folder, also an empty one, as if it had none."""
     return {
-        str(path.relative_to(folder)): path.read_bytes()
+        str(path.relative_to(folder)): path.read_bytes() if path.is_file() else b""
         for path in sorted(folder.rglob("*"))
-        if path.is_file()
     }
+
+
+def private() -> dict[str, bytes]:
+    """Return all that is kept outside the book, but for what may change there."""
+    kept = tree(Path(os.environ["HOME"]))
+    return {path: text for path, text in kept.items() if not path.endswith(KEPT)}
 
 
 @pytest.fixture(autouse=True)
@@ -82,8 +90,7 @@ def test_a_canary_comes_back_from_every_layout_and_leaves_nothing(
     monkeypatch.chdir(tmp_path)
     command_line(["init", "--layout", layout.name])
     command_line(["remember", "Deploys need the VPN. Ask Ada for access.", "--yes"])
-    home = Path(os.environ["HOME"])
-    book, private = tree(tmp_path), set(tree(home))
+    before = tree(tmp_path), private()
 
     flight = fly()
 
@@ -92,8 +99,7 @@ def test_a_canary_comes_back_from_every_layout_and_leaves_nothing(
         "copy", "propose", "write", "commit", "index", "recall", "hook", "usage",
         "tombstone", "silence", "undo", "untouched",
     ]  # fmt: skip
-    assert tree(tmp_path) == book
-    assert set(tree(home)) - {BUSY} == private
+    assert (tree(tmp_path), private()) == before
 
 
 Breakage = Callable[[Path, pytest.MonkeyPatch, ExitStack], object]
@@ -287,7 +293,7 @@ def test_the_stage_that_is_broken_is_named(
 ) -> None:
     with ExitStack() as stack:
         breaks(project, monkeypatch, stack)
-        before = tree(project / ".memory")
+        book, beside = tree(project / ".memory"), private()
 
         flight = fly()
 
@@ -295,16 +301,10 @@ def test_the_stage_that_is_broken_is_named(
         "why"
     ]
     assert flight["why"]
-    left = set(tree(project / ".memory").items()) - set(before.items())
-    assert [path for path, _ in left] == (
-        ["10-Memories/MEM-leak.md"] if stage == "untouched" else []
-    )
-    assert not [name for name in os.listdir(_state()) if name.startswith(canary.PREFIX)]
-
-
-def _state() -> str:
-    state = Path(os.environ["XDG_STATE_HOME"], "commonplace")
-    return str(state) if state.is_dir() else "."
+    left = tree(project / ".memory").items() ^ book.items()
+    leaks = {"10-Memories/MEM-leak.md"} if stage == "untouched" else set()
+    assert {path for path, _ in left} == leaks
+    assert private() == beside
 
 
 @requirement("canary.breakage")
