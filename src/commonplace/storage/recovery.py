@@ -51,18 +51,19 @@ def settle(displaced: Displaced, now: datetime) -> Iterator[Problem]:
 def sweep(
     root: str, displaced: Displaced, now: datetime, folders: tuple[str, ...] | None = None
 ) -> None:
-    """Take staged texts out of the book that a writer left when it died before its commit.
+    """Take staged texts out of a book or its state that somebody left who died before putting them in place.
 
     They are kept a day with the displaced files: it costs nothing, and nothing is ever lost by it.
     """
     for relative in names_below(root, folders):
         name = relative.rpartition("/")[2]
-        if name.startswith(STAGED_PREFIX) and _is_leftover(os.path.join(root, relative), name, now):
+        if name.startswith(STAGED_PREFIX) and is_leftover(os.path.join(root, relative), now):
             displaced.keep_orphan(os.path.join(root, relative))
 
 
-def _is_leftover(path: str, name: str, now: datetime) -> bool:
-    pid = name.removeprefix(STAGED_PREFIX).partition("-")[0]
+def is_leftover(path: str, now: datetime) -> bool:
+    """Say whether whoever staged the file at `path` died long ago."""
+    pid = os.path.basename(path).removeprefix(STAGED_PREFIX).partition("-")[0]
     age_s = now.timestamp() - os.lstat(path).st_ctime
     return age_s >= LEFTOVER_AGE_S and pid.isdecimal() and not _is_alive(int(pid))
 

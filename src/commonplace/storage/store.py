@@ -254,4 +254,5 @@ class FolderStore:
         tally = self._tally.read()
         if abs(now.timestamp() - tally.swept_at) >= SWEEP_EVERY_S:
             recovery.sweep(self.root, self._displaced, now, self.folders)
+            recovery.sweep(self.state, self._displaced, now)
             self._tally.write(replace(tally, swept_at=now.timestamp()))
