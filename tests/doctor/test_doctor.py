@@ -3,6 +3,7 @@
 import json
 import os
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -10,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from commonplace.app.books import Book, open_book
-from commonplace.app.doctor import machine
+from commonplace.app.doctor import examining, machine
 from commonplace.app.doctor.programs import failures
 from commonplace.app.doctor.searching import drift_of
 from commonplace.app.governing import counsel_for
@@ -18,9 +19,10 @@ from commonplace.app.hot_log import log
 from commonplace.app.indexing import index_of
 from commonplace.app.notices import notice
 from commonplace.core.changes import Proposal
-from commonplace.core.checkup import Grade, ok, problem, warning, worst
+from commonplace.core.checkup import Grade, Observation, ok, problem, warning, worst
 from commonplace.core.ports import Stamp
 from commonplace.doors.examined import examined_as_text, next_step
+from commonplace.errors import CommonplaceError
 from commonplace.flows.capture import Given, capture
 from commonplace.flows.govern import govern
 from commonplace.messages import MESSAGES
@@ -272,7 +274,7 @@ def test_a_private_folder_that_cannot_be_written_is_a_problem(
 
 
 @requirement("doctor.lines", "doctor.exit")
-def test_a_look_that_cannot_be_finished_is_a_finding_and_the_others_go_on(book: Book) -> None:
+def test_state_that_cannot_be_written_is_named_and_the_other_looks_go_on(book: Book) -> None:
     ledger = Path(book.store.state, "approvals.jsonl")
     ledger.unlink()
     ledger.mkdir()
@@ -287,6 +289,51 @@ def test_a_look_that_cannot_be_finished_is_a_finding_and_the_others_go_on(book: 
     assert about(found, "hooks")["grade"] == "ok"
     assert (ran.code, found["code"]) == (1, 1)
     assert "that you have looked could not be kept" in ran.err
+
+
+@requirement("doctor.lines", "doctor.exit")
+def test_a_look_that_cannot_be_finished_is_a_finding_and_the_others_go_on(book: Book) -> None:
+    journal = Path(book.store.state, "journal")
+    journal.rename(journal.with_name("aside"))
+    journal.touch()
+
+    found = examined()
+    text = command_line(["doctor"]).out.decode()
+
+    failed = about(found, "lock")
+    assert (failed["code"], failed["grade"], found["code"]) == ("look-failed", "problem", 1)
+    assert "could not be looked at: " in text
+    assert str(journal.parent) in failed["values"]["cause"]
+    assert [each["about"] for each in found["observations"]][-8:] == WELL[-8:]
+
+
+@requirement("doctor.lines")
+@pytest.mark.parametrize(
+    ("trouble", "cause"),
+    [
+        (OSError(5, "Input/output error", "x"), "[Errno 5] Input/output error: 'x'"),
+        (CommonplaceError("empty-text"), "There is no text. Nothing was written."),
+    ],
+)
+def test_whatever_stops_a_look_is_told_as_its_cause(
+    book: Book, trouble: Exception, cause: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> Iterator[Observation]:
+        yield ok("index", "index-none")
+        raise trouble
+
+    monkeypatch.setattr(examining, "look_at_search", fail)
+
+    seen = examined()["observations"]
+
+    at = [each["code"] for each in seen].index("index-none")
+    failed, following = seen[at + 1 : at + 3]
+    assert (failed["about"], failed["code"], following["about"]) == (
+        "index",
+        "look-failed",
+        "files",
+    )
+    assert failed["values"]["cause"] == cause
 
 
 def wired(event: str = "UserPromptSubmit") -> Path:

@@ -125,6 +125,14 @@ DOCTORING: dict[str, tuple[str, str]] = {
         "`commonplace doctor --fix` makes it again from the files; until then recall goes by keywords",
         "`commonplace doctor --fix` 会从文件重建；在此之前召回只按关键词进行",
     ),
+    "doctor.index-unwritable": (
+        "its folder {path} cannot be written: {cause}",
+        "其目录 {path} 无法写入：{cause}",
+    ),
+    "doctor.index-unwritable.next": (
+        "mend its rights or its disk: until then what is written or edited is not found",
+        "请修复其权限或磁盘：在此之前新写入或编辑的内容无法被找到",
+    ),
     "doctor.index-grown": (
         "it holds many old entries and answers slower than it could",
         "其中有许多旧条目，回答较慢",

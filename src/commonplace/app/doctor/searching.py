@@ -15,6 +15,8 @@ from commonplace.core.search import EngineStatus
 from commonplace.engines.local.troubles import Trouble
 from commonplace.flows.freshness import Drift, drift
 from commonplace.messages.searching_qmd import TROUBLES
+from commonplace.storage.places import cache_of
+from commonplace.storage.trying import try_folders
 
 LOCAL = "local"
 WORTH_REMAKING = 1_000
@@ -23,12 +25,23 @@ WORTH_REMAKING = 1_000
 
 def look_at_search(book: Book, settings: Settings) -> Iterator[Observation]:
     """Yield how the index is, and the engine when it is another one."""
+    yield from _place(book)
     index = index_of(book)
     status = index.engine.status()
     yield _index(status, drift_of(book))
     if status.is_ready and status.wants_rebuild and status.memories >= WORTH_REMAKING:
         yield warning("index", "index-grown", can_fix=True)
     yield _engine(book, settings)
+
+
+def _place(book: Book) -> Iterator[Observation]:
+    """Yield a problem where the index can only be read: what changes would never be in it."""
+    place = cache_of(str(book.root))
+    try:
+        try_folders([place])
+    except OSError as trouble:
+        cause = trouble.strerror or str(trouble)
+        yield problem("index", "index-unwritable", path=place, cause=cause)
 
 
 def drift_of(book: Book) -> Drift | None:
