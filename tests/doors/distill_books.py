@@ -9,6 +9,12 @@ from commonplace.app.books import Book, book_in, found_book
 from commonplace.config import Settings
 from commonplace.core.changes import Bury, Create
 from commonplace.core.memory import Candidate, Memory, MemoryId, Tombstone, Usage
+from commonplace.flows.upkeep.collect import collect, collectable
+from commonplace.flows.upkeep.compress import compress, compress_candidates
+from commonplace.flows.upkeep.merge import merge, merge_candidates
+from commonplace.flows.upkeep.outcome import Care, Outcome
+from commonplace.flows.upkeep.purge import purge, purge_candidates
+from commonplace.flows.upkeep.refine import fixes_for, refine
 from commonplace.flows.view import View
 
 NOW = datetime(2026, 11, 15, 12, 0, tzinfo=UTC)
@@ -60,6 +66,23 @@ def reopened(planted: Planted) -> Book:
     book = book_in(planted.book.project, Settings())
     assert book is not None
     return book
+
+
+def everything(mode: str, care: Care) -> Outcome:
+    """Do all that one kind of upkeep offers."""
+    match mode:
+        case "purge":
+            names = [each.memory for each in purge_candidates(care.found)]
+            return purge(names, care, many=True) if names else Outcome(proposal=None)
+        case "merge":
+            return merge(merge_candidates(care.found), care)
+        case "compress":
+            return compress([each.memory for each in compress_candidates(care.found)], care)
+        case "refine":
+            return refine(fixes_for(care.view), care)
+        case _:
+            names = [memory.id for memory in collectable(care.found)]
+            return collect(names, care, many=True) if names else Outcome(proposal=None)
 
 
 def _text(chance: random.Random, number: int, seed: int) -> tuple[str, frozenset[str]]:

@@ -10,14 +10,8 @@ from commonplace.core.changes import Proposal
 from commonplace.core.memory import Memory
 from commonplace.core.ports import Stamp
 from commonplace.flows.undo import undo
-from commonplace.flows.upkeep.collect import collect, collectable
-from commonplace.flows.upkeep.compress import compress, compress_candidates
-from commonplace.flows.upkeep.merge import merge, merge_candidates
-from commonplace.flows.upkeep.outcome import Care, Outcome
-from commonplace.flows.upkeep.purge import purge, purge_candidates
-from commonplace.flows.upkeep.refine import fixes_for, refine
 from doors import distill_oracle
-from doors.distill_books import LAYOUTS, NOW, TODAY, Planted, planted_book, reopened
+from doors.distill_books import LAYOUTS, NOW, TODAY, Planted, everything, planted_book, reopened
 from faults.sizes import size
 from requirements import requirement
 
@@ -25,23 +19,6 @@ pytestmark = pytest.mark.laws
 
 STAMP = Stamp(who="ada", channel="flag")
 IN_ONE_TEST = 10
-
-
-def everything(mode: str, care: Care) -> Outcome:
-    """Do all that one kind of upkeep offers."""
-    match mode:
-        case "purge":
-            names = [each.memory for each in purge_candidates(care.found)]
-            return purge(names, care, many=True) if names else Outcome(proposal=None)
-        case "merge":
-            return merge(merge_candidates(care.found), care)
-        case "compress":
-            return compress([each.memory for each in compress_candidates(care.found)], care)
-        case "refine":
-            return refine(fixes_for(care.view), care)
-        case _:
-            names = [memory.id for memory in collectable(care.found)]
-            return collect(names, care, many=True) if names else Outcome(proposal=None)
 
 
 def told_by(memory: Memory) -> str:
