@@ -46,4 +46,5 @@ def test_a_merge_may_be_killed_at_any_moment(tmp_path: Path) -> None:
     found = json.loads(run_program("distill_kills.py", tmp_path, tries, seed))
 
     assert (found["mixed"], found["lost"]) == (0, 0), f"seed {seed}"
-    assert found["kills"] == tries  # where they fell is the machine's affair; above each place is met
+    # Where they fell is the machine's affair: every place is met above.
+    assert found["kills"] == tries
