@@ -68,7 +68,9 @@ class Sitting:
         return {m.id: m.body for m in self.memories() if m.is_active and m.source}
 
     def texts(self) -> list[str]:
-        return sorted(" ".join(m.body.split()) for m in self.memories() if m.is_active)
+        """Return what the living memories say, whether as points or not."""
+        bodies = (" ".join(m.body.split()) for m in self.memories() if m.is_active)
+        return sorted(body.removeprefix("- ") for body in bodies)
 
 
 def _silence(screen: int) -> None:

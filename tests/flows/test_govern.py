@@ -95,7 +95,7 @@ def test_mem_skill_appends_to_the_related_entry_and_dates_it() -> None:
     book.remember(FULLER)
 
     (memory,) = book.memories()
-    assert memory.body == f"{OLD}\n\n{FULLER}"
+    assert memory.body == f"- {OLD}\n- {FULLER}"
     assert b"**Updated:** 2026-03-14" in book.store.files["knowledge-base/general.md"]
 
 

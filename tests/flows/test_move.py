@@ -78,7 +78,7 @@ def test_a_memory_of_that_name_over_there_keeps_its_name_and_its_text(target: La
     commit(planned.arrival, target, there, STAMP, TODAY)
 
     bodies = {m.id: m.body for m in target.parse(there.read(target.reads).files).memories}
-    assert bodies == {first.id: "Another text.", planned.new_id: NOTE.body}
+    assert bodies == {first.id: first.body, planned.new_id: NOTE.body}
 
 
 @requirement("move.refused")

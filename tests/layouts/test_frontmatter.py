@@ -96,6 +96,8 @@ def test_what_is_merely_long_is_read_quickly(kind: str) -> None:
     ("text", "code"),
     [
         ("---\ntitle: a\n", "front-matter-unclosed"),
+        ("---", "front-matter-unclosed"),
+        ("\n---", "front-matter-not-first"),
         ("---\n" + "\n--" * 100_000, "front-matter-unclosed"),
         ("\n---\ntitle: a\n---\n", "front-matter-not-first"),
         ("---\rtitle: a\r---\r", "front-matter-not-first"),

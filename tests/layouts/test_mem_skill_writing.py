@@ -92,6 +92,22 @@ def test_a_new_knowledge_entry_has_the_original_s_order() -> None:
     assert memory(files, draft.id) == draft
 
 
+@requirement("A1.knowledge")
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("Wait longer each time.", "- Wait longer each time."),
+        ("每次等待更久。", "- 每次等待更久。"),
+        ("- a\n- b", "- a\n- b"),
+        ("1. first", "1. first"),
+        ("`make` builds it", "`make` builds it"),
+        ("Two lines\nstay as they are", "Two lines\nstay as they are"),
+    ],
+)
+def test_a_plain_line_becomes_a_point_and_a_form_of_its_own_stays(text: str, written: str) -> None:
+    assert LAYOUT.draft(candidate(body=text), book(), TODAY).body == written
+
+
 @requirement("A1.experience", "A1.source")
 def test_a_new_experience_entry_says_its_skill_and_its_solution() -> None:
     given = candidate(

@@ -31,13 +31,21 @@ def extended(memory: Memory, new: Memory, layout: str, today: date) -> Memory:
     text = form.format(today=today, source=new.source, text=told(new.title, new.body))
     return replace(
         memory,
-        body=f"{memory.body}\n\n{text}" if memory.body else text,
+        body=_below(memory.body, text),
         tags=united(memory.tags, new.tags),
         keywords=united(memory.keywords, new.keywords),
         summary=_summed_up(memory, new),
         when_to_load=united(memory.when_to_load, new.when_to_load),
         modified=today,
     )
+
+
+def _below(body: str, text: str) -> str:
+    """Return `text` below `body`: points below points are one list."""
+    if not body:
+        return text
+    are_points = text.startswith("- ") and body.rpartition("\n")[2].startswith("- ")
+    return f"{body}\n{text}" if are_points else f"{body}\n\n{text}"
 
 
 def _summed_up(memory: Memory, new: Memory) -> str:

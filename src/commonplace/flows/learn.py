@@ -113,8 +113,11 @@ class _Library:
 
 
 def _said(text: str) -> str:
-    """Return the lines of `text` levelled, each whole: a line is never found inside another."""
-    lines = (" ".join(line.lower().split()) for line in text.splitlines())
+    """Return the lines of `text` levelled, each whole: a line is never found inside another.
+
+    A line and the same line as a point are one: mem-skill writes every text as points.
+    """
+    lines = (" ".join(line.lower().split()).removeprefix("- ") for line in text.splitlines())
     return "\n" + "\n".join(filter(None, lines)) + "\n"
 
 

@@ -16,9 +16,9 @@ from commonplace.layouts.yaml_reading import NULLS, ODD_BUDGET, Style, read_valu
 
 MAX_BYTES = 64 * 1024
 
-_OPEN = re.compile(rf"{BOM}?---[ \t]*\r?\n")
+_OPEN = re.compile(rf"{BOM}?---[ \t]*(?:\r?\n|\Z)")
 _CLOSE = re.compile(r"\n---[ \t]*(?:\r?\n|\Z)")
-_MISPLACED = re.compile(rf"{BOM}?(?:\s*\n---[ \t]*\r?\n|---[ \t]*\r(?!\n))")
+_MISPLACED = re.compile(rf"{BOM}?(?:\s*\n---[ \t]*(?:\r?\n|\Z)|---[ \t]*\r(?!\n))")
 _KEY = r"""[A-Za-z_][\w-]*+|"[^"\\\n]*+"|'[^'\n]*+'|[^\s\-?:,\[\]{}#&*!|>'"%@`][^\n:#]*+"""
 _SKIPPED = r"[ \t]*+(?:\#[^\n]*+)?\r?\n"
 _BLOCK_TEXT = r"[|>][^\n]*+\n(?>(?:[ \t]*+\r?\n)*+[ \t]++[^\s][^\n]*+\n)*+"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from datetime import date
 
@@ -20,6 +21,7 @@ from commonplace.layouts.mem_skill.room import Room
 from commonplace.layouts.mem_skill.shelf import entry_id, read_shelf
 
 UNTITLED = "Untitled"
+_NUMBERED = re.compile(r"\d{1,9}[.)] ")
 _TYPED = ("", "user input")
 """Sources that the original calls a conversation."""
 
@@ -97,10 +99,16 @@ def _topic(candidate: Candidate, rows: Sequence[Row]) -> str:
 
 
 def _text(body: str) -> str:
-    """Return the text without the label that is written above it anyway."""
+    """Return the text as points, without the label that is written above it anyway."""
     text = plain(body)
     first, _, rest = text.partition("\n")
-    return plain(rest) if f.is_label(first) and rest.strip() else text
+    return _as_points(plain(rest) if f.is_label(first) and rest.strip() else text)
+
+
+def _as_points(text: str) -> str:
+    """Return a single plain line as the original's bullet; text of any other form keeps it."""
+    is_plain = text[:1].isalnum() and "\n" not in text and not _NUMBERED.match(text)
+    return f"- {text}" if is_plain else text
 
 
 def _items(words: tuple[str, ...]) -> tuple[str, ...]:
