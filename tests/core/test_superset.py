@@ -1,5 +1,6 @@
 """Nothing that a source says is lost unnamed."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -47,6 +48,22 @@ def test_a_value_in_other_units_is_kept():
 
 def test_a_number_inside_a_longer_one_is_not_kept():
     assert [claim.text.strip() for claim in missing_values("port 80", "port 8080")] == ["80"]
+
+
+@pytest.mark.parametrize("sign", "，；：！？,;")
+def test_an_address_ends_where_the_chinese_sentence_goes_on(sign):
+    source = f"地址写 kms://别名{sign}扫描发现泄露时先去轮换"
+
+    assert missing_values(source, "地址写 kms://别名") == ()
+    assert [claim.value for claim in missing_values(source, "先去轮换")] == ["kms://别名"]
+
+
+def test_signs_inside_an_address_belong_to_it():
+    source = "see http://a.example:8080/x;y=1,2?q=上海:1"
+
+    assert [claim.value for claim in missing_values(source, "see http://a.example:8080/x")] == [
+        "http://a.example:8080/x;y=1,2?q=上海:1"
+    ]
 
 
 def test_a_code_block_must_survive_line_by_line():

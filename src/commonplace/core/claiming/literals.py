@@ -13,7 +13,11 @@ from commonplace.core.claims import Claim, ClaimKind, found
 _FENCES = ("```", "~~~")
 _MARGINS = ("    ", "\t")
 _CODE_SPAN = re.compile(r"`(?P<code>[^`\n]{1,200})`")
-_URL = re.compile(r"\b[a-z][a-z0-9+.-]{1,15}://[^\s<>\"'`）)，。；」”]{1,500}", re.IGNORECASE)
+# In texts of one width a comma of Chinese looks like one of an address: it ends it before a character.
+_URL = re.compile(
+    r"\b[a-z][a-z0-9+.-]{1,15}://(?:(?![,;:!?][\u3400-\u9fff])[^\s<>\"'`）)，。；」”]){1,500}",
+    re.IGNORECASE,
+)
 _PHONE = re.compile(
     r"(?<![\w.-])(?:\+\d{1,3}[ -])?\d{2,5}[- ]\d{3,4}[- ]\d{3,4}(?![\w-])", re.ASCII
 )
