@@ -51,14 +51,23 @@ def measure(text: str) -> dict[str, float]:
     }
 
 
-def main() -> None:
-    """Measure every note, print the means, keep all figures."""
-    texts = [json.loads(line)["text"] for line in NOTES.read_text("utf-8").splitlines()]
-    rows = [measure(text) for text in texts]
+def measured() -> list[dict[str, float]]:
+    """Return the figures of every note."""
+    return [measure(json.loads(line)["text"]) for line in NOTES.read_text("utf-8").splitlines()]
+
+
+def summed(rows: list[dict[str, float]]) -> dict[str, object]:
+    """Return the means, and how often our text keeps more or less than the rival."""
     means = {name: round(fmean(row[name] for row in rows), 3) for name in rows[0]}
     better = sum(row["kept"] > row["rival_kept"] for row in rows)
     worse = sum(row["kept"] < row["rival_kept"] for row in rows)
-    summary = {"notes": len(rows), "mean": means, "better": better, "worse": worse}
+    return {"notes": len(rows), "mean": means, "better": better, "worse": worse}
+
+
+def main() -> None:
+    """Measure every note, print the means, keep all figures."""
+    rows = measured()
+    summary = summed(rows)
     print(json.dumps(summary, indent=2))
     FIGURES.write_text(json.dumps({**summary, "each": rows}, indent=1) + "\n", encoding="utf-8")
 
