@@ -1,12 +1,15 @@
 """The outermost frame: exit codes, errors for programs and for people, a light start."""
 
+import importlib
 import json
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
 
+import click
 import pytest
 
 from commonplace.doors.cli import main
@@ -46,6 +49,21 @@ def test_a_usage_error_is_2_and_told_to_programs_too() -> None:
     code, value = result("show")
 
     assert (code, value["error"]["code"]) == (2, "usage")
+
+
+@pytest.mark.parametrize("name", main.COMMANDS)
+def test_every_option_is_explained(name: str) -> None:
+    def unexplained(one: click.Command, path: str) -> Iterator[str]:
+        with click.Context(one, obj=None) as ctx:
+            options = (each for each in one.get_params(ctx) if isinstance(each, click.Option))
+            told = filter(None, (option.get_help_record(ctx) for option in options))
+            yield from (f"{path} {names}" for names, meaning in told if not meaning.strip())
+        for below in getattr(one, "commands", {}).values():
+            yield from unexplained(below, f"{path} {below.name}")
+
+    command = importlib.import_module(f"commonplace.doors.cli.{name}").command_line
+
+    assert list(unexplained(command, name)) == []
 
 
 def test_a_bug_is_70_and_asks_for_a_report() -> None:

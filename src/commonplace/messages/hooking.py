@@ -31,7 +31,7 @@ HOOKING: dict[str, tuple[str, str]] = {
         "The conversation this turn belongs to; it is remembered from turn to turn.",
         "本轮所属的会话；其状态逐轮保留。",
     ),
-    "option.skill": (
+    "option.skills": (
         "A skill that was used since the turn before; may be given several times.",
         "自上一轮以来使用的技能；可多次给出。",
     ),

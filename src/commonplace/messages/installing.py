@@ -90,7 +90,7 @@ INSTALLING: dict[str, tuple[str, str]] = {
         "VS Code 不会将提示钩子的输出交给模型，因此逐条召回经由 MCP 服务和 AGENTS.md；钩子用于会话开始与采集。",
     ),
     "done.install": (
-        "{host} is wired to the book ({count} files).",
+        "{host} is wired to the book (files: {count}).",
         "已将 {host} 接入记忆库（{count} 个文件）。",
     ),
     "done.install-before": (
@@ -98,7 +98,7 @@ INSTALLING: dict[str, tuple[str, str]] = {
         "{host} 已接入，未作修改。",
     ),
     "done.uninstall": (
-        "{host} is no longer wired to the book ({count} files).",
+        "{host} is no longer wired to the book (files: {count}).",
         "{host} 已与记忆库断开（{count} 个文件）。",
     ),
     "uninstall.nothing": ("Nothing of ours is in {host}.", "{host} 中没有我们的内容。"),
