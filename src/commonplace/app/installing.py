@@ -112,6 +112,12 @@ def present(where: Surroundings) -> tuple[Row, ...]:
     return tuple(row for row in ROWS if any(map(is_here, row.seen_by)))
 
 
+def wired(scope: str, where: Surroundings) -> tuple[Row, ...]:
+    """Return the hosts that were installed in `scope` and not taken back since."""
+    known = {each.name for each in installations()}
+    return tuple(row for row in ROWS if _name(row, scope, where) in known)
+
+
 def plan_install(row: Row, scope: str, where: Surroundings) -> Plan:
     """Return what installing would do; a file that cannot be read as what it is refuses it all."""
     if scope not in row.scopes:

@@ -15,6 +15,14 @@ INSTALLING: dict[str, tuple[str, str]] = {
         "Every agent program that is found here.",
         "此处找到的每个智能体程序。",
     ),
+    "option.wired": (
+        "Every agent program that is wired here.",
+        "此处已接入的每个智能体程序。",
+    ),
+    "uninstall.none-here": (
+        "No agent program is wired here.",
+        "此处没有已接入的智能体程序。",
+    ),
     "option.scope": (
         "For you in every project (`user`), or for everybody in this one (`project`).",
         "仅限您本人的所有项目（user），或本项目的所有人（project）。",
