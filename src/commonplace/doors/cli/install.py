@@ -73,7 +73,7 @@ def command_line(
             done.append(_told(desk, plan, offer))
             if offer.sources and (imports or is_wanted(desk, offer, yes=yes)):
                 offers.append(offer)
-    _choose_policy(desk, agents, yes=yes)
+    _choose_policy(desk, agents, yes=yes or not done)
     if offers:
         return import_offered(desk, offers, how, {"installed": done})
     if desk.wants_json:
@@ -184,7 +184,10 @@ def _told(desk: Desk, plan: Plan, offer: Offered) -> Json:
 
 
 def _choose_policy(desk: Desk, agents: str | None, *, yes: bool) -> None:
-    """Ask once whether agents may save without asking; an answer is kept in the user's settings."""
+    """Ask once whether agents may save without asking; an answer is kept in the user's settings.
+
+    Where no agent was wired there is nothing to ask about.
+    """
     is_decided = desk.settings.sources.get("agents", "default") != "default"
     if agents is None and desk.is_terminal and not yes and not is_decided:
         question = Question(text=desk.text("ask.agents"), choices=("ask", "save"), default="ask")
