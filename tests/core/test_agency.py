@@ -22,6 +22,7 @@ def test_the_mark_of_an_agent_program_is_known(variable: str, agent: str) -> Non
 
 def test_an_agent_can_be_named() -> None:
     assert agent_in({"COMMONPLACE_AGENT": "my-bot"}) == "my-bot"
+    assert agent_in({"COMMONPLACE_AGENTS": "save"}) == ""
 
 
 @pytest.mark.parametrize(

@@ -123,10 +123,16 @@ def test_a_book_that_nobody_used_has_no_data_rather_than_zero(book: Book) -> Non
     assert found["library_health"]["history"] == []
 
 
+def undecide(book: Book) -> None:
+    """Open again what `--separate` decided, as a person who takes the lines out of the page."""
+    (book.root / ".commonplace" / "decided-pairs.md").unlink()
+
+
 @requirement("D3.metrics.library", "D3.metrics.history", "D3.metrics.cost")
 def test_the_library_is_measured_day_by_day(book: Book) -> None:
     for port in ("6001", "6002"):
         command_line(["remember", f"The staging proxy listens on port {port}.", "--separate", "-y"])
+    undecide(book)
     command_line(["remember", "发布之前先跑一遍回归测试。", "--yes"])
     command_line(["distill", "--json"])
     for used, unused in ((["a"], ["b", "c"]), ([], ["d"])):
@@ -181,6 +187,7 @@ def test_figures_stand_beside_the_score_and_never_in_it(book: Book) -> None:
     command_line(["remember", "Deploys need the VPN on port 6001.", "--yes"])
     before = json.loads(command_line(["distill", "--json"]).out)
     command_line(["remember", "Deploys need the VPN on port 6002.", "--separate", "--yes"])
+    undecide(book)
     command_line(["remember", "Coffee is brewed in the kitchen at nine."])
     (book.root / "10-Memories" / "MEM-typed.md").write_text(
         "---\ntitle: Kettle\n---\n\n# Kettle\n\nThe kettle is descaled with citric acid.\n\n"

@@ -220,3 +220,29 @@ def test_of_a_page_only_the_entry_without_its_code_is_withheld(project: Path) ->
     shown = page_with_code(str(project), "knowledge-base/x.md", page.encode()).decode()
 
     assert shown == page.replace(f"{lost}\n", "\n")
+
+
+@pytest.mark.parametrize(
+    ("language", "told", "advised"),
+    [
+        (
+            "en",
+            "quotes no code, so there was nothing to compare it with; it was not verified",
+            "--anchor PATH:LINES",
+        ),
+        ("zh", "没有引用任何代码，因此无从比对；没有确认", "--anchor 路径:行号"),
+    ],
+)
+def test_a_memory_that_quotes_no_code_is_not_verified_and_told_how_it_can_be(
+    language: str, told: str, advised: str, project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    command_line(["init"])
+    kept = command_line(["remember", "Lunch is at noon.", "--yes", "--json"])
+    name = json.loads(kept.out)["id"]
+    monkeypatch.setenv("COMMONPLACE_LANG", language)
+
+    ran = command_line(["verify", name, "--yes"])
+
+    assert ran.code == 1
+    assert told in ran.err
+    assert advised in ran.err

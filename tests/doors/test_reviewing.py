@@ -238,7 +238,10 @@ def test_who_agreed_to_the_old_proposal_has_not_agreed_to_the_new_one(
 
 
 def test_a_text_that_became_known_meanwhile_waits_no_longer(shared_file: list[str]) -> None:
-    command_line(["remember", "the gateway needs a restart after upgrades", "--yes"])
+    entries = Path("knowledge-base/general.md")
+    command_line(["remember", "The gateway needs a restart.", "--separate", "--yes"])
+    text = entries.read_text("utf-8")
+    entries.write_text(text.replace("needs a restart.", "needs a restart after upgrades."), "utf-8")
 
     ran = command_line(["review", "accept", shared_file[1], "--yes"])
 

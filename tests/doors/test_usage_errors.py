@@ -1,5 +1,6 @@
 """What the library says itself, help and usage errors, is said in the user's language too."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -41,8 +42,17 @@ def test_the_commonest_slips_are_told_in_both_languages(
     second = command_line(words.split())
 
     assert (first.code, second.code) == (2, 2)
-    assert f"Error: {english}" in first.err
-    assert f"错误：{chinese}" in second.err
+    assert first.err.endswith(f"Error: {english}\nNothing was done.\n")
+    assert second.err.endswith(f"错误：{chinese}\n没有执行任何操作。\n")
+
+
+@pytest.mark.parametrize("words", ["show a b", "log -n x", "init --layout vault a b", "learn"])
+def test_whatever_was_wrong_with_a_command_it_says_that_nothing_was_done(words: str) -> None:
+    ran = command_line([*words.split(), "--json"])
+
+    assert ran.code == 2
+    assert ran.err.rstrip().endswith("Nothing was done.")
+    assert json.loads(ran.out)["error"]["message"].endswith("Nothing was done.")
 
 
 def test_an_option_that_is_nearly_right_is_named() -> None:

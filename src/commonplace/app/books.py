@@ -23,7 +23,6 @@ from commonplace.core.memory import Memory, MemoryId
 from commonplace.core.names import check_path
 from commonplace.core.ports import Layout, Reading, Snapshot, Stamp
 from commonplace.core.quarantine import POLICY, is_held
-from commonplace.core.rejection_pages import PAGE
 from commonplace.errors import BadInput, CommonplaceError, NoBook, WriteRefused
 from commonplace.flows.check import renew_indices
 from commonplace.flows.commit import Committed, commit
@@ -31,8 +30,6 @@ from commonplace.flows.found import found
 from commonplace.flows.naming import named
 from commonplace.flows.proposing import propose
 from commonplace.flows.quarantine import held
-from commonplace.flows.refusals import rejections_in
-from commonplace.flows.save import Profile
 from commonplace.flows.view import View, files_of, view
 from commonplace.layouts.lingxi import LingxiLayout
 from commonplace.layouts.mem_skill import MemSkillLayout, founding
@@ -40,7 +37,7 @@ from commonplace.layouts.mem_skill.mending import mended_links
 from commonplace.layouts.mem_skill.settings import EngineFlags as EngineFlags  # noqa: PLC0414 - for doors
 from commonplace.layouts.mem_skill.settings import choose_engine
 from commonplace.layouts.mem_skill.upgrading import upgrade
-from commonplace.layouts.profile import ProfileLayout, rewrite
+from commonplace.layouts.profile import ProfileLayout
 from commonplace.layouts.vault import VaultLayout
 from commonplace.storage.last_look import LastLook, look_of
 from commonplace.storage.ledger import Ledger
@@ -181,18 +178,10 @@ class Book:
         files = {each.path: each.after for each in proposal.edits if each.after is not None}
         return {memory.id: memory for memory in self.layout.parse(files).memories}
 
-    @property
-    def profile(self) -> Profile:
-        """The book as one that can be saved into; only a profile can."""
+    def check_profile(self) -> None:
+        """Raise `BadInput` unless the book is a profile, which alone can be saved into."""
         if self.layout.name != ProfileLayout.name:
             raise BadInput("not-a-profile", path=self.root, layout=self.layout.name)
-        return Profile(
-            root=str(self.root),
-            layout=self.layout,
-            store=self.store,
-            rewrite=rewrite,
-            rejections=rejections_in(self.store.read_one(PAGE)),
-        )
 
 
 def open_book(start: Path, settings: Settings = Settings()) -> Book:  # noqa: B008 - frozen

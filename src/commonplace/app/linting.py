@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from commonplace.app.anchoring import project_of
 from commonplace.app.books import Book
 from commonplace.core.changes import edit_of
-from commonplace.core.linting.pairing import near_pairs, words_of
-from commonplace.core.memory import Status
+from commonplace.core.linting.pairing import Vicinity, vicinity_of
 from commonplace.core.ports import Problem
 from commonplace.errors import CommonplaceError
 from commonplace.flows.ci import examined
-from commonplace.flows.lint import Linted, contradictions, lint
+from commonplace.flows.decisions import decided_pairs
+from commonplace.flows.lint import Linted, contradictions, lint, living_in
 from commonplace.flows.lint_fixes import Fix, Mending, propose_fixes
 from commonplace.flows.view import View
 from commonplace.judges.rules import RulesJudge
@@ -20,9 +20,9 @@ from commonplace.layouts.mem_skill import MemSkillLayout, journal
 from commonplace.layouts.mem_skill.paths import LOG
 
 
-def linted(book: Book, view: View) -> Linted:
+def linted(book: Book, view: View, near: Vicinity | None = None) -> Linted:
     """Return what is wrong with what `book` says, by rules alone."""
-    return lint(view, RulesJudge(), project_of(book))
+    return lint(view, RulesJudge(), project_of(book), near)
 
 
 def mending(fixes: Sequence[Fix], view: View, *, who: str, many: bool) -> Mending:
@@ -32,9 +32,9 @@ def mending(fixes: Sequence[Fix], view: View, *, who: str, many: bool) -> Mendin
 
 def examined_for_a_team(book: Book, view: View) -> tuple[Problem, ...]:
     """Return everything that should stop a change from being merged, and what should not."""
-    living = [m for m in view.reading.memories if m.status is not Status.TOMBSTONED]
-    found = tuple(contradictions(living, near_pairs(words_of(living)), RulesJudge()))
-    return examined(view, found, project_of(book))
+    living, decided = living_in(view), decided_pairs(view)
+    found = contradictions(living, vicinity_of(living), RulesJudge(), decided)
+    return examined(view, tuple(found), project_of(book))
 
 
 def log_lint(book: Book, found: Linted, fixed: int) -> CommonplaceError | None:

@@ -18,7 +18,7 @@ from commonplace.config import Settings
 from commonplace.core.figures import Figures, Share
 from commonplace.core.linting.checks import alike
 from commonplace.core.linting.issues import Contradiction, Duplicate, Issue, Orphan
-from commonplace.core.linting.pairing import near_pairs, words_of
+from commonplace.core.linting.pairing import Vicinity, vicinity_of
 from commonplace.core.memory import Memory, Status
 from commonplace.core.metrics import (
     Judged,
@@ -28,7 +28,7 @@ from commonplace.core.metrics import (
     hit_rate,
     injection_noise,
 )
-from commonplace.flows.lint import Linted
+from commonplace.flows.lint import Linted, living_in
 from commonplace.flows.probe import Kind, probe, probes_of
 from commonplace.flows.view import View
 from commonplace.storage.metric_points import metric_points, note_point
@@ -44,18 +44,23 @@ FEW_MEMORIES, FEW_PAIRS = 100, 20
 """With no more memories, and pairs of them that are near each other, the figures take but a moment."""
 
 
-def is_small(view: View) -> bool:
-    """Say whether the figures of a book can be had in passing: comparing two texts takes time."""
-    living = [m for m in view.reading.memories if m.status is not Status.TOMBSTONED]
-    return len(living) <= FEW_MEMORIES and len(near_pairs(words_of(living))) <= FEW_PAIRS
+def figures_in_passing(book: Book, view: View, settings: Settings | None) -> Figures | None:
+    """Return the figures of a book where they take but a moment: comparing two texts takes time."""
+    living = living_in(view)
+    if len(living) > FEW_MEMORIES:
+        return None
+    near = vicinity_of(living)
+    return figures_of(book, view, settings, near) if len(near.pairs) <= FEW_PAIRS else None
 
 
-def figures_of(book: Book, view: View, settings: Settings | None) -> Figures:
+def figures_of(
+    book: Book, view: View, settings: Settings | None, near: Vicinity | None = None
+) -> Figures:
     """Return what else tells how `book` is; without settings no question is asked of its index.
 
     Asking brings the index up to date first, and whoever examines it wants it as it is.
     """
-    found = linted(book, view)
+    found = linted(book, view, near)
     answers = _answers(book)
     statuses = Counter(memory.status for memory in view.reading.memories)
     return Figures(
@@ -123,7 +128,7 @@ def _point(library: Library) -> dict[str, object]:
 
 
 def _library(book: Book, view: View) -> Library:
-    living = [m.id for m in view.reading.memories if m.status is not Status.TOMBSTONED]
+    living = living_in(view)
     found = linted(book, view)
     return Library(
         memories=len(living),

@@ -8,10 +8,11 @@ from datetime import datetime
 from commonplace.app.books import Book
 from commonplace.app.governing import counsel_for
 from commonplace.app.sharing import own_file, unshared
-from commonplace.core.changes import Proposal, fingerprint
-from commonplace.core.governance import Verb
+from commonplace.core.changes import Create, Proposal, fingerprint
+from commonplace.core.governance import Override, Verb
 from commonplace.core.ports import Stamp
-from commonplace.flows.govern import Governance, govern
+from commonplace.core.rejections import normal
+from commonplace.flows.govern import Answer, Governance, govern
 from commonplace.flows.rejecting import refuse
 
 _DECIDED = frozenset(verb.value for verb in Verb)
@@ -38,6 +39,16 @@ def is_outdated(book: Book, proposal: Proposal) -> bool:
     )
 
 
+def _answered(proposal: Proposal) -> tuple[Answer, ...]:
+    """Return the answer that was given with a single text, where it can be told: that both are kept."""
+    made = [each.memory for each in proposal.changes if isinstance(each, Create)]
+    said = [normal(each.body) for each in proposal.candidates]
+    if not proposal.kept_pairs or [normal(memory.body) for memory in made] != said or len(said) > 1:
+        return ()
+    when = made[0].validity.applies_when
+    return (Answer(override=Override(Verb.CREATE, applies_when=when)),)
+
+
 def governed_anew(book: Book, proposal: Proposal, now: datetime) -> Governance:
     """Return what should become of the texts of `proposal` in the book as it is now.
 
@@ -48,6 +59,7 @@ def governed_anew(book: Book, proposal: Proposal, now: datetime) -> Governance:
         proposal.candidates,
         book.view(now),
         counsel_for(book),
+        _answered(proposal),
         action=action,
         occasion=proposal.occasion,
     )

@@ -18,7 +18,7 @@ _MARKS = (
 )
 _SETTINGS = (
     "_HOME", "_KEY", "_DIR", "_PATH", "_CONFIG", "_URL", "_TOKEN", "_MODEL",
-    "_USE_", "_MAX_", "_DISABLE", "_ENABLE",
+    "_USE_", "_MAX_", "_DISABLE", "_ENABLE", "COMMONPLACE_AGENTS",
 )  # fmt: skip
 """Parts of names that people export in their own shells; a setting is no mark."""
 

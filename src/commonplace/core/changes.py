@@ -134,6 +134,16 @@ class Compared:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class KeptPair:
+    """Two memories that somebody decided to keep beside each other, each with the hash of what it says."""
+
+    one: MemoryId
+    one_says: str
+    other: MemoryId
+    other_says: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Proposal:
     """Changes somebody may approve. Nothing has been written.
 
@@ -159,6 +169,8 @@ class Proposal:
     upkeep: str = ""
     """What the log of upkeep is told once this is written, as JSON; it travels with a pending one."""
     occasion: Occasion = NO_OCCASION
+    kept_pairs: tuple[KeptPair, ...] = ()
+    """What is decided with it: pairs that nobody is asked about again while both say what they say."""
 
     @property
     def digest(self) -> str:
@@ -169,6 +181,8 @@ class Proposal:
             whole.update(line.encode("utf-8", "surrogateescape") + b"\n")
         for each in self.occasion.categories:
             whole.update("\0".join((each.id, each.name, *each.keywords)).encode("utf-8") + b"\n")
+        for pair in self.kept_pairs:
+            whole.update(f"{pair.one_says}\0{pair.other_says}\n".encode())
         return whole.hexdigest()
 
 

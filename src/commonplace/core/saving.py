@@ -124,3 +124,7 @@ class SaveResult:
     message: str
     files: tuple[str, ...] = ()
     replaced: int = 0
+    closed: tuple[str, ...] = ()
+    """The proposals that waited for just this."""
+    is_open: bool = False
+    """Whether a person has to look at it, whatever was agreed in advance."""

@@ -41,7 +41,8 @@ def linted_as_text(found: Linted, places: Places, language: str) -> str:
     critical = str(found.critical)
     count, warnings = str(len(found.issues)), str(len(found.issues) - found.critical)
     summary = say("lint.summary", language, count=count, critical=critical, warnings=warnings)
-    return "\n".join([*parts, "", *clean, "", summary])
+    decided = [say("lint.decided", language, count=str(found.decided))] if found.decided else []
+    return "\n".join([*parts, "", *clean, *decided, "", summary])
 
 
 def _head(found: Linted, language: str) -> Iterator[str]:
@@ -115,6 +116,7 @@ def linted_as_json(found: Linted, places: Places) -> dict[str, Json]:
         "critical": found.critical,
         "warnings": len(found.issues) - found.critical,
         "counts": {kind.name: len(found.of(kind)) for kind in ORDER},
+        "decided_pairs": found.decided,
         "issues": issues,
     }
 

@@ -117,7 +117,7 @@ class Book:
 
         Inside an agent program it is left pending (`LeftPending`): nobody agrees for the user there.
         """
-        return written(self._own, proposed.proposal, approved_by, self.settings, self.clock())
+        return written(self._own, proposed, approved_by, self.settings, self.clock())
 
     def remember(
         self,
@@ -129,15 +129,16 @@ class Book:
     ) -> Receipt | Pending | Skipped | Contradiction:
         """Propose `text` and commit it in one step, if a person agreed to it beforehand.
 
-        Without `approved_by` the proposal waits for `commonplace review`. When somebody else writes at
-        the same moment it is proposed anew on what they wrote.
+        Without `approved_by` the proposal waits for `commonplace review`, and so does one with a `warning`,
+        which nobody agrees to unseen. When somebody else writes at the same moment it is proposed anew on
+        what they wrote.
         """
 
         def attempt() -> Receipt | Pending | Skipped | Contradiction:
             made = self.propose(text, answer=answer, **about)
             if not isinstance(made, Proposed):
                 return made
-            if not approved_by:
+            if not approved_by or made.warning:
                 return waiting(self._own, made.proposal, self.clock())
             return self.commit(made, approved_by=approved_by)
 

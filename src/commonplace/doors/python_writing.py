@@ -13,6 +13,7 @@ from datetime import datetime
 from typing import TypedDict
 
 from commonplace.app.books import Book
+from commonplace.app.closing import close_waiting
 from commonplace.app.governing import counsel_for
 from commonplace.app.indexing import refresh
 from commonplace.app.versions import keep_in_git
@@ -57,7 +58,7 @@ class Proposed:
     difference: str
     """What it does to each file, as a unified difference: what to show before asking."""
     warning: str = ""
-    """A claim that was refused before and that this comes near to."""
+    """The refused claim that this comes near to, or the question what it likely contradicts."""
 
     @property
     def id(self) -> str:
@@ -109,7 +110,7 @@ def suggestion(book: Book, text: str, about: About, answer: Answer, now: datetim
             return Skipped(reason=reason.value, memory=known.id if known else "")
         case _:
             return proposed(
-                book, governance.proposal, verb_of(decision).value, _nearly_refused(governance)
+                book, governance.proposal, verb_of(decision).value, _warning(governance)
             )
 
 
@@ -121,21 +122,24 @@ def proposed(book: Book, proposal: Proposal, decision: str, warning: str = "") -
     )
 
 
-def _nearly_refused(governance: Governance) -> str:
+def _warning(governance: Governance) -> str:
     if near := governance.nearly_refused:
         return near.claim
     return governance.doubtful.question if governance.doubtful else ""
 
 
 def written(
-    book: Book, proposal: Proposal, approved_by: str, settings: Settings, now: datetime
+    book: Book, agreed: Proposed, approved_by: str, settings: Settings, now: datetime
 ) -> Receipt:
-    """Write what somebody agreed to, or leave it pending when an agent program runs this."""
+    """Write what somebody agreed to, or leave it pending when an agent program runs this.
+
+    Whatever agents may save by themselves: what comes with a warning waits for a person.
+    """
     if not approved_by.strip():
         raise BadInput("nobody-approves")
-    proposal = replace(proposal, origin=Origin.AGENT)
+    proposal = replace(agreed.proposal, origin=Origin.AGENT)
     agent = agent_in(os.environ)
-    if agent and not agents_may_save(settings, os.environ):
+    if agent and (agreed.warning or not agents_may_save(settings, os.environ)):
         raise LeftPending("left-by-agent", id=book.proposals.save(proposal, now), agent=agent)
     stamp = Stamp(
         who=approved_by.strip(),
@@ -144,7 +148,7 @@ def written(
         undoes=proposal.undoes,
     )
     done = book.commit(proposal, stamp, now)
-    book.proposals.drop(proposal.id)
+    close_waiting(book, proposal, now)
     refresh(book, [image.path for image in done.receipt.images])
     cause = keep_in_git(book, done.receipt) if settings.git_commit == "yes" else ""
     _warn("notice.stale-index", str(done.stale or ""))

@@ -152,6 +152,7 @@ def proposal_as_json(proposal: Proposal, differences: Sequence[str]) -> dict[str
             }
             for each in proposal.compared
         ],
+        "kept_pairs": [[pair.one, pair.other] for pair in proposal.kept_pairs],
         "edits": [
             {"path": edit.path, "diff": text}
             for edit, text in zip(proposal.edits, differences, strict=True)
@@ -172,9 +173,15 @@ def compared_as_text(proposal: Proposal) -> str:
 
 def proposal_as_text(proposal: Proposal) -> str:
     """Return a proposal as one line."""
-    named = ", ".join(name_after(change) for change in proposal.changes) or _claim(proposal)
+    named = ", ".join(name_after(change) for change in proposal.changes)
+    named = named or pairs_as_text(proposal) or _claim(proposal)
     what = f"{proposal.action} {named}".strip()
     return visible(f"{proposal.id}  {proposal.made_at:%Y-%m-%d %H:%M}  {what}")
+
+
+def pairs_as_text(proposal: Proposal) -> str:
+    """Return the pairs that a proposal decides to keep, as one line."""
+    return ", ".join(f"{pair.one} ↔ {pair.other}" for pair in proposal.kept_pairs)
 
 
 def _claim(proposal: Proposal) -> str:

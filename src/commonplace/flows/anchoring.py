@@ -85,11 +85,13 @@ def _text(wanted: Wanted, path: str, project: Project) -> str | None:
 def verify(name: str, anew: Sequence[Anchor], view: View, project: Project) -> Verification:
     """Propose that the memory `name` was looked at today and still fits its code.
 
-    Lines that moved are followed. For lines that changed or are gone, `anew` must quote what stands
+    Lines that moved are followed. A memory that quotes none cannot be compared with anything. For lines that changed or are gone, `anew` must quote what stands
     there now: a date alone would say that somebody compared what nobody can compare any more.
     """
     memory = view.memory(name)
     found = standings([memory], project)
+    if not found and not anew:
+        raise BadInput("nothing-anchored", id=memory.id)
     settled = {each.anchor: _followed(each) for each in found if each.state is State.MOVED}
     fresh = list(anew)
     for each in found:
@@ -98,7 +100,7 @@ def verify(name: str, anew: Sequence[Anchor], view: View, project: Project) -> V
     after = reanchored(memory, settled, view.today, fresh)
     proposal = propose("verify", [Edit(memory, after)], view)
     if not proposal.edits:
-        raise BadInput("nothing-to-change", id=memory.id)
+        raise BadInput("verified-today", id=memory.id)
     return Verification(standings=found, proposal=proposal)
 
 

@@ -1,4 +1,4 @@
-"""A decision in, the changes that carry it out, none of which loses a claim unnamed."""
+"""A decision in, the changes that carry it out, none of which loses a claim unnamed, and what is settled by it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from commonplace.core import governance
-from commonplace.core.changes import Bury, Change, Create, Edit, Files
+from commonplace.core.changes import Bury, Change, Create, Edit, Files, KeptPair
+from commonplace.core.decided_pairs import pair_of
 from commonplace.core.governance import Decision, Neighbour, is_disputed
 from commonplace.core.joining import (
     extended,
@@ -20,7 +21,7 @@ from commonplace.core.keywords import key_terms
 from commonplace.core.memory import Candidate, Memory, Tombstone
 from commonplace.core.quarantine import lowest
 from commonplace.core.rejections import Exact, Near
-from commonplace.core.relations import Compatible, Contradicts, Refines
+from commonplace.core.relations import Compatible, Contradicts, Refines, Unrelated
 from commonplace.core.superset import missing
 from commonplace.core.tokens import fold
 from commonplace.errors import BadInput
@@ -73,6 +74,26 @@ def changes_for(case: Case, view: View, files: Files) -> tuple[Change, ...]:
             return ()
     _check_kept(changes[0], case)
     return changes
+
+
+def pairs_settled(
+    case: Case, changes: Sequence[Change], ahead: View, *, is_told: bool
+) -> tuple[KeptPair, ...]:
+    """Return the pairs that are decided once a new memory is let in; `ahead` is the book with it.
+
+    Who says that a text be kept (`is_told`) keeps it beside all that it is related with; who lets in what
+    likely contradicts a memory keeps it beside that one.
+    """
+    made = next((each.memory for each in changes if isinstance(each, Create)), None)
+    if made is None or not isinstance(case.decision, governance.Create):
+        return ()
+    disputed = case.decision.disputed
+    beside = [
+        near.memory
+        for near in case.neighbours
+        if (is_told and not isinstance(near.relation, Unrelated)) or near.memory == disputed
+    ]
+    return tuple(pair_of(ahead.memory(made.id), memory) for memory in beside)
 
 
 def _filed(case: Case) -> Candidate:

@@ -10,6 +10,7 @@ from commonplace.core.changes import NO_OCCASION, Change, Occasion, Proposal, Re
 from commonplace.core.ports import Layout, Stamp, Store
 from commonplace.core.rejection_pages import PAGE
 from commonplace.errors import CommonplaceError
+from commonplace.flows.decisions import with_page
 from commonplace.flows.refusals import check_refused, page_after
 from commonplace.flows.upkeep.keeping import log_upkeep
 
@@ -36,7 +37,7 @@ def commit(
     with store.locked():
         # Somebody may have refused it while it waited, here or in a change that git brought.
         check_refused(proposal.changes, page_after(proposal.edits, store.read_one(PAGE)), today)
-        receipt = store.apply(proposal, stamp)
+        receipt = store.apply(with_page(proposal, store, stamp, today), stamp)
         stale = _derive(layout, store, today, proposal)
         unlogged = log_upkeep(proposal.upkeep, layout, store)
     return Committed(receipt=receipt, stale=stale or unlogged)

@@ -14,6 +14,7 @@ from commonplace.core.changes import (
     NO_OCCASION,
     Change,
     Compared,
+    KeptPair,
     Occasion,
     Proposal,
     is_linking,
@@ -35,7 +36,7 @@ from commonplace.core.rejection_pages import PAGE
 from commonplace.core.rejections import Exact, Near, Rejection
 from commonplace.errors import BadInput
 from commonplace.flows.ahead import advanced, edits_between
-from commonplace.flows.carrying_out import Case, changes_for
+from commonplace.flows.carrying_out import Case, changes_for, pairs_settled
 from commonplace.flows.nearest import Counsel, look_around
 from commonplace.flows.proposing import propose
 from commonplace.flows.refusals import met, page_without, rejections_in
@@ -76,6 +77,11 @@ class Governance:
     """Why the engine could not be asked; the comparison then went by words alone."""
 
     @property
+    def is_open(self) -> bool:
+        """Whether a person has to look at it before it is written, whatever was agreed in advance."""
+        return self.nearly_refused is not None or self.doubtful is not None
+
+    @property
     def nearly_refused(self) -> Rejection | None:
         """The first refused claim that a candidate comes near to: a person has to look at it."""
         found = (item.case.refused for item in self.items)
@@ -103,6 +109,7 @@ def govern(
     both stand in it.
     """
     items: list[Governed] = []
+    settled: list[KeptPair] = []
     troubles: list[str] = []
     ahead = view
     for number, candidate in enumerate(candidates):
@@ -111,6 +118,8 @@ def govern(
         items.append(item)
         troubles.append(trouble)
         ahead = advanced(ahead, item.changes)
+        is_told = answer.override is not None
+        settled += pairs_settled(item.case, item.changes, ahead, is_told=is_told)
     changes = [change for item in items for change in item.changes]
     proposal = propose(
         _action(items, action),
@@ -122,6 +131,7 @@ def govern(
         beside=page_without(_lifted(items), view.files, view.today),
         compared=tuple(_told(near) for item in items for near in item.case.neighbours),
         occasion=occasion,
+        kept_pairs=tuple(settled),
     )
     return Governance(
         proposal=with_new_names(proposal, view),

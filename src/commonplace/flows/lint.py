@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
 from commonplace.core.anchors import Project, State, standings
+from commonplace.core.decided_pairs import IdPair
 from commonplace.core.linting import checks
 from commonplace.core.linting.issues import (
     ORDER,
@@ -16,11 +17,12 @@ from commonplace.core.linting.issues import (
     Orphan,
     Unanchored,
 )
-from commonplace.core.linting.pairing import Pair, near_pairs, words_of
+from commonplace.core.linting.pairing import Vicinity, vicinity_of
 from commonplace.core.linting.quoting import quoted
 from commonplace.core.memory import Memory, MemoryId, Status
 from commonplace.core.ports import Judge, Problem
 from commonplace.core.relations import Contradicts, Evidence
+from commonplace.flows.decisions import decided_pairs
 from commonplace.flows.disputes import relation_between
 from commonplace.flows.nearest import as_heard
 from commonplace.flows.view import View
@@ -57,6 +59,8 @@ class Linted:
     experience: tuple[int, int]
     """Entries and skills."""
     issues: tuple[Issue, ...]
+    decided: int = 0
+    """How many pairs somebody decided to keep, which are not reported as duplicate or contradiction."""
 
     @property
     def critical(self) -> int:
@@ -68,15 +72,24 @@ class Linted:
         return tuple(issue for issue in self.issues if isinstance(issue, kind))
 
 
-def lint(view: View, judge: Judge, project: Project) -> Linted:
-    """Look at every living memory of the book and say what should be done about it."""
-    memories = tuple(m for m in view.reading.memories if m.status is not Status.TOMBSTONED)
+def living_in(view: View) -> tuple[Memory, ...]:
+    """Return the memories that a lint looks at."""
+    return tuple(m for m in view.reading.memories if m.status is not Status.TOMBSTONED)
+
+
+def lint(view: View, judge: Judge, project: Project, near: Vicinity | None = None) -> Linted:
+    """Look at every living memory of the book and say what should be done about it.
+
+    Whoever has counted their words already hands over what is `near` what.
+    """
+    memories = living_in(view)
     categories = {memory.id: _category(memory, view) for memory in memories}
-    near = near_pairs(words_of(memories))
+    near = near or vicinity_of(memories)
+    decided = decided_pairs(view)
     issues = [
         *checks.stale(memories, view.today),
-        *_said_twice(memories, categories, near, view),
-        *contradictions(memories, near, judge),
+        *_said_twice(memories, categories, near, view, decided),
+        *contradictions(memories, near, judge, decided),
         *_of_the_files(view),
         *checks.gaps(categories, _named(view)),
         *_unanchored(memories, project),
@@ -89,42 +102,37 @@ def lint(view: View, judge: Judge, project: Project) -> Linted:
         knowledge=_counted(memories, categories, is_experience=False),
         experience=_counted(memories, categories, is_experience=True),
         issues=tuple(issues),
+        decided=len(decided),
     )
 
 
 def _said_twice(
-    memories: Sequence[Memory], categories: Mapping[MemoryId, str], near: list[Pair], view: View
+    memories: Sequence[Memory],
+    categories: Mapping[MemoryId, str],
+    near: Vicinity,
+    view: View,
+    decided: Container[IdPair],
 ) -> Iterator[Issue]:
-    twice = checks.duplicates(memories, near)
-    yield from twice
+    twice = checks.duplicates(memories, near.pairs)
+    yield from (each for each in twice if frozenset((each.one.id, each.other.id)) not in decided)
     if "links" in view.layout.holds:
         known = {(each.one.id, each.other.id) for each in twice}
         yield from checks.missing_references(memories, categories, known)
 
 
 def contradictions(
-    memories: Sequence[Memory], near: Sequence[Pair], judge: Judge
+    memories: Sequence[Memory], near: Vicinity, judge: Judge, decided: Container[IdPair]
 ) -> Iterator[Contradiction]:
-    """Yield the near pairs that cannot both hold, as the judge finds them; nothing is mended."""
-    by_id = {memory.id: memory for memory in memories}
-    for pair in _close(memories, near):
-        one, other = (by_id[name] for name in pair)
-        if found := _contradiction(one, other, judge):
-            yield found
+    """Yield the near pairs that cannot both hold, as the judge finds them; nothing is mended.
 
-
-def _close(memories: Sequence[Memory], near: Sequence[Pair]) -> Iterator[Pair]:
-    """Yield the pairs that share so much that a contradiction between them would be told.
-
-    A little below the judge's own shares, which are counted on fewer words; judging a pair costs as
-    much as counting the words of hundreds.
+    Judging a pair costs as much as counting the words of hundreds, so that only those are put before the
+    judge that share a little less than its own shares, which are counted on fewer words.
     """
-    words = words_of(memories)
-    for one, other in near:
-        shared = len(words[one] & words[other])
-        less, more = sorted(shared / max(len(words[name]), 1) for name in (one, other))
-        if more >= CLOSE * SURE_FROM and less >= CLOSE * SURE_BOTH_WAYS_FROM:
-            yield one, other
+    by_id = {memory.id: memory for memory in memories}
+    for pair in near.sharing(CLOSE * SURE_FROM, CLOSE * SURE_BOTH_WAYS_FROM):
+        one, other = (by_id[name] for name in pair)
+        if frozenset(pair) not in decided and (found := _contradiction(one, other, judge)):
+            yield found
 
 
 def _contradiction(one: Memory, other: Memory, judge: Judge) -> Contradiction | None:

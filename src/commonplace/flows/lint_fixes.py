@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from commonplace.core.brake import check_brake
-from commonplace.core.changes import Bury, Change, Edit, Proposal
+from commonplace.core.changes import Bury, Change, Edit, KeptPair, Proposal
+from commonplace.core.decided_pairs import pair_of
 from commonplace.core.joining import united
 from commonplace.core.linting.issues import (
     Contradiction,
@@ -34,8 +35,8 @@ from commonplace.flows.proposing import propose
 from commonplace.flows.refusals import page_with, refusals_of
 from commonplace.flows.view import View
 
-MERGE, LINK, UPDATE, ARCHIVE, DELETE, REGENERATE = (
-    "merge", "link", "update", "archive", "delete", "regenerate",
+MERGE, LINK, UPDATE, ARCHIVE, DELETE, REGENERATE, KEEP = (
+    "merge", "link", "update", "archive", "delete", "regenerate", "keep",
 )  # fmt: skip
 DELETED = "deleted"
 
@@ -61,6 +62,11 @@ def fixes_of(issue: Issue) -> tuple[str, ...]:
             return (REGENERATE,) if problem.can_fix else ()
         case Contradiction() | Gap() | Unanchored():
             return ()
+
+
+def can_keep(issue: Issue) -> bool:
+    """Say whether `issue` is about two memories that somebody may decide to keep as they are."""
+    return isinstance(issue, Duplicate | Contradiction)
 
 
 def count_fixed(fixes: Sequence[Fix], left: Sequence[Issue]) -> int:
@@ -112,7 +118,9 @@ def propose_fixes(
     deleted = [view.memory(name) for name in plan.deleted]
     refused = refusals_of(deleted, view.files, view.today, reason=DELETED, who=who)
     beside = page_with(refused, view.files) if deleted else ()
-    return Mending(proposal=propose("lint", changes, view, beside=beside), left=tuple(plan.left))
+    kept = tuple(plan.kept)
+    proposal = propose("lint", changes, view, beside=beside, kept_pairs=kept)
+    return Mending(proposal=proposal, left=tuple(plan.left))
 
 
 @dataclass(slots=True)
@@ -125,12 +133,15 @@ class _Plan:
     after: dict[MemoryId, Memory] = field(default_factory=dict)
     buried: dict[MemoryId, Tombstone] = field(default_factory=dict)
     deleted: list[MemoryId] = field(default_factory=list)
+    kept: list[KeptPair] = field(default_factory=list)
 
     def take(self, fix: Fix) -> None:
         """Add one fix; one about a memory that is buried already has nothing left to do."""
         match fix:
             case Fix(Stale(memory), choice) if memory.id not in self.buried:
                 self._renew(memory, choice)
+            case Fix(Duplicate(one, other) | Contradiction(one, other), choice) if choice == KEEP:
+                self.kept.append(pair_of(one, other))
             case Fix(Duplicate(one, other, _, share)) if not {one.id, other.id} & {*self.buried}:
                 self._merge(one, other, share)
             case Fix(MissingReference(one, other)) if not {one.id, other.id} & {*self.buried}:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from commonplace.core.conversation.wording import HEARD
 from commonplace.core.governance import NEIGHBOURS_AT_MOST, Neighbour, overlap
 from commonplace.core.joining import told
 from commonplace.core.memory import Candidate, Memory, MemoryId, Status
 from commonplace.core.ports import Judge
 from commonplace.core.search import LIVING, Finding, Query
+from commonplace.flows.refusals import own_words
 from commonplace.flows.view import View
 
 QUERY_CHARACTERS = 4000
@@ -53,9 +55,16 @@ def look_around(
 
 
 def _compared(candidate: Candidate, memory: Memory, counsel: Counsel) -> Neighbour:
-    relation = counsel.judge.compare(candidate, as_heard(memory))
+    relation = counsel.judge.compare(_claiming(candidate), as_heard(memory))
     is_elsewhere = candidate.topic not in ("", memory.topic)
     return Neighbour(memory, relation, overlap(candidate, memory), is_elsewhere)
+
+
+def _claiming(candidate: Candidate) -> Candidate:
+    """Return what a candidate says itself: who corrects a value quotes it, and does not say that it holds."""
+    if not candidate.source.startswith(HEARD):
+        return candidate
+    return replace(candidate, body=own_words(candidate.body))
 
 
 def as_heard(memory: Memory) -> Memory:

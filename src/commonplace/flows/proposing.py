@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from commonplace.core.changes import NO_OCCASION, Change, Compared, FileEdit, Occasion, Proposal
+from commonplace.core.changes import (
+    NO_OCCASION,
+    Change,
+    Compared,
+    FileEdit,
+    KeptPair,
+    Occasion,
+    Proposal,
+)
 from commonplace.core.memory import Candidate, Origin
 from commonplace.core.rejection_pages import PAGE
 from commonplace.flows.refusals import check_refused, page_after
@@ -25,6 +33,7 @@ def propose(
     compared: tuple[Compared, ...] = (),
     candidates: tuple[Candidate, ...] = (),
     occasion: Occasion = NO_OCCASION,
+    kept_pairs: tuple[KeptPair, ...] = (),
 ) -> Proposal:
     """Return the proposal to carry out `changes`, rendered by the layout unless `edits` are given.
 
@@ -48,5 +57,6 @@ def propose(
         compared=compared,
         candidates=candidates,
         occasion=occasion,
+        kept_pairs=kept_pairs,
     )
     return replace(draft, id=f"{view.now:%Y%m%dT%H%M%S}-{draft.digest[:6]}")

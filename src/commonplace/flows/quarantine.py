@@ -18,6 +18,7 @@ def held(proposal: Proposal, view: View) -> Proposal:
     """Return `proposal` with the mark in each text it brings in, in the way of its layout.
 
     Marked in the files as they would be: whatever made the proposal, its words are there and nowhere else.
+    Nobody has decided about a pair either.
     """
     after = {**view.files, **{each.path: each.after for each in proposal.edits}}
     files = {path: content for path, content in after.items() if content is not None}
@@ -34,7 +35,7 @@ def held(proposal: Proposal, view: View) -> Proposal:
         *(edit_of(view.files, path, after) for path, after in marked.items() if path not in own),
     )
     changes = tuple(map(quarantined, proposal.changes))
-    whole = replace(proposal, edits=edits, changes=changes)
+    whole = replace(proposal, edits=edits, changes=changes, kept_pairs=())
     return replace(whole, id=f"{proposal.id.rpartition('-')[0]}-{whole.digest[:6]}")
 
 

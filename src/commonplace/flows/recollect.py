@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from commonplace.core.conversation.activation import TARGET
 from commonplace.core.conversation.findings import Finding, Kind
 from commonplace.core.conversation.turns import Conversation
-from commonplace.core.conversation.wording import body_of, summary_of, title_of
+from commonplace.core.conversation.wording import HEARD, body_of, summary_of, title_of
 from commonplace.core.injection import count_tokens
 from commonplace.core.keywords import key_terms
 from commonplace.core.segments.formats import Form
@@ -65,7 +65,7 @@ def provenance(conversation: Conversation, finding: Finding) -> str:
     """Return where a finding comes from, down to its turns, counted from 1 as people count."""
     turns = ", ".join(str(number + 1) for number in finding.turns)
     session = conversation.session[:SESSION_CHARACTERS]
-    return f"conversation: {' '.join(filter(None, (conversation.host, session)))}, turns {turns}"
+    return f"{HEARD}{' '.join(filter(None, (conversation.host, session)))}, turns {turns}"
 
 
 def _excerpt(name: str, finding: Finding, telling: Telling) -> Excerpt:

@@ -12,7 +12,7 @@ from datetime import datetime
 
 from commonplace.core.changes import FileEdit, Outcome, Proposal, Receipt, fingerprint
 from commonplace.core.memory import Origin
-from commonplace.core.ports import Layout, Snapshot, Stamp, Store
+from commonplace.core.ports import Judge, Layout, Snapshot, Stamp, Store
 from commonplace.core.quarantine import is_held
 from commonplace.core.rejections import Exact, Near, Rejection, recognise
 from commonplace.core.saving import (
@@ -29,6 +29,7 @@ from commonplace.core.saving import (
 from commonplace.errors import CommonplaceError
 from commonplace.flows.difference import changes_between
 from commonplace.flows.quarantine import held
+from commonplace.flows.save_doubts import question_about
 from commonplace.flows.view import view
 
 ASKED_ABOUT = "profile"
@@ -48,6 +49,8 @@ class Profile:
     rewrite: Rewrite
     rejections: tuple[Rejection, ...] = ()
     """What was refused in this book: read by whoever opened it, for a save reads its target alone."""
+    judge: Judge | None = None
+    """Who is asked whether a fact contradicts another on its page; nobody where none is given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +106,8 @@ def propose_save(
         return planned
     proposal = _proposal(planned, profile, now, origin)
     name = f"{now:%Y%m%dT%H%M%S}-{proposal.digest[:6]}"
-    return replace(proposal, id=name, action=ASKED_ABOUT)
+    question = question_about(request, planned[0].before, profile.judge)
+    return replace(proposal, id=name, action=ASKED_ABOUT, note=question)
 
 
 def _save(
@@ -112,6 +116,9 @@ def _save(
     planned = _planned(request, profile)
     if isinstance(planned, SaveResult):
         return planned
+    if question := question_about(request, planned[0].before, profile.judge):
+        told = failed(SaveCode.FAILED, f"可能与已有内容矛盾，没有写入：{question}")
+        return replace(told, is_open=True)
     proposal = _proposal(planned, profile, now, origin)
     if is_held(origin, stamp.channel):
         before = {one.path: one.before for one in planned if one.before is not None}

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from commonplace.core import decided_pairs
 from commonplace.core.changes import FileEdit, FileImage, Files, Proposal, Receipt, fingerprint
 from commonplace.core.ports import Store
 from commonplace.core.rejection_pages import PAGE
 from commonplace.errors import BadInput, ChangedUnderneath, NoSuchMemory
+from commonplace.flows.decisions import page_taken_back
 from commonplace.flows.difference import changes_between
 from commonplace.flows.proposing import propose
 from commonplace.flows.refusals import page_after, page_without, rejections_in
@@ -58,6 +60,9 @@ def _now(image: FileImage, view: View, store: Store, receipt_id: str) -> FileIma
     content = store.read_one(image.path)
     if fingerprint(content) == fingerprint(image.after):
         return image
+    if image.path == decided_pairs.PAGE:
+        before = page_taken_back(image.before, image.after, content)
+        return FileImage(path=image.path, before=before, after=content)
     if image.path != PAGE:
         raise ChangedUnderneath("changed-since", path=image.path, id=receipt_id)
     known = set(rejections_in(image.before))

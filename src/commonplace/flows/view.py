@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, datetime
 
+from commonplace.core import decided_pairs, rejection_pages
 from commonplace.core.changes import Files
 from commonplace.core.memory import Memory, MemoryId
 from commonplace.core.ports import Layout, Problem, Reading, Snapshot
-from commonplace.core.rejection_pages import PAGE
 from commonplace.flows.naming import named
 
 
@@ -42,9 +42,13 @@ class View:
         return self.reading.places[memory].path
 
 
+PAGES = (rejection_pages.PAGE, decided_pairs.PAGE)
+"""What a book of any layout keeps beside its memories: what was refused, and which pairs are decided."""
+
+
 def files_of(layout: Layout) -> Callable[[str], bool]:
-    """Return which files a view is made of: the layout's own, and the page of what was refused."""
-    return lambda path: path == PAGE or layout.reads(path)
+    """Return which files a view is made of: the layout's own, and the pages beside them."""
+    return lambda path: path in PAGES or layout.reads(path)
 
 
 def view(layout: Layout, book: str, snapshot: Snapshot, now: datetime) -> View:

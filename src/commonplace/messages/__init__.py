@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from commonplace.messages.commands import COMMANDS
 from commonplace.messages.conversing import CONVERSING
+from commonplace.messages.deciding import DECIDING
 from commonplace.messages.doctoring import DOCTORING
 from commonplace.messages.errors import ERRORS
 from commonplace.messages.governing import GOVERNING
@@ -40,6 +41,7 @@ MESSAGES: dict[str, tuple[str, str]] = {
     **PROBLEMS,
     **QUESTIONS,
     **GOVERNING,
+    **DECIDING,
     **COMMANDS,
     **HELP,
     **RECALLING,

@@ -21,6 +21,9 @@ _FILLER = re.compile(
     re.IGNORECASE,
 )
 
+HEARD = "conversation: "
+"""How the source of what was heard begins; the lines that such a text quotes are evidence, not claims."""
+
 
 def title_of(finding: Finding) -> str:
     """Return the first thing that a finding says, without the words that only keep a chat going."""

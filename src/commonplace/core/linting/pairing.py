@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from heapq import nsmallest
 from itertools import islice
 
@@ -28,12 +29,29 @@ Words = Mapping[MemoryId, frozenset[str]]
 Pair = tuple[MemoryId, MemoryId]
 
 
-def words_of(memories: Iterable[Memory]) -> dict[MemoryId, frozenset[str]]:
-    """Return the words of each memory: of its title, its text and its keywords."""
-    return {
+@dataclass(frozen=True, slots=True)
+class Vicinity:
+    """The words of some memories, counted once, and which of them are near each other."""
+
+    words: Words
+    pairs: tuple[Pair, ...]
+
+    def sharing(self, most: float, least: float) -> Iterator[Pair]:
+        """Yield the near pairs that share `most` of the words of one and `least` of the other's."""
+        for one, other in self.pairs:
+            shared = len(self.words[one] & self.words[other])
+            less, more = sorted(shared / max(len(self.words[name]), 1) for name in (one, other))
+            if more >= most and less >= least:
+                yield one, other
+
+
+def vicinity_of(memories: Iterable[Memory]) -> Vicinity:
+    """Return the words of each memory, of its title, its text and its keywords, and what they bring near."""
+    words = {
         memory.id: frozenset(terms(" ".join((memory.title, memory.body, *memory.keywords))))
         for memory in memories
     }
+    return Vicinity(words, tuple(near_pairs(words)))
 
 
 def sharing(words: Words) -> Iterator[tuple[MemoryId, Counter[MemoryId]]]:

@@ -28,10 +28,11 @@ def command_line(desk: Desk) -> None:
 def _block(desk: Desk) -> Bootstrap:
     """Return the block of the profile here; where there is no book it is empty, as an agent expects."""
     try:
-        profile = desk.open().profile
+        book = desk.open()
     except NoBook:
         if desk.book_named or desk.wants_personal:
             raise
         desk.notice("notice.bootstrap-none")
         return Bootstrap(text="")
-    return bootstrap(profile.layout, profile.store)
+    book.check_profile()
+    return bootstrap(book.layout, book.store)

@@ -63,8 +63,9 @@ def settle_chosen(desk: Desk, book: Book, said: str, how: Wish) -> int:
     codes: list[int] = []
     vetoes: list[Vetoed] = []
     for place in chosen(said, [each.candidates[0].title for each in waiting]):
+        own = replace(how, instead_of=waiting[place].id)
         try:
-            codes.append(_settle(desk, book, waiting[place].candidates[0], how))
+            codes.append(_settle(desk, book, waiting[place].candidates[0], own))
         except Vetoed as question:  # One contradiction must not cost the others.
             vetoes.append(question)
             continue
@@ -97,7 +98,7 @@ def _settle(desk: Desk, book: Book, candidate: Candidate, how: Wish) -> int:
     outcome = govern([candidate], book.view(desk.clock()), counsel_for(book), action=ACTION)
     is_new = isinstance(outcome.items[0].case.decision, Create)
     if desk.is_terminal and not desk.agent:
-        if is_new and outcome.nearly_refused is None and outcome.doubtful is None:
+        if is_new and not outcome.is_open:
             return settle_governed(desk, book, outcome, replace(how, agreed="terminal"))
         return settle_texts(desk, book, [Asked(candidate, Answer())], how)
     return settle_texts(desk, book, [Asked(candidate, Answer())], replace(how, yes=True))

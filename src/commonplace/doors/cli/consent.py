@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 import click
 
 from commonplace.app.books import Book
+from commonplace.app.closing import close_waiting
 from commonplace.app.indexing import refresh
 from commonplace.app.versions import keep_in_git
 from commonplace.core.changes import (
@@ -28,9 +29,17 @@ from commonplace.core.redaction import count_marks
 from commonplace.doors.cli.asking import YES, Standing, asker_for
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.spoken import option
-from commonplace.doors.render import Json, difference, proposal_as_json, receipt_as_json
+from commonplace.doors.render import (
+    Json,
+    difference,
+    pairs_as_text,
+    proposal_as_json,
+    receipt_as_json,
+    visible,
+)
 from commonplace.errors import ChangedUnderneath, LeftPending
 from commonplace.flows.commit import Committed
+from commonplace.flows.govern import Governance
 from commonplace.flows.quarantine import held
 from commonplace.flows.view import View
 
@@ -51,6 +60,8 @@ class Wish:
     """Whether what is agreed to was named as that which is approved: `review` shows it first."""
     agreed: str = ""
     """The channel through which a person has agreed to exactly this already."""
+    instead_of: str = ""
+    """The waiting proposal that this is decided in the place of: that it is closed needs no telling."""
     what: str = ""
     """What the result names before the memories: the action that an undo takes back."""
     preface: str = ""
@@ -123,6 +134,15 @@ def _asker(desk: Desk, how: Wish) -> Asker:
     return asker_for(desk, yes=how.yes, must_ask=how.must_ask)
 
 
+def tell_doubts(desk: Desk, governance: Governance, key: str = "notice.doubtful") -> None:
+    """Say what was refused before or likely contradicts this, before anybody agrees; `key` how to answer."""
+    if near := governance.nearly_refused:
+        desk.notice("notice.nearly-refused", at=near.at, claim=visible(near.claim))
+    if (doubt := governance.doubtful) and doubt.disputed:
+        question = visible(doubt.question)
+        desk.notice(key, id=doubt.disputed.id, question=question)
+
+
 def shown_differences(book: Book, proposal: Proposal) -> str:
     """Return what `proposal` does to each file, in colour."""
     return _coloured([difference(edit, book.store.read_one(edit.path)) for edit in proposal.edits])
@@ -157,13 +177,23 @@ def _write(desk: Desk, book: Book, proposal: Proposal, how: Wish, channel: str) 
         undoes=proposal.undoes,
     )
     done = book.commit(proposal, stamp, desk.clock())
-    book.proposals.drop(proposal.id)
+    gone = close_waiting(book, proposal, desk.clock())
+    closed = tuple(name for name in gone if name != how.instead_of)
     # The ledger has its say about these files only now; an index may have read them before.
     refresh(book, [image.path for image in done.receipt.images] or _places(book, proposal))
-    _tell(desk, book, proposal, done, how)
+    _tell(desk, book, proposal, done, replace(how, beside=_beside(how, closed)))
+    if closed:
+        desk.notice("notice.closed", ids=", ".join(closed))
     if desk.settings.git_commit == "yes" and (cause := keep_in_git(book, done.receipt)):
         desk.notice("notice.git", cause=cause)
     return 1 if done.receipt.outcome is Outcome.CONFLICT else 0
+
+
+def _beside(how: Wish, closed: tuple[str, ...]) -> Callable[[str], dict[str, Json]]:
+    """Return what programs are told beside a result, and which proposals it closed."""
+    if not closed:
+        return how.beside
+    return lambda result: {**how.beside(result), "closed": list(closed)}
 
 
 def _places(book: Book, proposal: Proposal) -> list[str]:
@@ -187,6 +217,8 @@ def _tell(desk: Desk, book: Book, proposal: Proposal, done: Committed, how: Wish
     }
     desk.show(text, value)
     desk.tell_mended(book)
+    if kept := ", ".join(dict.fromkeys(pair.other for pair in proposal.kept_pairs)):
+        desk.notice("done.kept-pairs", ids=kept)
     if names := _held_names(proposal):
         desk.notice("notice.quarantined", ids=names)
     if hidden := sum(map(_redactions, receipt.images)):
@@ -218,7 +250,7 @@ def _redactions(image: FileImage) -> int:
 
 def _ids(proposal: Proposal) -> str:
     told = [each for each in proposal.changes if not is_linking(each)] or proposal.changes
-    return ", ".join(map(name_after, told))
+    return ", ".join(map(name_after, told)) or pairs_as_text(proposal)
 
 
 def _coloured(differences: list[str]) -> str:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import click
 
 from commonplace.app.books import book_in, exact_memories, found_book, layout_named
-from commonplace.core.ports import Question, Stamp
+from commonplace.core.memory import Memory
+from commonplace.core.ports import Layout, Question, Stamp
 from commonplace.core.rejection_pages import PAGE
 from commonplace.doors.cli.asking import YES, asker_for
 from commonplace.doors.cli.consent import Wish, consent_options, wish
@@ -16,6 +18,7 @@ from commonplace.doors.cli.spoken import command, option
 from commonplace.doors.render import Json, differences_as_json, differences_as_text, problem_as_text
 from commonplace.errors import BadInput, LeftPending
 from commonplace.flows.convert import Conversion, convert
+from commonplace.flows.decisions import pairs_moved
 from commonplace.flows.left_behind import left_behind
 from commonplace.flows.proposing import propose
 from commonplace.flows.refusals import page_with, rejections_in
@@ -48,8 +51,11 @@ def command_line(desk: Desk, *, folder: str, to_layout: str, yes: bool, dry_run:
         return 0
     made = found_book(where, settings, desk.clock())
     there = made.view(desk.clock())
-    refused = page_with(rejections_in(view.files.get(PAGE)), there.files)
-    proposal = propose("convert", conversion.changes, there, edits=conversion.edits, beside=refused)
+    pages = (
+        *page_with(rejections_in(view.files.get(PAGE)), there.files),
+        *pairs_moved(view, conversion.ids, _arrived(conversion, target)),
+    )
+    proposal = propose("convert", conversion.changes, there, edits=conversion.edits, beside=pages)
     stamp = Stamp(who=desk.who, channel=asker_for(desk, yes=yes).channel)
     done = made.commit(proposal, stamp, desk.clock())
     report = _report(conversion)
@@ -57,6 +63,12 @@ def command_line(desk: Desk, *, folder: str, to_layout: str, yes: bool, dry_run:
     told = f"{differences_as_text(conversion.differences, desk.language)}\n{text}".strip()
     desk.show(told, {"result": done.receipt.outcome.value, "root": str(made.root), **report})
     return 0
+
+
+def _arrived(conversion: Conversion, target: Layout) -> Sequence[Memory]:
+    """Return the memories as they will read in the new book."""
+    files = {edit.path: edit.after for edit in conversion.edits if edit.after is not None}
+    return target.parse(files).memories
 
 
 def _tell_left_out(desk: Desk, view: View) -> None:

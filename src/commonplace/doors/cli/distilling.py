@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from commonplace.app.anchoring import anchors_in
 from commonplace.app.books import Book
-from commonplace.app.measuring import figures_of, is_small
+from commonplace.app.measuring import figures_in_passing, figures_of
 from commonplace.app.upkeep import care_for, curve, lacks_index, note_report
 from commonplace.core.figures import Figures
 from commonplace.core.refining import Fix
@@ -33,6 +33,7 @@ from commonplace.doors.refined import (
     tier_two_as_text,
 )
 from commonplace.doors.render import Json
+from commonplace.flows.upkeep.merge import decided_apart
 from commonplace.flows.upkeep.outcome import Care, Outcome, health_left_by
 from commonplace.flows.upkeep.refine import (
     Refinement,
@@ -84,9 +85,9 @@ def report(desk: Desk, wanted: Wanted) -> int:
 
 def _further(desk: Desk, book: Book, care: Care, wanted: Wanted) -> Figures | None:
     """Return the figures beside the score: for whoever wants all, and where they take but a moment."""
-    if not wanted.verbose and not (desk.wants_json and is_small(care.view)):
-        return None
-    return figures_of(book, care.view, desk.settings)
+    if wanted.verbose:
+        return figures_of(book, care.view, desk.settings)
+    return figures_in_passing(book, care.view, desk.settings) if desk.wants_json else None
 
 
 def _told(desk: Desk, further: Figures | None, wanted: Wanted) -> Iterator[str]:
@@ -106,6 +107,8 @@ def keep(desk: Desk, mode: str, wanted: Wanted) -> int:
     sitting = Sitting(desk=desk, book=book, care=care, mode=mode, wanted=wanted, began=began)
     if mode in ("refine", "auto"):
         return sitting.refine()
+    if mode == "merge" and (decided := decided_apart(care.found)):
+        desk.notice("distill.merge.decided", count=decided)
     return sitting.offer(SHELVES[mode](book, care, desk.clock()))
 
 

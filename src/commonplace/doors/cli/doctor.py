@@ -14,7 +14,7 @@ from commonplace.app.doctor.hooks import prompt_hooks
 from commonplace.app.doctor.machine import versions
 from commonplace.app.doctor.mending import mend_book, mend_wiring
 from commonplace.app.installing import Plan, Surroundings
-from commonplace.app.measuring import figures_of, is_small
+from commonplace.app.measuring import figures_in_passing
 from commonplace.core.checkup import Grade, Observation, worst
 from commonplace.core.figures import Figures
 from commonplace.core.redaction import find_secrets
@@ -82,10 +82,10 @@ def _figures(desk: Desk, book: Book | None, found: Sequence[Observation]) -> Fig
     if book is None:
         return None
     view = book.view(desk.clock())
-    if not view.reading.memories or not is_small(view):
+    if not view.reading.memories:
         return None
     is_fresh = any(each.code == "index-fresh" for each in found)
-    return figures_of(book, view, desk.settings if is_fresh else None)
+    return figures_in_passing(book, view, desk.settings if is_fresh else None)
 
 
 def _book(desk: Desk) -> Book | None:

@@ -15,7 +15,7 @@ from commonplace.core.ports import Question
 from commonplace.core.rejections import Exact, Near
 from commonplace.core.selection import chosen
 from commonplace.doors.cli.asking import Terminal, is_asked
-from commonplace.doors.cli.consent import Wish, settle, settle_anew
+from commonplace.doors.cli.consent import Wish, settle, settle_anew, tell_doubts
 from commonplace.doors.cli.curating import Again, Agreed, Declined, converse, is_talked_about
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.render import Json, visible
@@ -99,7 +99,7 @@ def _talk(desk: Desk, book: Book, asked: Asked, view: View, counsel: Counsel) ->
         (item,) = governance.items
         if not is_talked_about(item):
             return _Spoken(asked, item.changes, is_agreed=not item.changes)
-        _tell_near(desk, governance)
+        tell_doubts(desk, governance)
         match converse(desk, book, item, governance.proposal, asked.answer):
             case Agreed():
                 return _Spoken(asked, item.changes, is_agreed=True)
@@ -125,23 +125,13 @@ def settle_governed(desk: Desk, book: Book, governance: Governance, how: Wish) -
         desk.notice("notice.compared-by-words", why=governance.degraded)
     code = 0
     if not how.agreed:
-        _tell_near(desk, governance)
+        tell_doubts(desk, governance)
     if governance.proposal.changes:
-        is_open = governance.nearly_refused is not None or governance.doubtful is not None
-        settled = replace(how, must_ask=how.must_ask or is_open)
+        settled = replace(how, must_ask=how.must_ask or governance.is_open)
         code = settle(desk, book, governance.proposal, settled)
     for item in governance.items:
         _tell(desk, item)
     return code
-
-
-def _tell_near(desk: Desk, governance: Governance) -> None:
-    """Say what was refused before or likely contradicts this, before anybody agrees."""
-    if near := governance.nearly_refused:
-        desk.notice("notice.nearly-refused", at=near.at, claim=visible(near.claim))
-    if (doubt := governance.doubtful) and doubt.disputed:
-        question = visible(doubt.question)
-        desk.notice("notice.doubtful", id=doubt.disputed.id, question=question)
 
 
 def _tell(desk: Desk, item: Governed) -> None:

@@ -57,10 +57,16 @@ def command_line(desk: Desk, /, yes: bool, dry_run: bool, **told: Any) -> int:
         is_there=is_asked(desk, yes=yes) and not answers,
         where=_whereabouts(desk, told, has_category=bool(kind)),
     )
+    book = desk.open()
     if path := request.where.transcript:
-        asked = Transcript(path=path, host=host, again=again)
-        return learn_transcript(desk, desk.open(), asked, request.given, how)
-    return learn_from(desk, desk.open(), request, how, answers)
+
+        def settle(study: Study) -> int:
+            """Bring what was heard to its end, with the answers of a file where there is one."""
+            return settle_lesson(desk, book, *with_answers(desk, study, how, answers))
+
+        asked = Transcript(path=path, host=host, again=again, settle=settle)
+        return learn_transcript(desk, book, asked, request.given, how)
+    return learn_from(desk, book, request, how, answers)
 
 
 def learn_from(desk: Desk, book: Book, request: Request, how: Wish, answers: str = "") -> int:

@@ -19,14 +19,17 @@ from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.spoken import command, option
 from commonplace.doors.linted import issue_as_line, linted_as_json, linted_as_text
 from commonplace.doors.render import Json
+from commonplace.errors import BadInput
 from commonplace.flows.check import fix
 from commonplace.flows.lint import Linted
 from commonplace.flows.lint_fixes import (
     ARCHIVE,
     DELETE,
+    KEEP,
     UPDATE,
     Fix,
     Mending,
+    can_keep,
     count_fixed,
     fixes_of,
     is_regenerated,
@@ -39,6 +42,7 @@ SKIP = "skip"
 @command("lint", "commonplace lint --fix")
 @option("--fix", "asks_fixes", is_flag=True)
 @option("--select", "issue_numbers", metavar="NUMBERS", default="")
+@option("--keep", "kept_pairs", metavar="NUMBERS", default="")
 @option("--stale", "stale_choice", type=click.Choice([UPDATE, ARCHIVE, DELETE]), default=None)
 @option("--many", is_flag=True)
 @consent_options
@@ -48,6 +52,7 @@ def command_line(
     *,
     asks_fixes: bool,
     issue_numbers: str,
+    kept_pairs: str,
     stale_choice: str | None,
     many: bool,
     yes: bool,
@@ -58,15 +63,18 @@ def command_line(
     book = desk.open()
     view = book.view(desk.clock())
     found = linted(book, view)
-    is_mending = asks_fixes or bool(issue_numbers)
+    is_mending = asks_fixes or bool(issue_numbers or kept_pairs)
     if not (desk.wants_json and is_mending):
         shown = linted_as_text(found, _places(view), desk.language)
         desk.show(shown, linted_as_json(found, _places(view)))
     desk.tell_unread(view)
-    wanted: Sequence[Fix] = ()
+    wanted: tuple[Fix, ...] = ()
     if is_mending or (is_asked(desk, yes=yes) and not desk.wants_json):
         asks = is_asked(desk, yes=yes)
-        wanted = _wanted(desk, view, found, issue_numbers, stale=stale_choice, asks=asks)
+        wanted = _kept(found, kept_pairs)
+        if not kept_pairs or asks_fixes or issue_numbers:
+            more = _wanted(desk, view, found, issue_numbers, stale=stale_choice, asks=asks)
+            wanted += tuple(fix for fix in more if Fix(fix.issue, KEEP) not in wanted)
     code = _mend(desk, book, view, wanted, how, many=many) if is_mending or wanted else 0
     if dry_run:
         return code or int(found.critical > 0)
@@ -78,6 +86,17 @@ def command_line(
 def _places(view: View) -> Callable[[Memory], str]:
     """Return how to tell where a memory of `view` stands."""
     return lambda memory: view.path(memory.id)
+
+
+def _kept(found: Linted, numbers: str) -> tuple[Fix, ...]:
+    """Return the pairs that somebody decided to keep; an issue that is about none is refused."""
+    if not numbers:
+        return ()
+    meant = [found.issues[place] for place in chosen(numbers, [i.name for i in found.issues])]
+    for issue in meant:
+        if not can_keep(issue):
+            raise BadInput("no-pair", number=found.issues.index(issue) + 1, check=issue.name)
+    return tuple(Fix(issue, KEEP) for issue in meant)
 
 
 def _wanted(
@@ -137,7 +156,7 @@ def _mend(
     for pair in found.left:
         ids = f"{pair.one.id} + {pair.other.id}"
         desk.notice("notice.disputed", ids=ids, question=pair.question)
-    if not found.proposal.changes:
+    if not (found.proposal.changes or found.proposal.kept_pairs):
         desk.show(desk.text("lint.nothing-fixed"), {"result": "nothing", "left": _left(found)})
         return 0
     return settle(desk, book, found.proposal, replace(how, beside=lambda _: {"left": _left(found)}))

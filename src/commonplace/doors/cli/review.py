@@ -22,6 +22,7 @@ from commonplace.doors.cli.spoken import command, group, option
 from commonplace.doors.portions import portion
 from commonplace.doors.render import (
     Json,
+    block,
     compared_as_text,
     difference,
     proposal_as_json,
@@ -30,6 +31,7 @@ from commonplace.doors.render import (
 from commonplace.errors import BadInput, LeftPending
 from commonplace.flows.capture import line, plain
 from commonplace.flows.change import forget
+from commonplace.flows.decisions import decided_pairs
 from commonplace.flows.govern import Answer
 from commonplace.flows.naming import named
 from commonplace.flows.quarantine import APPROVE
@@ -59,7 +61,8 @@ def show(desk: Desk, proposal_id: str) -> None:
     book = desk.open()
     proposal = _proposal(desk, book, proposal_id)
     differences = _differences(book, proposal)
-    lines = [proposal_as_text(proposal), compared_as_text(proposal), *differences]
+    told = (proposal_as_text(proposal), block(proposal.note), compared_as_text(proposal))
+    lines = [*told, *differences]
     desk.show("\n".join(filter(None, lines)), proposal_as_json(proposal, differences))
 
 
@@ -71,8 +74,8 @@ def accept(desk: Desk, proposal_id: str, yes: bool) -> int:
     """Write PROPOSAL, after asking."""
     book = desk.open()
     # Whatever agents may save by themselves: what waits here waits for a person.
-    how = replace(wish(yes=yes), must_ask=bool(desk.agent), is_named=True)
     proposal = _proposal(desk, book, proposal_id)
+    how = replace(wish(yes=yes), must_ask=bool(desk.agent), is_named=True, instead_of=proposal.id)
     if proposal.action == APPROVE:
         desk.require_person()
     if proposal.candidates and not desk.agent and is_outdated(book, proposal):
@@ -122,7 +125,7 @@ def keep_both(desk: Desk, proposal_id: str, yes: bool) -> int:
     book = desk.open()
     proposal = _proposal(desk, book, proposal_id)
     texts = _redone(proposal, Answer(override=Override(Verb.CREATE)), {})
-    return _settle_instead(desk, book, proposal, texts, wish(yes=yes))
+    return _settle_instead(desk, book, proposal, texts, replace(wish(yes=yes), is_named=True))
 
 
 def _redone(proposal: Proposal, answer: Answer, words: Mapping[str, str]) -> list[Asked]:
@@ -139,6 +142,7 @@ def _settle_instead(
     desk: Desk, book: Book, proposal: Proposal, texts: Sequence[Asked], how: Wish
 ) -> int:
     """Settle `texts` in the place of a proposal, and let that go when it is done."""
+    how = replace(how, instead_of=proposal.id)
     return _instead(book, proposal, lambda: settle_texts(desk, book, texts, how))
 
 
@@ -201,6 +205,8 @@ def _list(desk: Desk, page: int) -> None:
     rows: list[Json] = [proposal_as_json(each, _differences(book, each)) for each in waiting.items]
     text = "\n".join(map(proposal_as_text, waiting.items))
     desk.show(text or desk.text("review.empty"), rows)
+    if decided := len(decided_pairs(book.view(desk.clock()))):
+        desk.notice("review.decided", count=decided)
     if waiting.left:
         desk.notice("review.more", count=waiting.left, page=page + 1)
     if waiting.items and not (desk.agent or desk.wants_json):

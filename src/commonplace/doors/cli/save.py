@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import click
 
 from commonplace.app.books import Book
+from commonplace.app.closing import close_written
+from commonplace.app.profiles import profile_in
 from commonplace.core.changes import Proposal
 from commonplace.core.memory import Origin
 from commonplace.core.ports import Question, Stamp
@@ -47,15 +50,17 @@ def _saved(desk: Desk, request: SaveRequest, *, yes: bool) -> SaveResult:
     book = desk.open()
     asker = asker_for(desk, yes=yes)
     origin = Origin.AGENT if desk.agent else Origin.HUMAN
+    profile = profile_in(book)
     match asker.ask(Question(text=desk.text("ask.save", target=request.target))):
         case None:
-            return _left_waiting(
-                desk, book, propose_save(request, book.profile, desk.clock(), origin)
-            )
+            return _left_waiting(desk, book, propose_save(request, profile, desk.clock(), origin))
         case answer if answer != YES:
             return SaveResult(errcode=SaveCode.DONE, message="无需写入：未获同意")
     stamp = Stamp(who=desk.who, channel=asker.channel)
-    return save(request, book.profile, stamp, desk.clock(), origin)
+    result = save(request, profile, stamp, desk.clock(), origin)
+    if result.is_open:
+        return _left_waiting(desk, book, propose_save(request, profile, desk.clock(), origin))
+    return replace(result, closed=close_written(book, desk.clock())) if result.files else result
 
 
 def _left_waiting(desk: Desk, book: Book, made: Proposal | SaveResult) -> SaveResult:
@@ -63,8 +68,9 @@ def _left_waiting(desk: Desk, book: Book, made: Proposal | SaveResult) -> SaveRe
     if isinstance(made, SaveResult):
         return made
     kept_as = book.proposals.save(made, desk.clock())
+    why = f"（{made.note}）" if made.note else ""
     return failed(
-        SaveCode.FAILED, f"需要确认，没有写入；已留待审阅（commonplace review）：{kept_as}"
+        SaveCode.FAILED, f"需要确认{why}，没有写入；已留待审阅（commonplace review）：{kept_as}"
     )
 
 
@@ -74,4 +80,8 @@ def _as_json(result: SaveResult) -> dict[str, int | str | list[str]]:
         "message": result.message,
         "files": list(result.files),
     }
-    return {**told, "replaced": result.replaced} if result.replaced else told
+    if result.replaced:
+        told["replaced"] = result.replaced
+    if result.closed:
+        told["closed"] = list(result.closed)
+    return told

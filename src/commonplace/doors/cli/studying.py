@@ -11,7 +11,7 @@ from commonplace.core.changes import NO_OCCASION, Occasion
 from commonplace.core.governance import Verb
 from commonplace.doors.cli.answers import read_answers
 from commonplace.doors.cli.asking import is_asked
-from commonplace.doors.cli.consent import Wish, settle, settle_anew
+from commonplace.doors.cli.consent import Wish, settle, settle_anew, tell_doubts
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.tutoring import Told, talk_through
 from commonplace.doors.cli.watching import watched
@@ -83,8 +83,8 @@ def _settle(desk: Desk, book: Book, study: Study, learned: Learned, how: Wish) -
     else:
         preface = f"{plan}\n{counts_as_text(learned.operations, desk.language)}"
         ending = replace(how, beside=story, preface=preface, declined="notice.lesson-cancelled")
-        # Nobody agrees from a list to what comes near to a refused claim: it is shown whole and asked about.
-        if study.is_settled and learned.governance.nearly_refused is None:
+        # Nobody agrees from a list to what was refused or is disputed: it is shown whole and asked about.
+        if study.is_settled and not learned.governance.is_open:
             ending = replace(ending, agreed="terminal")
         code = _write(desk, book, learned, ending)
     return code or _tell_questions(desk, learned)
@@ -95,13 +95,9 @@ def _write(desk: Desk, book: Book, learned: Learned, how: Wish) -> int:
     assert governance is not None, "there is something to write"
     if governance.degraded:
         desk.notice("notice.compared-by-words", why=governance.degraded)
-    near = governance.nearly_refused
-    if near:
-        desk.notice("notice.nearly-refused", at=near.at, claim=visible(near.claim))
-    if (doubt := governance.doubtful) and doubt.disputed:
-        question = visible(doubt.question)
-        desk.notice("notice.doubtful", id=doubt.disputed.id, question=question)
-    return settle(desk, book, governance.proposal, replace(how, must_ask=near is not None))
+    tell_doubts(desk, governance, "notice.doubtful-part")
+    how = replace(how, must_ask=how.must_ask or governance.is_open)
+    return settle(desk, book, governance.proposal, how)
 
 
 def _tell_questions(desk: Desk, learned: Learned) -> int:

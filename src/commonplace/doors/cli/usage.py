@@ -30,7 +30,8 @@ class UnknownCommand(click.UsageError):
 def tell_usage(error: click.ClickException, language: str, *, wants_json: bool) -> int:
     """Tell people, and programs in their one language, what was wrong; return the exit code."""
     if wants_json:
-        problem = {"code": "usage", "message": error.format_message(), "hint": ""}
+        message = f"{error.format_message()} {say('usage.nothing-done')}"
+        problem = {"code": "usage", "message": message, "hint": ""}
         click.echo(json.dumps({"result": "failed", "error": problem}, indent=2))
     if isinstance(error, click.UsageError) and type(error).show is click.UsageError.show:
         _show(error, language)
@@ -50,6 +51,7 @@ def _show(error: click.UsageError, language: str) -> None:
         click.echo(error.ctx.get_usage(), err=True)
         click.echo(say("usage.try", language, command=error.ctx.command_path) + "\n", err=True)
     click.echo(say("word.error", language, text=_problem(error, language)), err=True)
+    click.echo(say("usage.nothing-done", language), err=True)
 
 
 def _problem(error: click.UsageError, language: str) -> str:

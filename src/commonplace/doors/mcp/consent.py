@@ -23,6 +23,7 @@ from mcp.server.mcpserver import (
 from pydantic import BaseModel, Field
 
 from commonplace.app.books import Book
+from commonplace.app.closing import close_waiting
 from commonplace.app.indexing import refresh
 from commonplace.app.reviewing import refuse_proposal
 from commonplace.core.changes import Outcome, Proposal, name_after
@@ -206,15 +207,18 @@ def _written(plan: Plan, made: Proposed, channel: str) -> Ending:
         undoes=proposal.undoes,
     )
     done = book.commit(proposal, stamp, plan.desk.clock())
-    book.proposals.drop(proposal.id)
+    gone = close_waiting(book, proposal, plan.desk.clock())
+    closed = [name for name in gone if name != proposal.id]
     refresh(book)
     receipt = done.receipt
     is_conflict = receipt.outcome is Outcome.CONFLICT
     key = "mcp.conflict" if is_conflict else "mcp.written"
+    told = say(key, receipt=receipt.id, copies=", ".join(receipt.conflicts.values()))
+    also = say("notice.closed", ids=", ".join(closed)) if closed else ""
     return _ending(
         "conflict" if is_conflict else "committed",
         made,
-        say(key, receipt=receipt.id, copies=", ".join(receipt.conflicts.values())),
+        f"{told} {also}".rstrip(),
         receipt=receipt.id,
     )
 

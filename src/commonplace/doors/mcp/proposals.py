@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from commonplace.app.books import Book
 from commonplace.app.governing import counsel_for
+from commonplace.app.profiles import profile_in
 from commonplace.app.sharing import shared_proposals
 from commonplace.core.changes import Proposal
 from commonplace.core.governance import Override, Skip, SkipReason, Verb, Veto
@@ -101,9 +102,9 @@ def undone(receipt_id: str, desk: Desk, book: Book) -> Made:
 
 def saved(request: SaveRequest, desk: Desk, book: Book) -> Made:
     """Propose to save into a profile."""
-    made = propose_save(request, book.profile, desk.clock(), Origin.AGENT)
+    made = propose_save(request, profile_in(book), desk.clock(), Origin.AGENT)
     if isinstance(made, Proposal):
-        return Proposed(proposal=made)
+        return Proposed(proposal=made, must_ask=visible(made.note))
     if made.errcode is SaveCode.DONE:
         return Ending(result="skipped", message=made.message)
     raise BadInput("not-saved", reason=made.message)

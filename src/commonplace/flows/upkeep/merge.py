@@ -36,8 +36,15 @@ class _Bench:
 
 
 def merge_candidates(found: Survey) -> tuple[Pair, ...]:
-    """Return the pairs that a person may merge."""
-    return pairs_of(found.active)
+    """Return the pairs that a person may merge; those decided to stay apart are not offered again."""
+    return tuple(p for p in pairs_of(found.active) if frozenset(_name(p)) not in found.decided)
+
+
+def decided_apart(found: Survey) -> int:
+    """Return how many pairs would be offered if nobody had decided to keep both."""
+    if not found.decided:
+        return 0
+    return sum(frozenset(_name(pair)) in found.decided for pair in pairs_of(found.active))
 
 
 def merge(chosen: Sequence[Pair], care: Care) -> Outcome:

@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 
+from commonplace.core.decided_pairs import IdPair
 from commonplace.core.health import Health, Score, health_of, scores
 from commonplace.core.keywords import key_terms
 from commonplace.core.memory import Memory, MemoryId, Status, Usage
+from commonplace.flows.decisions import decided_pairs
 from commonplace.flows.view import View
 
 GIT, FILE = "git", "file"
@@ -57,6 +59,8 @@ class Survey:
     health: Health
     substituted: Substituted
     today: date
+    decided: frozenset[IdPair] = frozenset()
+    """The pairs that somebody decided to keep beside each other."""
 
     @property
     def active(self) -> tuple[Memory, ...]:
@@ -86,6 +90,7 @@ def survey(view: View, known: Known) -> Survey:
         health=health_of(memories, known.tokens, found),
         substituted=_substituted(view, known),
         today=view.today,
+        decided=frozenset(decided_pairs(view)),
     )
 
 

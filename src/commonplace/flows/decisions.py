@@ -1,0 +1,76 @@
+"""The decided pairs of a book: which stand, and the page that keeps them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import date
+
+from commonplace.core.changes import FileEdit, Files, Proposal, edit_of
+from commonplace.core.decided_pairs import (
+    PAGE,
+    Decided,
+    IdPair,
+    decided_by,
+    says,
+    standing_pairs,
+    with_decided,
+)
+from commonplace.core.memory import Memory, MemoryId, Status
+from commonplace.core.ports import Stamp, Store
+from commonplace.flows.view import View
+
+
+def decided_pairs(view: View) -> Mapping[IdPair, Decided]:
+    """Return the pairs of living memories that nobody is asked about, by their names."""
+    living = [m for m in view.reading.memories if m.status is not Status.TOMBSTONED]
+    return standing_pairs(_text(view.files), living)
+
+
+def with_page(proposal: Proposal, store: Store, stamp: Stamp, today: date) -> Proposal:
+    """Return `proposal` with the edit that keeps its decided pairs, on the page as it is now.
+
+    Made only here, under the lock: two proposals that wait must not stand in each other's way because both
+    add a line to one page.
+    """
+    if not proposal.kept_pairs:
+        return proposal
+    content = store.read_one(PAGE)
+    files = {} if content is None else {PAGE: content}
+    decided = [decided_by(pair, stamp.who, today) for pair in proposal.kept_pairs]
+    page = _edit(files, with_decided(_text(files), decided))
+    return replace(proposal, edits=(*proposal.edits, *page))
+
+
+def pairs_moved(
+    view: View, names: Mapping[MemoryId, MemoryId], arrived: Sequence[Memory]
+) -> tuple[FileEdit, ...]:
+    """Return the page for a new book that the memories of `view` come to, where they have new `names`.
+
+    Another layout may say a thing in other words, so each pair is known by what has `arrived`.
+    """
+    known = {memory.id: memory for memory in arrived}
+    moved: list[Decided] = []
+    for pair, decided in decided_pairs(view).items():
+        memories = [known[names[name]] for name in sorted(pair) if names.get(name) in known]
+        if len(memories) == len(pair):
+            one, other = memories
+            told = f"{decided.told.partition(': ')[0]}: {one.id} <> {other.id}"
+            moved.append(replace(decided, one=says(one), other=says(other), told=told))
+    return _edit({}, with_decided("", moved))
+
+
+def page_taken_back(before: bytes | None, after: bytes | None, now: bytes | None) -> bytes | None:
+    """Return the page as it is `now` without the lines that led from `before` to `after`."""
+    added = {*(after or b"").splitlines()} - {*(before or b"").splitlines()}
+    kept = [line for line in (now or b"").splitlines(keepends=True) if line.rstrip() not in added]
+    return b"".join(kept) or None
+
+
+def _text(files: Files) -> str:
+    return files.get(PAGE, b"").decode("utf-8", "surrogateescape")
+
+
+def _edit(files: Files, page: str) -> tuple[FileEdit, ...]:
+    after = page.encode("utf-8", "surrogateescape")
+    return (edit_of(files, PAGE, after),) if after != files.get(PAGE, b"") else ()
