@@ -1,6 +1,6 @@
 """Let every kind of upkeep die before each of its operations on the disk, and look at the book.
 
-Run as a program of its own (`python upkeep_kills.py FOLDER LAYOUT SEED MOST MODE...`). No clock is asked: the
+Run as a program of its own (`python upkeep_kills.py FOLDER LAYOUT MOST MODE...`). No clock is asked: the
 writer counts its operations and ends itself with SIGKILL, half of a file written where it was writing one.
 Prints one line of JSON: what was found, by mode.
 """
@@ -10,6 +10,7 @@ import os
 import shutil
 import signal
 import sys
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -24,6 +25,7 @@ from commonplace.storage.store import FolderStore
 from doors.distill_books import NOW, everything, planted_book
 
 STAMP = Stamp(who="ada", channel="flag")
+SEEDS = 40
 AFTER_GRACE = NOW + timedelta(days=8)
 
 
@@ -70,6 +72,10 @@ class MortalDisk(Disk):
             os.kill(os.getpid(), signal.SIGKILL)
 
 
+class NothingToDoError(Exception):
+    """This book offers nothing to the upkeep that is wanted."""
+
+
 class Ward:
     """One book before one piece of upkeep, which can be had again as often as one likes."""
 
@@ -107,7 +113,8 @@ class Ward:
     def _proposed(self, mode: str, now: datetime) -> Proposal:
         book = self._book()
         proposal = everything(mode, care_for(book, book.view(now))).proposal
-        assert proposal is not None, f"this book offers nothing to {mode}"
+        if proposal is None:
+            raise NothingToDoError
         return proposal
 
     def _bury_more(self) -> None:
@@ -116,6 +123,17 @@ class Ward:
         burial = everything("purge", care_for(book, book.view(NOW))).proposal
         if burial is not None:
             book.commit(burial, STAMP, NOW)
+
+
+def found_ward(top: Path, layout: str, mode: str) -> Ward:
+    """Return the first book that needs this upkeep, each with private folders of its own."""
+    for seed in range(SEEDS):
+        folder = top / f"{mode}-{seed}"
+        os.environ["XDG_STATE_HOME"] = str(folder / "state")
+        os.environ["XDG_CACHE_HOME"] = str(folder / "cache")
+        with suppress(NothingToDoError):
+            return Ward(folder, layout, seed, mode)
+    raise AssertionError(f"no book in {layout} offers anything to {mode}")
 
 
 def is_killed(ward: Ward, dies_at: int) -> bool:
@@ -150,16 +168,11 @@ def killed(ward: Ward, most: int) -> dict[str, int]:
     return {**counts, "tries": min(disk.done, most), "files": len(ward.proposal.edits)}
 
 
-def main(top: Path, layout: str, seed: int, most: int, modes: list[str]) -> None:
+def main(top: Path, layout: str, most: int, modes: list[str]) -> None:
     """Go through all modes, each with a book of its own."""
-    found = {}
-    for mode in modes:
-        folder = top / mode
-        os.environ["XDG_STATE_HOME"] = str(folder / "state")
-        os.environ["XDG_CACHE_HOME"] = str(folder / "cache")
-        found[mode] = killed(Ward(folder, layout, seed, mode), most)
+    found = {mode: killed(found_ward(top, layout, mode), most) for mode in modes}
     print(json.dumps(found))
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), sys.argv[2], int(sys.argv[3]), int(sys.argv[4]), sys.argv[5:])
+    main(Path(sys.argv[1]), sys.argv[2], int(sys.argv[3]), sys.argv[4:])
