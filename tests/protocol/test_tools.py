@@ -69,6 +69,22 @@ def test_what_the_person_agrees_to_is_written_as_the_agents_and_listed_with_its_
     assert [each["id"] for each in found["memories"]] == ending["memories"]
 
 
+@requirement("mcp.facts")
+def test_what_nobody_approved_is_recalled_only_when_asked_for_and_says_so(
+    book: Book, mode: str
+) -> None:
+    note = f"---\ntitle: Staging port\nsummary: {TEXT}\ntrust: quarantined\n---\n\n# Staging port\n\n{TEXT}\n"
+    (book.root / "10-Memories" / "MEM-held.md").write_text(note, "utf-8")
+    asked = {"query": "which port does staging listen on?"}
+
+    without = told(book.project, "recall", asked, mode=mode)
+    with_it = told(book.project, "recall", {**asked, "include_unapproved": True}, mode=mode)
+
+    assert without["memories"] == []
+    (held,) = with_it["memories"]
+    assert (held["id"], held["status"]) == ("MEM-held", "quarantined")
+
+
 @requirement("mcp.consent", "mcp.facts")
 def test_where_nobody_can_be_asked_it_waits_and_the_answer_says_how_to_review_it(
     book: Book, mode: str
