@@ -80,6 +80,13 @@ def test_a_sentence_of_a_refused_text_goes_to_a_person():
     refused = Rejection(claim="Use npm for the web repo. Ask Ada when in doubt.", at=TODAY)
 
     assert met("use npm for the web repo", refused) == Near(refused)
+    assert met("Use npm for the big web repo.", refused) == Near(refused)
+
+
+def test_what_is_nearly_refused_goes_to_a_person_among_other_sentences():
+    text = "The web repo is large. Use npm for the big web repo. Ask Ada when in doubt about it."
+
+    assert met(text) == Near(REFUSED)
 
 
 def test_another_value_is_another_claim():

@@ -50,6 +50,11 @@ class Rejection:
         """Return a short name that depends on the claim alone, however it is written."""
         return "R-" + hashlib.sha256(repr(normal(self.claim)).encode()).hexdigest()[:8]
 
+    @property
+    def line(self) -> str:
+        """Return the claim as one line, for people."""
+        return " ".join(self.claim.split())
+
     def holds(self, topic: str, today: date) -> bool:
         """Say whether the claim is still refused today, under this topic."""
         if self.lifted is not None or (self.expires is not None and today > self.expires):
@@ -106,7 +111,7 @@ def recognise(
         claim = rejection.claim
         if normal(claim) == normal(text) or spelled(claim) == spelled(text):
             return Exact(rejection)
-        if near is None and (_is_part(claim, text) or _is_almost(claim, text)):
+        if near is None and (_is_part(claim, text) or _is_near(claim, text)):
             near = Near(rejection)
     return near
 
@@ -128,11 +133,24 @@ def _is_part(claim: str, text: str) -> bool:
 
 @lru_cache(maxsize=4_096)
 def _parts(text: str) -> frozenset[tuple[str, ...]]:
-    return frozenset(map(_sorted, _PART_END.split(text))) - {()}
+    return frozenset(map(_sorted, _sentences(text))) - {()}
+
+
+@lru_cache(maxsize=4_096)
+def _sentences(text: str) -> tuple[str, ...]:
+    return tuple(filter(str.strip, _PART_END.split(text)))
 
 
 def _sorted(text: str) -> tuple[str, ...]:
     return tuple(sorted(spelled(text)))
+
+
+def _is_near(claim: str, text: str) -> bool:
+    """Say whether two texts say nearly the same, or one of them nearly what a sentence of the other does."""
+    pairs = [(claim, text)]
+    pairs += [(sentence, text) for sentence in _sentences(claim) if sentence != claim]
+    pairs += [(claim, sentence) for sentence in _sentences(text) if sentence != text]
+    return any(_is_almost(one, other) for one, other in pairs)
 
 
 def _is_almost(claim: str, text: str) -> bool:

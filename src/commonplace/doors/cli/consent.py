@@ -137,7 +137,7 @@ def _asker(desk: Desk, how: Wish) -> Asker:
 def tell_doubts(desk: Desk, governance: Governance, key: str = "notice.doubtful") -> None:
     """Say what was refused before or likely contradicts this, before anybody agrees; `key` how to answer."""
     if near := governance.nearly_refused:
-        desk.notice("notice.nearly-refused", at=near.at, claim=visible(near.claim))
+        desk.notice("notice.nearly-refused", at=near.at, claim=visible(near.line))
     if (doubt := governance.doubtful) and doubt.disputed:
         question = visible(doubt.question)
         desk.notice(key, id=doubt.disputed.id, question=question)

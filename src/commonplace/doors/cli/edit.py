@@ -59,7 +59,7 @@ def command_line(
         proposal = _in_editor(desk, memory, view)
     near = nearly_refused(proposal.changes, view)
     if near is not None:
-        desk.notice("notice.nearly-refused", at=near.at, claim=visible(near.claim))
+        desk.notice("notice.nearly-refused", at=near.at, claim=visible(near.line))
     return settle(desk, book, proposal, replace(how, must_ask=near is not None))
 
 

@@ -72,7 +72,7 @@ def command_line(
 def _list(desk: Desk, view: View) -> None:
     found = standing_rejections(view)
     rows: list[Json] = [_as_json(each) for each in found]
-    lines = [f"{each.id}  {each.at}  {visible(' '.join(each.claim.split()))}" for each in found]
+    lines = [f"{each.id}  {each.at}  {visible(each.line)}" for each in found]
     desk.show("\n".join(lines) or desk.text("reject.empty"), rows)
 
 

@@ -61,7 +61,7 @@ def remembered(text: str, given: Given, settling: Settling, desk: Desk, book: Bo
 def near_refusal(governance: Governance, desk: Desk) -> str:
     """Say to the person what they refused before or likely contradict; empty when there is nothing."""
     if near := governance.nearly_refused:
-        return desk.text("mcp.near-refused", at=near.at, claim=visible(near.claim))
+        return desk.text("mcp.near-refused", at=near.at, claim=visible(near.line))
     return visible(governance.doubtful.question) if governance.doubtful else ""
 
 
