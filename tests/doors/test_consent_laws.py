@@ -104,12 +104,16 @@ def test_a_proposal_that_was_changed_while_it_waited_writes_nothing(
     assert tree(folder) == before
 
 
-def test_a_proposal_about_another_book_writes_nothing(folder: Path) -> None:
-    path = waiting(folder)
-    content = path.read_text("ascii").replace(json.dumps(str(folder / ".memory")), '"/elsewhere"')
-    path.write_text(content, "ascii")
+def test_a_proposal_about_another_book_writes_nothing(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = waiting(folder)
+    (folder / "elsewhere").mkdir()
+    monkeypatch.chdir(folder / "elsewhere")
+    waiting(folder / "elsewhere").replace(here)
+    monkeypatch.chdir(folder)
 
-    ran = command_line(["review", "accept", path.stem, "--yes"])
+    ran = command_line(["review", "accept", here.stem, "--yes"])
 
     assert ran.code == 1
     assert "/elsewhere" in ran.err

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from commonplace.core.changes import FileEdit, Proposal
+from commonplace.core.memory import Candidate
 from commonplace.errors import NoSuchMemory, OutsideBook, WriteFailed
 from commonplace.storage.proposals import PendingProposals
 from storage.shelves import EMPTY, NOON
@@ -87,3 +88,21 @@ def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
 
     with pytest.raises(WriteFailed, match="state"):
         PendingProposals(tmp_path, state=str(tmp_path / "state")).save(proposal(1), NOON)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [("n1.md", "n2.md"), ("a text", "another"), ("remember", "forget"), ("p01", "p09")],
+    ids=["target", "text", "action", "name"],
+)
+def test_a_proposal_that_somebody_changed_waits_no_longer(
+    old: str, new: str, pending: PendingProposals, tmp_path: Path
+) -> None:
+    candidate = Candidate(title="T", body="a text")
+    pending.save(replace(proposal(1), action="remember", candidates=(candidate,)), NOON)
+    (kept,) = (tmp_path / "state" / "proposals").glob("*.json")
+    assert old in kept.read_text("utf-8")
+
+    kept.write_text(kept.read_text("utf-8").replace(old, new, 1), "utf-8")
+
+    assert pending.list(NOON) == ()

@@ -14,18 +14,15 @@ from commonplace.core.changes import FileEdit, Proposal, fingerprint
 from commonplace.core.memory import Origin
 from commonplace.flows.proposing import propose
 from commonplace.flows.view import View, files_of
-from commonplace.storage.codec import Malformed, decode, encode
+from commonplace.storage.codec import Malformed
+from commonplace.storage.sealing import sealed, unsealed
 
 FOLDER = ".commonplace/proposals/"
-_DIGEST = "digest"
-"""Beside the proposal: the hash that says whether it is still the one that was shared."""
 
 
 def share(proposal: Proposal, view: View) -> Proposal:
     """Propose to keep `proposal` in the book; whoever accepts it there writes it."""
-    content = encode(replace(proposal, book=""))
-    assert isinstance(content, dict), "a proposal has fields"
-    whole = {**content, _DIGEST: proposal.digest}
+    whole = sealed(replace(proposal, book=""))
     text = json.dumps(whole, ensure_ascii=False, indent=1) + "\n"
     edit = FileEdit(_path(proposal.id), None, text.encode())
     return propose("share", (), view, edits=(edit,))
@@ -51,12 +48,9 @@ def own_file(proposal: Proposal) -> tuple[FileEdit, ...]:
 
 def _read(book: Book, path: str, content: bytes) -> Proposal | None:
     try:
-        found = json.loads(content)
-        proposal: Proposal = decode(Proposal, found)
+        proposal = unsealed(json.loads(content))
     except (ValueError, Malformed):
         return None
-    if found.get(_DIGEST, proposal.digest) != proposal.digest:
-        return None  # Somebody changed what would be written: it is not what was shared.
     is_ours = files_of(book.layout)
     if _path(proposal.id) != path or not all(is_ours(edit.path) for edit in proposal.edits):
         return None

@@ -14,16 +14,16 @@ from datetime import UTC, datetime, timedelta
 from commonplace.core.changes import Proposal
 from commonplace.core.names import check_id
 from commonplace.errors import NoSuchMemory
-from commonplace.storage.codec import Malformed, decode, encode
+from commonplace.storage.codec import Malformed
 from commonplace.storage.disk import Disk, failure, read_guarded, unreadable
 from commonplace.storage.journal import MAX_RECORD_BYTES
 from commonplace.storage.places import make_private, state_of
 from commonplace.storage.publish import staged_name
+from commonplace.storage.sealing import sealed, unsealed
 
 MOST_KEPT = 30
 KEPT_FOR = timedelta(days=30)
 _SUFFIX = ".json"
-_DIGEST = "digest"
 
 
 class PendingProposals:
@@ -90,7 +90,7 @@ class PendingProposals:
         make_private(self._folder)
         draft = os.path.join(self._folder, staged_name())
         try:
-            self._disk.write_new(draft, _written(proposal))
+            self._disk.write_new(draft, json.dumps(sealed(proposal)).encode("ascii"))
             self._disk.rename(draft, self._path(proposal.id))
         except OSError:
             with suppress(OSError):
@@ -100,11 +100,7 @@ class PendingProposals:
 
     def _read(self, name: str) -> Proposal:
         content = read_guarded(os.path.join(self._folder, name), MAX_RECORD_BYTES)
-        found = json.loads(content)
-        proposal: Proposal = decode(Proposal, found)
-        if found.get(_DIGEST, proposal.digest) != proposal.digest:
-            raise Malformed("somebody changed what would be written")
-        return proposal
+        return unsealed(json.loads(content))
 
     def _names(self) -> tuple[str, ...]:
         try:
@@ -116,13 +112,6 @@ class PendingProposals:
 
     def _path(self, proposal_id: str) -> str:
         return os.path.join(self._folder, check_id(proposal_id) + _SUFFIX)
-
-
-def _written(proposal: Proposal) -> bytes:
-    """Return a proposal as it is kept, with the hash that says whether it is still the same."""
-    content = encode(proposal)
-    assert isinstance(content, dict), "a proposal has fields"
-    return json.dumps({**content, _DIGEST: proposal.digest}).encode("ascii")
 
 
 def _moment(proposal: Proposal) -> datetime:
