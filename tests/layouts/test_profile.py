@@ -133,6 +133,22 @@ def test_a_section_returns_to_its_place_among_sections_that_came_later() -> None
     )
 
 
+@requirement("C2.activate")
+@pytest.mark.parametrize(
+    ("text", "home"),
+    [
+        ("I prefer tabs over spaces.", "user#T"),
+        ("User prefers tabs over spaces", "user#T"),
+        ("用户喜欢简短的回答。", "user#T"),
+        ("Deploys need the VPN.", "memory_t"),
+        ("The user table has an index on email.", "memory_t"),
+        ("I prefer tabs.\nDeploys need the VPN.", "memory_t"),
+    ],
+)
+def test_a_preference_stands_with_the_user_and_a_subject_by_itself(text: str, home: str) -> None:
+    assert LAYOUT.draft(Candidate(title="T", body=text), LAYOUT.skeleton(TODAY), TODAY).id == home
+
+
 def test_a_new_subject_is_a_file_and_something_of_the_user_is_a_section() -> None:
     files = dict(LAYOUT.skeleton(TODAY))
     subject = LAYOUT.draft(Candidate(title="Deploys: the VPN!", body="x"), files, TODAY)

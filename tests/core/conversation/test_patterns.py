@@ -11,6 +11,7 @@ import pytest
 
 MODULES = (
     "commonplace.core.conversation.outcomes",
+    "commonplace.core.conversation.outright",
     "commonplace.core.conversation.places",
     "commonplace.core.conversation.sentences",
     "commonplace.core.recording.signs",

@@ -22,6 +22,8 @@ MEANT_TO_LAST = "is meant to last"
 OPENS = "opens"
 ANNOUNCED = "is announced"
 ADDRESSED = "tells the agent how"
+FAULT = "tells of a fault"
+ORDERS = "orders"
 VERDICT_TERMS = 5
 MOST_SAID_BACK = 6
 MOST_COUNTED = 3
@@ -119,7 +121,7 @@ _SHAPES: Mapping[str, re.Pattern[str]] = {
     "tells the past": _PAST,
     "speaks of self": _SELF,
     "points at something": _THIS_THING,
-    "tells of a fault": _FAULT,
+    FAULT: _FAULT,
     "speaks of others": _OTHERS,
     "plays": _PLAYFUL,
     ANNOUNCED: _ANNOUNCED,
@@ -161,7 +163,7 @@ def signs_of(
         OPENS: float(place.is_first),
         "length": log2(1 + min(len(terms(own)), LONGEST_TERMS)),
         "clauses": _count(_CLAUSE_END, mask),
-        "orders": _count(_ORDER, mask),
+        ORDERS: _count(_ORDER, mask),
         "names": _count(_NAME, words),
         "exact": float(min(len(specifics_of(words)), MOST_COUNTED)),
         "is of others": float(place.is_of_others),

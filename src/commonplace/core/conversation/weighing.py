@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 
+from commonplace.core.conversation import outright
 from commonplace.core.conversation.chances import is_likely
 from commonplace.core.conversation.cues import Cue, cues_in
 from commonplace.core.conversation.findings import Kind
@@ -57,8 +58,14 @@ class Statement:
 
     @property
     def is_likely(self) -> bool:
-        """Whether it is likely enough to hold beyond this conversation."""
-        return is_likely(self.signs) and self._says_something
+        """Whether it is likely enough to hold beyond this conversation, or says so outright."""
+        return self.is_outright or (is_likely(self.signs) and self._says_something)
+
+    @property
+    def is_outright(self) -> bool:
+        """Whether it is one sentence that says itself how it is meant."""
+        enough = len(terms(self.words)) >= outright.FEWEST_TERMS
+        return enough and len(self.sentences) == 1 and outright.is_outright(self.mask)
 
     @property
     def is_personal(self) -> bool:
@@ -77,7 +84,8 @@ def statements_in(text: str, place: Place) -> tuple[Statement, ...]:
     """Return what the user states in a turn: what is likely to last.
 
     Several things said in one turn are several statements only where each is likely alone: what is
-    not explains the others, and chat is typed in halves of sentences.
+    not explains the others, and chat is typed in halves of sentences. What is said outright counts
+    beside an errand, too.
     """
     whole = whole_turn(text, place)
     if whole is None:
@@ -86,7 +94,10 @@ def statements_in(text: str, place: Place) -> tuple[Statement, ...]:
     standing = tuple(each for each in groups if each.is_likely)
     if len(standing) > 1:
         return standing
-    return (whole,) if standing or whole.is_likely else ()
+    if standing or whole.is_likely:
+        return (whole,)
+    alone = (_statement((each,), whole.place) for each in whole.sentences)
+    return tuple(each for each in alone if each.is_outright)
 
 
 def whole_turn(text: str, place: Place) -> Statement | None:

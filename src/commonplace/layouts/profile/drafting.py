@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from commonplace.core.changes import Files
+from commonplace.core.conversation.activation import TARGET
+from commonplace.core.conversation.outright import is_of_the_user
 from commonplace.core.memory import Candidate, Memory
 from commonplace.layouts.free_names import FreeNames
 from commonplace.layouts.profile import files as names
@@ -30,6 +32,10 @@ def _draft(candidate: Candidate, sections: FreeNames, subjects: FreeNames) -> Me
 
 
 def _target(candidate: Candidate) -> str:
-    """Return which of the files that are always in context a candidate belongs to, if any."""
+    """Return which of the files that are always in context a candidate belongs to, if any.
+
+    Nobody has to say so of a preference: memory-save keeps it with the user.
+    """
     asked = (candidate.kind, candidate.topic)
-    return next((text for text in asked if text in names.TARGETS), "")
+    told = next((text for text in asked if text in names.TARGETS), "")
+    return told or (TARGET if not any(asked) and is_of_the_user(candidate.body) else "")

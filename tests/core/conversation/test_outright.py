@@ -1,0 +1,69 @@
+"""What is said outright is heard, however short it is and wherever it stands; the rest is weighed."""
+
+import pytest
+
+from commonplace.core.conversation.findings import Kind
+from commonplace.core.conversation.mining import findings_in
+from commonplace.core.conversation.turns import Conversation, Speaker, Turn, in_order
+
+
+def said(*texts: str) -> Conversation:
+    speakers = (Speaker.USER, Speaker.AGENT)
+    turns = (Turn(speaker=speakers[n % 2], text=text) for n, text in enumerate(texts))
+    return Conversation(session="s", host="claude-code", turns=in_order(turns))
+
+
+OUTRIGHT = (
+    "I prefer dark mode.",
+    "I'd much prefer tabs over spaces.",
+    "Call me Ada from now on.",
+    "My name is Ada.",
+    "My birthday is May 1st.",
+    "我的生日是五月一日，以后叫我小明。",
+    "Always run the linter before committing.",
+    "Don't use emojis in commit messages.",
+    "我喜欢简短的回答。",
+    "以后叫我小明。",
+    "提交信息里不要用表情符号。",
+)
+FOR_THE_MOMENT = (
+    "I prefer the second option.",
+    "I prefer this one.",
+    "Call me back tomorrow.",
+    "Never mind, it works.",
+    "Never seen that before.",
+    "Don't use mocks in this test.",
+    "Don't add comments yet.",
+    "我喜欢这个颜色。",
+    "这个函数里不要用循环。",
+)
+
+
+@pytest.mark.parametrize("text", OUTRIGHT)
+def test_what_is_said_outright_is_heard_at_once_later_and_beside_an_errand(text: str) -> None:
+    errand = "Fix the login form. " if text.isascii() else "把登录表单修一下。"
+
+    for conversation in (said(text, "OK."), said(errand, "Done.", text), said(errand + text)):
+        (finding,) = findings_in(conversation)
+        assert finding.words == text
+        assert finding.kind is Kind.PREFERENCE
+
+
+@pytest.mark.parametrize("text", FOR_THE_MOMENT)
+def test_what_is_said_for_the_moment_is_not(text: str) -> None:
+    assert findings_in(said(text, "OK.")) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("We decided to use Postgres as the queue because SKIP LOCKED is enough.", Kind.DECISION),
+        ("No, we use pnpm, not npm.", Kind.CORRECTION),
+        ("我们决定用 Postgres 做队列，因为 SKIP LOCKED 足够了。", Kind.DECISION),
+    ],
+)
+def test_who_opens_with_a_decision_and_nothing_else_tells_it_for_its_own_sake(
+    text: str, kind: Kind
+) -> None:
+    assert [each.kind for each in findings_in(said(text, "OK."))] == [kind]
+    assert findings_in(said("The build fails since yesterday. " + text)) == ()
