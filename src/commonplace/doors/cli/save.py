@@ -21,8 +21,11 @@ from commonplace.doors.cli.spoken import command, option
 from commonplace.errors import CommonplaceError
 from commonplace.flows.save import failed, propose_save, save
 
+TOLD_TWICE = failed(SaveCode.BAD_REQUEST, "content 给出了两次")
+
 
 @command("save", "commonplace save --target user --field 语言 --value 中文")
+@click.argument("text", metavar="TEXT", default="")
 @option("--target", metavar="NAME", default="")
 @option("--content", metavar="TEXT", default="")
 @option("--field", metavar="NAME", default="")
@@ -33,11 +36,14 @@ from commonplace.flows.save import failed, propose_save, save
 @option("--index", "wants_index", is_flag=True)
 @option("--yes", "-y", is_flag=True)
 @click.pass_obj
-def command_line(desk: Desk, /, content: str, yes: bool, wants_index: bool, **asked: str) -> int:
-    """Save into soul, user, agent or a topic: one reading and one write."""
-    request = SaveRequest(content=read_text(content), wants_index=wants_index, **asked)
+def command_line(
+    desk: Desk, /, text: str, content: str, yes: bool, wants_index: bool, **asked: str
+) -> int:
+    """Save TEXT into soul, user, agent or a topic: one reading and one write."""
+    said = read_text(content or text)
+    request = SaveRequest(content=said, wants_index=wants_index, **asked)
     try:
-        result = _saved(desk, request, yes=yes)
+        result = TOLD_TWICE if text and content else _saved(desk, request, yes=yes)
     except CommonplaceError as error:
         result = failed(SaveCode.FAILED, error.message("zh"))
     desk.echo(json.dumps(_as_json(result), ensure_ascii=False))
