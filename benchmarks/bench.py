@@ -19,6 +19,8 @@ import quality
 import silence
 import speed
 
+import layouts
+
 TARGET = Path(__file__).resolve().parent.parent / "docs" / "benchmarks.md"
 HEAD = """# How good recall is, and how fast
 
@@ -36,7 +38,7 @@ def main() -> None:
     if not parser.parse_args().kept:
         hook.measure()
         build.measure()
-    fast = [part.report() for part in (speed, hook, build, hook_events, protocol)]
+    fast = [part.report() for part in (speed, hook, build, hook_events, protocol, layouts)]
     text = "\n".join([HEAD, quality.report(), silence.report(), *fast])
     TARGET.write_text(text, encoding="utf-8")
     print(text)

@@ -29,6 +29,8 @@ from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.main import run
 from commonplace.flows.convert import convert
 
+RESULTS = Path(__file__).with_name("layouts.json")
+ENTRIES = 2_000
 BOUND = 2.0
 """How many times the vault's time a command may take in another layout."""
 TODAY = date(2026, 3, 1)
@@ -41,7 +43,7 @@ Times = dict[str, float]
 
 def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
-    arguments.add_argument("--entries", type=int, default=2_000)
+    arguments.add_argument("--entries", type=int, default=ENTRIES)
     arguments.add_argument("--rounds", type=int, default=3)
     arguments.add_argument("--json", action="store_true")
     options = arguments.parse_args()
@@ -52,10 +54,11 @@ def main() -> None:
             for layout in LAYOUTS
         }
     ratios = {name: ratios_to(times["vault"], own) for name, own in times.items()}
+    figures = {"entries": options.entries, "milliseconds": in_ms(times), "ratios": rounded(ratios)}
+    if options.entries == ENTRIES:
+        RESULTS.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
     if options.json:
-        print(
-            json.dumps({"entries": options.entries, "seconds": times, "ratios": ratios}, indent=2)
-        )
+        print(json.dumps(figures, indent=1))
     else:
         tell(options.entries, times, ratios)
     slow = [(name, what) for name, row in ratios.items() for what in row if row[what] > BOUND]
@@ -137,6 +140,38 @@ def forget_what_was_read() -> None:
 def ratios_to(vault: Times, own: Times) -> Times:
     """Return how many times the vault's time each command takes."""
     return {command: own[command] / vault[command] for command in COMMANDS}
+
+
+def in_ms(times: dict[str, Times]) -> dict[str, Times]:
+    return {name: {each: round(s * 1000) for each, s in own.items()} for name, own in times.items()}
+
+
+def rounded(ratios: dict[str, Times]) -> dict[str, Times]:
+    return {name: {each: round(x, 2) for each, x in own.items()} for name, own in ratios.items()}
+
+
+def report() -> str:
+    """Return the figures of the last run as a part of docs/benchmarks.md."""
+    kept = json.loads(RESULTS.read_text("utf-8"))
+    rows = [
+        f"| {name} | "
+        + " | ".join(f"{own[each]:g} ({kept['ratios'][name][each]:g} x)" for each in COMMANDS)
+        + " |"
+        for name, own in kept["milliseconds"].items()
+    ]
+    return "\n".join(
+        [
+            "## Every layout beside the vault",
+            "",
+            f"The everyday commands on a book of {kept['entries']:,} entries in milliseconds, and as a ratio to the vault's time in the same run. No",
+            f"layout may take more than {BOUND:g} times as long as the vault; `make bench-layouts` measures it and fails where one does.",
+            "",
+            "| layout | " + " | ".join(COMMANDS) + " |",
+            "|---|" + "--:|" * len(COMMANDS),
+            *rows,
+            "",
+        ]
+    )
 
 
 def tell(entries: int, times: dict[str, Times], ratios: dict[str, Times]) -> None:

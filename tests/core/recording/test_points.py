@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from commonplace.core.recording.condensing import condensed
 from commonplace.core.recording.criteria import Worthy, judge
-from commonplace.core.recording.points import MOST_POINTS, points_of
+from commonplace.core.recording.points import MOST_POINTS, points_of, sentences_of
 from requirements import requirement
 
 GUIDE = """---
@@ -148,3 +148,12 @@ def test_what_points_at_the_sentence_before_is_no_point_and_a_ground_is_left_out
 )
 def test_a_choice_with_its_rival_and_a_fix_with_its_means_are_worth_recording(text: str) -> None:
     assert isinstance(judge(text), Worthy)
+
+
+def test_a_row_of_links_is_no_point_and_a_sentence_with_links_is() -> None:
+    row = "[Design](a.md) in ten minutes · [commands](b.md) · [decisions](c.md) · [security](d.md)"
+    said = "Never deploy before [the migration](a.md) has run on staging for 24 hours."
+
+    assert [point.text for point in sentences_of(f"# Guide\n\n{row}\n\n{said}\n", 5)] == [
+        "Never deploy before the migration has run on staging for 24 hours"
+    ]

@@ -22,11 +22,13 @@ FEWEST_POINTS = 3
 SHARE_AT_MOST = 4
 """One part in this many of the source may be taken."""
 FEWEST_WORDS, MOST_WORDS = 4, 60
+LINKS_IN_A_ROW = 3
 
 _SENTENCE = re.compile(
     r"(?<=[.!?])[\"')\]]?\s+(?=[\"'(`*\[]?[A-Z0-9`\u4e00-\u9fff])|(?<=[。！？])\s*"
 )
 _ITEM = re.compile(r"[ \t]{0,8}(?:[-*+]|\d{1,3}[.)])[ \t]+(?:\[[ xX]\] )?")
+_LINK = re.compile(r"\[[^\]\n]{1,200}\]\([^)\s]{1,400}\)")
 _QUOTE = re.compile(r"\A[ \t]{0,3}>[ \t]?")
 _STRUCTURE = ("|", "<", "![", "[^", "$$", "---", "===", "***", "    ", "\t")
 _TELLING = frozenset(Sign) - {Sign.QUESTION, Sign.CONCEPT, Sign.ONCE, Sign.DANGLING}
@@ -96,6 +98,8 @@ def sentences_of(text: str, most: int) -> tuple[Point, ...]:
 
 def _point(sentence: _Sentence, beside: int) -> Point | None:
     """Return what a sentence comes to; one that is alone in its paragraph must lose something."""
+    if _only_leads_on(sentence.text):
+        return None
     said = condensed(sentence.text)
     if beside == 1 and _words(said) == _words(sentence.text):
         said = main_clause(said)
@@ -111,6 +115,12 @@ def _point(sentence: _Sentence, beside: int) -> Point | None:
         last_line=sentence.last,
         merit=verdict.merit,
     )
+
+
+def _only_leads_on(text: str) -> bool:
+    """Say whether a line is a row of links to other pages, which says nothing itself."""
+    rest = _LINK.sub("", text)
+    return len(_LINK.findall(text)) >= LINKS_IN_A_ROW and 2 * len(rest) < len(text)
 
 
 def _shorter(point: Point) -> Point:
