@@ -11,11 +11,9 @@ import unicodedata
 from collections.abc import Sequence
 from datetime import date
 
-from commonplace.core.changes import FileEdit, Proposal, Receipt, name_after
-from commonplace.core.hygiene import shorten
+from commonplace.core.changes import FileEdit, Receipt
 from commonplace.core.memory import Memory, Origin
 from commonplace.core.ports import Problem
-from commonplace.core.rejection_pages import PAGE, parse_rejections
 from commonplace.errors import CommonplaceError, LeftPending, Vetoed
 from commonplace.flows.convert import Difference
 from commonplace.messages import MESSAGES, say
@@ -130,67 +128,6 @@ def receipt_as_text(receipt: Receipt, language: str, *, stands: bool = True) -> 
     when = receipt.at.astimezone().strftime("%Y-%m-%d %H:%M")
     whose = "" if receipt.origin is Origin.HUMAN else f", {receipt.origin}"
     return visible(f"{receipt.id}  {when}  {receipt.who} ({receipt.channel}{whose})  {what}{mark}")
-
-
-def proposal_as_json(proposal: Proposal, differences: Sequence[str]) -> dict[str, Json]:
-    """Return a proposal with the difference it would make to each file."""
-    return {
-        "id": proposal.id,
-        "action": proposal.action,
-        "made_at": proposal.made_at.isoformat(),
-        "origin": proposal.origin.value,
-        "memories": [name_after(change) for change in proposal.changes],
-        "digest": proposal.digest,
-        "note": proposal.note,
-        "compared": [
-            {
-                "memory": each.memory,
-                "relation": each.relation,
-                "overlap": each.overlap,
-                "shared": each.shared,
-                "differing": each.differing,
-            }
-            for each in proposal.compared
-        ],
-        "kept_pairs": [[pair.one, pair.other] for pair in proposal.kept_pairs],
-        "edits": [
-            {"path": edit.path, "diff": text}
-            for edit, text in zip(proposal.edits, differences, strict=True)
-        ],
-    }
-
-
-def compared_as_text(proposal: Proposal) -> str:
-    """Return a line for each memory that a proposal's text was compared with, and why."""
-    return "\n".join(
-        visible(
-            f"  {each.memory} ({each.overlap:.0%}) {each.relation}: "
-            f"{', '.join(each.differing or each.shared[:5])}"
-        )
-        for each in proposal.compared
-    )
-
-
-def proposal_as_text(proposal: Proposal) -> str:
-    """Return a proposal as one line."""
-    named = ", ".join(name_after(change) for change in proposal.changes)
-    named = named or pairs_as_text(proposal) or _claim(proposal)
-    what = f"{proposal.action} {named}".strip()
-    return visible(f"{proposal.id}  {proposal.made_at:%Y-%m-%d %H:%M}  {what}")
-
-
-def pairs_as_text(proposal: Proposal) -> str:
-    """Return the pairs that a proposal decides to keep, as one line."""
-    return ", ".join(f"{pair.one} ↔ {pair.other}" for pair in proposal.kept_pairs)
-
-
-def _claim(proposal: Proposal) -> str:
-    """Return what a proposal to refuse a text names: the last claim on the page it writes."""
-    if proposal.action != "reject":
-        return ""
-    pages = (edit.after for edit in proposal.edits if edit.path == PAGE and edit.after)
-    claims = [each.claim for page in pages for each in parse_rejections(page.decode("utf-8"))]
-    return f"“{shorten(' '.join(claims[-1].split()), TITLE_CHARS)}”" if claims else ""
 
 
 def problem_as_json(problem: Problem) -> dict[str, Json]:

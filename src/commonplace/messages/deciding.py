@@ -19,6 +19,11 @@ DECIDING: dict[str, tuple[str, str]] = {
         "Kept beside {ids}: nobody is asked about this again until one of them says something else.",
         "与 {ids} 并存：在其中一方内容改变之前，不再询问。",
     ),
+    "relation.duplicate": ("duplicate", "重复"),
+    "relation.refines": ("refines", "细化"),
+    "relation.contradicts": ("contradicts", "矛盾"),
+    "relation.compatible": ("compatible", "相容"),
+    "relation.unrelated": ("unrelated", "无关"),
     "notice.closed": (
         "The same waited for a decision as {ids}; that proposal is closed.",
         "同样的内容曾以 {ids} 等待处理；该提案已关闭。",

@@ -29,14 +29,8 @@ from commonplace.core.redaction import count_marks
 from commonplace.doors.cli.asking import YES, Standing, asker_for
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.spoken import option
-from commonplace.doors.render import (
-    Json,
-    difference,
-    pairs_as_text,
-    proposal_as_json,
-    receipt_as_json,
-    visible,
-)
+from commonplace.doors.proposed import pairs_as_text, proposal_as_json
+from commonplace.doors.render import Json, difference, receipt_as_json, visible
 from commonplace.errors import ChangedUnderneath, LeftPending
 from commonplace.flows.commit import Committed
 from commonplace.flows.govern import Governance

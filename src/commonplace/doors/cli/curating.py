@@ -127,7 +127,7 @@ def _described(desk: Desk, item: Governed) -> str:
     ]
     for number, near in enumerate(_related(item), 1):
         mark = f" -> {recommended}" if near.memory == target else ""
-        lines.append(f"  {number}. {near.memory.id} ({near.overlap:.0%}) {_why(near)}{mark}")
+        lines.append(f"  {number}. {near.memory.id} ({near.overlap:.0%}) {_why(desk, near)}{mark}")
     return "\n".join(lines)
 
 
@@ -139,12 +139,12 @@ def _related(item: Governed) -> list[Neighbour]:
     return [near for near in item.case.neighbours if not isinstance(near.relation, Unrelated)]
 
 
-def _why(near: Neighbour) -> str:
+def _why(desk: Desk, near: Neighbour) -> str:
     """Return how a neighbour relates, with the words or the values that say so."""
     evidence = near.relation.evidence
     differing = [f"{each.old} / {each.new}" for each in evidence.differing]
     reasons = visible(", ".join(differing or evidence.shared[:5]))
-    return f"{type(near.relation).__name__.lower()}: {reasons}"
+    return f"{desk.text(f'relation.{type(near.relation).__name__.lower()}')}: {reasons}"
 
 
 def _settled(desk: Desk, terminal: Terminal, veto: Veto, answer: Answer) -> Reply:

@@ -20,14 +20,8 @@ from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.governed import Asked, settle_governed, settle_texts
 from commonplace.doors.cli.spoken import command, group, option
 from commonplace.doors.portions import portion
-from commonplace.doors.render import (
-    Json,
-    block,
-    compared_as_text,
-    difference,
-    proposal_as_json,
-    proposal_as_text,
-)
+from commonplace.doors.proposed import compared_as_text, proposal_as_json, proposal_as_text
+from commonplace.doors.render import Json, block, difference
 from commonplace.errors import BadInput, LeftPending
 from commonplace.flows.capture import line, plain
 from commonplace.flows.change import forget
@@ -61,8 +55,8 @@ def show(desk: Desk, proposal_id: str) -> None:
     book = desk.open()
     proposal = _proposal(desk, book, proposal_id)
     differences = _differences(book, proposal)
-    told = (proposal_as_text(proposal), block(proposal.note), compared_as_text(proposal))
-    lines = [*told, *differences]
+    compared = compared_as_text(proposal, desk.language)
+    lines = [proposal_as_text(proposal), block(proposal.note), compared, *differences]
     desk.show("\n".join(filter(None, lines)), proposal_as_json(proposal, differences))
 
 
