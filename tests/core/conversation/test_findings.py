@@ -1,10 +1,12 @@
 """What a conversation leaves behind, and what leaves nothing."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from commonplace.core.conversation.findings import Kind
+from commonplace.core.conversation.findings import Finding, Kind
 from commonplace.core.conversation.mining import findings_in
 from commonplace.core.conversation.turns import Conversation, Speaker, Turn, in_order
 from commonplace.core.conversation.wording import body_of, summary_of, title_of
@@ -311,3 +313,16 @@ def test_no_text_is_too_strange_and_every_finding_names_turns_that_exist(texts: 
         assert set(finding.turns) <= {turn.number for turn in spoken.turns}
         assert spoken.turns[finding.heard_at].is_users
         assert title_of(finding)
+
+
+def test_a_solved_problem_is_called_after_its_cause() -> None:
+    finding = Finding(
+        kind=Kind.SOLVED,
+        words="Ran it 50 times, no failure. The missing flush was the cause.",
+        context=(),
+        turns=(0, 2),
+        heard_at=2,
+    )
+
+    assert title_of(finding) == "The missing flush was the cause"
+    assert title_of(replace(finding, kind=Kind.FACT)) == "Ran it 50 times, no failure"

@@ -144,6 +144,8 @@ def test_what_points_at_the_sentence_before_is_no_point_and_a_ground_is_left_out
         "We fixed the build by pinning node 20",
         "我们决定用 Postgres 而不是 MySQL",
         "修复了构建：把 node 固定到 20",
+        "Solved: the bundle was 4 MB because all locales were included; fixed with a plugin.",
+        "登录慢的原因是每次都新建连接，改用连接池后恢复正常。",
     ],
 )
 def test_a_choice_with_its_rival_and_a_fix_with_its_means_are_worth_recording(text: str) -> None:

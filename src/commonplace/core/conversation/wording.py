@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from commonplace.core.conversation.findings import Finding, Kind
-from commonplace.core.conversation.sentences import sentences_of
+from commonplace.core.conversation.outcomes import explains
+from commonplace.core.conversation.sentences import levelled, sentences_of
 from commonplace.core.hygiene import shorten
 from commonplace.core.tokens import terms
 
@@ -27,14 +28,21 @@ HEARD = "conversation: "
 
 def title_of(finding: Finding) -> str:
     """Return the first thing that a finding says, without the words that only keep a chat going."""
-    first = _telling(finding.words)[0].rstrip(".。")
+    first = _story(finding)[0].rstrip(".。")
     return first[:1].upper() + first[1:]
 
 
 def summary_of(finding: Finding) -> str:
     """Return what a finding says from its title on, as the one line that is injected."""
-    said = " ".join(_telling(finding.words))
+    said = " ".join(_story(finding))
     return shorten(said[:1].upper() + said[1:], SUMMARY_CHARACTERS)
+
+
+def _story(finding: Finding) -> list[str]:
+    """Return the sentences from the one that is the point: of a solved problem, where its cause is told."""
+    said = _telling(finding.words)
+    causes = (at for at, each in enumerate(said) if explains(levelled(each)))
+    return said[next(causes, 0) :] if finding.kind is Kind.SOLVED else said
 
 
 def _telling(words: str) -> list[str]:

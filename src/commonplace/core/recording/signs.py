@@ -79,6 +79,8 @@ _TROUBLE = (
     r"\b(?:fail(?:s|ed|ing|ure)?|errors?|crash\w*|broke(?:n)?|breaks|bugs?|lost|loses|outage|wrong|hangs?|hung|leaks?"
     r"|time[sd]? ?out|corrupt\w*|mistake|exception|panic\w*|stuck|deadlock\w*|downtime|incident|missing glyphs?"
     r"|\w{1,60}error|\w{1,60}exception|(?-i:E[A-Z]{4,}))\b|\b(?:fixed|repaired|cured)\b.{1,40}\bby \w{2,20}ing\b"
+    r"|\b(?:because|root cause|caused by|due to)\b.{1,120}\b(?:fixed|solved|resolved)\b|\b(?:fixed|solved|resolved)\b.{1,120}\b(?:because|root cause|caused by|due to)\b"
+    r"|原因.{1,60}(?:修复|解决|改用|改成)|(?:修复|解决)了?.{1,60}(?:原因|因为)"
     r"|修复了?.{1,20}[：:，,].{0,4}[把将]|失败|报错|错误|崩溃|丢失|故障|超时|卡住|死锁|泄漏|误删|异常|事故|乱码|无响应|停机"
 )
 _REMEDY = (
