@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from commonplace.core.claims import ClaimKind
 from commonplace.core.memory import Candidate, Memory
-from commonplace.core.superset import missing, missing_values
+from commonplace.core.superset import missing, missing_values, unnamed
 
 VALUES = st.sampled_from(
     [
@@ -91,3 +91,14 @@ def test_a_keyword_that_is_gone_is_named():
     assert [(claim.kind, claim.text) for claim in missing([source], result)] == [
         (ClaimKind.KEYWORD, "Kestrel")
     ]
+
+
+def test_what_is_lost_is_told_once_and_named_with_its_parts() -> None:
+    body = "It retries 5 times; its config is /etc/billing/worker.toml."
+    old = Memory(id="m", title="T", body=body, keywords=("etc/billing/worker.toml",))
+    lost = missing([old], Memory(id="m", title="T", body="It retries."))
+
+    assert unnamed(lost, ()) == ("5", "/etc/billing/worker.toml")
+    assert unnamed(lost, ("/etc/billing/worker.toml",)) == ("5",)
+    assert unnamed(lost, ("5", "/etc/billing/worker.toml")) == ()
+    assert unnamed(lost, ("55", "/etc/billing/worker")) == ("5", "/etc/billing/worker.toml")

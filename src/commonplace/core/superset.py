@@ -7,7 +7,7 @@ What is not found is listed, for a person to approve by name.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from commonplace.core.claiming import literals, moments
@@ -34,6 +34,25 @@ def missing(sources: Sequence[Memory | Candidate], result: Memory) -> tuple[Clai
         if fold(keyword) not in held and fold(keyword) not in words
     ]
     return tuple({(claim.aspect, claim.value): claim for claim in dropped}.values())
+
+
+def unnamed(lost: Sequence[Claim], named: Iterable[str]) -> tuple[str, ...]:
+    """Return what of `lost` nobody has named, as people read it; who names a path names its parts, too."""
+    approved = {part for name in named for part in _parts(name)}
+    texts = {fold(_bare(claim.text)): _bare(claim.text) for claim in reversed(lost)}
+    left = {known: text for known, text in reversed(texts.items()) if known not in approved}
+    inside = {part for known in left for part in _parts(known) if part != known}
+    return tuple(text for known, text in left.items() if known not in inside)
+
+
+def _parts(name: str) -> set[str]:
+    whole = fold(_bare(name))
+    return {whole, whole.strip("/"), *whole.split("/")}
+
+
+def _bare(text: str) -> str:
+    """Return `text` without the blanks and stops around it."""
+    return text.strip().rstrip(".,;:。，；：")
 
 
 def missing_values(source: str, result: str) -> tuple[Claim, ...]:

@@ -22,7 +22,7 @@ from commonplace.core.memory import Candidate, Memory, Tombstone
 from commonplace.core.quarantine import lowest
 from commonplace.core.rejections import Exact, Near
 from commonplace.core.relations import Compatible, Contradicts, Refines, Unrelated
-from commonplace.core.superset import missing
+from commonplace.core.superset import missing, unnamed
 from commonplace.core.tokens import fold
 from commonplace.errors import BadInput
 from commonplace.flows.capture import line
@@ -166,11 +166,9 @@ def _check_kept(change: Change, case: Case) -> None:
     result = change.after if isinstance(change, Edit) else change.memory
     memory = getattr(case.decision, "memory", None)
     sources = (case.candidate,) if memory is None else (_with_terms(memory), case.candidate)
-    approved = {fold(name) for name in case.dropped} | _settled(case)
-    lost = [claim for claim in missing(sources, result) if fold(claim.text) not in approved]
+    lost = unnamed(missing(sources, result), (*case.dropped, *_settled(case)))
     if lost:
-        named = ", ".join(claim.text for claim in lost)
-        raise BadInput("would-drop", claims=named, id=result.id, first=lost[0].text)
+        raise BadInput("would-drop", claims=", ".join(lost), id=result.id, first=lost[0])
 
 
 def _with_terms(memory: Memory) -> Memory:
