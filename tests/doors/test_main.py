@@ -3,6 +3,7 @@
 import importlib
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -49,6 +50,17 @@ def test_a_usage_error_is_2_and_told_to_programs_too() -> None:
     code, value = result("show")
 
     assert (code, value["error"]["code"]) == (2, "usage")
+
+
+def test_help_names_the_commands_of_every_day_first_and_leaves_none_out() -> None:
+    _, everyday, more = re.split(
+        r"(?m)^(?:More c|C)ommands:$", command_line(["--help"]).out.decode()
+    )
+    first, rest = (re.findall(r"(?m)^  (\w+) ", part) for part in (everyday, more))
+
+    assert len(first) <= 16
+    assert set(first) == main.EVERYDAY
+    assert sorted([*first, *rest]) == sorted(main.COMMANDS)
 
 
 @pytest.mark.parametrize("name", main.COMMANDS)

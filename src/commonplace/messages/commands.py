@@ -7,6 +7,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "word.hint": ("Hint: {text}", "提示：{text}"),
     "word.example": ("Example", "示例"),
     "word.commands": ("Commands", "命令"),
+    "word.more-commands": ("More commands", "更多命令"),
     "word.options": ("Options", "选项"),
     "word.usage": ("Usage:", "用法："),
     "usage.try": ("Try '{command} --help' for help.", "帮助：{command} --help"),

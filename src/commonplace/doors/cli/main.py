@@ -60,10 +60,16 @@ COMMANDS = (
     "mcp",
     "config",
 )
+EVERYDAY = frozenset(
+    "init remember learn recall last list show edit forget undo log review distill doctor install".split()  # noqa: SIM905 - a list of words reads better than a list of quotes
+)
+"""What one needs to know; the rest is for single occasions, or has the name of an original."""
 
 
 class LazyGroup(SpokenGroup):
     """A group that imports the module of a command when that command is wanted."""
+
+    everyday = EVERYDAY
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
         """Return the names of the commands, in the order a newcomer needs them."""

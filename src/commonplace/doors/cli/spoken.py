@@ -57,6 +57,9 @@ class SpokenCommand(click.Command):
 class SpokenGroup(SpokenCommand, click.Group):
     """A command with commands below it."""
 
+    everyday: frozenset[str] = frozenset()
+    """The commands to name before the others; empty when all are alike."""
+
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
@@ -71,15 +74,19 @@ class SpokenGroup(SpokenCommand, click.Group):
         self.format_commands(ctx, formatter)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """List the commands with the first sentence of their help."""
+        """List the commands with the first sentence of their help: those of every day, then the rest."""
         language = language_of(ctx)
         above = f"{_key(ctx)}-" if ctx.parent else ""
-        rows = [
-            (name, say(f"help.{above}{name}", language).split("\n")[0])
-            for name in self.list_commands(ctx)
-        ]
-        with formatter.section(say("word.commands", language)):
-            formatter.write_dl(rows)
+        names = self.list_commands(ctx)
+        first = [name for name in names if name in self.everyday] or names
+        for heading, part in (
+            ("word.commands", first),
+            ("word.more-commands", [name for name in names if name not in first]),
+        ):
+            rows = [(name, say(f"help.{above}{name}", language).split("\n")[0]) for name in part]
+            if rows:
+                with formatter.section(say(heading, language)):
+                    formatter.write_dl(rows)
 
 
 class SpokenOption(click.Option):
