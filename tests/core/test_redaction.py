@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from commonplace.core.redaction import entropy, find_secrets, mark, redact
+from commonplace.core.redaction import entropy, find_secrets, mark, marks_in, redact
 
 pytestmark = pytest.mark.laws
 
@@ -231,3 +231,11 @@ def test_the_hash_in_a_mark_is_no_secret_of_its_own() -> None:
 
     assert find_secrets(marked) == ()
     assert find_secrets("[REDACTED:github-token:c916424a") == ()
+
+
+def test_a_secret_counts_once_wherever_it_stood() -> None:
+    hidden = redact("The key is ghp_" + "a1B2c3D4e5F6" * 3 + " today.")
+    (standing,) = marks_in(hidden)
+
+    assert standing.startswith("[REDACTED:github-token:")
+    assert marks_in(f"{hidden[:30]}…\n{hidden}\n{hidden}") == {standing}

@@ -89,9 +89,9 @@ def mark(kind: str, value: str) -> str:
     return f"{_MARK}{kind}:{digest}]"
 
 
-def count_marks(text: str) -> int:
-    """Return how many secrets were taken out of `text`."""
-    return text.count(_MARK)
+def marks_in(text: str) -> frozenset[str]:
+    """Return what stands in the place of each secret that was taken out of `text`; a title may cut it."""
+    return frozenset(mark for mark in _MARKS.findall(text) if mark.endswith("]"))
 
 
 @cache

@@ -25,7 +25,7 @@ from commonplace.core.changes import (
 from commonplace.core.memory import Origin, Status
 from commonplace.core.ports import Asker, Question, Stamp
 from commonplace.core.quarantine import is_held
-from commonplace.core.redaction import count_marks
+from commonplace.core.redaction import marks_in
 from commonplace.doors.cli.asking import YES, Standing, asker_for
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.spoken import option
@@ -215,7 +215,7 @@ def _tell(desk: Desk, book: Book, proposal: Proposal, done: Committed, how: Wish
         desk.notice("done.kept-pairs", ids=kept)
     if names := _held_names(proposal):
         desk.notice("notice.quarantined", ids=names)
-    if hidden := sum(map(_redactions, receipt.images)):
+    if receipt.images and (hidden := _redactions(receipt.images)):
         desk.notice("notice.redacted", count=hidden)
     for path, copy in receipt.conflicts.items():
         desk.notice("notice.conflict", path=path, copy=copy)
@@ -235,11 +235,13 @@ def _lines(*texts: str) -> str:
     return "\n".join(filter(None, texts))
 
 
-def _redactions(image: FileImage) -> int:
+def _redactions(images: Sequence[FileImage]) -> int:
+    """Return how many secrets are kept out of the files, each counted once wherever it stood."""
     before, after = (
-        (text or b"").decode("utf-8", "replace") for text in (image.before, image.after)
+        marks_in("\n".join((text or b"").decode("utf-8", "replace") for text in texts))
+        for texts in zip(*((image.before, image.after) for image in images), strict=True)
     )
-    return max(0, count_marks(after) - count_marks(before))
+    return len(after - before)
 
 
 def _ids(proposal: Proposal) -> str:
