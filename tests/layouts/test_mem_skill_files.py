@@ -189,6 +189,20 @@ def test_a_new_log_is_its_head_and_the_init_line() -> None:
     )
 
 
+@requirement("A1.log.messages")
+def test_the_other_end_of_a_link_is_told_with_the_entry_that_came() -> None:
+    retry = memory(BOOK, "workflow#Retry with backoff")
+    new = replace(retry, id="workflow#Wait", title="Wait", links=(retry.id,))
+    linked = Edit(retry, replace(retry, links=(*retry.links, new.id)))
+
+    def told(*done: Change) -> list[str]:
+        files = written(BOOK, LAYOUT.derive(BOOK, TODAY, list(done)))
+        return files[LOG].removeprefix(BOOK[LOG]).decode().splitlines()
+
+    assert told(Create(new), linked) == told(Create(new))
+    assert len(told(linked)) == 1
+
+
 @requirement("A1.log.messages", "A1.log")
 def test_each_change_leaves_one_line_in_the_original_s_words() -> None:
     retry, fonts = memory(BOOK, "workflow#Retry with backoff"), memory(BOOK, "skill-pdf#Fonts")

@@ -41,11 +41,23 @@ def line(today: date, operation: str, message: str) -> str:
 def lines_for(
     changes: Sequence[Change], files: Files, today: date, occasion: Occasion = NO_OCCASION
 ) -> list[str]:
-    """Return the lines that tell what `changes` did, in their order, and then what they came of."""
-    lines = [line(today, *_told(change, files)) for change in changes]
+    """Return the lines that tell what `changes` did, in their order, and then what they came of.
+
+    The other end of a link to an entry that comes or goes here is told with that entry.
+    """
+    coming = {change.memory.id for change in changes if isinstance(change, Create | Erase)}
+    telling = (change for change in changes if not _is_other_end(change, coming))
+    lines = [line(today, *_told(change, files)) for change in telling]
     if message := _summed_up(changes, occasion):
         lines.append(line(today, occasion.action, message))
     return lines
+
+
+def _is_other_end(change: Change, coming: set[str]) -> bool:
+    """Say whether `change` only links an entry with those that are made or erased beside it."""
+    if not isinstance(change, Edit) or not is_linking(change):
+        return False
+    return {*change.before.links} ^ {*change.after.links} <= coming
 
 
 def _summed_up(changes: Sequence[Change], occasion: Occasion) -> str:
