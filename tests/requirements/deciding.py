@@ -9,5 +9,9 @@ REQUIREMENTS = {
         "design 5",
         "what was refused before or likely contradicts a memory is written by no path unseen",
     ),
+    "review.questions": (
+        "design 5",
+        "what was heard and contradicts the book waits as a question until it is answered",
+    ),
     "review.closed": ("design 5", "a text that is written waits for nobody any more"),
 }

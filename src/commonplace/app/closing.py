@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import datetime
 
 from commonplace.app.books import Book
-from commonplace.core.changes import Proposal
-from commonplace.core.rejections import Normal, normal
+from commonplace.core.changes import Create, Edit, Proposal
+from commonplace.core.rejections import Normal, normal, spelled
 
 
 def close_waiting(book: Book, done: Proposal, now: datetime) -> tuple[str, ...]:
@@ -33,9 +33,17 @@ def _is_written(book: Book, waiting: Proposal) -> bool:
 
 
 def _is_answered(waiting: Proposal, done: Proposal) -> bool:
-    said = _said(waiting)
-    return waiting.digest == done.digest or (bool(said) and said <= _said(done))
+    said = frozenset(normal(candidate.body) for candidate in waiting.candidates)
+    return waiting.digest == done.digest or (bool(said) and said <= _written(done))
 
 
-def _said(proposal: Proposal) -> frozenset[Normal]:
-    return frozenset(normal(candidate.body) for candidate in proposal.candidates)
+def _written(done: Proposal) -> frozenset[Normal]:
+    """Return the texts of a proposal that stand in the book with it; others were left out as vetoed."""
+    brought = (
+        each.after if isinstance(each, Edit) else each.memory
+        for each in done.changes
+        if isinstance(each, Create | Edit)
+    )
+    whole = "\n".join(" ".join(spelled(memory.body)) for memory in brought)
+    texts = (candidate.body for candidate in done.candidates)
+    return frozenset(normal(text) for text in texts if " ".join(spelled(text)) in whole)

@@ -173,8 +173,16 @@ class Proposal:
     """What is decided with it: pairs that nobody is asked about again while both say what they say."""
 
     @property
+    def is_question(self) -> bool:
+        """Whether there is nothing to write before somebody answers what its texts contradict."""
+        return bool(self.candidates) and not (self.edits or self.kept_pairs)
+
+    @property
     def digest(self) -> str:
-        """Return one hash over every target, base and new content, and what is new beside them."""
+        """Return one hash over every target, base and new content, and what is new beside them.
+
+        A question that waits for an answer writes nothing yet: it is known by the texts it is about.
+        """
         whole = hashlib.sha256()
         for edit in self.edits:
             line = "\0".join((edit.path, edit.before or "-", fingerprint(edit.after) or "-"))
@@ -183,6 +191,8 @@ class Proposal:
             whole.update("\0".join((each.id, each.name, *each.keywords)).encode("utf-8") + b"\n")
         for pair in self.kept_pairs:
             whole.update(f"{pair.one_says}\0{pair.other_says}\n".encode())
+        for text in self.candidates if self.is_question else ():
+            whole.update(f"{text.title}\0{text.body}\n".encode("utf-8", "surrogateescape"))
         return whole.hexdigest()
 
 

@@ -55,7 +55,7 @@ def _reasons(compared: Compared, language: str) -> str:
 def proposal_as_text(proposal: Proposal) -> str:
     """Return a proposal as one line."""
     named = ", ".join(name_after(change) for change in proposal.changes)
-    named = named or pairs_as_text(proposal) or _claim(proposal)
+    named = named or pairs_as_text(proposal) or _claim(proposal) or _texts(proposal)
     what = f"{proposal.action} {named}".strip()
     return visible(f"{proposal.id}  {proposal.made_at:%Y-%m-%d %H:%M}  {what}")
 
@@ -63,6 +63,11 @@ def proposal_as_text(proposal: Proposal) -> str:
 def pairs_as_text(proposal: Proposal) -> str:
     """Return the pairs that a proposal decides to keep, as one line."""
     return ", ".join(f"{pair.one} ↔ {pair.other}" for pair in proposal.kept_pairs)
+
+
+def _texts(proposal: Proposal) -> str:
+    """Return what a question that waits for an answer is about."""
+    return ", ".join(f"“{shorten(each.title, TITLE_CHARS)}”" for each in proposal.candidates)
 
 
 def _claim(proposal: Proposal) -> str:

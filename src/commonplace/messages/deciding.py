@@ -28,6 +28,18 @@ DECIDING: dict[str, tuple[str, str]] = {
         "The same waited for a decision as {ids}; that proposal is closed.",
         "同样的内容曾以 {ids} 等待处理；该提案已关闭。",
     ),
+    "error.vetoed-waiting": (
+        "This contradicts {id} (“{title}”), so there is nothing to accept yet. Nothing was written; {proposal} waits on.\n{question}",
+        "这与 {id}（“{title}”）矛盾，因此还没有可接受的内容。没有写入任何内容；{proposal} 继续等待。\n{question}",
+    ),
+    "hint.vetoed-waiting": (
+        "Keep both with `commonplace review keep-both {proposal}`, let it replace the other with `commonplace review edit {proposal} --as supersede`, or `reject` it.",
+        "可用 `commonplace review keep-both {proposal}` 并存，用 `commonplace review edit {proposal} --as supersede` 取代旧的，或用 `reject` 拒绝。",
+    ),
+    "mcp.question": (
+        "{id} waits for an answer, and there is nothing to accept yet. Tell the user the question; they answer with `commonplace review keep-both {id}`, `edit` or `reject`.",
+        "{id} 正等待回答，还没有可接受的内容。请把问题告诉用户；用户可用 `commonplace review keep-both {id}`、`edit` 或 `reject` 回答。",
+    ),
     "notice.doubtful-part": (
         "Note: part of this may contradict {id}. {question} Answer with `--answers FILE`, or decide in `commonplace review`.",
         "注意：其中一部分可能与 {id} 矛盾。{question}可用 `--answers 文件` 回答，或在 `commonplace review` 中决定。",

@@ -15,6 +15,7 @@ from commonplace.core.changes import Proposal
 from commonplace.core.governance import Override, Verb
 from commonplace.core.ports import Stamp
 from commonplace.doors.cli.answers import VERBS
+from commonplace.doors.cli.asking import is_asked
 from commonplace.doors.cli.consent import Wish, settle, tell_dropped, wish
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.governed import Asked, settle_governed, settle_texts
@@ -22,7 +23,7 @@ from commonplace.doors.cli.spoken import command, group, option
 from commonplace.doors.portions import portion
 from commonplace.doors.proposed import compared_as_text, proposal_as_json, proposal_as_text
 from commonplace.doors.render import Json, block, difference
-from commonplace.errors import BadInput, LeftPending
+from commonplace.errors import BadInput, LeftPending, Vetoed
 from commonplace.flows.capture import line, plain
 from commonplace.flows.change import forget
 from commonplace.flows.decisions import decided_pairs
@@ -72,14 +73,22 @@ def accept(desk: Desk, proposal_id: str, yes: bool) -> int:
     how = replace(wish(yes=yes), must_ask=bool(desk.agent), is_named=True, instead_of=proposal.id)
     if proposal.action == APPROVE:
         desk.require_person()
-    if proposal.candidates and not desk.agent and is_outdated(book, proposal):
+    if desk.agent or not proposal.candidates:
+        return settle(desk, book, proposal, how)
+    if proposal.is_question and is_asked(desk, yes=yes):
+        return _settle_instead(desk, book, proposal, _redone(proposal, Answer(), {}), how)
+    if proposal.is_question or is_outdated(book, proposal):
         return _accept_anew(desk, book, proposal, how)
     return settle(desk, book, proposal, how)
 
 
 def _accept_anew(desk: Desk, book: Book, proposal: Proposal, how: Wish) -> int:
-    """Show what became of an outdated proposal and ask: who agreed to the old one has not seen this."""
-    desk.notice("review.anew", id=proposal.id)
+    """Show what became of a proposal and ask: who agreed to the old one has not seen this.
+
+    While its question is open there is nothing to agree to, and it waits on.
+    """
+    if not proposal.is_question:
+        desk.notice("review.anew", id=proposal.id)
     governance = governed_anew(book, proposal, desk.clock())
     how = replace(how, must_ask=True)
     try:
@@ -87,6 +96,8 @@ def _accept_anew(desk: Desk, book: Book, proposal: Proposal, how: Wish) -> int:
     except LeftPending:
         book.proposals.drop(proposal.id)
         raise
+    except Vetoed as question:
+        raise Vetoed("vetoed-waiting", proposal=proposal.id, **question.values) from question
     if not governance.proposal.changes:
         book.proposals.drop(proposal.id)
     return code
@@ -119,7 +130,7 @@ def keep_both(desk: Desk, proposal_id: str, yes: bool) -> int:
     book = desk.open()
     proposal = _proposal(desk, book, proposal_id)
     texts = _redone(proposal, Answer(override=Override(Verb.CREATE)), {})
-    return _settle_instead(desk, book, proposal, texts, replace(wish(yes=yes), is_named=True))
+    return _settle_instead(desk, book, proposal, texts, wish(yes=yes))
 
 
 def _redone(proposal: Proposal, answer: Answer, words: Mapping[str, str]) -> list[Asked]:
@@ -135,8 +146,8 @@ def _redone(proposal: Proposal, answer: Answer, words: Mapping[str, str]) -> lis
 def _settle_instead(
     desk: Desk, book: Book, proposal: Proposal, texts: Sequence[Asked], how: Wish
 ) -> int:
-    """Settle `texts` in the place of a proposal, and let that go when it is done."""
-    how = replace(how, instead_of=proposal.id)
+    """Settle `texts` in the place of a proposal that was named, and let that go when it is done."""
+    how = replace(how, instead_of=proposal.id, is_named=True)
     return _instead(book, proposal, lambda: settle_texts(desk, book, texts, how))
 
 

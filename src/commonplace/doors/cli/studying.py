@@ -76,7 +76,8 @@ def _settle(desk: Desk, book: Book, study: Study, learned: Learned, how: Wish) -
         return {"status": STATUS.get(result, result), **told}
 
     plan = study.tell(learned.operations, desk.language)
-    code = 0
+    # Told first: what waits for a person must not hide what waits for an answer.
+    unanswered, code = _tell_questions(desk, learned), 0
     if learned.governance is None or not learned.governance.proposal.changes:
         nothing = (plan, desk.text("learn.nothing"))
         desk.show("\n".join(filter(None, nothing)), {"result": "skipped", **story("skipped")})
@@ -87,7 +88,7 @@ def _settle(desk: Desk, book: Book, study: Study, learned: Learned, how: Wish) -
         if study.is_settled and not learned.governance.is_open:
             ending = replace(ending, agreed="terminal")
         code = _write(desk, book, learned, ending)
-    return code or _tell_questions(desk, learned)
+    return code or unanswered
 
 
 def _write(desk: Desk, book: Book, learned: Learned, how: Wish) -> int:

@@ -120,3 +120,13 @@ def under_review(name: str, desk: Desk, book: Book) -> Proposed:
     """Return the waiting proposal called `name`, which only a person may let in."""
     proposal = named(name, waiting_proposals(desk, book), "no-proposal")
     return Proposed(proposal=proposal, is_kept=False)
+
+
+def accepted(name: str, desk: Desk, book: Book) -> Made:
+    """Return the waiting proposal called `name` for a person to accept; a question is told instead."""
+    made = under_review(name, desk, book)
+    if not made.proposal.is_question:
+        return made
+    waits = made.proposal
+    message = say("mcp.question", id=waits.id)
+    return Ending(result="vetoed", message=message, proposal=waits.id, question=waits.note)

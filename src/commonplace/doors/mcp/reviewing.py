@@ -24,7 +24,7 @@ from commonplace.doors.mcp.consent import (
 )
 from commonplace.doors.mcp.desks import Place, desk_of, told
 from commonplace.doors.mcp.hints import hints
-from commonplace.doors.mcp.proposals import under_review, waiting_proposals
+from commonplace.doors.mcp.proposals import accepted, under_review, waiting_proposals
 from commonplace.doors.mcp.shapes import ReviewAnswer, WaitingProposal
 from commonplace.doors.portions import portion
 from commonplace.messages import say
@@ -39,7 +39,7 @@ def add_review(server: MCPServer[Place]) -> None:
 def _plan_review(context: Context[Place], proposal: str, accept: bool, page: int) -> Plan:
     def make(desk: Desk, book: Book) -> Made:
         if accept:
-            return under_review(proposal, desk, book)
+            return accepted(proposal, desk, book)
         return _shown(proposal, desk, book) if proposal else _listed(desk, book, page)
 
     return planned(desk_of(context), make)
