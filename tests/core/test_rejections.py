@@ -6,8 +6,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from commonplace.core import rejections
 from commonplace.core.rejection_pages import append_rejection, lift_rejection, parse_rejections
-from commonplace.core.rejections import Exact, Near, Rejection, likeness, normal, recognise
+from commonplace.core.rejections import (
+    NEAR_FROM,
+    Exact,
+    Near,
+    Rejection,
+    likeness,
+    normal,
+    recognise,
+)
 
 TODAY = date(2026, 3, 1)
 REFUSED = Rejection(claim="Use npm for the web repo.", at=TODAY, who="Ada", reason="we use pnpm")
@@ -187,3 +196,13 @@ def test_a_damaged_entry_is_left_alone():
     page = append_rejection("## R-12345678\n\nno claim, no date\n", REFUSED)
 
     assert parse_rejections(page) == (REFUSED,)
+
+
+WORDS = st.lists(st.sampled_from(["use", "npm", "the", "web", "repo", "port"]), max_size=9)
+
+
+@given(WORDS, WORDS)
+def test_no_text_that_is_alike_is_passed_over_for_the_sake_of_speed(one, other):
+    texts = " ".join(one), " ".join(other)
+
+    assert rejections._may_be_alike(*texts) or likeness(*map(normal, texts)) < NEAR_FROM
