@@ -5,6 +5,7 @@ import pytest
 from commonplace.core.conversation.findings import Kind
 from commonplace.core.conversation.mining import findings_in
 from commonplace.core.conversation.turns import Conversation, Speaker, Turn, in_order
+from commonplace.core.conversation.wording import summary_of
 
 
 def said(*texts: str) -> Conversation:
@@ -47,6 +48,25 @@ def test_what_is_said_outright_is_heard_at_once_later_and_beside_an_errand(text:
         (finding,) = findings_in(conversation)
         assert finding.words == text
         assert finding.kind is Kind.PREFERENCE
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "That was great, keep doing it that way from now on.",
+        "Perfect, that works. Always do it like this.",
+        "很好，以后都这样做。",
+    ],
+)
+def test_a_yes_for_good_is_kept_with_what_it_was_said_to(text: str) -> None:
+    done = "I added the column first and filled it in batches of 500."
+
+    (finding,) = findings_in(said("Change the orders table.", done, text, "OK."))
+
+    assert finding.kind is Kind.APPROVAL
+    assert finding.words == text
+    assert done in finding.context
+    assert done in summary_of(finding)
 
 
 @pytest.mark.parametrize("text", FOR_THE_MOMENT)

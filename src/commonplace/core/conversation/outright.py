@@ -37,6 +37,16 @@ _OF_THE_USER = re.compile(
     r"^(?:the )?user(?:'s| (?:prefers|likes|wants|dislikes|hates|lives|works|speaks|is (?:a|an|called|named|based)|goes by)\b)|^用户(?:的|喜欢|偏好|习惯|希望|讨厌|住|叫|是)"
 )
 
+_FOR_GOOD = re.compile(
+    r"\b(?:always do (?:it|this|that)|keep doing (?:it|this|that)|do (?:it|this|that)(?: (?:like (?:this|that)|(?:this|that) way))? (?:always|every time|from now on|in (?:the )?future))\b"
+    r"|以后(?:都|就|也)?(?:这样|这么|按这个|照这个)(?:做|来|写|办|弄)?"
+)
+
+
+def approves_for_good(mask: str) -> bool:
+    """Say whether what the agent has just done is to be done so from now on."""
+    return _FOR_GOOD.search(mask) is not None
+
 
 def is_outright(mask: str) -> bool:
     """Say whether a sentence is a preference, a rule or a name, and not one for the moment."""

@@ -63,7 +63,9 @@ class Statement:
 
     @property
     def is_outright(self) -> bool:
-        """Whether it is one sentence that says itself how it is meant."""
+        """Whether it says itself how it is meant: one sentence, or a yes for good to what was done."""
+        if outright.approves_for_good(self.mask):
+            return bool(self.place.before)
         enough = len(terms(self.words)) >= outright.FEWEST_TERMS
         return enough and len(self.sentences) == 1 and outright.is_outright(self.mask)
 
@@ -111,6 +113,8 @@ def whole_turn(text: str, place: Place) -> Statement | None:
 def kind_of(statement: Statement) -> Kind:
     """Return what kind of thing a statement says."""
     cues = statement.cues
+    if outright.approves_for_good(statement.mask):
+        return Kind.APPROVAL
     if cues[Cue.PRAISE] and (cues[Cue.UNIVERSAL] or cues[Cue.WISH] > 1):
         return Kind.APPROVAL
     if cues[Cue.CORRECTING] and not cues[Cue.DECIDED]:

@@ -6,6 +6,7 @@ import re
 
 from commonplace.core.conversation.findings import Finding, Kind
 from commonplace.core.conversation.outcomes import explains
+from commonplace.core.conversation.outright import approves_for_good
 from commonplace.core.conversation.sentences import levelled, sentences_of
 from commonplace.core.hygiene import shorten
 from commonplace.core.tokens import terms
@@ -39,8 +40,13 @@ def summary_of(finding: Finding) -> str:
 
 
 def _story(finding: Finding) -> list[str]:
-    """Return the sentences from the one that is the point: of a solved problem, where its cause is told."""
+    """Return the sentences from the one that is the point.
+
+    Of a solved problem it is where the cause is told; a yes for good means what stood before it.
+    """
     said = _telling(finding.words)
+    if finding.kind is Kind.APPROVAL and approves_for_good(levelled(finding.words)):
+        return [*finding.context, *said]
     causes = (at for at, each in enumerate(said) if explains(levelled(each)))
     return said[next(causes, 0) :] if finding.kind is Kind.SOLVED else said
 
