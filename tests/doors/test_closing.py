@@ -54,6 +54,16 @@ def test_a_proposal_is_closed_when_its_text_is_written(words: tuple[str, ...]) -
     assert waiting() == []
 
 
+def test_a_proposal_is_closed_when_its_text_is_refused() -> None:
+    name = pending("remember", TEXT)
+    other = pending("remember", OTHER)
+
+    ran = command_line(["reject", "deploys need the VPN", "--yes"])
+
+    assert f"waited for a decision as {name}; that proposal is closed." in ran.err
+    assert waiting() == [other]
+
+
 def test_programs_are_told_which_proposals_were_closed() -> None:
     name = pending("remember", TEXT)
 

@@ -1,23 +1,43 @@
-"""What waits no longer once something is written: the proposal itself, and every other of the same text."""
+"""What waits no longer once something is written or refused: the proposal, and every other of the same text."""
 
 from __future__ import annotations
 
-from datetime import datetime
+from collections.abc import Sequence
+from datetime import date, datetime
 
 from commonplace.app.books import Book
 from commonplace.core.changes import Create, Edit, Proposal
-from commonplace.core.rejections import Normal, normal, spelled
+from commonplace.core.rejection_pages import PAGE
+from commonplace.core.rejections import Exact, Normal, Rejection, normal, recognise, spelled
+from commonplace.flows.refusals import rejections_in
 
 
 def close_waiting(book: Book, done: Proposal, now: datetime) -> tuple[str, ...]:
     """Let go of what waited for `done` and return its names: itself, and proposals of the same text.
 
     A text is the same in whatever case, width or order of words it was told. A proposal of several texts
-    waits on while one of them is not written.
+    waits on while one of them is neither written nor refused.
     """
     waiting = book.proposals
-    answered = [each.id for each in waiting.list(now) if _is_answered(each, done)]
+    refused = _refused(book, done)
+    answered = [
+        each.id
+        for each in waiting.list(now)
+        if _is_answered(each, done) or _is_refused(each, refused, now.date())
+    ]
     return tuple(name for name in answered if waiting.drop(name))
+
+
+def _refused(book: Book, done: Proposal) -> tuple[Rejection, ...]:
+    """Return what is refused in the book, if something has been refused just now."""
+    has_page = any(edit.path == PAGE for edit in done.edits)
+    return rejections_in(book.store.read_one(PAGE)) if has_page else ()
+
+
+def _is_refused(waiting: Proposal, refused: Sequence[Rejection], today: date) -> bool:
+    texts = waiting.candidates if refused else ()
+    found = (recognise(each.body, refused, each.topic, today) for each in texts)
+    return bool(texts) and all(isinstance(each, Exact) for each in found)
 
 
 def close_written(book: Book, now: datetime) -> tuple[str, ...]:
