@@ -15,6 +15,8 @@ from commonplace.judges import conflicts
 from requirements import requirement
 from transcript import command_line
 
+pytestmark = pytest.mark.laws
+
 OLD = "Kestrel listens on port 6001."
 NEW = "Kestrel listens on port 6002."
 WORTH = "Kestrel listens on port 6002; that fixed it."
@@ -60,7 +62,6 @@ COMMANDS = {
 
 
 @requirement("govern.open")
-@pytest.mark.laws
 @pytest.mark.parametrize(("words", "code"), COMMANDS.values(), ids=COMMANDS)
 @pytest.mark.parametrize("who", ["a person", "an agent that may save"])
 def test_no_command_takes_a_yes_in_advance_for_an_answer(
@@ -110,7 +111,6 @@ def _by_hook(project: Path) -> None:
     assert capture_session(book, Path("chat.jsonl"), "claude-code").proposals
 
 
-@pytest.mark.laws
 @pytest.mark.parametrize("write", [_by_python, _by_python_as_agent, _by_hook])
 def test_no_program_takes_a_name_for_an_answer(
     write: Callable[[Path], None], never_sure: Path, monkeypatch: pytest.MonkeyPatch
@@ -124,7 +124,6 @@ def test_no_program_takes_a_name_for_an_answer(
     assert len(waiting()) == 1
 
 
-@pytest.mark.laws
 @pytest.mark.parametrize("tool", ["remember", "learn"])
 def test_no_tool_writes_unasked_what_is_in_doubt(
     tool: str, never_sure: Path, monkeypatch: pytest.MonkeyPatch
