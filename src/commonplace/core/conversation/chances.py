@@ -16,6 +16,9 @@ from commonplace.core.conversation.signs import (
     ORDERS,
 )
 
+SETTLING = 3
+"""So strong is a cue that says by itself that something was settled."""
+
 
 def chance_of(signs: Mapping[str, float]) -> float:
     """Return the probability that a statement with these signs is worth remembering."""
@@ -25,16 +28,20 @@ def chance_of(signs: Mapping[str, float]) -> float:
 
 def is_likely(signs: Mapping[str, float]) -> bool:
     """Say whether that is likely enough to speak up."""
-    return is_in_question(signs) and chance_of(signs) >= weights.THRESHOLD
+    is_weighed = is_in_question(signs) or is_for_its_own_sake(signs)
+    return is_weighed and chance_of(signs) >= weights.THRESHOLD
 
 
 def is_in_question(signs: Mapping[str, float]) -> bool:
     """Say whether a statement is weighed at all.
 
     Who opens a conversation tells what is to be done and how things are; what holds is said outright.
-    A decision or a custom is told for its own sake where nothing is ordered and nothing is broken.
     """
     outright = (signs[MEANT_TO_LAST], signs[ANNOUNCED], signs[ADDRESSED], signs[Cue.TOLD] > 1)
-    settles = signs[Cue.DECIDED] > 2 or signs[Cue.HABIT] > 2
-    is_errand = signs[ORDERS] or signs[FAULT]
-    return not signs[OPENS] or any(outright) or (settles and not is_errand)
+    return not signs[OPENS] or any(outright)
+
+
+def is_for_its_own_sake(signs: Mapping[str, float]) -> bool:
+    """Say whether a decision or a custom is told where nothing is ordered and nothing is broken."""
+    settles = signs[Cue.DECIDED] >= SETTLING or signs[Cue.HABIT] >= SETTLING
+    return settles and not (signs[ORDERS] or signs[FAULT])
