@@ -191,6 +191,23 @@ def test_a_pair_that_a_lint_reports_can_be_kept_by_its_number() -> None:
     assert command_line(["check", "--ci"]).code == 0
 
 
+def test_an_agent_that_may_save_cannot_decide_about_a_pair(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    command_line(["review", "keep-both", begun(), "--yes"])
+    command_line(["edit", memory_saying(NEW), "--body", NEWER, "--yes"])
+    agents_may_save(monkeypatch)
+
+    ran = command_line(["lint", "--keep", "contradiction", "--yes"])
+    monkeypatch.delenv("CLAUDECODE")
+
+    assert ran.code == 4
+    assert found()[2] == 0
+    (pending,) = result("review")
+    assert command_line(["review", "accept", pending["id"], "--yes"]).code == 0
+    assert found()[:3] == (0, 0, 1)
+
+
 def test_only_pairs_can_be_kept() -> None:
     command_line(["init"])
     result("remember", OLD, "--yes")

@@ -159,7 +159,10 @@ def _mend(
     if not (found.proposal.changes or found.proposal.kept_pairs):
         desk.show(desk.text("lint.nothing-fixed"), {"result": "nothing", "left": _left(found)})
         return 0
-    return settle(desk, book, found.proposal, replace(how, beside=lambda _: {"left": _left(found)}))
+    # Whatever agents may save by themselves: that two memories both hold is a person's word.
+    must_ask = bool(desk.agent and found.proposal.kept_pairs)
+    how = replace(how, must_ask=must_ask, beside=lambda _: {"left": _left(found)})
+    return settle(desk, book, found.proposal, how)
 
 
 def _left(found: Mending) -> list[Json]:
