@@ -141,6 +141,7 @@ def test_a_section_returns_to_its_place_among_sections_that_came_later() -> None
         ("User prefers tabs over spaces", "user#T"),
         ("用户喜欢简短的回答。", "user#T"),
         ("Deploys need the VPN.", "memory_t"),
+        ("Never deploy on Fridays without asking.", "memory_t"),
         ("The user table has an index on email.", "memory_t"),
         ("I prefer tabs.\nDeploys need the VPN.", "memory_t"),
     ],
