@@ -73,6 +73,24 @@ def test_a_sitting_ends_with_the_files_a_person_would_expect(
     assert old.tombstone.superseded_by
 
 
+@requirement("govern.keep-both")
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_who_keeps_both_is_not_asked_again_until_one_of_them_says_something_else(
+    layout: str, words: dict[str, str], tmp_path: Path
+) -> None:
+    person = Sitting(tmp_path, layout)
+    person.type("remember", words["fact"], answers="y\n")
+
+    assert person.type("remember", words["other"], answers="separate\ny\n") == 0, person.told
+    other = next(m for m in person.memories() if "6002" in m.body)
+    assert person.type("lint", answers="none\n") == 0, person.told
+    assert person.type("distill", "--merge") == 0
+    assert {words["fact"], words["other"]} <= set(person.texts())
+
+    assert person.type("edit", other.id, "--body", words["third"], answers="y\n") == 0
+    assert person.type("lint", answers="none\n") == 1, person.told
+
+
 @pytest.mark.parametrize("answers", ["", "all\n", "all\nyes\n"])
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_whoever_leaves_at_a_question_about_several_texts_leaves_the_book_as_it_was(
