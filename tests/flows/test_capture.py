@@ -112,6 +112,22 @@ def test_a_candidate_has_one_line_of_title_and_no_control_characters(text: str) 
 @pytest.mark.parametrize(
     ("text", "title"),
     [
+        (
+            "Retry failed calls when the status is 503 with exponential backoff, and with jitters.",
+            "Retry failed calls when the status is 503 with exponential backoff, and with…",
+        ),
+        ("长" * 100, "长" * 79 + "…"),
+        ("x" * 100, "x" * 79 + "…"),
+        ("Short and whole", "Short and whole"),
+    ],
+)
+def test_a_long_title_ends_with_a_whole_word(text: str, title: str) -> None:
+    assert capture(text, Given()).title == title
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
         ("Write C# code with care.", "Write C# code with care"),
         ("Issue # 7 is open.", "Issue # 7 is open"),
         ("## Deploys ##", "Deploys ##"),

@@ -85,7 +85,17 @@ class Headlines:
 def headlines(text: str) -> Headlines:
     """Return title and summary as they are read off `text`: its first sentence, empty for none."""
     first = _first_sentence(text) if text.strip() else ""
-    return Headlines(shorten(first, TITLE_CHARS), shorten(first, SUMMARY_CHARS))
+    return Headlines(_title(first), shorten(first, SUMMARY_CHARS))
+
+
+def _title(first: str) -> str:
+    """Return a sentence as a title; one that is too long ends with a whole word, where it has words."""
+    cut = shorten(first, TITLE_CHARS)
+    whole, blank, _ = cut.rpartition(" ")
+    is_torn = cut != first and first[len(cut) - 1].isalnum()
+    return (
+        whole.rstrip(" ,;:") + "…" if is_torn and blank and len(whole) > TITLE_CHARS // 2 else cut
+    )
 
 
 def plain(text: str, *, keeps_lines: bool = False) -> str:
