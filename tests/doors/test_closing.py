@@ -50,7 +50,7 @@ def test_a_proposal_is_closed_when_its_text_is_written(words: tuple[str, ...]) -
     ran = command_line([*words, "--yes"])
 
     assert ran.code == 0
-    assert f"waited for a decision as {name}; that proposal is closed." in ran.err
+    assert f"the same waited for a decision there: {name}." in ran.err
     assert waiting() == []
 
 
@@ -60,7 +60,7 @@ def test_a_proposal_is_closed_when_its_text_is_refused() -> None:
 
     ran = command_line(["reject", "deploys need the VPN", "--yes"])
 
-    assert f"waited for a decision as {name}; that proposal is closed." in ran.err
+    assert f"the same waited for a decision there: {name}." in ran.err
     assert waiting() == [other]
 
 
@@ -78,7 +78,7 @@ def test_other_proposals_wait_on(words: tuple[str, ...]) -> None:
 
     ran = command_line(list(words))
 
-    assert "closed" not in ran.err
+    assert "Closed" not in ran.err
     assert name in waiting()
 
 
@@ -97,7 +97,7 @@ def test_what_is_decided_in_review_is_not_told_to_be_closed() -> None:
 
     ran: Ran = command_line(["review", "keep-both", name, "--yes"])
 
-    assert "closed" not in ran.err
+    assert "Closed" not in ran.err
     assert waiting() == []
 
 
@@ -120,7 +120,7 @@ def _by_a_tool() -> None:
         ),
     )
     ending = settle(plan, AcceptedElicitation(data=Consent(decision="write")))
-    assert "is closed" in ending.message
+    assert "Closed, since the same waited" in ending.message
 
 
 @pytest.mark.parametrize("write", [_by_python, _by_a_tool])

@@ -25,8 +25,8 @@ DECIDING: dict[str, tuple[str, str]] = {
     "relation.compatible": ("compatible", "相容"),
     "relation.unrelated": ("unrelated", "无关"),
     "notice.closed": (
-        "The same waited for a decision as {ids}; that proposal is closed.",
-        "同样的内容曾以 {ids} 等待处理；该提案已关闭。",
+        "Closed, since the same waited for a decision there: {ids}.",
+        "已一并关闭等待处理的相同提案：{ids}。",
     ),
     "error.vetoed-waiting": (
         "This contradicts {id} (“{title}”), so there is nothing to accept yet. Nothing was written; {proposal} waits on.\n{question}",
