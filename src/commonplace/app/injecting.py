@@ -56,11 +56,18 @@ def _sized(preset: Preset, settings: Settings) -> Preset:
 
 
 def handed_over(
-    prompt: str, books: Sequence[Book], settings: Settings, session: str, now: datetime
+    prompt: str,
+    books: Sequence[Book],
+    settings: Settings,
+    session: str,
+    now: datetime,
+    *,
+    beside: Mapping[str, str] | None = None,
 ) -> Injection:
     """Return what `books` hand to an agent, and keep that they did: counts, session, the last time.
 
-    A memory is handed to a session once, and again only when it has changed.
+    A memory is handed to a session once, and again only when it has changed; what stands `beside` it in
+    the same answer is not said twice.
     """
     states = {_name(book): state_of(str(book.root)) for book in books}
     told = {
@@ -68,7 +75,7 @@ def handed_over(
         for state in states.values()
         for memory, sha256 in usage.seen_in(state, session).items()
     }
-    given = injection(prompt, books, settings.injection, settings, told)
+    given = injection(prompt, books, settings.injection, settings, {**told, **(beside or {})})
     keep_handed(given, prompt, books, session, now)
     return given
 

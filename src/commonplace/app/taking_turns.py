@@ -10,7 +10,7 @@ from commonplace.app.books import Book
 from commonplace.app.engine_choice import engine_name
 from commonplace.app.injecting import handed_over
 from commonplace.app.listening import write_log
-from commonplace.app.turning import take_turn
+from commonplace.app.turning import take_turn, told_by
 from commonplace.config import Settings
 from commonplace.engines.qmd.engine import QmdEngine
 from commonplace.flows.inject import Injection
@@ -57,7 +57,8 @@ def turn_taken(
         day=now.date().isoformat(),
     )
     write_log(own)
-    recalled = handed_over(text, books, settings, session, now)
+    pages = told_by(str(own.root), done)
+    recalled = handed_over(text, books, settings, session, now, beside=pages)
     return TurnTaken(
         keywords=done.keywords,
         is_switch=done.is_switch,

@@ -109,9 +109,7 @@ def _related(root: str, text: str) -> str:
 
 def _count(root: str, session: str, prompt: str, done: Turn, day: str) -> None:
     """Count every entry of the pages that were handed over; they are not told again as lines."""
-    seen = {
-        name: sha256 for path, sha256 in done.loaded.items() for name in _entries_of(root, path)
-    }
+    seen = told_by(root, done)
     lines = [
         {"id": name, "line": name.partition("#")[2], "path": "", "score": 0.0, "book": "project"}
         for name in seen
@@ -127,6 +125,13 @@ def _count(root: str, session: str, prompt: str, done: Turn, day: str) -> None:
         usage.record(state_of(root), day, session, seen, last)
     except OSError:
         return  # usage is told, never worth an answer
+
+
+def told_by(root: str, done: Turn) -> dict[str, str]:
+    """Return every entry of the pages that a turn handed over, with the hash of its page."""
+    return {
+        name: sha256 for path, sha256 in done.loaded.items() for name in _entries_of(root, path)
+    }
 
 
 def _entries_of(root: str, path: str) -> list[str]:
