@@ -330,3 +330,18 @@ def test_a_list_that_nobody_would_read_is_cut_and_said_to_be(project: Path) -> N
     assert "60 tasks were found; the first 50 are taken." in ran.err
     assert b"\n50. " in ran.out
     assert b"\n51. " not in ran.out
+
+
+@requirement("A2.ingest.never-copied")
+@pytest.mark.parametrize("given", ["argument", "standard input"])
+def test_a_text_without_a_name_is_copied_neither_into_the_log_nor_into_the_list(
+    project: Path, given: str
+) -> None:
+    words, piped = (["-"], GUIDE.encode()) if given == "standard input" else ([GUIDE], b"")
+
+    ran = command_line(["ingest", *words, "--yes"], piped)
+
+    assert ran.out.decode().startswith("I extracted these knowledge points from the text:\n")
+    log = (project / "log.md").read_text("utf-8")
+    assert log.endswith("ingest | Processed text → 3 entries created/updated\n")
+    assert "weather" not in log + ran.out.decode() + ran.err

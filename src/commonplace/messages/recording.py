@@ -39,6 +39,7 @@ RECORDING: dict[str, tuple[str, str]] = {
         "Only {count} of the points in {source} can be taken, fewer than three: they must save time next time, and be at most a quarter of the text.",
         "{source} 中只有 {count} 个要点可以提取，少于三个：要点须在下次节省时间，且合计不超过原文的四分之一。",
     ),
+    "word.the-text": ("the text", "文本"),
     "ingest.nothing": (
         "Nothing in {source} passes the recording criteria (“Will this save time next time?”). Nothing was written; `commonplace learn` keeps a source whole.",
         "{source} 中没有符合记录标准的内容（“下次会节省时间吗？”）。没有写入任何内容；`commonplace learn` 可以完整保存来源。",

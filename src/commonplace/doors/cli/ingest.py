@@ -26,8 +26,11 @@ from commonplace.doors.cli.studying import Study
 from commonplace.flows.capture import Given, line
 from commonplace.flows.ingest import insights_of
 from commonplace.flows.learn import Operation
+from commonplace.flows.lessons import Mode
 
 ACTION = "ingest"
+TEXT = "text"
+"""How the log names a source that has no name: what it says is never copied there."""
 INGESTED_IN = "mem-skill"
 """The layout whose own rules these are."""
 
@@ -65,21 +68,20 @@ def command_line(desk: Desk, /, source: str, yes: bool, dry_run: bool, **told: A
 def _ingest(desk: Desk, book: Book, request: Request, how: Wish, told: dict[str, Any]) -> int:
     opened = open_source(desk, book, request)
     found = insights_of(opened.lesson) if opened else ()
+    is_text = opened is not None and opened.lesson.mode is Mode.TEXT
+    named = desk.text("word.the-text") if is_text else line(request.where.path)
     if opened is None or not found:
         nothing = {"result": "skipped", "status": "completed", "operations": []}
-        desk.show(
-            desk.text("ingest.nothing", source=request.where.path),
-            {**nothing, "memories_affected": 0},
-        )
+        desk.show(desk.text("ingest.nothing", source=named), {**nothing, "memories_affected": 0})
         return 0
     if len(found) < FEWEST_POINTS:
-        desk.notice("ingest.few", count=len(found), source=request.where.path)
+        desk.notice("ingest.few", count=len(found), source=named)
     choosing = Choosing(
         question="ask.ingest-which", selected=told["selected_points"], answers=told["answers"]
     )
     is_there = choosing.is_asked(desk, how)
     filed = file_away(desk, book, found, is_there=is_there)
-    source = line(request.where.path)
+    source = TEXT if is_text else named
     study = Study(
         lesson=opened.lesson,
         excerpts=filed.excerpts,
@@ -87,7 +89,7 @@ def _ingest(desk: Desk, book: Book, request: Request, how: Wish, told: dict[str,
         occasion=Occasion(
             action=ACTION, source=source, categories=(filed.new,) if filed.new else ()
         ),
-        tell=listing("ingest.found", _path, source=source),
+        tell=listing("ingest.found", _path, source=named),
     )
     return settle_approved(desk, book, study, how, choosing)
 
