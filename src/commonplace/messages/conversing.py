@@ -15,6 +15,14 @@ CONVERSING: dict[str, tuple[str, str]] = {
         "Hear the whole transcript again, also what was heard before.",
         "重新听取整份对话记录，包括已经处理过的部分。",
     ),
+    "error.transcript-unreadable": (
+        "The transcript {path} cannot be read ({cause}). Nothing was written.",
+        "无法读取对话记录 {path}（{cause}）。没有写入任何内容。",
+    ),
+    "hint.transcript-unreadable": (
+        "Check the path: it is the file that an agent program writes of a session.",
+        "请检查路径：应为智能体程序为会话写下的文件。",
+    ),
     "error.no-conversation": (
         "There is no conversation in {path}.\nNothing was written.",
         "{path} 中没有对话。\n没有写入任何内容。",

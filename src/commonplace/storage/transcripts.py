@@ -35,10 +35,10 @@ def read_tail(path: str, upto: int | None = None, most: int = MOST_BYTES) -> Tai
         with os.fdopen(descriptor, "rb") as file:
             found = os.fstat(descriptor)
             if not stat.S_ISREG(found.st_mode):
-                raise BadInput("source-unreadable", path=path, cause="not a file")
+                raise BadInput("transcript-unreadable", path=path, cause="not a file")
             stop = found.st_size if upto is None else min(upto, found.st_size)
             start = max(0, stop - most)
             file.seek(start)
             return Tail(start, file.read(stop - start))
     except OSError as trouble:
-        raise BadInput("source-unreadable", path=path, cause=trouble.strerror) from trouble
+        raise BadInput("transcript-unreadable", path=path, cause=trouble.strerror) from trouble
