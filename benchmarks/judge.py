@@ -19,7 +19,9 @@ from commonplace.core.relations import Contradicts
 from commonplace.judges.rules import RulesJudge
 
 PAIRS = Path(__file__).resolve().parent / "pairs"
-SEEN = tuple(PAIRS / f"{name}.jsonl" for name in ("pairs", "fresh", "more"))
+AUTHORS = ("pairs", "fresh", "more", "sealed", "services", "screens", "data", "team")
+"""Whose pairs the weights are fitted on."""
+SEEN = tuple(PAIRS / f"{name}.jsonl" for name in AUTHORS)
 CLASSES = ("duplicate", "refines", "contradicts", "compatible", "unrelated")
 HARMLESS = tuple(name for name in CLASSES if name != "contradicts")
 ANSWERS = ("vetoed", "asked", *HARMLESS)

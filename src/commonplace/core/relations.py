@@ -17,7 +17,7 @@ class Difference:
     about: tuple[str, ...]
     """The words that both texts use for the thing."""
     sort: str
-    """What differs: `value`, `choice`, `polarity` or `retraction`."""
+    """What differs: `value`, `choice`, `polarity`, `retraction`, or nothing plainer than the `statement`."""
     old_sentence: str = ""
     """The sentence of the old text that says it, for whoever quotes."""
     new_sentence: str = ""

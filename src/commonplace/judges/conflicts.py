@@ -1,12 +1,12 @@
 """Find where a candidate and a memory cannot both be right, and how sure that is.
 
-The weighed features say whether the two texts contradict each other; the clashes say in what. Without a
-clash that can be shown nothing is told, however likely it seems.
+First it is weighed whether the two texts speak of one subject, then whether they contradict each other; the
+clashes say in what. Without a clash that can be shown nothing is told, however likely it seems.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from math import exp
 
@@ -17,8 +17,15 @@ from commonplace.judges.denials import is_denial
 from commonplace.judges.features import describe
 from commonplace.judges.meetings import Leftover, Meeting, Pair
 from commonplace.judges.readings import Passage, Reading
+from commonplace.judges.subjects import subject_features
 from commonplace.judges.values import Rivals, rivals
-from commonplace.judges.weights import LIKELY_FROM, SURE_FROM, WEIGHTS
+from commonplace.judges.weights import (
+    LIKELY_FROM,
+    SUBJECT_FROM,
+    SUBJECT_WEIGHTS,
+    SURE_FROM,
+    WEIGHTS,
+)
 
 _MARKS = " \t-*•·–—>#。.;；,，:："
 """What may stand around a clause and is no part of it: the dash of a list, the stop of a sentence."""
@@ -33,6 +40,11 @@ _ENDS_THE_MATTER = (
     "default_before",
 )
 """What lets two texts hold side by side although they are otherwise the same."""  # fmt: skip
+_BROKEN = (
+    "permit_then_forbid", "permit_then_harm", "forbid_then_permit", "universal_bounded", "universal_denied",
+    "takes_back", "takes_back_in_title", "gone", "exclusive", "changes", "corrects",
+)  # fmt: skip
+"""Signs of the whole texts that one breaks what the other takes for granted, where no clause alone shows it."""
 _RETRACTION = 0.4
 """How much plainer a retraction is than a denial as close."""
 _REASONS = {
@@ -57,19 +69,26 @@ def compare_readings(new: Reading, old: Reading) -> Comparison:
     """Return where `new` and `old` differ about one thing."""
     pair = Pair(new, old)
     found = rivals(pair)
-    shown = differences(pair, found)
+    described = describe(pair, found)
+    shown = differences(pair, found, described)
     if not shown:
         return Comparison((), is_sure=False, apart="")
-    described = describe(pair, found)
-    likely = 1.0 if _is_plain(described) else probability(described)
+    likely = _likelihood(pair, described)
     if likely < LIKELY_FROM or _is_repeated(pair):
         return Comparison((), is_sure=False, apart=_reason(pair, described))
     return Comparison(shown, is_sure=likely >= SURE_FROM, apart="")
 
 
-def probability(described: dict[str, float]) -> float:
-    """Return how likely two texts contradict each other, by the fitted weights."""
-    score = sum(WEIGHTS.get(name, 0.0) * value for name, value in described.items())
+def _likelihood(pair: Pair, described: dict[str, float]) -> float:
+    """Return how likely two texts contradict each other; two about different things never do."""
+    if probability(subject_features(pair), SUBJECT_WEIGHTS) < SUBJECT_FROM:
+        return 0.0
+    return 1.0 if _is_plain(described) else probability(described, WEIGHTS)
+
+
+def probability(described: Mapping[str, float], weights: Mapping[str, float]) -> float:
+    """Return how likely something is of which these signs were found, by fitted weights."""
+    score = sum(weights.get(name, 0.0) * value for name, value in described.items())
     return 1 / (1 + exp(-score))
 
 
@@ -98,9 +117,13 @@ def _reason(pair: Pair, described: dict[str, float]) -> str:
 _Told = tuple[float, Difference]
 
 
-def differences(pair: Pair, found: tuple[Rivals, ...]) -> tuple[Difference, ...]:
+def differences(
+    pair: Pair, found: tuple[Rivals, ...], described: Mapping[str, float]
+) -> tuple[Difference, ...]:
     """Return the clashes that can be shown, the plainest first."""
     told = [*_retractions(pair), *_values(found), *_denials(pair)] or [*_names(pair)]
+    if not told and any(described[name] for name in _BROKEN):
+        told = [*_sentences(pair)]
     return tuple(each for _, each in sorted(told, key=lambda one: -one[0]))
 
 
@@ -115,15 +138,14 @@ def _values(found: tuple[Rivals, ...]) -> Iterator[_Told]:
 def _denials(pair: Pair) -> Iterator[_Told]:
     denials = [each for each in pair.meetings if is_denial(each)]
     if denials:
-        best = max(denials, key=_telling)
-        yield best.closeness, _of_clauses("polarity", best)
+        yield _met(max(denials, key=_telling), "polarity")
 
 
 def _retractions(pair: Pair) -> Iterator[_Told]:
     taking = [each for each in pair.meetings if each.new.statement.is_retraction]
     if taking:
-        best = max(taking, key=_telling)
-        yield _RETRACTION + best.closeness, _of_clauses("retraction", best)
+        closeness, told = _met(max(taking, key=_telling), "retraction")
+        yield _RETRACTION + closeness, told
 
 
 def _telling(meeting: Meeting) -> tuple[bool, float]:
@@ -141,12 +163,19 @@ def _names(pair: Pair) -> Iterator[_Told]:
             yield nearest.closeness, _difference("choice", (nearest.new, nearest.old), texts)
 
 
+def _sentences(pair: Pair) -> Iterator[_Told]:
+    """Yield two clauses side by side: where nothing plainer differs, they are what is asked about."""
+    if met := pair.nearest or max(pair.meetings, key=_telling, default=None):
+        yield _met(met, "statement")
+
+
 def _quoted(left: Leftover, passage: Passage) -> str:
     return passage.text[left.first.start : left.last.end]
 
 
-def _of_clauses(sort: str, meeting: Meeting) -> Difference:
-    return _difference(sort, (meeting.new, meeting.old), (meeting.new.text, meeting.old.text))
+def _met(meeting: Meeting, sort: str) -> _Told:
+    sides = meeting.new, meeting.old
+    return meeting.closeness, _difference(sort, sides, (meeting.new.text, meeting.old.text))
 
 
 def _difference(sort: str, sides: tuple[Passage, Passage], texts: tuple[str, str]) -> Difference:

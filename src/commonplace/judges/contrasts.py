@@ -21,9 +21,13 @@ _LABEL = re.compile(r"v?\d+(?:\.[\dx]+)*|[A-Z]|[a-z]*\d+", re.IGNORECASE)
 _MEASURED = frozenset({ClaimKind.QUANTITY, ClaimKind.TIME, ClaimKind.DATE, ClaimKind.PORT})
 _LOOSE_GROUPS = frozenset({"operation", "order", "end", "direction"})
 """Circumstances that set apart only where a text begins: later any verb may stand for them."""
+_NUMBERED = re.compile(
+    r"\b(?P<word>[a-z]{2,40}|[\u4e00-\u9fff]{1,2}) ?v?(?P<number>\d{1,3}(?:\.[\dx]{1,4}){0,3}|[a-h])(?= |$|[^\w.])"
+    r"|(?P<before>[a-h\d]) ?(?P<measure>[版代期号区])"
+)
 _SHORT_NAME = 3
 _BY_WORDS = (
-    "scopes_named", "titles_left", "titles_alike", "starts_apart", "starts_named", "titles_begin_apart", "left_least",
+    "scopes_named", "titles_alike", "starts_apart", "starts_named", "titles_begin_apart", "left_least",
 )  # fmt: skip
 """What cannot be told between two languages, where only names are written alike."""
 
@@ -54,7 +58,6 @@ def _titles(pair: Pair) -> dict[str, float]:
     begins = bool(new and old) and new[0].key in pair.strange and old[0].key in pair.strange
     return {
         "scopes_named": all(named),
-        "titles_left": all(left),
         "titles_alike": likeness(pair.leftovers(new), pair.leftovers(old)),
         "titles_begin_apart": begins,
         "titles_name": all(names),
@@ -91,14 +94,35 @@ def _circumstances(pair: Pair) -> dict[str, float]:
     firm = [frozenset(q for q in _said(s.passages) if q.group not in _LOOSE_GROUPS) for s in sides]
     first = [_said(side.passages[:2]) for side in sides]
     labels = [_labels(side) for side in sides]
-    dated = [any(c.kind is ClaimKind.DATE for c in side.account.claims) for side in sides]
+    dates = [_dates(side) for side in sides]
     return {
         "circumstances_apart": bool(apart(firm[0], firm[1])),
         "circumstances_first": bool(apart(first[0], first[1])),
         "labels_apart": all(labels) and not labels[0] & labels[1],
-        "dated": dated[0] and not dated[1],
+        "dated": bool(dates[0]) and not dates[1],
+        "both_dated": all(dates) and not dates[0] & dates[1],
+        "numbered_apart": _are_numbered_apart(*(side.account.text for side in sides)),
         "periods": all(speaks_of("period", side.account.text) for side in sides),
     }
+
+
+def _dates(reading: Reading) -> frozenset[str]:
+    claims = reading.account.claims
+    return frozenset(claim.value for claim in claims if claim.kind is ClaimKind.DATE)
+
+
+def _are_numbered_apart(new: str, old: str) -> bool:
+    """Say whether one word has a number in both texts, and never the same: SDK 2 and SDK 3, B 版 and A 版."""
+    here, there = _numbers(new), _numbers(old)
+    return any(here[word].isdisjoint(there[word]) for word in here.keys() & there.keys())
+
+
+def _numbers(text: str) -> dict[str, set[str]]:
+    found: dict[str, set[str]] = {}
+    for match in _NUMBERED.finditer(text):
+        word, number = match["word"] or match["measure"], match["number"] or match["before"]
+        found.setdefault(word, set()).add(number.partition(".")[0])
+    return found
 
 
 def _said(passages: tuple[Passage, ...]) -> frozenset[Qualifier]:
@@ -134,6 +158,8 @@ def _standing(pair: Pair) -> dict[str, float]:
         "exception": speaks_of("exception", text),
         "event": speaks_of("event", text),
         "still": speaks_of("still", text),
+        "happens_again": speaks_of("again", text),
+        "explains": any(speaks_of("reason", one.text.lower()) for one in new.headings),
         "default_before": defaults[1] and not defaults[0],
         "example": any(one.statement.is_example for side in (new, old) for one in side.passages),
     }

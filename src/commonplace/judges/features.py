@@ -8,12 +8,12 @@ from __future__ import annotations
 from commonplace.core.claiming.pieces import Piece
 from commonplace.judges.contrasts import contrasts, is_bilingual
 from commonplace.judges.denials import denial_features, retraction_features
-from commonplace.judges.meetings import Pair, likeness
+from commonplace.judges.meetings import Meeting, Pair
+from commonplace.judges.stances import stance_features
 from commonplace.judges.values import Rivals, value_features
 
 _MUCH_LEFT = 6.0
 _HALF_A_CHANGE = 0.6
-_NEARLY_ALL = 0.85
 
 
 def describe(pair: Pair, found: tuple[Rivals, ...]) -> dict[str, float]:
@@ -21,6 +21,7 @@ def describe(pair: Pair, found: tuple[Rivals, ...]) -> dict[str, float]:
     described = {"bias": 1.0, "bilingual": float(is_bilingual(pair))}
     described |= _fit(pair) | _places(pair) | contrasts(pair)
     described |= value_features(pair, found) | denial_features(pair) | retraction_features(pair)
+    described |= stance_features(pair)
     return described | _together(pair, described)
 
 
@@ -35,11 +36,16 @@ def _fit(pair: Pair) -> dict[str, float]:
         "known_old": known[1],
         "known_least": min(known),
         "titles_known": sum(titles) / 2,
-        "values_agree": float(bool(pair.new.values) and pair.new.values == pair.old.values),
-        "nothing_left": float(min(known) >= _NEARLY_ALL),
+        "values_agree": float(_values_agree(pair)),
         "contained": nearest.containment if nearest else 0.0,
         "left_least": min(1.0, min(_left(pair, new), _left(pair, old)) / _MUCH_LEFT),
     }
+
+
+def _values_agree(pair: Pair) -> bool:
+    """Say whether both texts give the same values, and deny the same ones."""
+    is_same = pair.new.values == pair.old.values and pair.new.affirmed == pair.old.affirmed
+    return is_same and bool(pair.new.values)
 
 
 def _left(pair: Pair, pieces: tuple[Piece, ...]) -> float:
@@ -47,22 +53,20 @@ def _left(pair: Pair, pieces: tuple[Piece, ...]) -> float:
 
 
 def _places(pair: Pair) -> dict[str, float]:
-    """Return whether something else stands in one place: a name for a name, a word for a word."""
-    names = words = 0.0
-    for meeting in pair.meetings:
-        if meeting.is_below_titles:
-            here, there = (pair.leftovers(side.pieces) for side in (meeting.new, meeting.old))
-            if all(any(each.is_name for each in side) for side in (here, there)):
-                names = max(names, meeting.closeness)
-            words = max(words, meeting.closeness * likeness(here, there))
+    """Return whether each side has something of its own: a name where the other has one, in the nearest clauses."""
+    named = (each.closeness for each in pair.meetings if _are_named_apart(each, pair))
     nearest = pair.nearest
     left = [pair.leftovers(s.pieces) for s in (nearest.new, nearest.old)] if nearest else []
     return {
-        "other_name": names,
-        "other_word": words,
+        "other_name": max(named, default=0.0),
         "left_on_both": float(bool(left) and all(left)),
         "left_on_none": float(bool(left) and not any(left)),
     }
+
+
+def _are_named_apart(meeting: Meeting, pair: Pair) -> bool:
+    sides = (pair.leftovers(side.pieces) for side in (meeting.new, meeting.old))
+    return meeting.is_below_titles and all(any(e.is_name for e in side) for side in sides)
 
 
 def _together(pair: Pair, found: dict[str, float]) -> dict[str, float]:

@@ -104,6 +104,11 @@ class Reading:
         claims = self.account.claims
         return frozenset((c.sort, c.value) for c in claims if c.kind not in NAMES)
 
+    @cached_property
+    def affirmed(self) -> frozenset[tuple[str, str]]:
+        """Return every value that is not denied."""
+        return frozenset((c.sort, c.value) for one in self.passages for c in one.values)
+
     def knows(self, piece: Piece) -> bool:
         """Say whether the text speaks of a piece of another one."""
         if piece.key in self.keys:

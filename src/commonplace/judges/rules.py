@@ -43,7 +43,8 @@ class RulesJudge:
         readings = read(new.title, unlabelled(new.body)), read(old.title, unlabelled(old.body))
         found = compare_readings(*readings)
         evidence = _evidence(new, old, (readings[0].account, readings[1].account), found)
-        if evidence.differing and not (_is_the_same(evidence) and not found.is_sure):
+        is_restated = _is_the_same(evidence) and may_restate(*readings)
+        if evidence.differing and (found.is_sure or not is_restated):
             question = _question(evidence.differing[0], new, old)
             return Contradicts(evidence, question, is_sure=found.is_sure)
         if evidence.new_in_old >= SAME_FROM and not may_restate(*readings):

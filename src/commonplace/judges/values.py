@@ -13,6 +13,8 @@ from commonplace.judges.meetings import Meeting, Pair, shared_weight
 from commonplace.judges.readings import Passage, Reading
 
 MOST_VALUES = 15
+_A_TABLE = 30
+"""So many rivals come of two tables of figures, which are hardly about one thing."""
 _ENOUGH = 2.5
 _SAME = 0.9
 _NEAR_BEFORE, _NEAR_AFTER = 2, 1
@@ -83,12 +85,12 @@ def rivals(pair: Pair) -> tuple[Rivals, ...]:
 
 
 def _open(reading: Reading, other: Reading) -> Iterator[tuple[Passage, Claim]]:
-    """Yield the values that the other text does not give."""
+    """Yield the values that the other text does not affirm."""
     found = (
         (passage, claim)
         for passage in reading.body
         for claim in passage.values
-        if (claim.sort, claim.value) not in other.values
+        if (claim.sort, claim.value) not in other.affirmed
     )
     yield from list(found)[:MOST_VALUES]
 
@@ -111,6 +113,7 @@ def value_features(pair: Pair, found: tuple[Rivals, ...]) -> dict[str, float]:
         "choice": max((each.strength for each in choices), default=0.0),
         "choice_met": max(map(_choice_met, _mutual(pair)), default=0.0),
         "value_alone": float(any(each.is_all for each in found)),
+        "value_of_a_table": min(1.0, len(measures) / _A_TABLE),
     }
     if best is None:
         return described

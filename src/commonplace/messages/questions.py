@@ -15,6 +15,10 @@ QUESTIONS: dict[str, tuple[str, str]] = {
         "“{old}” or “{new}”? If both hold, in which case does each?",
         "“{old}”还是“{new}”？如果都成立，各自适用于什么情况？",
     ),
+    "question.statement": (
+        "“{old}” and “{new}”: do both hold? If not, which one?",
+        "“{old}”与“{new}”：两者都成立吗？如果不是，以哪个为准？",
+    ),
     "question.retraction": (
         "Does “{new}” take back “{title}” altogether, or only in some cases?",
         "“{new}”是完全取代“{title}”，还是只在某些情况下？",

@@ -84,6 +84,64 @@ web server: gunicorn uvicorn uwsgi hypercorn
 python web: django flask fastapi
 node web: express koa fastify nestjs
 go web: gin echo fiber
+warehouse: snowflake-db bigquery redshift databricks clickhouse doris starrocks hive synapse
+table format: iceberg hudi delta-lake
+orchestrator: airflow dagster prefect luigi oozie dolphinscheduler xxl-job
+stream processor: flink spark-streaming storm kafka-streams beam
+dataframe: pandas polars dask
+experiment tracker: mlflow wandb neptune comet clearml
+training framework: pytorch tensorflow jax paddle mxnet
+model server: triton torchserve vllm bentoml tgi onnxruntime
+annotation: labelstudio cvat prodigy
+schema migration: flyway liquibase alembic atlas golang-migrate sqitch goose
+visual tests: chromatic percy applitools backstop
+component explorer: storybook histoire ladle
+design tool: figma sketch adobe-xd zeplin 蓝湖 mastergo
+translation service: lokalise crowdin phrase transifex weblate
+crash reporter: crashlytics bugly instabug
+analytics: amplitude mixpanel ga4 matomo posthog 神策 友盟
+mail provider: sendgrid mailgun postmark ses
+identity provider: auth0 okta keycloak cognito
+cdn: cloudflare fastly akamai cloudfront
+pager: pagerduty opsgenie victorops
+status page: statuspage instatus
+password manager: 1password bitwarden lastpass keepass
+meeting: zoom webex google-meet 腾讯会议
+drawing: mermaid plantuml drawio excalidraw
+docs site: mkdocs sphinx docusaurus vitepress gitbook
+monorepo tool: nx turborepo lerna rush
+desktop framework: electron tauri qt
+mobile ui: jetpack-compose swiftui uikit
+dependency injection: hilt dagger koin
+game engine: unity unreal godot cocos
+version control: git perforce svn mercurial plastic
+rtos: freertos zephyr rt-thread threadx
+sensor bus: i2c spi uart can 1-wire
+debugger probe: j-link st-link openocd
+texture format: bc1 bc7 astc etc2 dxt5
+checksum: crc-8 crc-16 crc-32 crc32 crc16
+byte order: little-endian big-endian 小端 大端
+orientation: portrait landscape 竖屏 横屏
+log format: json-lines logfmt
+service mesh: istio linkerd consul-connect
+ingress: nginx-ingress traefik-ingress kong apisix
+discovery: consul eureka nacos etcd zookeeper apollo
+kubernetes: eks gke aks openshift k3s
+autoscaler: karpenter cluster-autoscaler
+service level: 标准版 专业版 旗舰版 金牌版 银牌版 基础版 企业版本
+rollout: canary blue-green rolling 蓝绿 滚动 金丝雀
+branching: trunk-based gitflow
+commit style: conventional-commits gitmoji
+versioning: semver calver
+number format: 整数 浮点 定点数 字符串 integer float decimal
+pooling: pgbouncer hikaricp druid
+rate limiter: sentinel hystrix resilience4j
+job runner: celery rq sidekiq resque huey
+http client: axios ky requests httpx okhttp retrofit
+validation: zod yup joi pydantic marshmallow
+time library: moment dayjs date-fns luxon
+token storage: localstorage sessionstorage indexeddb
+session token: jwt cookie-session
 travel: train plane 高铁 飞机
 """
 
@@ -95,6 +153,7 @@ FAMILY_OF: dict[str, str] = {
 ORDINARY_WORDS = frozenset(
     """
     less teams echo express solid outline vault parcel flux puppet chef ant helm black rest serial
+    can etc2 phrase sketch atlas goose rush comet neptune storm beam triton compose requests druid nx zoom loom qt git moment joi sentinel unity cocos rolling canary portrait landscape integer float decimal delta hive prefect apollo consul unreal perforce plastic spi
     warn fish linear tempo nose gin fiber drone karma error info debug warning trace bun
     """.split()  # noqa: SIM905 - a list of words reads better than a list of quotes
 )
@@ -113,6 +172,8 @@ SAME_MEMBER = {
     "深色": "dark", "暗色": "dark", "浅色": "light", "亮色": "light", "人事": "hr", "财务": "finance",
     "法务": "legal", "咖啡": "coffee", "茶": "tea", "正式": "formal", "随意": "casual",
     "逻辑删除": "软删除", "soft-delete": "软删除", "soft-deleted": "软删除", "hard-deleted": "硬删除", "物理删除": "硬删除", "hard-delete": "硬删除",
+    "竖屏": "portrait", "横屏": "landscape", "小端": "little-endian", "大端": "big-endian", "crc32": "crc-32", "crc16": "crc-16",
+    "蓝绿": "blue-green", "滚动": "rolling", "金丝雀": "canary", "整数": "integer", "浮点": "float",
     "轮询": "polling", "日文": "japanese", "日语": "japanese", "英文": "english", "英语": "english", "中文": "chinese", "汉语": "chinese",
 }  # fmt: skip
 FREQUENCIES = {

@@ -30,6 +30,11 @@ _USED = re.compile(
 _USED_CHINESE = re.compile(
     r"(?:使用|采用|改用|选用|换成|改成|改为|迁到|迁移到|切到|换到|基于|为|用|走|是|发到|放在|托管在)\s*(?:了|的是)?\s*(?P<name>[A-Za-z][A-Za-z0-9_.+#/-]{1,30})"
 )
+_PREFERRED = re.compile(
+    r"\bprefer(?:s|red)? (?P<name>[\w-]{2,30}(?: [\w-]{2,30}){0,2}?) (?:over|to|rather than) "
+    r"|(?:更喜欢|优先用|优先选|偏好|宁可用) ?(?P<also>[\w-]{1,20}?) ?(?:而不是|而非|胜过|优于|，?不用)",
+    re.IGNORECASE,
+)
 _PERSON = r"(?P<name>[A-Z][a-z]+(?: [A-Z][a-z]+)?)"
 _ASKED = re.compile(
     r"\b(?:[Aa]sk|[Cc]ontact|[Pp]ing|[Cc]all|[Tt]alk to|[Oo]wner(?: is|:)|owned by|led by|maintained by|approved by|reviewed by|handled by|belongs to|assigned to|go(?:es)? to|turn to|report(?:s)? to|managed by|run by|signed off by)\s+"
@@ -43,10 +48,10 @@ _NOT_EXCLUSIVE = re.compile(
     r"\balso\b|\bas well\b|\bcan be\b|\bavailable\b|\bsupports?\b|\badditionally\b|\btoo\b|\bin addition\b|\bwent online\b|\bcontains?\b|\bincludes?\b|也|还可以|同时|支持|另外|包含|包括|均可|都可以"
 )
 _ADDED = re.compile(
-    r"\balso\b|\bas well\b|\btoo\b|\bin addition\b|\badditionally\b|\bon top of\b|\bbesides\b|另外|新增|还(?:可以|支持|有|能)|也(?:可以|可|行|支持|能|在|有|用)|除此之外|同时也"
+    r"\balso\b|\bas well\b|\btoo\b|\bin addition\b|\badditionally\b|\bon top of\b|\bbesides\b|另外|新增|还(?:可以|支持|有|能)|也(?:支持|有|用)|除此之外|同时也"
 )
 _REPLACED = re.compile(
-    r"\binstead of\b|\bnow\b|\bswitched\b|\bmoved\b|\bmigrated\b|\breplaced\b|\bchanged\b|\bfrom now on\b"
+    r"\b(?:now|from now on|as of|(?:switched|changed) (?:to|from)|moved to|migrated (?:to|from)|replaced (?:by|with))\b"
     r"|改用|改成|改为|改由|换成|换到|迁到|现在|起改|切到|接手"
 )
 
@@ -92,6 +97,9 @@ def names(text: str) -> Iterator[Claim]:
             for match in pattern.finditer(text):
                 value = match["name"].strip("`").rstrip(".").lower()
                 yield found(ClaimKind.CHOICE, "used", value, match, "name")
+    for match in _PREFERRED.finditer(text):
+        group = "name" if match["name"] else "also"
+        yield found(ClaimKind.CHOICE, "preferred", match[group].lower(), match, group)
     for pattern in (_ASKED, _ASKED_CHINESE):
         for match in pattern.finditer(text):
             group = "name" if match["name"] else "before"

@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from commonplace.core.claiming.stance_words import STANCE_WORDS
+
 _MONTHS = "january|february|march|april|may|june|july|august|september|october|november|december"
 _PATTERNS = {
     "bound": re.compile(
@@ -34,6 +36,7 @@ _PATTERNS = {
         r"\b(?:still|as (?:before|ever|always|we knew|usual)|unchanged|stays|remains?|regular)\b"
         r"|照旧|照常|不变|还是|仍然|仍|依旧"
     ),
+    **STANCE_WORDS,
 }
 
 

@@ -18,7 +18,7 @@ _NEGATION = re.compile(
 )
 _PREFERRED = re.compile(r"\bprefer(?:s|red)?\b[^.;\n]{1,50}?\b(?P<than>over|to)\b")
 _HARMLESS = re.compile(
-    r"不(?:超过|得超过|低于|少于|高于|得低于|得少于|足|同|过|仅|只|但|断|管|久|错|然|多于|大于|小于)|无论|没准|别的|别人|特别|级别|类别|区别|分别|性别|识别"
+    r"不(?:超过|得超过|低于|少于|高于|得低于|得少于|足|同|过|仅|只|但|断|管|久|错|然|多于|大于|小于)|无论|没准|没有影响|不管|不变|别名|别的|别人|特别|级别|类别|区别|分别|性别|识别"
     r"|\bnot (?:exceed|only|more than|less than|just|above|below|over|later|before)\b"
     r"|\bno (?:more|less|later|longer|fewer|earlier|matter) than\b|\b(?:may|must|can|should|does) ?not exceed\b"
     r"|\bno matter\b|\bnot be (?:longer|larger|more|less)\b|\bwhether or not\b|\bnever exceed",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 WORKPLACE = """
+billing: invoicing 计费
 team: teams squad squads crew 小组 团队 班组
 member: members 成员 会员
 employee: employees staff 员工
