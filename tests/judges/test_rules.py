@@ -1,6 +1,5 @@
 """The rules judge tells contradictions from facts that stand side by side."""
 
-
 from commonplace.core.memory import Candidate, Memory
 from commonplace.core.relations import Contradicts, Duplicate, Refines, Unrelated
 from commonplace.judges.rules import RulesJudge
