@@ -40,9 +40,9 @@ SAME_SUBJECT = 0.97
 DIGITS = 3
 NOT_SHOWN = -30.0
 AGAINST = frozenset("""
-    known_old values_agree left_on_none scopes_named titles_alike titles_begin_apart titles_name titles_name_only titles_numbered
+    known_old values_agree left_on_none scopes_named titles_begin_apart titles_name titles_name_only titles_numbered
     starts_apart starts_named starts_with_names circumstances_apart circumstances_first labels_apart numbered_apart dated both_dated
-    periods adds one_of_many exception event still happens_again explains default_before example value_loose value_apart value_of_a_table denied_alike
+    periods adds one_of_many exception event still happens_again explains default_before example value_apart value_of_a_table denied_alike
     opposites_agree turned_twice
 """.split())  # fmt: skip  # noqa: SIM905 - a list of words reads better than a list of quotes
 EITHER = frozenset({"bias", "bilingual", "left_least"})

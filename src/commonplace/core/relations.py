@@ -14,8 +14,6 @@ class Difference:
     old: str
     """How the old text puts it."""
     new: str
-    about: tuple[str, ...]
-    """The words that both texts use for the thing."""
     sort: str
     """What differs: `value`, `choice`, `polarity`, `retraction`, or nothing plainer than the `statement`."""
     old_sentence: str = ""

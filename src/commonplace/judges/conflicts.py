@@ -183,7 +183,6 @@ def _difference(sort: str, sides: tuple[Passage, Passage], texts: tuple[str, str
     return Difference(
         new=_bare(texts[0]),
         old=_bare(texts[1]),
-        about=tuple(sorted(key.rstrip("!") for key in here.frame.keys() & there.frame.keys())),
         sort=sort,
         new_sentence=here.statement.clause.sentence.strip(),
         old_sentence=there.statement.clause.sentence.strip(),

@@ -13,7 +13,7 @@ from commonplace.core.claiming.circumstances import speaks_of
 from commonplace.core.claiming.pieces import Piece
 from commonplace.core.claiming.qualifiers import apart
 from commonplace.core.claims import ClaimKind, Qualifier
-from commonplace.judges.meetings import Pair, likeness
+from commonplace.judges.meetings import Pair
 from commonplace.judges.readings import Passage, Reading, overlaps
 
 _HAN = re.compile(r"[\u3400-\u9fff]")
@@ -27,7 +27,7 @@ _NUMBERED = re.compile(
 )
 _SHORT_NAME = 3
 _BY_WORDS = (
-    "scopes_named", "titles_alike", "starts_apart", "starts_named", "titles_begin_apart", "left_least",
+    "scopes_named", "starts_apart", "starts_named", "titles_begin_apart", "left_least",
 )  # fmt: skip
 """What cannot be told between two languages, where only names are written alike."""
 
@@ -58,7 +58,6 @@ def _titles(pair: Pair) -> dict[str, float]:
     begins = bool(new and old) and new[0].key in pair.strange and old[0].key in pair.strange
     return {
         "scopes_named": all(named),
-        "titles_alike": likeness(pair.leftovers(new), pair.leftovers(old)),
         "titles_begin_apart": begins,
         "titles_name": all(names),
         "titles_name_only": all(names) and not shared,

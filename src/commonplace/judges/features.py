@@ -30,14 +30,12 @@ def _fit(pair: Pair) -> dict[str, float]:
     new, old = pair.new.body_pieces, pair.old.body_pieces
     known = pair.known_share(new), pair.known_share(old)
     titles = pair.known_share(pair.new.title or new), pair.known_share(pair.old.title or old)
-    nearest = pair.nearest
     return {
         "known_new": known[0],
         "known_old": known[1],
         "known_least": min(known),
         "titles_known": sum(titles) / 2,
         "values_agree": float(_values_agree(pair)),
-        "contained": nearest.containment if nearest else 0.0,
         "left_least": min(1.0, min(_left(pair, new), _left(pair, old)) / _MUCH_LEFT),
     }
 

@@ -1,7 +1,6 @@
 """Bring together what two texts say about one thing: which passage meets which.
 
-What one side speaks of and the other never mentions is *left over*; where two leftovers stand between the
-same neighbours ("the *read* timeout", "the *write* timeout") they fill one place.
+What one side speaks of and the other never mentions is *left over*.
 """
 
 from __future__ import annotations
@@ -17,8 +16,6 @@ MET_FROM = 0.5
 """Two passages that share less do not meet."""
 _ENOUGH = 2.5
 """The weight of what is shared at which two passages surely speak of one thing."""
-START, END = "^", "$"
-_ONE_SIDE, _NAMES = 0.3, 0.25
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +33,6 @@ class Meeting:
         return float(alike * min(1.0, self.shared / _ENOUGH))
 
     @property
-    def containment(self) -> float:
-        """Return how much of the shorter passage is shared."""
-        return self.shared / min(self.new.weight, self.old.weight)
-
-    @property
     def is_below_titles(self) -> bool:
         """Say whether neither passage is a title."""
         return not (self.new.is_title or self.old.is_title)
@@ -48,12 +40,10 @@ class Meeting:
 
 @dataclass(frozen=True, slots=True)
 class Leftover:
-    """A run of pieces that the other text does not know, between its neighbours."""
+    """A run of pieces that the other text does not know."""
 
     first: Piece
     last: Piece
-    left: str
-    right: str
     is_name: bool
 
 
@@ -111,10 +101,8 @@ class Pair:
                     break
                 last += 1
             if last > at:
-                before = pieces[at - 1].key if at else START
-                after = pieces[last].key if last < len(pieces) else END
                 is_name = any(piece.kind == "name" for piece in pieces[at:last])
-                yield Leftover(pieces[at], pieces[last - 1], before, after, is_name)
+                yield Leftover(pieces[at], pieces[last - 1], is_name)
             at = max(last, at + 1)
 
     def is_left(self, piece: Piece) -> bool:
@@ -126,16 +114,3 @@ def shared_weight(one: Passage, other: Passage) -> float:
     """Return how much two passages have in common."""
     frame = other.frame
     return sum(min(weight, frame[key]) for key, weight in one.frame.items() if key in frame)
-
-
-def likeness(one: Sequence[Leftover], other: Sequence[Leftover]) -> float:
-    """Return how well any two leftovers fill one place, from 0 to 1."""
-    return min(1.0, max((_fit(here, there) for here in one for there in other), default=0.0))
-
-
-def _fit(here: Leftover, there: Leftover) -> float:
-    is_left, is_right = here.left == there.left, here.right == there.right
-    fit = (is_left + is_right) / 2
-    if is_left is not is_right and (START if is_left else END) in (here.left, here.right):
-        fit = _ONE_SIDE
-    return fit + (_NAMES if here.is_name and there.is_name else 0.0)

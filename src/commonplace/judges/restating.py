@@ -10,9 +10,10 @@ from collections.abc import Iterator, Sequence
 
 from commonplace.core.claiming.pieces import Piece
 from commonplace.core.claiming.polarity import negations
-from commonplace.judges.meetings import END, START, shared_weight
+from commonplace.judges.meetings import shared_weight
 from commonplace.judges.readings import Passage, Reading
 
+_START, _END = "^", "$"
 _Place = tuple[str, str]
 """The neighbours of what stands there."""
 
@@ -33,12 +34,12 @@ def _replaces(one: Passage, old: Reading) -> bool:
         return False
     here, there = (frozenset(piece.key for piece in side.pieces) for side in (one, nearest))
     common = set(_places(one.pieces, there)) & set(_places(nearest.pieces, here))
-    return bool(common - {(START, END)})
+    return bool(common - {(_START, _END)})
 
 
 def _places(pieces: Sequence[Piece], known: frozenset[str]) -> Iterator[_Place]:
     """Yield the place of each run of pieces that the other side does not know."""
-    before, is_open = START, False
+    before, is_open = _START, False
     for piece in pieces:
         if piece.is_body and piece.key not in known:
             is_open = True
@@ -47,4 +48,4 @@ def _places(pieces: Sequence[Piece], known: frozenset[str]) -> Iterator[_Place]:
             yield before, piece.key
         before, is_open = piece.key, False
     if is_open:
-        yield before, END
+        yield before, _END

@@ -123,7 +123,6 @@ def value_features(pair: Pair, found: tuple[Rivals, ...]) -> dict[str, float]:
         "value": best.strength,
         "value_of_one_thing": float(bool(best.new.things & best.old.things)),
         "value_bounds": float(all(speaks_of("bound", sentence) for sentence in sentences)),
-        "value_loose": float(not best.is_comparable),
         "value_shared": best.shared,
         "value_apart": float(all(left)),
     }
