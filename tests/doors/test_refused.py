@@ -95,10 +95,16 @@ def test_a_clone_takes_its_rejections_along(
     assert result("remember", "Parcels leave at noon.", "--yes")["result"] == "committed"
 
 
-def test_a_proposal_that_waited_is_not_written_when_it_was_refused_meanwhile() -> None:
+def test_a_proposal_that_waited_is_not_written_when_a_refusal_has_come_from_elsewhere(
+    folder: Path,
+) -> None:
     run("init")
-    waiting = result("remember", REFUSED)["proposal"]
     run("reject", REFUSED, "--yes")
+    (page,) = folder.rglob("*ejections.md")
+    refusal = page.read_bytes()
+    page.unlink()
+    waiting = result("remember", REFUSED)["proposal"]
+    page.write_bytes(refusal)
 
     ran = run("review", "accept", waiting, "--yes")
 

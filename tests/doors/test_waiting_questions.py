@@ -18,6 +18,10 @@ SAID = {
     "The nightly backup runs at 3:00.": "no, the nightly backup runs at 4:00, always",
 }
 
+FERRIES = " ".join(
+    f"Ferry {number} stops at pier {number} until midnight." for number in range(1, 60)
+)
+
 
 @pytest.fixture(autouse=True)
 def questions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
@@ -131,7 +135,7 @@ def test_a_tool_tells_the_question_and_writes_nothing(questions: list[str], tmp_
 
 def test_what_waits_for_a_person_hides_no_question(tmp_path: Path) -> None:
     (tmp_path / "new.md").write_text(
-        "# Kestrel\n\nKestrel listens on port 6003.\n\n# Ferries\n\nFerries stop at midnight.\n",
+        f"# Kestrel\n\nKestrel listens on port 6003.\n\n# Ferries\n\n{FERRIES}\n",
         "utf-8",
     )
 

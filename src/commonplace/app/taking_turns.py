@@ -57,12 +57,13 @@ def turn_taken(
         day=now.date().isoformat(),
     )
     write_log(own)
-    pages = told_by(str(own.root), done)
-    recalled = handed_over(text, books, settings, session, now, beside=pages)
+    is_qmd = engine_name(own, settings) == QmdEngine.name
+    beside = {} if is_qmd else told_by(str(own.root), done)  # what QMD found is announced whole
+    recalled = handed_over(text, books, settings, session, now, beside=beside)
     return TurnTaken(
         keywords=done.keywords,
         is_switch=done.is_switch,
-        announcements=(*done.announcements, *_via_qmd(own, settings, recalled)),
+        announcements=(*done.announcements, *(_via_qmd(recalled) if is_qmd else ())),
         loaded=tuple(done.loaded),
         hints=done.hints,
         recalled=recalled,
@@ -70,8 +71,8 @@ def turn_taken(
     )
 
 
-def _via_qmd(book: Book, settings: Settings, recalled: Injection) -> tuple[str, ...]:
+def _via_qmd(recalled: Injection) -> tuple[str, ...]:
     """Return mem-skill's words for what QMD found; titles are the book's, so they stay out of the text."""
-    if engine_name(book, settings) != QmdEngine.name or recalled.outcome != HITS:
+    if recalled.outcome != HITS:
         return ()
     return (RETRIEVED + ", ".join(each.hit.title for each in recalled.hits),)
