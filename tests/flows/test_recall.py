@@ -124,7 +124,14 @@ def test_a_conflict_mark_within_a_line_is_plain_text() -> None:
 def test_below_the_threshold_there_is_silence_and_the_confidence_is_told() -> None:
     book, _ = searched({"a.txt": b"A"}, Finding(hits=(hit("a", b"A"),), confidence=0.4))
 
-    assert ask(book) == Recalled(outcome="nothing_relevant", confidence=0.4)
+    assert ask(book) == Recalled(outcome="nothing_relevant", confidence=0.4, has_unsure=True)
+
+
+def test_what_is_refused_by_rule_is_told_to_be_there() -> None:
+    book, _ = searched({"a.txt": b"A"}, Finding(hits=(hit("a", b"A"),), confidence=0.0))
+    nothing, _ = searched({}, Finding(hits=(), confidence=0.0))
+
+    assert (ask(book).has_unsure, ask(nothing).has_unsure) == (True, False)
 
 
 @requirement("recall.outcome")

@@ -57,6 +57,8 @@ class Recalled:
     """How sure the engine was that its best hit matters; below the threshold nothing is served."""
     left_out: int = 0
     """How many relevant memories the budget had no room for."""
+    has_unsure: bool = False
+    """Whether something was found that is too unsure to be told."""
 
 
 def recall(
@@ -84,6 +86,7 @@ def recall(
         found=kept,
         confidence=confidence,
         left_out=len(best) - len(kept),
+        has_unsure=not found and any(finding.hits for _, finding in answers),
     )
 
 

@@ -86,7 +86,7 @@ def command_line(
         _tell_unmet(desk, query, books)
     text = recalled_as_text(answer, desk.language, explains=explains)
     desk.show(text, recalled_as_json(answer))
-    if answer.confidence and not (answer.found or lowers_bar or desk.wants_json):
+    if answer.has_unsure and not (lowers_bar or desk.wants_json):
         desk.notice("recall.unsure")
 
 
