@@ -178,7 +178,7 @@ def book_is_not_trusted(project: Path, _: pytest.MonkeyPatch, __: ExitStack) -> 
 
 
 def hooks_have_no_time(_: Path, patch: pytest.MonkeyPatch, __: ExitStack) -> None:
-    patch.setenv("COMMONPLACE_HOOK_BUDGET_S", "0.001")
+    patch.setenv("COMMONPLACE_HOOK_BUDGET_S", "0.000001")
 
 
 def installed(command: str) -> None:

@@ -327,7 +327,7 @@ def test_telling_a_memory_changes_no_file_of_the_book(book: Book) -> None:
 def test_a_budget_that_is_spent_is_silence_and_one_line_in_the_log(
     book: Book, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("COMMONPLACE_HOOK_BUDGET_S", "0.0001")
+    monkeypatch.setenv("COMMONPLACE_HOOK_BUDGET_S", "0.000001")
 
     assert ask(book.project) == ""
     (line,) = log()
