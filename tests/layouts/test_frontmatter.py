@@ -68,8 +68,8 @@ def test_what_is_dangerous_is_refused_at_once(kind: str) -> None:
     assert time.process_time() - begun < 0.05 * PATIENCE
 
 
-PATIENCE = 4
-"""The promise is 50 ms on an idle machine; tests run beside one another."""
+PATIENCE = 40
+"""The promise is 50 ms on an idle machine; what is not linear takes minutes on any."""
 
 LONG_BUT_TAME = {
     "16,000 items": "a:\n" + "- b\n" * 16_000,
