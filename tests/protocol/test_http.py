@@ -1,7 +1,10 @@
 """The real command over HTTP: the official client gets in, and nobody without the token does."""
 
 import stat
+import time
+from contextlib import closing
 from dataclasses import dataclass
+from http.client import HTTPConnection
 from itertools import product
 from pathlib import Path
 
@@ -99,3 +102,19 @@ def test_the_token_is_its_owners_alone_and_can_be_renewed(project: Path) -> None
     assert (read_token(), len(first)) == (first, 43)
     assert renew_token() != first
     assert read_token() != first
+
+
+def test_a_connection_that_was_idle_for_a_while_answers_again(project: Path) -> None:
+    with http_server(project) as (port, _), closing(HTTPConnection("127.0.0.1", port)) as client:
+        first = asked(client)
+        time.sleep(6)  # longer than web servers usually wait
+
+        assert (first, asked(client)) == (401, 401)
+
+
+def asked(client: HTTPConnection) -> int:
+    """Ask without a token, and return the status; on a connection that was closed this fails."""
+    client.request("GET", "/mcp")
+    answer = client.getresponse()
+    answer.read()
+    return answer.status

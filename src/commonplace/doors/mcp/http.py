@@ -16,6 +16,8 @@ from commonplace.errors import BadInput
 
 ADDRESS = "127.0.0.1"
 PATH = "/mcp"
+KEEP_ALIVE_S = 300
+"""How long an idle connection stays open: closed just as its client writes again, it would lose the request."""
 GRACE_S = 3
 """How long an open stream may keep the process from ending."""
 
@@ -56,7 +58,11 @@ def serve(server: MCPServer[Place], token: str, port: int, tell: Callable[[int],
     port = listening.getsockname()[1]
     app = application(server, Gate(port=port, token=token))
     config = uvicorn.Config(
-        app, log_level="warning", access_log=False, timeout_graceful_shutdown=GRACE_S
+        app,
+        log_level="warning",
+        access_log=False,
+        timeout_graceful_shutdown=GRACE_S,
+        timeout_keep_alive=KEEP_ALIVE_S,
     )
     for each in (signal.SIGTERM, signal.SIGINT):
         signal.signal(each, _stay)
