@@ -1,4 +1,4 @@
-"""The patterns of capture read odd texts in linear time."""
+"""The patterns that look through anybody's text read odd ones in linear time."""
 
 from __future__ import annotations
 
@@ -14,9 +14,17 @@ MODULES = (
     "commonplace.core.conversation.outright",
     "commonplace.core.conversation.places",
     "commonplace.core.conversation.sentences",
+    "commonplace.core.conversation.outright",
+    "commonplace.core.claiming.choices",
+    "commonplace.core.claiming.stance_words",
+    "commonplace.core.recording.manifests",
     "commonplace.core.recording.signs",
+    "commonplace.core.recording.tasks",
+    "commonplace.core.segments.mapping",
     "commonplace.core.segments.wording",
     "commonplace.flows.probe",
+    "commonplace.judges.contrasts",
+    "commonplace.layouts.lingxi.meta",
 )
 ODD = (
     " ",
@@ -44,9 +52,15 @@ def patterns() -> Iterator[tuple[str, re.Pattern[str]]]:
     """Yield every compiled pattern of the modules, with its name."""
     for module in MODULES:
         for name, value in vars(importlib.import_module(module)).items():
-            for pattern in value if isinstance(value, tuple) else (value,):
+            for pattern in _several(value):
                 if isinstance(pattern, re.Pattern) and isinstance(pattern.pattern, str):
                     yield f"{module}.{name}", pattern
+
+
+def _several(value: object) -> tuple[object, ...]:
+    if isinstance(value, dict):
+        return tuple(value.values())
+    return value if isinstance(value, tuple) else (value,)
 
 
 def seconds(pattern: re.Pattern[str], text: str) -> float:

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 COMMANDS_AT_MOST = 6
 _TARGET = re.compile(r"^([a-z][\w-]{1,30})\s*:(?!=)", re.MULTILINE)
 _RUN = re.compile(
-    r"^[ \t]*-?[ \t]*run:[ \t]*(?:[|>][+-]?[ \t]*\n[ \t]*)?(\S.{0,120})$", re.MULTILINE
+    r"^[ \t]{0,80}(?:-[ \t]{0,8})?run:[ \t]{0,8}(?:[|>][+-]?[ \t]{0,8}\n[ \t]{0,80})?(\S.{0,120})$",
+    re.MULTILINE,
 )
 _SCRIPT = re.compile(
     r"^[ \t]+-[ \t]+(?!name:|uses:|run:)([a-z][\w./-]*(?: .{1,100})?)$", re.MULTILINE

@@ -11,8 +11,8 @@ from commonplace.core.recording.criteria import Merit, Shelf, Worthy, judge
 
 _ITEM = re.compile(r"[ \t]{0,3}(?:[-*+]|\d{1,3}[.)])[ \t]+")
 _SKILL = re.compile(
-    r"\b(?:with|using|used|in|of|by)?\s*(?:the\s+)?[`“\"']?([\w][\w.-]{1,40})[`”\"']?\s+skill\b"
-    r"|(?:使用|用|通过)?\s*[`“「]?([\w.-]{2,40})[`”」]?\s*技能",
+    r"\b(?:with|using|used|in|of|by)?\s{0,3}(?:the\s{1,3})?[`“\"']?([\w][\w.-]{1,40})[`”\"']?\s{1,3}skill\b"
+    r"|(?:使用|用|通过)?\s{0,3}[`“「]?([\w.-]{2,40})[`”」]?\s{0,3}技能",
     re.IGNORECASE | re.ASCII,
 )
 _NO_NAMES = frozenset({"the", "this", "that", "a", "any", "each", "one", "no", "same"})

@@ -18,7 +18,7 @@ from commonplace.core.segments.sizes import BYPASS_UP_TO, sized
 
 SUMMARY_CHARS = 60
 _MARKS = "#-*>/;\"' \t"
-_CLOSERS = re.compile(r"\s*(?:\"\"\"|'''|\*/|-->)\s*$")
+_CLOSERS = re.compile(r"(?<!\s)\s*(?:\"\"\"|'''|\*/|-->)\s*$")
 _SHEBANG = "#!"
 
 

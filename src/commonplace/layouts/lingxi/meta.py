@@ -49,7 +49,7 @@ QUARANTINED = "quarantined"
 _MODELLED = frozenset(key.lower() for key in ORDER) - set(EXTRA)
 _LINK = re.compile(r"\[\[([^\[\]]+)\]\]")
 _BETWEEN = re.compile(r"[,，、;；]")
-_BREAK = re.compile(r"\s*[\r\n]+\s*")
+_BREAK = re.compile(r"(?<!\s)\s*[\r\n]\s*")
 
 
 def meta_of(memory: Memory) -> dict[str, str]:
