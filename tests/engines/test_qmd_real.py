@@ -145,6 +145,7 @@ def test_an_index_of_the_project_s_own_leaves_the_user_s_alone(book: Book) -> No
 
 @requirement("qmd.global", "A2.init.qmd.collections")
 def test_in_the_user_s_own_qmd_only_our_two_collections_are_touched(tmp_path: Path) -> None:
+    os.environ["CI"] = "true"  # where it is set qmd uses no model of itself
     own = tmp_path / "diary"
     own.mkdir()
     (own / "day.md").write_text("# Redis at the fair\n", "utf-8")

@@ -29,7 +29,8 @@ AT_ONCE = max(2, os.cpu_count() or 2)
 
 _TURNS = BoundedSemaphore(AT_ONCE)
 _KEPT = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "SYSTEMROOT")
-_NEVER = ("QMD_TRUST_LOCAL_CONFIG",)
+_NEVER = ("QMD_TRUST_LOCAL_CONFIG", "CI")
+"""A clone may not name commands; and where `CI` is set qmd refuses to use the model that is there."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
