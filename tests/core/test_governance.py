@@ -114,16 +114,6 @@ def test_a_doubtful_repetition_is_kept():
     assert decide([near(Duplicate, 0.1, evidence=doubtful)], CUT_OFFS["vault"]) == Create()
 
 
-@pytest.mark.parametrize(
-    "evidence",
-    [Evidence(new_in_old=0.2, old_in_new=0.2), Evidence(new_in_old=0.6, old_in_new=0.05)],
-)
-def test_two_numbers_in_texts_about_different_things_are_no_contradiction(evidence):
-    far = Neighbour(OLD, Contradicts(evidence, "Which one?"), 0.9)
-
-    assert decide([far], CUT_OFFS["vault"]) == Create()
-
-
 def test_without_a_name_an_answer_is_about_what_is_contradicted():
     neighbours = [near(Compatible, 0.9, OTHER), conflict()]
 

@@ -54,6 +54,10 @@ REQUIREMENTS = {
         "nothing is written before consent, and then exactly what was approved",
     ),
     "govern.veto": ("design 5", "a contradiction is exit 3 even with --yes, with its question"),
+    "govern.mention": (
+        "design 5",
+        "what possibly contradicts a memory is written, and the question is told",
+    ),
 }
 
 LATER = {}

@@ -131,6 +131,8 @@ class Compared:
     """The share of the new text's key terms that the memory has."""
     shared: tuple[str, ...] = ()
     differing: tuple[str, ...] = ()
+    doubt: str = ""
+    """A question that is mentioned, and holds nothing back: the memory may say otherwise."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -29,10 +29,6 @@ NEIGHBOURS_AT_MOST = 5
 KNOWN_FROM = 0.9
 """The share of a text's words that a memory must use before the text counts as known: what is
 skipped is not written anywhere, so a doubtful repetition is kept instead."""
-DISPUTED_FROM, DISPUTED_BOTH_WAYS_FROM = 0.27, 0.13
-"""The shares of words, one way and both ways, from which two texts are about one thing, so that their
-values can contradict. Between long notes a rule always finds some two numbers: of 60 contradictions
-labelled by hand the lowest shares are 0.29 and 0.14, of random pairs of 200 notes hardly any reaches both."""
 COVERED_FROM = 0.8
 """The share of a memory's words that a text must use before it replaces the memory's text: what only
 moves to the history is recalled no more."""
@@ -200,27 +196,19 @@ def decide(
             # It stands there already, so that whatever it contradicts was settled when it came.
             return Skip(SkipReason.ALREADY_KNOWN, near.memory)
     for near in neighbours:
-        if isinstance(near.relation, Contradicts) and is_disputed(near) and near.relation.is_sure:
+        if isinstance(near.relation, Contradicts) and near.relation.is_sure:
             return Veto(near.memory, near.relation.question)
     for near in neighbours:
         if _is_known(near):
             return Skip(SkipReason.ALREADY_KNOWN, near.memory)
     for near in neighbours:
-        if isinstance(near.relation, Contradicts) and is_disputed(near):
+        if isinstance(near.relation, Contradicts):
             return Create(question=near.relation.question, disputed=near.memory)
     for near in sorted(neighbours, key=_nearness, reverse=True):
         decision = _by_cut_offs(near, cut_offs)
         if not isinstance(decision, Create):
             return decision
     return Create()
-
-
-def is_disputed(near: Neighbour) -> bool:
-    """Say whether a text really contradicts a neighbour: both must be about one thing."""
-    evidence = near.relation.evidence
-    less, more = sorted((evidence.new_in_old, evidence.old_in_new))
-    is_near = more >= DISPUTED_FROM and less >= DISPUTED_BOTH_WAYS_FROM
-    return isinstance(near.relation, Contradicts) and is_near
 
 
 def _nearness(near: Neighbour) -> tuple[bool, float]:
@@ -273,7 +261,7 @@ def _as_told(answer: Override, neighbours: Sequence[Neighbour]) -> Decision:
 def _target(answer: Override, neighbours: Sequence[Neighbour]) -> Memory | None:
     """Return the memory that an answer is about: as named, else what it contradicts, else the nearest."""
     named = [near.memory for near in neighbours if near.memory.id == answer.target]
-    disputed = [near.memory for near in neighbours if is_disputed(near)]
+    disputed = [near.memory for near in neighbours if isinstance(near.relation, Contradicts)]
     return next(iter((*named, *disputed, *(near.memory for near in neighbours))), None)
 
 

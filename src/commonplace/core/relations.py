@@ -39,6 +39,8 @@ class Evidence:
     differing: tuple[Difference, ...] = ()
     apart: str = ""
     """What keeps differing claims from contradicting: environment, version, subject ..."""
+    doubt: str = ""
+    """A question to mention although both texts seem to hold: whoever reads it may know better."""
 
 
 @dataclass(frozen=True, slots=True)

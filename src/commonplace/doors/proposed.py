@@ -10,6 +10,9 @@ from commonplace.core.rejection_pages import PAGE, parse_rejections
 from commonplace.doors.render import TITLE_CHARS, Json, visible
 from commonplace.messages import say
 
+MENTIONS_AT_MOST = 3
+"""Who takes in many texts at once reads no more; `review show` has them all."""
+
 
 def proposal_as_json(proposal: Proposal, differences: Sequence[str]) -> dict[str, Json]:
     """Return a proposal with the difference it would make to each file."""
@@ -28,6 +31,7 @@ def proposal_as_json(proposal: Proposal, differences: Sequence[str]) -> dict[str
                 "overlap": each.overlap,
                 "shared": each.shared,
                 "differing": each.differing,
+                "doubt": each.doubt,
             }
             for each in proposal.compared
         ],
@@ -49,7 +53,13 @@ def compared_as_text(proposal: Proposal, language: str) -> str:
 
 def _reasons(compared: Compared, language: str) -> str:
     reasons = ", ".join(compared.differing or compared.shared[:5])
-    return f"{say(f'relation.{compared.relation}', language)}: {reasons}".removesuffix(": ")
+    told = f"{say(f'relation.{compared.relation}', language)}: {reasons}".removesuffix(": ")
+    return f"{told}. {compared.doubt}" if compared.doubt else told
+
+
+def doubts_of(proposal: Proposal) -> tuple[Compared, ...]:
+    """Return the memories that may say otherwise, which whoever agrees should know of."""
+    return tuple(each for each in proposal.compared if each.doubt)
 
 
 def proposal_as_text(proposal: Proposal) -> str:

@@ -24,6 +24,7 @@ from commonplace.core.governance import Skip, Veto, verb_of
 from commonplace.core.memory import MemoryId, Origin
 from commonplace.core.ports import Stamp
 from commonplace.core.quarantine import POLICY
+from commonplace.doors.proposed import doubts_of
 from commonplace.doors.render import difference
 from commonplace.errors import BadInput, LeftPending
 from commonplace.flows.capture import Given, capture
@@ -64,6 +65,11 @@ class Proposed:
     def id(self) -> str:
         """The name under which it would wait for `commonplace review`."""
         return self.proposal.id
+
+    @property
+    def doubts(self) -> dict[MemoryId, str]:
+        """The memories that may say otherwise, each with the question that would settle it."""
+        return {each.memory: each.doubt for each in doubts_of(self.proposal)}
 
     @property
     def memories(self) -> tuple[MemoryId, ...]:

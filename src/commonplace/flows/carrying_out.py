@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from commonplace.core import governance
 from commonplace.core.changes import Bury, Change, Create, Edit, Files, KeptPair
 from commonplace.core.decided_pairs import pair_of
-from commonplace.core.governance import Decision, Neighbour, is_disputed
+from commonplace.core.governance import Decision, Neighbour
 from commonplace.core.joining import (
     extended,
     is_fuller,
@@ -125,9 +125,7 @@ def _created(
 
 def _is_related(near: Neighbour) -> bool:
     match near.relation:
-        case Contradicts():
-            return is_disputed(near)
-        case Refines():
+        case Contradicts() | Refines():
             return True
         case Compatible(evidence):
             return near.overlap > 0 or bool(evidence.agreeing)

@@ -110,6 +110,7 @@ def govern(
     """
     items: list[Governed] = []
     settled: list[KeptPair] = []
+    compared: list[Compared] = []
     troubles: list[str] = []
     ahead = view
     for number, candidate in enumerate(candidates):
@@ -120,6 +121,7 @@ def govern(
         ahead = advanced(ahead, item.changes)
         is_told = answer.override is not None
         settled += pairs_settled(item.case, item.changes, ahead, is_told=is_told)
+        compared += _evidence(item, is_told=is_told)
     changes = [change for item in items for change in item.changes]
     proposal = propose(
         _action(items, action),
@@ -129,7 +131,7 @@ def govern(
         origin=candidates[0].origin,
         candidates=tuple(candidates),
         beside=page_without(_lifted(items), view.files, view.today),
-        compared=tuple(_told(near) for item in items for near in item.case.neighbours),
+        compared=tuple(compared),
         occasion=occasion,
         kept_pairs=tuple(settled),
     )
@@ -221,7 +223,16 @@ def _action(items: Sequence[Governed], asked: str) -> str:
             return asked
 
 
-def _told(near: Neighbour) -> Compared:
+def _evidence(item: Governed, *, is_told: bool) -> list[Compared]:
+    """Return what a text was compared with; the nearest doubt is mentioned, unless somebody has decided."""
+    near = item.case.neighbours
+    is_asked = isinstance(item.case.decision, governance.Create) and item.case.decision.question
+    is_open = bool(item.changes) and not (is_told or is_asked)
+    doubted = next((each for each in near if is_open and each.relation.evidence.doubt), None)
+    return [_compared(each, is_doubted=each is doubted) for each in near]
+
+
+def _compared(near: Neighbour, *, is_doubted: bool) -> Compared:
     evidence = near.relation.evidence
     return Compared(
         memory=near.memory.id,
@@ -229,4 +240,5 @@ def _told(near: Neighbour) -> Compared:
         overlap=round(near.overlap, 2),
         shared=evidence.shared,
         differing=tuple(f"{each.old} / {each.new}" for each in evidence.differing),
+        doubt=evidence.doubt if is_doubted else "",
     )

@@ -6,7 +6,7 @@ whole, so that only a fact which is added to others can contradict one of them.
 
 from __future__ import annotations
 
-from commonplace.core.governance import NEIGHBOURS_AT_MOST, Neighbour, is_disputed, overlap
+from commonplace.core.governance import NEIGHBOURS_AT_MOST, overlap
 from commonplace.core.headings import bare, prose_flags
 from commonplace.core.memory import Candidate, Memory
 from commonplace.core.ports import Judge
@@ -30,8 +30,8 @@ def question_about(request: SaveRequest, page: bytes | None, judge: Judge | None
     ]
     shares = [(overlap(new, fact), fact) for fact in facts]
     nearest = sorted((each for each in shares if each[0]), key=lambda each: -each[0])
-    for share, fact in nearest[:NEIGHBOURS_AT_MOST]:
+    for _, fact in nearest[:NEIGHBOURS_AT_MOST]:
         relation = judge.compare(new, fact)
-        if isinstance(relation, Contradicts) and is_disputed(Neighbour(fact, relation, share)):
+        if isinstance(relation, Contradicts):
             return relation.question
     return ""

@@ -44,6 +44,10 @@ GOVERNING: dict[str, tuple[str, str]] = {
         "Note: this may contradict {id}. {question} Settle it with `--applies-when TEXT`, `--replace` or `--separate`.",
         "注意：这可能与 {id} 矛盾。{question}可用 `--applies-when 条件`、`--replace` 或 `--separate` 说明。",
     ),
+    "notice.mentioned": (
+        "Note: {id} may say otherwise. {question} Both are kept unless you decide differently.",
+        "注意：{id} 可能另有说法。{question}若不另作决定，两条都会保留。",
+    ),
     "ask.what-now": ("What should become of it?", "如何处理这条内容？"),
     "ask.related": (
         "I found an existing entry '{link}' that's related. Should I update it with the new information, or create a separate entry?",

@@ -29,7 +29,12 @@ from commonplace.core.redaction import marks_in
 from commonplace.doors.cli.asking import YES, Standing, asker_for
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.spoken import option
-from commonplace.doors.proposed import pairs_as_text, proposal_as_json
+from commonplace.doors.proposed import (
+    MENTIONS_AT_MOST,
+    doubts_of,
+    pairs_as_text,
+    proposal_as_json,
+)
 from commonplace.doors.render import Json, difference, receipt_as_json, visible
 from commonplace.errors import ChangedUnderneath, LeftPending
 from commonplace.flows.commit import Committed
@@ -135,6 +140,8 @@ def tell_doubts(desk: Desk, governance: Governance, key: str = "notice.doubtful"
     if (doubt := governance.doubtful) and doubt.disputed:
         question = visible(doubt.question)
         desk.notice(key, id=doubt.disputed.id, question=question)
+    for each in doubts_of(governance.proposal)[:MENTIONS_AT_MOST]:
+        desk.notice("notice.mentioned", id=each.memory, question=visible(each.doubt))
 
 
 def shown_differences(book: Book, proposal: Proposal) -> str:
@@ -209,6 +216,8 @@ def _tell(desk: Desk, book: Book, proposal: Proposal, done: Committed, how: Wish
         "ids": ids,
         "receipt": receipt_as_json(receipt),
     }
+    if doubts := doubts_of(proposal):
+        value["doubts"] = [{"memory": one.memory, "question": one.doubt} for one in doubts]
     desk.show(text, value)
     desk.tell_mended(book)
     if kept := ", ".join(dict.fromkeys(pair.other for pair in proposal.kept_pairs)):

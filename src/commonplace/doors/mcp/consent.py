@@ -32,7 +32,8 @@ from commonplace.core.ports import Stamp
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.mcp.desks import Place
 from commonplace.doors.mcp.shapes import Ending, LearntPart, Result
-from commonplace.doors.render import block, difference
+from commonplace.doors.proposed import MENTIONS_AT_MOST, doubts_of
+from commonplace.doors.render import block, difference, visible
 from commonplace.errors import ChangedUnderneath
 from commonplace.messages import say
 
@@ -147,8 +148,13 @@ def _question(desk: Desk, book: Book, made: Proposed) -> str:
     """Return what the person reads; it names the digest, so that an answer fits these bytes alone."""
     proposal = made.proposal
     ids = ", ".join(map(name_after, proposal.changes))
+    doubts = doubts_of(proposal)[:MENTIONS_AT_MOST]
     lines = [
         made.must_ask,
+        *(
+            desk.text("notice.mentioned", id=one.memory, question=visible(one.doubt))
+            for one in doubts
+        ),
         desk.text(f"ask.{proposal.action}", ids=block(ids)),
         shown_difference(book, proposal, SHOWN_CHARACTERS),
         f"({proposal.id} · {proposal.digest[:12]})",
