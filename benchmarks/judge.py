@@ -3,9 +3,9 @@
     python benchmarks/judge.py              the pairs of every author the weights have seen
     python benchmarks/judge.py FILE ...     the pairs of these files, as totals and nothing else
 
-A contradiction is *vetoed* where the judge is sure (the text is refused), *asked about* where it is likely (a
-person is asked, and nothing is refused); both count as found. What to expect of an author nobody has seen
-is told by `judge_fit.py`, which leaves each author out in turn.
+A contradiction is *vetoed* where the judge is sure (the text is refused), *asked about* where it is likely (it waits
+until a person has answered), *mentioned* where it is possible (it is written, and the question is told); all three
+count as found. What to expect of an author nobody has seen is told by `judge_fit.py`, which leaves each author out in turn.
 """
 
 import argparse
@@ -19,13 +19,16 @@ from commonplace.core.relations import Contradicts
 from commonplace.judges.rules import RulesJudge
 
 PAIRS = Path(__file__).resolve().parent / "pairs"
-AUTHORS = ("pairs", "fresh", "more", "sealed", "services", "screens", "data", "team")
+AUTHORS = (
+    "pairs", "fresh", "more", "sealed", "services", "screens", "data", "team",
+    "devices", "running", "habits", "reviews", "plain", "second", "third", "fourth",
+)  # fmt: skip
 """Whose pairs the weights are fitted on."""
 SEEN = tuple(PAIRS / f"{name}.jsonl" for name in AUTHORS)
 CLASSES = ("duplicate", "refines", "contradicts", "compatible", "unrelated")
 HARMLESS = tuple(name for name in CLASSES if name != "contradicts")
-ANSWERS = ("vetoed", "asked", *HARMLESS)
-FOUND = ("vetoed", "asked")
+FOUND = ("vetoed", "asked", "mentioned")
+ANSWERS = (*FOUND, *HARMLESS)
 AGREEING_SUBS = ("unit", "repeated")
 """In these the shared value agrees: `duplicate` and `refines` are right answers too (the pairs' page)."""
 
@@ -40,6 +43,8 @@ def judged(judge: RulesJudge, pair: dict) -> str:
     relation = judge.compare(new, old)
     if isinstance(relation, Contradicts):
         return "vetoed" if relation.is_sure else "asked"
+    if relation.evidence.doubt:
+        return "mentioned"
     answer = type(relation).__name__.lower()
     if pair["sub"] in AGREEING_SUBS and answer in ("duplicate", "refines"):
         return pair["relation"]
@@ -65,7 +70,9 @@ def figures(labels: list[str], answers: list[str]) -> dict:
         "pairs": len(labels),
         "false_veto_rate": share(sum(said(name, "vetoed") for name in HARMLESS), harmless),
         "needless_question_rate": share(sum(said(name, "asked") for name in HARMLESS), harmless),
+        "needless_mention_rate": share(sum(said(name, "mentioned") for name in HARMLESS), harmless),
         "contradictions_vetoed": share(said("contradicts", "vetoed"), total["contradicts"]),
+        "contradictions_asked": share(said("contradicts", "asked"), total["contradicts"]),
         "contradictions_found": share(said("contradicts", *FOUND), total["contradicts"]),
         "precision": {
             name: share(said(name, *right(name)), sum(said(label, *right(name)) for label in CLASSES))
@@ -94,9 +101,9 @@ def show(found: dict) -> None:
     for label, part in (("all", found), *((name, found[name]) for name in ("en", "zh", "mixed"))):
         print(
             f"  {label:5} {part['pairs']:4} pairs: false vetoes {part['false_veto_rate']:.1%},"
-            f" needless questions {part['needless_question_rate']:.1%};"
-            f" contradictions vetoed {part['contradictions_vetoed']:.1%},"
-            f" vetoed or asked about {part['contradictions_found']:.1%}"
+            f" needless questions {part['needless_question_rate']:.1%}, mentions {part['needless_mention_rate']:.1%};"
+            f" contradictions vetoed {part['contradictions_vetoed']:.1%}, asked about {part['contradictions_asked']:.1%},"
+            f" told in all {part['contradictions_found']:.1%}"
         )
     print(f"  {'':12}{'precision':>10}{'recall':>8}  " + " ".join(f"{a:>10}" for a in ANSWERS))
     for name in CLASSES:

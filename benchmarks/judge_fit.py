@@ -15,7 +15,6 @@ neighbours in books), and whether they contradict each other.
 
 import argparse
 import json
-from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,26 +23,24 @@ from unittest.mock import patch
 import numpy as np
 from datasets import xquad
 from judge import AUTHORS, figures, judged
-from judge_samples import Sample, neighbours, read_pairs, samples
+from judge_samples import BOOKS, Sample, neighbours, project, read_pairs, samples
 
 from commonplace.judges import conflicts, weights
 from commonplace.judges.rules import RulesJudge
 
 WEIGHTS = Path(__file__).resolve().parents[1] / "src" / "commonplace" / "judges" / "weights.py"
 RIDGE, STEPS = 1.0, 3_000
-COUNTS = {"pair": 1.0, "practice": 2.0, "long": 0.2, "neighbour": 0.15}
+COUNTS = {"pair": 1.0, "practice": 2.0, "long": 0.2, "neighbour": 0.3}
 """How much a sample counts: neighbours are many, and short pairs are few."""
-FALSE_VETOES, NEEDLESS_QUESTIONS = 0.025, 0.125
-"""The share of harmless pairs, of authors left out, that may be vetoed, and that may be asked about at all."""
-SAME_SUBJECT = 0.97
-"""The share of the contradictions of authors left out that must be found to speak of one subject."""
+FALSE_VETOES, NEEDLESS_QUESTIONS, NEEDLESS_MENTIONS = 0.006, 0.085, 0.28
+"""The share of harmless pairs, of authors left out, that may be vetoed, at most asked about, and told at all."""
 DIGITS = 3
 NOT_SHOWN = -30.0
 AGAINST = frozenset("""
     known_old values_agree left_on_none scopes_named titles_begin_apart titles_name titles_name_only titles_numbered
     starts_apart starts_named starts_with_names circumstances_apart circumstances_first labels_apart numbered_apart dated both_dated
-    periods adds one_of_many exception event still happens_again explains default_before example value_apart value_of_a_table denied_alike
-    opposites_agree turned_twice
+    periods adds one_of_many exception event happens_again explains default_before example value_apart value_of_a_table denied_alike
+    opposites_agree turned_twice starts_swapped subject_swapped much_said overrides conditional
 """.split())  # fmt: skip  # noqa: SIM905 - a list of words reads better than a list of quotes
 EITHER = frozenset({"bias", "bilingual", "left_least"})
 OF_ONE_SUBJECT = frozenset({"contradicts", "duplicate", "refines"})
@@ -59,23 +56,27 @@ class Fitted:
 
 @dataclass
 class Scored:
-    """A sample and its two scores."""
+    """A sample and what is told of it."""
 
     sample: Sample
-    clash: float
-    subject: float
+    score: float
+
+    def is_told(self, level: float, above: "Thresholds") -> bool:
+        may_be_told = level != above.sure or not conflicts.is_set_apart(self.sample.features)
+        return may_be_told and self.score > level
 
 
 @dataclass
 class Thresholds:
-    """The scores from which two texts speak of one subject, are asked about, and are vetoed."""
+    """The scores from which two texts are mentioned, asked about, and vetoed."""
 
-    subject: float
+    possible: float
     likely: float
     sure: float
 
-    def is_above(self, scored: Scored, level: float) -> bool:
-        return scored.subject > self.subject and scored.clash > level
+    @property
+    def levels(self) -> tuple[float, ...]:
+        return self.sure, self.likely, self.possible
 
 
 def number(found: list[Sample]) -> tuple[list[str], list[str]]:
@@ -140,14 +141,12 @@ def _fit(
 
 
 def score(found: Iterable[Sample], fitted: Fitted) -> list[Scored]:
-    return [
-        Scored(
-            each,
-            float(each.row @ fitted.clash) if each.is_shown else NOT_SHOWN,
-            float(each.subject_row @ fitted.subject),
-        )
-        for each in found
-    ]
+    return [Scored(each, _score(each, fitted) if each.is_shown else NOT_SHOWN) for each in found]
+
+
+def _score(sample: Sample, fitted: Fitted) -> float:
+    clash, subject = sample.row @ fitted.clash, sample.subject_row @ fitted.subject
+    return conflicts.told_score(float(clash), float(subject))
 
 
 def unseen(found: list[Sample], names: list[str], of_subject: list[str]) -> list[Scored]:
@@ -165,75 +164,83 @@ def thresholds(scored: list[Scored], practised: list[Scored]) -> Thresholds:
     As few of the short pairs that the judge was made with may be vetoed as of theirs.
     """
     pairs = [each for each in scored if each.sample.kind == "pair"]
-    subjects = sorted(each.subject for each in pairs if each.sample.is_contradiction)
-    subject = subjects[int((1 - SAME_SUBJECT) * len(subjects))]
     return Thresholds(
-        subject,
-        likely=_level(pairs, subject, NEEDLESS_QUESTIONS),
-        sure=max(_level(each, subject, FALSE_VETOES) for each in (pairs, practised)),
+        possible=_level(pairs, NEEDLESS_MENTIONS),
+        likely=_level(pairs, NEEDLESS_QUESTIONS),
+        sure=max(_level(_refused(each), FALSE_VETOES) for each in (pairs, practised)),
     )
 
 
-def _level(scored: list[Scored], subject: float, share: float) -> float:
+def _refused(scored: list[Scored]) -> list[Scored]:
+    """Return the pairs with the score by which they may be refused."""
+    return [
+        Scored(e.sample, NOT_SHOWN if conflicts.is_set_apart(e.sample.features) else e.score)
+        for e in scored
+    ]
+
+
+def _level(scored: list[Scored], share: float) -> float:
     """Return the score above which at most this share of the harmless pairs lies."""
-    harmless = [each for each in scored if not each.sample.is_contradiction]
-    ranked = sorted((each.clash for each in harmless if each.subject > subject), reverse=True)
-    return ranked[int(share * len(harmless))]
+    harmless = [each.score for each in scored if not each.sample.is_contradiction]
+    return sorted(harmless, reverse=True)[int(share * len(harmless))]
 
 
 def show_pairs(label: str, scored: list[Scored], above: Thresholds) -> None:
-    """Print how many harmless pairs and how many contradictions are told."""
-    shares = {}
-    for level in (above.sure, above.likely):
-        told: dict[bool, list[bool]] = defaultdict(list)
-        for each in scored:
-            told[each.sample.is_contradiction].append(above.is_above(each, level))
-        shares[level] = tuple(sum(told[side]) / max(1, len(told[side])) for side in (False, True))
-    (wrong, vetoed), (needless, found) = shares[above.sure], shares[above.likely]
-    print(
-        f"{label:20} vetoed {wrong:.1%} of the harmless, {vetoed:.1%} of the contradictions;"
-        f" vetoed or asked about {needless:.1%} and {found:.1%}"
-    )
+    """Print how many harmless pairs and how many contradictions are told, each level with those above it."""
+    shares = {
+        side: " ".join(
+            f"{_share(each.is_told(level, above) for each in scored if each.sample.is_contradiction is side):6.1%}"
+            for level in above.levels
+        )
+        for side in (False, True)
+    }  # fmt: skip
+    print(f"{label:20} harmless {shares[False]}   contradictions {shares[True]}")
+
+
+def _share(told: Iterable[bool]) -> float:
+    answers = list(told)
+    return sum(answers) / max(1, len(answers))
 
 
 def show_book(label: str, scored: list[Scored], above: Thresholds) -> None:
     """Print how many memories of a book clash with one of their neighbours, which none should."""
     shares = []
-    for level in (above.sure, above.likely):
+    for level in above.levels:
         told: dict[str, bool] = {}
         for each in scored:
             name = each.sample.candidate
-            told[name] = told.get(name, False) or above.is_above(each, level)
-        shares.append(sum(told.values()) / len(told))
-    print(
-        f"{label:20} of {len(told)} memories {shares[0]:.1%} vetoed, {shares[1]:.1%} vetoed or asked about"
-    )
+            told[name] = told.get(name, False) or each.is_told(level, above)
+        shares.append(f"{_share(told.values()):6.1%}")
+    print(f"{label:20} of {len(told)} memories {' '.join(shares)}")
 
 
 def show(scored: list[Scored], above: Thresholds) -> None:
     """Print everything that was left out, by author and by book."""
     pairs = [each for each in scored if each.sample.kind == "pair"]
+    print("vetoed, at least asked about, at least mentioned:")
     for author in AUTHORS:
         show_pairs(f"{author} left out:", [e for e in pairs if e.sample.group == author], above)
     show_pairs("each left out:", pairs, above)
     show_pairs("in long memories:", [e for e in scored if e.sample.kind == "long"], above)
-    for book in ("notes", "pages"):
+    for book in BOOKS:
         show_book(f"{book} left out:", [e for e in scored if e.sample.group == book], above)
 
 
-def show_articles(
+def show_unfitted(
     names: list[str], of_subject: list[str], fitted: Fitted, above: Thresholds
 ) -> None:
-    """Print how the paragraphs of XQuAD fare, which nothing was fitted on, where they are at hand."""
+    """Print how books fare that nothing was fitted on: a project's, and XQuAD's paragraphs where they are at hand."""
+    books = {"logistics": project("logistics")}
     for language in ("en", "zh"):
-        paragraphs = xquad(language)
-        if paragraphs is None:
+        if paragraphs := xquad(language):
+            memories = (memory for article in paragraphs.articles for memory, _ in article)
+            books[f"xquad.{language}"] = tuple(memories)
+        else:
             print("XQuAD is not beside the project: its paragraphs are not measured")
-            return
-        memories = tuple(memory for article in paragraphs.articles for memory, _ in article)
-        found = neighbours(f"xquad.{language}", memories)
+    for name, memories in books.items():
+        found = neighbours(name, memories)
         _fill(found, names, of_subject)
-        show_book(f"xquad.{language}:", score(found, fitted), above)
+        show_book(f"{name}:", score(found, fitted), above)
 
 
 def show_classes(
@@ -255,9 +262,9 @@ def _shipped(
 ) -> dict[str, object]:
     """Return the weights and thresholds as the judge reads them."""
     return {
-        "SUBJECT_FROM": _probability(above.subject),
-        "SURE_FROM": _probability(above.sure),
-        "LIKELY_FROM": _probability(above.likely),
+        "SURE_FROM": round(above.sure, DIGITS),
+        "LIKELY_FROM": round(above.likely, DIGITS),
+        "POSSIBLE_FROM": round(above.possible, DIGITS),
         "SUBJECT_WEIGHTS": _rounded(of_subject, fitted.subject),
         "WEIGHTS": _rounded(names, fitted.clash),
     }
@@ -268,10 +275,6 @@ def _rounded(names: list[str], fitted: np.ndarray) -> dict[str, float]:
         (name, round(float(value), DIGITS)) for name, value in zip(names, fitted, strict=True)
     )
     return {name: value for name, value in rounded if value}
-
-
-def _probability(score: float) -> float:
-    return round(float(1 / (1 + np.exp(-score))), DIGITS)
 
 
 def write(shipped: dict[str, object]) -> None:
@@ -285,12 +288,12 @@ def write(shipped: dict[str, object]) -> None:
     WEIGHTS.write_text(
         '"""What each feature of two texts weighs, as `benchmarks/judge_fit.py` has fitted it."""\n\n'
         "from __future__ import annotations\n\n"
-        f"SUBJECT_FROM = {shipped['SUBJECT_FROM']}\n"
-        '"""The probability from which two texts are taken to speak of one subject."""\n'
         f"SURE_FROM = {shipped['SURE_FROM']}\n"
-        '"""The probability from which a text is refused: chosen on authors whom the weights had not seen."""\n'
+        '"""The score from which a text is refused: chosen on authors whom the weights had not seen."""\n'
         f"LIKELY_FROM = {shipped['LIKELY_FROM']}\n"
-        '"""The probability from which a question is put."""\n'
+        '"""The score from which a question is put."""\n'
+        f"POSSIBLE_FROM = {shipped['POSSIBLE_FROM']}\n"
+        '"""The score from which it is mentioned."""\n'
         f"SUBJECT_WEIGHTS = {tables['SUBJECT_WEIGHTS']}\n"
         '"""What speaks for one subject."""\n'
         f"WEIGHTS = {tables['WEIGHTS']}\n"
@@ -325,7 +328,7 @@ def main() -> None:
     above = thresholds(scored, practised)
     show(scored, above)
     show_pairs("practice, seen:", practised, above)
-    show_articles(names, of_subject, fitted, above)
+    show_unfitted(names, of_subject, fitted, above)
     shipped = _shipped(names, of_subject, fitted, above)
     print(f"thresholds {above}; {len(names)} and {len(of_subject)} features")
     if given.classes:

@@ -1,8 +1,8 @@
 """What the rules judge is fitted on: labelled pairs, the same pairs in long notes, and neighbours in whole books.
 
 A pair was written to be hard. In a book most of what a new text is compared with is about something else, and
-longer: whoever fits on pairs alone makes a judge that sees contradictions everywhere. No memory of the note set
-and no section of a page of ours denies another one, so every two of them are a harmless pair.
+longer: whoever fits on pairs alone makes a judge that sees contradictions everywhere. No memory of the note set or of
+a project's book (`books/`) and no section of a page of ours denies another one, so every two of them are a harmless pair.
 """
 
 import json
@@ -10,6 +10,7 @@ import re
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import cycle
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -66,7 +67,9 @@ def samples() -> list[Sample]:
     found = [_pair(name, each) for name, each in labelled]
     found += [_pair("practice", each, "practice") for each in (*read_pairs("practice"), *_cases())]
     found += [_pair(name, each, "long") for name, each in _lengthened(labelled)]
-    return found + neighbours("notes", notes()) + neighbours("pages", pages())
+    for name, memories in BOOKS.items():
+        found += neighbours(name, memories())
+    return found
 
 
 def read_pairs(name: str) -> list[dict]:
@@ -133,6 +136,18 @@ def pages() -> tuple[Memory, ...]:
             )
             found.append(memory)
     return tuple(found)
+
+
+def project(name: str) -> tuple[Memory, ...]:
+    """Return the notes of a project, short ones about few subjects, all true side by side."""
+    lines = (HERE / "books" / f"{name}.jsonl").read_text("utf-8").splitlines()
+    found = map(json.loads, lines)
+    return tuple(Memory(id=one["id"], title=one["title"], body=one["body"]) for one in found)
+
+
+PROJECTS = ("shop", "device", "tool")
+BOOKS = {"notes": notes, "pages": pages, **{name: partial(project, name) for name in PROJECTS}}
+"""Books of which no memory denies another one."""
 
 
 def neighbours(book: str, memories: tuple[Memory, ...]) -> list[Sample]:

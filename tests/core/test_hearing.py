@@ -73,7 +73,7 @@ def test_equal_values_are_equal_however_they_are_written(one, other):
         ("run `make all`", ("code", "make all")),
         ("use yarn", ("package manager", "yarn")),
         ("使用 Kafka", ("broker", "kafka")),
-        ("Use Linaria for styles", ("used", "linaria")),
+        ("Use Sorrel for styles", ("used", "sorrel")),
         ("ask Joris Haan", ("person", "joris haan")),
         ("问题找沈默", ("person", "沈默")),
         ("三个空格", ("count:space", "3")),

@@ -25,7 +25,7 @@ WORTH = "Kestrel listens on port 6002; that fixed it."
 @pytest.fixture(autouse=True)
 def never_sure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(conflicts, "SURE_FROM", 2.0)
+    monkeypatch.setattr(conflicts, "SURE_FROM", 99.0)
     assert command_line(["init"]).code == 0
     assert command_line(["remember", OLD, "--yes"]).code == 0
     return tmp_path

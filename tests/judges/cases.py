@@ -85,7 +85,6 @@ CONTRADICTIONS = {
     "third z3": ("测试账号", "测试账号的密码是固定的。", "测试账号", "测试账号密码不再固定，每天重置。"),
     "third z4": ("日志级别", "线上日志级别是 INFO。", "线上日志", "线上日志级别是 WARN。"),
     "third z5": ("他不用空格缩进", "他习惯用 Tab 缩进。", "缩进习惯", "他用四个空格缩进。"),
-    "third z6": ("报表时间", "日报早上九点发。", "日报", "日报晚上八点发。"),
     "third z7": ("仓库地址", "前端代码放在 GitLab。", "前端仓库", "前端代码迁到 GitHub 了。"),
     "third z8": ("图片上传", "图片上传后会压缩。", "图片压缩", "图片上传后不压缩。"),
     "third z9": ("打包体积", "首页包体积不超过 300 KB。", "首页体积", "首页包体积上限 500 KB。"),
@@ -121,10 +120,8 @@ CONTRADICTIONS = {
     "fourth zt1": ("打卡", "上下班要打卡。", "不用打卡了", "从七月开始上下班不再打卡。"),
     "fourth zq1": ("优惠券规则", "满 100 减 10，有效期 30 天，可叠加。", "优惠券", "满 100 减 10，有效期 7 天，可以叠加。"),
     "fourth zb1": ("群发上限", "一次最多群发 200 人。", "群发", "单次群发不超过 500 人。"),
-    "fourth zb2": ("會議時長", "週會不得超過 30 分鐘。", "週會", "週會最長一小時。"),
     "fourth mm1": ("Falcon region", "Falcon runs in eu-west-1.", "Falcon 部署区域", "Falcon 部署在 ap-east-1。"),
     "fifth a1": ("Icon set", "Icons come from the Feather set.", "Icons", "All icons come from Lucide."),
-    "fifth a2": ("Monitoring host", "Alertmanager runs on host mon-2.", "Alertmanager", "Alertmanager was moved to mon-5."),
     "fifth a4": ("Birthday", "Selma's birthday is 4 May.", "Selma", "Selma has her birthday on 14 May."),
     "fifth a8": ("GraphQL introspection", "Introspection is enabled on the public endpoint.", "Introspection", "Introspection on the public endpoint is blocked."),
     "fifth a10": ("Vendor folder", "The vendor folder is committed.", "vendor/", "Do not commit the vendor folder."),
@@ -193,7 +190,6 @@ CONTRADICTIONS = {
     "seventh e2": ("Teams", "A workspace has no more than 20 teams.", "Teams per workspace", "There can be 50 teams in a workspace."),
     "seventh z1": ("日志平台", "日志统一进 ELK。", "日志查询", "日志现在查 Loki。"),
     "seventh z2": ("联调环境", "联调用 test3 环境。", "联调", "联调改用 test5 环境。"),
-    "seventh z6": ("积分", "积分永久有效。", "积分有效期", "积分一年后失效。"),
     "seventh z7": ("游客", "游客能看到价格。", "价格展示", "游客看不到价格。"),
     "seventh z8": ("夜间构建", "每晚两点自动构建。", "夜间构建", "夜间构建已经停了。"),
     "seventh z9": ("报销", "报销三天到账，超过 500 元要主管签字。", "报销规则", "报销三天到账，超过 1000 元要主管签字。"),
@@ -205,7 +201,6 @@ CONTRADICTIONS = {
     "fifth a3": ("Retries of the worker", "The worker tries a failed job five times.", "Failed jobs", "A failed job is attempted by the worker only twice."),
     "fifth a14": ("Max age of a PR", "A pull request is closed after 30 days without activity.", "Stale pull requests", "Stale pull requests are closed after two weeks."),
     "fifth z1": ("订单号", "订单号以 D 开头，共 16 位。", "订单号规则", "订单号共 20 位，以 D 开头。"),
-    "sixth z13": ("联系人", "法务联系人是唐宁。", "法务", "法务的事找许诺。"),
     "seventh a8": ("Secrets", "Secrets are stored in Vault.", "Where secrets live", "We keep secrets in AWS Secrets Manager."),
     "seventh z5": ("评论", "评论需要先审后发。", "评论审核", "评论不需要审核，直接发布。"),
     "fifth a9": ("Import order", "Imports are sorted by isort.", "Sorting imports", "Imports are not sorted."),
@@ -215,7 +210,6 @@ CONTRADICTIONS = {
     "seventh a9": ("Timezone of the office", "The team works in Berlin time.", "Team time zone", "The team works in Lisbon time."),
     "fourth zr2": ("客服系统", "客服系统的负责人是陆遥。", "客服系统找谁", "客服系统出问题找沈彦。"),
     "an hour": ("Deploy window", "Deploys start at 14:00.", "Start of the deploy window", "The deploy window opens at 9 am."),
-    "further z10": ("他要看单元测试", "他要求每次都写单元测试。", "单元测试", "他说不用写单元测试。"),
     "sixth a17": ("Contract", "The contract with Lund ends in March and has a notice of 30 days.", "Lund contract", "Notice for the Lund contract is 90 days; it ends in March."),
     "sixth a19": ("Query limit", "Queries are cut off after 10 s.", "Long queries", "Queries may run for up to a minute."),
     "sixth a20": ("Header size", "Headers must not exceed 8 KB.", "Request headers", "Headers up to 16 KB are accepted."),
@@ -232,6 +226,17 @@ CONTRADICTIONS = {
     "another owner": ("Billing", "Ada owns billing.", "Billing", "Bob owns billing now."),
     "third e7": ("Cron in UTC", "All cron expressions are in UTC.", "Cron time zone", "Cron expressions are in local time, not in UTC."),
     "a database named by another word": ("Store of the billing service", "The billing service stores its data in MySQL.", "Billing database", "Billing runs on Postgres now."),
+    "不喜欢": ("他喜欢长回复", "他喜欢详细的长回复。", "回复长度", "他不喜欢长回复。"),
+    "further c17": ("Checkout button", "The checkout button is green.", "Button colour", "The checkout button is orange."),
+    "fifth a18": ("Node manager", "Install Node with nvm.", "Installing Node", "Install Node with fnm."),
+    "sixth a3": ("Greta's team", "Greta is in the data team.", "Greta", "Greta belongs to the growth team."),
+    "hours in words": ("Support hours", "Support answers from 8 to 18 h.", "When support answers", "Support is there around the clock."),
+    "third e6": ("API errors", "Errors are returned as plain text.", "Error bodies", "Errors are returned as problem+json."),
+    "further c2": ("Code owners", "Changes below /infra need a review by the platform team.", "Who reviews infra", "Reviews of /infra are done by the security team."),
+    "fifth a6": ("Zoom", "Interviews are held on Zoom.", "Interviews", "Interviews are held in person."),
+    "seventh z4": ("周报", "周报发给主管。", "周报", "周报发到群里。"),
+    "third z6": ("报表时间", "日报早上九点发。", "日报", "日报晚上八点发。"),
+    "fourth zb2": ("會議時長", "週會不得超過 30 分鐘。", "週會", "週會最長一小時。"),
 }  # fmt: skip
 
 COMPATIBLE = {
@@ -491,41 +496,36 @@ COMPATIBLE = {
     "two tools pinned": ("Node version", "Pin Node to 20.", "Python version", "Pin Python to 3.12."),
     "two facts of deploys": ("Deploys", "Deploys need the VPN. Ask Ada for access.", "Deploys", "Deploys take an hour."),
     "two facts of a proxy": ("Ports", "Staging listens on port 6001 behind the proxy.", "Proxy", "The proxy in staging drops idle connections after 60 seconds."),
-}  # fmt: skip
-
-MISSED = {
-    "an obligation": ("Changelog", "Every pull request must have a changelog entry.", "Changelog entries are optional", "A changelog entry is optional for a pull request."),
-    "不喜欢": ("他喜欢长回复", "他喜欢详细的长回复。", "回复长度", "他不喜欢长回复。"),
-    "further c10": ("Max connections", "Postgres accepts up to 200 connections.", "Connection limit", "max_connections of Postgres is 400."),
-    "further c17": ("Checkout button", "The checkout button is green.", "Button colour", "The checkout button is orange."),
-    "a place": ("Where data is processed", "Customer data may be processed in the US.", "Data residency", "Customer data must stay in the EU."),
-    "third e12": ("Invoice numbers", "Invoice numbers start with INV-.", "Invoice number prefix", "Invoice numbers start with R-."),
-    "third m3": ("Coverage", "Coverage of Wren must be 80 %.", "Wren 覆盖率", "Wren 覆盖率要求 90%。"),
-    "fifth a6": ("Zoom", "Interviews are held on Zoom.", "Interviews", "Interviews are held in person."),
-    "fifth a18": ("Node manager", "Install Node with nvm.", "Installing Node", "Install Node with fnm."),
-    "sixth a1": ("Log shipping", "Logs are shipped by Fluent Bit.", "Shipping logs", "Vector ships our logs."),
-    "sixth a3": ("Greta's team", "Greta is in the data team.", "Greta", "Greta belongs to the growth team."),
-    "seventh d2": ("Laptop policy", "Laptops are replaced after 3 years, disks encrypted, no local admin.", "Laptops", "Disks are encrypted, no local admin, replacement after 4 years."),
-    "seventh z3": ("命名", "接口路径用下划线。", "接口路径命名", "接口路径用中划线。"),
-    "seventh z4": ("周报", "周报发给主管。", "周报", "周报发到群里。"),
-    "hours in words": ("Support hours", "Support answers from 8 to 18 h.", "When support answers", "Support is there around the clock."),
-    "third e6": ("API errors", "Errors are returned as plain text.", "Error bodies", "Errors are returned as problem+json."),
-    "fourth r6": ("Model for summaries", "Summaries are written by lark-small.", "Summary model", "lark-medium writes the summaries."),
-    "fifth z2": ("数据备份", "备份保存在本地磁盘。", "备份位置", "备份保存在对象存储。"),
-    "sixth a8": ("Scrum", "We do Scrum.", "How we work", "We do Kanban, no sprints."),
-    "seventh a2": ("Nils and reviews", "Nils reviews everything before noon.", "Review hours of Nils", "Nils does his reviews in the evening."),
-    "further c2": ("Code owners", "Changes below /infra need a review by the platform team.", "Who reviews infra", "Reviews of /infra are done by the security team."),
-    "fifth a5": ("Naming of branches", "Branches are named after the ticket number.", "Branch names", "Branches are named after the feature."),
-}  # fmt: skip
-"""Contradictions that the rules do not see; a model may."""
-
-MISTAKEN = {
     "fifth a9": ("Trial accounts", "Trial accounts cannot export.", "Paid accounts", "Paid accounts can export."),
     "third e10": ("GET requests", "GET requests are cached.", "POST requests", "POST requests are never cached."),
     "third e17": ("Beta users", "Beta users see the new editor.", "Other users", "Everyone else does not see the new editor."),
-    "fourth ovr2": ("Approval", "Orders need one approval.", "Large orders", "Orders above 10,000 euros need two approvals."),
     "fifth a22": ("Cache", "Responses are cached.", "Cache of errors", "Error responses are not cached."),
     "third e1": ("Standup", "Standup is at 9:30.", "Standup notes", "Notes of the standup are posted by 10:00."),
     "seventh a19": ("Hen app", "Hen supports dark mode.", "Hen web", "The web version of Hen has no dark mode yet."),
 }  # fmt: skip
-"""Facts that stand side by side and that the judge asks about all the same: known, and meant to shrink."""
+
+MISSED = {
+    "an obligation": ("Changelog", "Every pull request must have a changelog entry.", "Changelog entries are optional", "A changelog entry is optional for a pull request."),
+    "further c10": ("Max connections", "Postgres accepts up to 200 connections.", "Connection limit", "max_connections of Postgres is 400."),
+    "a place": ("Where data is processed", "Customer data may be processed in the US.", "Data residency", "Customer data must stay in the EU."),
+    "third e12": ("Invoice numbers", "Invoice numbers start with INV-.", "Invoice number prefix", "Invoice numbers start with R-."),
+    "sixth a1": ("Log shipping", "Logs are shipped by Fluent Bit.", "Shipping logs", "Vector ships our logs."),
+    "seventh d2": ("Laptop policy", "Laptops are replaced after 3 years, disks encrypted, no local admin.", "Laptops", "Disks are encrypted, no local admin, replacement after 4 years."),
+    "seventh z3": ("命名", "接口路径用下划线。", "接口路径命名", "接口路径用中划线。"),
+    "fourth r6": ("Model for summaries", "Summaries are written by lark-small.", "Summary model", "lark-medium writes the summaries."),
+    "fifth z2": ("数据备份", "备份保存在本地磁盘。", "备份位置", "备份保存在对象存储。"),
+    "sixth a8": ("Scrum", "We do Scrum.", "How we work", "We do Kanban, no sprints."),
+    "seventh a2": ("Nils and reviews", "Nils reviews everything before noon.", "Review hours of Nils", "Nils does his reviews in the evening."),
+    "fifth a5": ("Naming of branches", "Branches are named after the ticket number.", "Branch names", "Branches are named after the feature."),
+    "fifth a2": ("Monitoring host", "Alertmanager runs on host mon-2.", "Alertmanager", "Alertmanager was moved to mon-5."),
+    "seventh z6": ("积分", "积分永久有效。", "积分有效期", "积分一年后失效。"),
+    "sixth z13": ("联系人", "法务联系人是唐宁。", "法务", "法务的事找许诺。"),
+    "further z10": ("他要看单元测试", "他要求每次都写单元测试。", "单元测试", "他说不用写单元测试。"),
+    "third m3": ("Coverage", "Coverage of Wren must be 80 %.", "Wren 覆盖率", "Wren 覆盖率要求 90%。"),
+}  # fmt: skip
+"""Contradictions that the rules do not see; a model may."""
+
+MISTAKEN = {
+    "fourth ovr2": ("Approval", "Orders need one approval.", "Large orders", "Orders above 10,000 euros need two approvals."),
+}  # fmt: skip
+"""Facts that stand side by side and that the judge refuses all the same: known, and meant to shrink."""

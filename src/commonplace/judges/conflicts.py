@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from math import exp
+from enum import IntEnum
 
 from commonplace.core.claiming.qualifiers import apart
 from commonplace.core.relations import Difference
@@ -17,11 +17,12 @@ from commonplace.judges.denials import is_denial
 from commonplace.judges.features import describe
 from commonplace.judges.meetings import Leftover, Meeting, Pair
 from commonplace.judges.readings import Passage, Reading
+from commonplace.judges.slots import swaps
 from commonplace.judges.subjects import subject_features
 from commonplace.judges.values import Rivals, rivals
 from commonplace.judges.weights import (
     LIKELY_FROM,
-    SUBJECT_FROM,
+    POSSIBLE_FROM,
     SUBJECT_WEIGHTS,
     SURE_FROM,
     WEIGHTS,
@@ -29,7 +30,12 @@ from commonplace.judges.weights import (
 
 _MARKS = " \t-*•·–—>#。.;；,，:："
 """What may stand around a clause and is no part of it: the dash of a list, the stop of a sentence."""
-_THE_SAME = 0.99
+_THE_SAME, _NEARLY_THE_SAME = 0.99, 0.8
+_A_TABLE = 0.2
+PLAIN = 9.0
+"""What it weighs that two texts are the same but for a value."""
+SURE_OF_SUBJECT = 3.0
+"""From this weight on (nineteen to one) two texts surely speak of one subject."""
 _ENDS_THE_MATTER = (
     "circumstances_apart",
     "circumstances_first",
@@ -38,21 +44,38 @@ _ENDS_THE_MATTER = (
     "adds",
     "exception",
     "default_before",
+    "overrides",
 )
 """What lets two texts hold side by side although they are otherwise the same."""  # fmt: skip
+_SET_APART = (
+    *_ENDS_THE_MATTER, "both_dated", "one_of_many", "titles_begin_apart", "scopes_named", "subject_swapped",
+)  # fmt: skip
+"""What may set two texts apart, however surely they clash."""
 _BROKEN = (
-    "permit_then_forbid", "permit_then_harm", "forbid_then_permit", "universal_bounded", "universal_denied",
+    "permit_then_forbid", "permit_then_harm", "universal_bounded", "universal_denied",
     "takes_back", "takes_back_in_title", "gone", "exclusive", "changes", "corrects",
 )  # fmt: skip
 """Signs of the whole texts that one breaks what the other takes for granted, where no clause alone shows it."""
 _RETRACTION = 0.4
 """How much plainer a retraction is than a denial as close."""
 _REASONS = {
-    "example": "example", "exception": "exception", "default_before": "exception", "adds": "membership",
+    "example": "example", "exception": "exception", "default_before": "exception", "overrides": "exception", "adds": "membership",
     "labels_apart": "version", "titles_numbered": "version", "periods": "period", "dated": "event",
     "starts_apart": "subject", "titles_name": "name", "scopes_named": "title", "titles_begin_apart": "title",
 }  # fmt: skip
 """The contrasts that are told as the reason why two texts may both hold, the plainest first."""
+
+
+class Certainty(IntEnum):
+    """How sure it is that two texts contradict each other."""
+
+    NONE = 0
+    POSSIBLE = 1
+    """Worth a word; nothing is held back."""
+    LIKELY = 2
+    """Worth a question, which is answered before anything is written."""
+    SURE = 3
+    """Enough to refuse the candidate."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +83,7 @@ class Comparison:
     """The differences that stand, the surest first, and what kept the others from standing."""
 
     differences: tuple[Difference, ...]
-    is_sure: bool
-    """Whether they are sure enough to refuse the candidate; if not, they are worth a question."""
+    certainty: Certainty
     apart: str
 
 
@@ -72,30 +94,51 @@ def compare_readings(new: Reading, old: Reading) -> Comparison:
     described = describe(pair, found)
     shown = differences(pair, found, described)
     if not shown:
-        return Comparison((), is_sure=False, apart="")
-    likely = _likelihood(pair, described)
-    if likely < LIKELY_FROM or _is_repeated(pair):
-        return Comparison((), is_sure=False, apart=_reason(pair, described))
-    return Comparison(shown, is_sure=likely >= SURE_FROM, apart="")
+        return Comparison((), Certainty.NONE, "")
+    certainty = Certainty.NONE if _is_repeated(pair) else _certainty(pair, described)
+    reason = _reason(pair, described) if certainty < Certainty.LIKELY else ""
+    return Comparison(shown if certainty else (), certainty, reason)
 
 
-def _likelihood(pair: Pair, described: dict[str, float]) -> float:
-    """Return how likely two texts contradict each other; two about different things never do."""
-    if probability(subject_features(pair), SUBJECT_WEIGHTS) < SUBJECT_FROM:
-        return 0.0
-    return 1.0 if _is_plain(described) else probability(described, WEIGHTS)
+def _certainty(pair: Pair, described: Mapping[str, float]) -> Certainty:
+    """Return how sure it is that two texts contradict each other; two about different things never do."""
+    is_plain = _is_plain(described)
+    clash = PLAIN if is_plain else weighed(described, WEIGHTS)
+    score = told_score(clash, weighed(subject_features(pair), SUBJECT_WEIGHTS))
+    if score >= SURE_FROM and (is_plain or not is_set_apart(described)):
+        return Certainty.SURE
+    if score >= LIKELY_FROM:
+        return Certainty.LIKELY
+    return Certainty.POSSIBLE if score >= POSSIBLE_FROM else Certainty.NONE
 
 
-def probability(described: Mapping[str, float], weights: Mapping[str, float]) -> float:
-    """Return how likely something is of which these signs were found, by fitted weights."""
-    score = sum(weights.get(name, 0.0) * value for name, value in described.items())
-    return 1 / (1 + exp(-score))
+def is_set_apart(described: Mapping[str, float]) -> bool:
+    """Say whether anything at all speaks for two things: then a person is asked, and nothing refused."""
+    return any(described[name] for name in _SET_APART)
 
 
-def _is_plain(described: dict[str, float]) -> bool:
-    """Say whether two texts are the same but for a value, and nothing says that both may hold."""
-    is_same = described["value_alone"] > 0 and described["known_least"] >= _THE_SAME
-    return is_same and not any(described[name] for name in _ENDS_THE_MATTER)
+def weighed(described: Mapping[str, float], weights: Mapping[str, float]) -> float:
+    """Return what all signs together weigh, by fitted weights: the logarithm of the odds."""
+    return sum(weights.get(name, 0.0) * value for name, value in described.items())
+
+
+def told_score(clash: float, subject: float) -> float:
+    """Return what a clash weighs between two texts that weigh so much for one subject."""
+    return clash + min(0.0, subject - SURE_OF_SUBJECT)
+
+
+def _is_plain(described: Mapping[str, float]) -> bool:
+    """Say whether two texts are the same but for a value, and nothing says that both may hold.
+
+    Where they are only nearly the same, nothing at all may set the two apart.
+    """
+    if not described["value_alone"] or any(described[name] for name in _ENDS_THE_MATTER):
+        return False
+    if described["known_least"] >= _THE_SAME:
+        return True
+    known = max(described["known_new"], described["known_but_values"])
+    is_table = described["value_of_a_table"] > _A_TABLE
+    return known >= _NEARLY_THE_SAME and not (is_table or is_set_apart(described))
 
 
 def _is_repeated(pair: Pair) -> bool:
@@ -104,7 +147,7 @@ def _is_repeated(pair: Pair) -> bool:
     return all(fold(_bare(one.text)) in known for one in pair.new.passages)
 
 
-def _reason(pair: Pair, described: dict[str, float]) -> str:
+def _reason(pair: Pair, described: Mapping[str, float]) -> str:
     """Return what keeps the two texts apart: a circumstance by its name, else the plainest contrast."""
     here, there = (
         frozenset(q for one in side.passages for q in one.statement.qualifiers)
@@ -121,7 +164,8 @@ def differences(
     pair: Pair, found: tuple[Rivals, ...], described: Mapping[str, float]
 ) -> tuple[Difference, ...]:
     """Return the clashes that can be shown, the plainest first."""
-    told = [*_retractions(pair), *_values(found), *_denials(pair)] or [*_names(pair)]
+    told = [*_retractions(pair), *_values(found), *_denials(pair)]
+    told = told or [*_names(pair)] or [*_swaps(pair)]
     if not told and any(described[name] for name in _BROKEN):
         told = [*_sentences(pair)]
     return tuple(each for _, each in sorted(told, key=lambda one: -one[0]))
@@ -163,10 +207,20 @@ def _names(pair: Pair) -> Iterator[_Told]:
             yield nearest.closeness, _difference("choice", (nearest.new, nearest.old), texts)
 
 
+def _swaps(pair: Pair) -> Iterator[_Told]:
+    """Yield the clauses of two things that stand in one place."""
+    if swap := next((each for each in swaps(pair) if each.is_plain), None):
+        sides = swap.new.passage, swap.old.passage
+        yield swap.strength, _difference("statement", sides, (sides[0].text, sides[1].text))
+
+
 def _sentences(pair: Pair) -> Iterator[_Told]:
     """Yield two clauses side by side: where nothing plainer differs, they are what is asked about."""
     if met := pair.nearest or max(pair.meetings, key=_telling, default=None):
         yield _met(met, "statement")
+    else:
+        for here, there in zip(pair.new.body[:1], pair.old.body[:1], strict=False):
+            yield 0.0, _difference("statement", (here, there), (here.text, there.text))
 
 
 def _quoted(left: Leftover, passage: Passage) -> str:

@@ -156,9 +156,10 @@ def _standing(pair: Pair) -> dict[str, float]:
         "one_of_many": is_one_of_many(text),
         "exception": speaks_of("exception", text),
         "event": speaks_of("event", text),
-        "still": speaks_of("still", text),
         "happens_again": speaks_of("again", text),
         "explains": any(speaks_of("reason", one.text.lower()) for one in new.headings),
         "default_before": defaults[1] and not defaults[0],
+        "conditional": speaks_of("condition", text),
+        "overrides": defaults[1] and speaks_of("own setting", text),
         "example": any(one.statement.is_example for side in (new, old) for one in side.passages),
     }

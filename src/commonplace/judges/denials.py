@@ -90,7 +90,6 @@ def retraction_features(pair: Pair) -> dict[str, float]:
         "retracts": float(bool(taking)),
         "retracts_known": max((pair.known_share(one.pieces) for one in taking), default=0.0),
         "retracts_in_title": float(any(one.is_title for one in taking)),
-        "retracts_met": _closest(m for m in pair.meetings if m.new.statement.is_retraction),
         "corrects": float(speaks_of("correction", text)),
         "changes": float(is_replacement(text)),
     }

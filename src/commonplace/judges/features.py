@@ -9,10 +9,14 @@ from commonplace.core.claiming.pieces import Piece
 from commonplace.judges.contrasts import contrasts, is_bilingual
 from commonplace.judges.denials import denial_features, retraction_features
 from commonplace.judges.meetings import Meeting, Pair
+from commonplace.judges.readings import Reading
+from commonplace.judges.slots import slot_features, swaps
 from commonplace.judges.stances import stance_features
 from commonplace.judges.values import Rivals, value_features
 
 _MUCH_LEFT = 6.0
+_MUCH_SAID = 12
+"""Of two texts with so many clauses each some two will always seem to clash."""
 _HALF_A_CHANGE = 0.6
 
 
@@ -21,7 +25,7 @@ def describe(pair: Pair, found: tuple[Rivals, ...]) -> dict[str, float]:
     described = {"bias": 1.0, "bilingual": float(is_bilingual(pair))}
     described |= _fit(pair) | _places(pair) | contrasts(pair)
     described |= value_features(pair, found) | denial_features(pair) | retraction_features(pair)
-    described |= stance_features(pair)
+    described |= stance_features(pair) | slot_features(pair, swaps(pair))
     return described | _together(pair, described)
 
 
@@ -34,10 +38,18 @@ def _fit(pair: Pair) -> dict[str, float]:
         "known_new": known[0],
         "known_old": known[1],
         "known_least": min(known),
+        "known_but_values": min(_known_but_values(pair, side) for side in (pair.new, pair.old)),
         "titles_known": sum(titles) / 2,
         "values_agree": float(_values_agree(pair)),
+        "much_said": min(1.0, min(len(pair.new.body), len(pair.old.body)) / _MUCH_SAID),
         "left_least": min(1.0, min(_left(pair, new), _left(pair, old)) / _MUCH_LEFT),
     }
+
+
+def _known_but_values(pair: Pair, side: Reading) -> float:
+    """Return how much of a text the other one knows, apart from its values; nothing is all known."""
+    free = [piece for one in side.body for piece in one.free if piece.is_body]
+    return pair.known_share(free) if free else 1.0
 
 
 def _values_agree(pair: Pair) -> bool:
@@ -71,7 +83,7 @@ def _together(pair: Pair, found: dict[str, float]) -> dict[str, float]:
     """Return what counts for more the surer the two texts speak of one thing."""
     nearest = pair.nearest.closeness if pair.nearest else 0.0
     sameness = (2 * found["titles_known"] + found["known_least"] + nearest) / 4
-    value = max(found.get("value", 0.0), found["choice"], found["choice_met"])
+    value = max(found.get("value", 0.0), found["choice"])
     back = max(found["retracts"], found["corrects"], _HALF_A_CHANGE * found["changes"])
     return {
         "same_and_valued": value * sameness,

@@ -19,8 +19,18 @@ _Place = tuple[str, str]
 
 
 def may_restate(new: Reading, old: Reading) -> bool:
-    """Say whether nothing in `new` denies, or stands in the place of, what `old` says."""
-    return _denies(new) == _denies(old) and not any(_replaces(one, old) for one in new.body)
+    """Say whether nothing in `new` denies, turns round, or stands in the place of, what `old` says."""
+    is_turned = _denies(new) != _denies(old) or _is_opposed(new, old)
+    return not is_turned and not any(_replaces(one, old) for one in new.body)
+
+
+def _is_opposed(new: Reading, old: Reading) -> bool:
+    """Say whether the two stand at the two ends of an opposition: enabled and 关闭."""
+    ends = [
+        {(axis, end) for one in side.body for axis, end in one.opposites.items() if end}
+        for side in (new, old)
+    ]
+    return any((axis, -end) in ends[1] for axis, end in ends[0] - ends[1])
 
 
 def _denies(text: Reading) -> bool:

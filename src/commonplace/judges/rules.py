@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from commonplace.core.claiming.clauses import covers
 from commonplace.core.claims import NAMES, Account, Claim
@@ -19,7 +20,7 @@ from commonplace.core.relations import (
     Unrelated,
 )
 from commonplace.core.tokens import fold, terms
-from commonplace.judges.conflicts import Comparison, compare_readings
+from commonplace.judges.conflicts import Certainty, Comparison, compare_readings
 from commonplace.judges.readings import read
 from commonplace.judges.restating import may_restate
 from commonplace.messages import say
@@ -44,9 +45,12 @@ class RulesJudge:
         found = compare_readings(*readings)
         evidence = _evidence(new, old, (readings[0].account, readings[1].account), found)
         is_restated = _is_the_same(evidence) and may_restate(*readings)
-        if evidence.differing and (found.is_sure or not is_restated):
-            question = _question(evidence.differing[0], new, old)
-            return Contradicts(evidence, question, is_sure=found.is_sure)
+        is_sure = found.certainty is Certainty.SURE
+        if found.differences and (is_sure or not is_restated):
+            question = _question(found.differences[0], new, old)
+            if found.certainty >= Certainty.LIKELY:
+                return Contradicts(evidence, question, is_sure=is_sure)
+            evidence = replace(evidence, doubt=question)
         if evidence.new_in_old >= SAME_FROM and not may_restate(*readings):
             return Compatible(evidence)
         return _without_conflict(new, old, evidence)
@@ -87,7 +91,7 @@ def _evidence(
         title=len(titles[0] & titles[1]) / max(1, len(titles[0] | titles[1])),
         agreeing=tuple(c for c in values if _key(c) in known),
         added=tuple(c for c in values if _key(c) not in known),
-        differing=found.differences,
+        differing=found.differences if found.certainty >= Certainty.LIKELY else (),
         apart=found.apart,
     )
 

@@ -15,9 +15,6 @@ def stance_features(pair: Pair) -> dict[str, float]:
     found = {
         "permit_then_forbid": speaks_of("permission", old) and _begins("prohibition", new, old),
         "permit_then_harm": speaks_of("permission", old) and _begins("harm", new, old),
-        "forbid_then_permit": speaks_of("prohibition", old)
-        and speaks_of("permission", new)
-        and not speaks_of("prohibition", new),
         "universal_bounded": speaks_of("everything", old) and speaks_of("limit", new),
         "universal_denied": speaks_of("everything", old) and _begins("prohibition", new, old),
         "exclusive": speaks_of("nothing else", new),

@@ -1,13 +1,14 @@
 """Whether two texts speak of one subject, in numbers.
 
 Most neighbours in a book are about something else: however they differ, they cannot contradict each other.
-So this is asked first, of the whole texts, and only what passes is looked at for a clash.
+So this is weighed beside the clash, of the whole texts, and a clash counts for less the less sure it is.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
+from commonplace.core.claiming.pieces import Piece
 from commonplace.judges.contrasts import is_bilingual
 from commonplace.judges.meetings import Pair
 from commonplace.judges.readings import Reading
@@ -15,6 +16,8 @@ from commonplace.judges.readings import Reading
 _MUCH, _A_CLAUSE, _A_SHORT_TEXT = 10.0, 5.0, 30.0
 """The weight of what is shared, by the texts and by two clauses, and of a text, from which more counts no further."""
 _NAMES = 2
+_COUNTED, _COUNTED_IN_CLAUSES = (2, 3, 4), (2, 3)
+"""One word in common is a topic; two notes of one project nearly always have that."""
 
 
 def subject_features(pair: Pair) -> dict[str, float]:
@@ -23,11 +26,13 @@ def subject_features(pair: Pair) -> dict[str, float]:
     shared = sum(min(weight, old[key]) for key, weight in new.items() if key in old)
     weights = [max(0.1, sum(side.values())) for side in (new, old)]
     nearest = pair.nearest
+    common = len(new.keys() & old.keys())
+    met = len(nearest.new.frame.keys() & nearest.old.frame.keys()) if nearest else 0
     return {
         "bias": 1.0,
         "bilingual": float(is_bilingual(pair)),
-        "known_new": pair.known_share(pair.new.body_pieces),
-        "known_old": pair.known_share(pair.old.body_pieces),
+        "known_new": pair.known_share(_free(pair.new)),
+        "known_old": pair.known_share(_free(pair.old)),
         "shared": min(1.0, shared / _MUCH),
         "shared_of_both": shared / (weights[0] * weights[1]) ** 0.5,
         "shared_of_shorter": shared / min(weights),
@@ -35,6 +40,8 @@ def subject_features(pair: Pair) -> dict[str, float]:
         "names_shared": min(_NAMES, len(_names(pair.new) & _names(pair.old))) / _NAMES,
         "clauses_close": nearest.closeness if nearest else 0.0,
         "clauses_shared": min(1.0, nearest.shared / _A_CLAUSE) if nearest else 0.0,
+        **{f"shared_{count}": float(common >= count) for count in _COUNTED},
+        **{f"met_{count}": float(met >= count) for count in _COUNTED_IN_CLAUSES},
     } | _titles(pair, new, old)
 
 
@@ -46,6 +53,7 @@ def _titles(pair: Pair, new: Mapping[str, float], old: Mapping[str, float]) -> d
         "title_known_new": known[0],
         "title_known_old": known[1],
         "titles_known": min(known),
+        "titles_tell": float(bool(pair.new.headings and pair.old.headings)),
         "titles_shared": len(here & there) / max(1, min(len(here), len(there))),
     }
 
@@ -55,7 +63,12 @@ def _share(title: set[str], text: Mapping[str, float]) -> float:
 
 
 def _spoken_of(reading: Reading) -> dict[str, float]:
-    return {p.key: p.weight for one in reading.passages for p in one.pieces if p.is_body}
+    """Return what a text speaks of, apart from its values: they are what it says of it."""
+    return {p.key: p.weight for one in reading.passages for p in one.free if p.is_body}
+
+
+def _free(reading: Reading) -> tuple[Piece, ...]:
+    return tuple(piece for one in reading.body for piece in one.free)
 
 
 def _names(reading: Reading) -> frozenset[str]:

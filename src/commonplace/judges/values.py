@@ -9,7 +9,7 @@ from fractions import Fraction
 from commonplace.core.claiming.circumstances import speaks_of
 from commonplace.core.claiming.literals import admits
 from commonplace.core.claims import Claim, ClaimKind
-from commonplace.judges.meetings import Meeting, Pair, shared_weight
+from commonplace.judges.meetings import Pair, shared_weight
 from commonplace.judges.readings import Passage, Reading
 
 MOST_VALUES = 15
@@ -111,7 +111,6 @@ def value_features(pair: Pair, found: tuple[Rivals, ...]) -> dict[str, float]:
     best = max(measures, key=lambda each: each.strength, default=None)
     described = {
         "choice": max((each.strength for each in choices), default=0.0),
-        "choice_met": max(map(_choice_met, _mutual(pair)), default=0.0),
         "value_alone": float(any(each.is_all for each in found)),
         "value_of_a_table": min(1.0, len(measures) / _A_TABLE),
     }
@@ -126,24 +125,3 @@ def value_features(pair: Pair, found: tuple[Rivals, ...]) -> dict[str, float]:
         "value_shared": best.shared,
         "value_apart": float(all(left)),
     }
-
-
-def _mutual(pair: Pair) -> Iterator[Meeting]:
-    """Yield the meetings in which each passage is the nearest to the other."""
-    nearest: dict[int, Meeting] = {}
-    for meeting in sorted(pair.meetings, key=lambda each: each.closeness):
-        nearest[id(meeting.new)] = nearest[id(meeting.old)] = meeting
-    for meeting in pair.meetings:
-        if nearest[id(meeting.new)] is nearest[id(meeting.old)] is meeting:
-            yield meeting
-
-
-def _choice_met(meeting: Meeting) -> float:
-    """Return the closeness of two passages that choose differently from one family."""
-    here, there = (
-        {(c.sort, c.value) for c in side.values if c.kind is ClaimKind.CHOICE}
-        for side in (meeting.new, meeting.old)
-    )
-    sorts = {sort for sort, _ in here} & {sort for sort, _ in there}
-    agreed = {sort for sort, _ in here & there}
-    return meeting.closeness if sorts - agreed else 0.0

@@ -16,6 +16,8 @@ MODULES = (
     "commonplace.core.conversation.sentences",
     "commonplace.core.conversation.outright",
     "commonplace.core.claiming.choices",
+    "commonplace.core.claiming.circumstances",
+    "commonplace.core.claiming.polarity",
     "commonplace.core.claiming.stance_words",
     "commonplace.core.recording.manifests",
     "commonplace.core.recording.signs",

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from commonplace.core.claiming.alternatives import (
-    FAMILY_OF,
+    FAMILIES_OF,
     FREQUENCIES,
     ORDINARY_WORDS,
     SAME_MEMBER,
@@ -15,7 +15,7 @@ from commonplace.core.claiming.alternatives import (
 from commonplace.core.claiming.spellings import whole_or_han
 from commonplace.core.claims import Claim, ClaimKind, found
 
-_MEMBER = re.compile(whole_or_han(FAMILY_OF, joint="[- ]", plural="s?", after=r"|\.\w"))
+_MEMBER = re.compile(whole_or_han(FAMILIES_OF, joint="[- ]", plural="s?", after=r"|\.\w"))
 _SIDE_BY_SIDE = frozenset({"tongue", "chat", "config format"})
 _WEEKDAY = re.compile(r"(?:每?星期|每?礼拜|周|每逢周)(?P<day>[一二三四五六日天])(?!次|期|遍)")
 _EVERY_OTHER = re.compile(
@@ -29,6 +29,13 @@ _USED = re.compile(
 )
 _USED_CHINESE = re.compile(
     r"(?:使用|采用|改用|选用|换成|改成|改为|迁到|迁移到|切到|换到|基于|为|用|走|是|发到|放在|托管在)\s*(?:了|的是)?\s*(?P<name>[A-Za-z][A-Za-z0-9_.+#/-]{1,30})"
+)
+_TIME_NEXT = re.compile(
+    r" {0,2}(?:早上|上午|中午|下午|晚上|凌晨)? {0,2}[\d一二三四五六七八九十]{1,3} ?[点时:：]"
+)
+_BEFORE_A_TOOL = re.compile(
+    r"\b(?:use[sd]?|using|with|via|through|called|named|branch (?:is|to|called|named))$|(?:用|使用|走|换成|改用|切到|分支是|叫)$",
+    re.IGNORECASE,
 )
 _PREFERRED = re.compile(
     r"\bprefer(?:s|red)? (?P<name>[\w-]{2,30}(?: [\w-]{2,30}){0,2}?) (?:over|to|rather than) "
@@ -70,24 +77,32 @@ def members(text: str) -> Iterator[Claim]:
         word = _member(match.group())
         if word in ORDINARY_WORDS and not _is_name(text, match):
             continue
-        if FAMILY_OF[word] == "time zone" and text[: match.start()].rstrip()[-1:].isdigit():
-            continue  # `00:30 UTC` is a time, told in its zone
-        if FAMILY_OF[word] in _SIDE_BY_SIDE and is_one_of_many(text):
-            continue
-        family, value = FAMILY_OF[word], SAME_MEMBER.get(word, word)
-        yield found(ClaimKind.CHOICE, family, FREQUENCIES.get(value, value), match)
+        value = SAME_MEMBER.get(word, word)
+        for family in FAMILIES_OF[word]:
+            if family == "time zone" and _is_of_a_time(text, match):
+                continue
+            if family in _SIDE_BY_SIDE and is_one_of_many(text):
+                continue
+            yield found(ClaimKind.CHOICE, family, FREQUENCIES.get(value, value), match)
+
+
+def _is_of_a_time(text: str, match: re.Match[str]) -> bool:
+    """Tell `00:30 UTC` and 北京时间八点, which are times told in a zone, from a zone that is chosen."""
+    is_after_one = text[: match.start()].rstrip()[-1:].isdigit()
+    return is_after_one or _TIME_NEXT.match(text, match.end()) is not None
 
 
 def _member(written: str) -> str:
     """Return the member that is meant, with or without hyphen and plural."""
     forms = (written, written.replace(" ", "-"), written.removesuffix("s"))
-    return next((form for form in forms if form in FAMILY_OF), forms[1].removesuffix("s"))
+    return next((form for form in forms if form in FAMILIES_OF), forms[1].removesuffix("s"))
 
 
 def _is_name(text: str, match: re.Match[str]) -> bool:
-    """Tell `Ant` and `level=debug` from an ant and a bug: a capital inside a clause, or a value."""
+    """Tell `Ant` and `level=debug` from an ant and a bug: a capital inside a clause, a value, something used."""
     before = text[: match.start()].rstrip(" ")
-    return before[-1:] in ("=", "`") or (text[match.start()].isupper() and bool(before))
+    is_value = before[-1:] in ("=", "`") or _BEFORE_A_TOOL.search(before) is not None
+    return is_value or (text[match.start()].isupper() and bool(before))
 
 
 def names(text: str) -> Iterator[Claim]:

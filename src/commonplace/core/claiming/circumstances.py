@@ -28,13 +28,17 @@ _PATTERNS = {
     "exception": re.compile(
         r"\bexcept|\bexempt|\boverrid|\bspecial|\bbut not\b|例外|除外|除了|覆盖|单独|特批|特例"
     ),
+    "condition": re.compile(
+        r"\b(?:don'?t|do not|never|not|no|nothing|nobody)\b[^.;\n]{0,60}\b(?:until|unless|without|before)\b|\bonly (?:after|once|when|if)\b"
+        r"|(?:不要|别|不能|不得|不许|不准|没有?|未)[^。；;\n]{0,24}(?:之前|以前|前不|就不|就别|除非|不能|不得|不许|不准)|[先后]才|才能|才可|才会"
+    ),
+    "own setting": re.compile(
+        r"\bits own\b|\btheir own\b|\binstead of the (?:shared |global |usual )?default|\bover the (?:shared |global |usual )?default|\boverrid|\boverrul"
+        r"|\bsets? it to\b|\bon top of the\b|自己(?:的|设|配|改|定)|自行|单独(?:设|配|改)|覆盖|没用.{0,8}默认|不用.{0,6}默认|改成自己"
+    ),
     "correction": re.compile(
         r"\b(?:correction|i was wrong|was wrong|mistaken|not true|turns out|in fact|actually|contrary)\b"
         r"|更正|纠正|撤回|说错|有误|不成立|其实|搞错|记错|误读|不对"
-    ),
-    "still": re.compile(
-        r"\b(?:still|as (?:before|ever|always|we knew|usual)|unchanged|stays|remains?|regular)\b"
-        r"|照旧|照常|不变|还是|仍然|仍|依旧"
     ),
     **STANCE_WORDS,
 }

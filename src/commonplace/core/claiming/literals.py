@@ -40,7 +40,9 @@ _VERSION = re.compile(
 _PORT = re.compile(
     r"(?:\bports?\b|端口号?|listens? (?:on|at)|监听|localhost|127\.0\.0\.1)[ :：的为是在于改到成=了]{0,5}(?:now )?(?P<port>\d{2,5})(?![\d.%])"
     r"|(?P<before>\d{2,5}) ?(?:端口|\bport\b)|(?<=[a-z\d]):(?P<colon>\d{4,5})(?!\d)"
-    r"|\bport\b[^\d\n.]{0,20}\b(?P<far>\d{4,5})(?![\d.%])",
+    r"|\bport\b[^\d\n.]{0,20}\b(?P<far>\d{4,5})(?![\d.%])"
+    r"|\b(?:connect|reach|serve|run|bind|expose|answer|listen)(?:s|ed|es|ing)?\b[^\d\n.]{0,40}\b(?:on|at) :?(?P<on>\d{4,5})(?![\d.%:/-]| ?[a-zA-Z%])"
+    r"|(?:跑在|开在|起在|暴露在|绑定在?|连|访问) ?(?P<at>\d{4,5})(?![\d.%]| ?[个条次人元年])",
     re.IGNORECASE,
 )
 _IDENTIFIER = re.compile(
@@ -166,7 +168,7 @@ def paths(text: str) -> Iterator[Claim]:
 def ports(text: str) -> Iterator[Claim]:
     """Yield the numbers that are called ports."""
     for match in _PORT.finditer(text):
-        group = next(name for name in ("port", "before", "colon", "far") if match[name])
+        group = next(name for name in _PORT.groupindex if match[name])
         yield found(ClaimKind.PORT, "port", match[group], match, group)
 
 

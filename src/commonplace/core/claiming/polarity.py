@@ -36,6 +36,11 @@ _RETRACTION = re.compile(
     r"|已经?被?(?:停|撤|拆|关|废|删|取消|下架|下线|终止|结束)"
 )
 
+_FOR_A_WHILE = re.compile(
+    r"先[^，。;；,\n]{0,14}(?:停|关|撤|取消)[掉止了]?|(?:停|关)[掉止]?(?:时|之前|之后|以后|再|后再)|\bstop(?:ped)? [^.;\n]{2,40}\b(?:first|before|then)\b"
+)
+"""What is stopped on the way is a step, and no end."""
+
 _BEFORE_A_NOUN = re.compile(r"(?:^|\b(?:the|an?|for|of|with|all|any|our|each|every)) $")
 
 
@@ -46,7 +51,7 @@ def negations(text: str) -> tuple[tuple[int, int], ...]:
 
 def retracts(text: str) -> bool:
     """Say whether a levelled clause takes a statement back; an abandoned cart is only a cart."""
-    plain = text.lower()
+    plain = _FOR_A_WHILE.sub(lambda match: " " * len(match.group()), text.lower())
     return any(
         not (
             match.group().isascii()

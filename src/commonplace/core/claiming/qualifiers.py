@@ -37,6 +37,9 @@ operation invite: invite inviting invites 邀请
 operation join: joining 加入 建群 入群
 operation leave: leaving quitting 退出 退群
 operation delete: delete deleting deletion dropping 删除
+operation void: void voiding 作废 注销 核销
+operation refund: refund refunding refunds 退款 退货
+operation pay: paying 付款 支付时
 operation view: view viewing 查看
 operation import: import imports importing 导入
 operation export: export exports exporting 导出
@@ -65,6 +68,8 @@ quarter q1: q1 一季度
 quarter q2: q2 二季度
 quarter q3: q3 三季度
 quarter q4: q4 四季度
+load peak: peak 大促期间 大促那 大促时 高峰 高峰期 旺季 双十一 双11
+load usual: off-peak 非大促 非高峰 平时 平日 平常 日常 淡季
 season summer: summer 夏季 夏天 暑假
 season winter: winter 冬季 冬天 寒假
 daypart weekdays: weekdays 工作日
@@ -113,7 +118,7 @@ _YEAR = re.compile(
 )
 _MONTHS = "january february march april june july august september october november december"
 _MONTH = re.compile(
-    rf"\b(?P<word>{_MONTHS.replace(' ', '|')}|(?<=in )may|(?<=from )may|(?<=since )may|(?<=until )may|(?<=\d )may)\b|(?<!\d)(?P<number>\d{{1,2}}|[一二三四五六七八九十]{{1,2}}) ?月(?:份|底|初|起)"
+    rf"\b(?P<word>{_MONTHS.replace(' ', '|')}|(?<=in )may|(?<=from )may|(?<=since )may|(?<=until )may|(?<=\d )may)\b|(?<!\d)(?P<number>\d{{1,2}}|[一二三四五六七八九十]{{1,2}}) ?月(?:份|底|初|起|那次|的那次|那回)"
 )
 _RANGED = re.compile(
     r"(?:\b(?:on|in|for|with|under|since|up to|until|before|from|below|above|still on)\b |)"
@@ -148,6 +153,10 @@ _PREPOSITIONS = frozenset(
         "every",
     ]
 )
+_NOT_VERSIONED = frozenset(
+    {"vlan", "port", "rack", "room", "floor", "page", "line", "step", "level", "tier"}
+)
+"""What is numbered and has no versions: two numbers of it are two values."""
 FIRST_WORDS = 12
 """A circumstance that opens a clause stands within so many characters."""
 _EARLIER = re.compile(
@@ -166,7 +175,9 @@ _OPENING_VERSION = re.compile(
 _ORDINAL = re.compile(
     r"第 ?(?P<at>[一二三四五六七八九十\d]{1,3}) ?(?P<of>[周天次步批轮期年版]|阶段|季度|个月)"
 )
-_VERSION_OF = re.compile(r"\b(?:version |v)(\d[\d.]{0,8}) of\b")
+_VERSION_OF = re.compile(
+    r"\b(?:version |v)(\d[\d.]{0,8}) of\b|\b(\d{1,3}(?:\.\d{1,3})?\.x)(?![\w.])"
+)
 _SCOPED = re.compile(
     r"^(?:on|in|for|with|under|since|up to|until|before|from|below|above|still on)\b", re.IGNORECASE
 )
@@ -216,7 +227,7 @@ def qualifiers(text: str) -> frozenset[Qualifier]:
     if _EVENT.search(lower):
         found |= {Qualifier("event", moment.value) for moment in dates(lower)}
         found |= {Qualifier("event", day[1] or day[2]) for day in _ON_A_DAY.finditer(lower)}
-    found |= {Qualifier("version", match[1]) for match in _VERSION_OF.finditer(lower)}
+    found |= {Qualifier("version", match[1] or match[2]) for match in _VERSION_OF.finditer(lower)}
     if (opening := _OPENING_VERSION.match(lower)) and not _DEMANDED.search(lower):
         found.add(Qualifier("version", opening["number"]))
     found |= {Qualifier("range", end) for end in _ends(lower)}
@@ -240,7 +251,8 @@ def _version_ranges(text: str) -> set[Qualifier]:
     return {
         Qualifier(f"version:{match['product'].lower()}", match["version"])
         for match in _RANGED.finditer(text)
-        if match["product"].lower() not in _PREPOSITIONS and _is_scope(match, demanded)
+        if match["product"].lower() not in _PREPOSITIONS | _NOT_VERSIONED
+        and _is_scope(match, demanded)
     }
 
 
