@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from commonplace.core.claiming.pieces import Piece
 from commonplace.judges.contrasts import is_bilingual
@@ -128,7 +129,7 @@ def _runs(passages: tuple[Passage, ...], other: Reading, pair: Pair) -> tuple[Ru
     line = [
         (one, piece, _is_own(piece, one, other, pair)) for one in passages for piece in one.pieces
     ]
-    return tuple(_cut(line))[:MOST_RUNS]
+    return tuple(islice(_cut(line), MOST_RUNS))
 
 
 def _cut(line: _Line) -> Iterator[Run]:
