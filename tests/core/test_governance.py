@@ -114,6 +114,24 @@ def test_a_doubtful_repetition_is_kept():
     assert decide([near(Duplicate, 0.1, evidence=doubtful)], CUT_OFFS["vault"]) == Create()
 
 
+@pytest.mark.parametrize(
+    ("layout", "relation", "decision"),
+    [
+        ("vault", Duplicate, Extend(OLD)),
+        ("vault", Refines, Extend(OLD)),
+        ("lingxi", Duplicate, Create()),
+        ("lingxi", Refines, Create()),
+        ("mem-skill", Refines, Extend(OLD)),
+    ],
+)
+def test_what_is_in_doubt_is_written_and_takes_no_memory_s_place(layout, relation, decision):
+    doubted = Evidence(
+        shared=("retry", "backoff"), new_in_old=1.0, old_in_new=1.0, doubt="Which one?"
+    )
+
+    assert decide([near(relation, 0.9, evidence=doubted)], CUT_OFFS[layout]) == decision
+
+
 def test_without_a_name_an_answer_is_about_what_is_contradicted():
     neighbours = [near(Compatible, 0.9, OTHER), conflict()]
 

@@ -10,6 +10,7 @@ from commonplace.app.books import open_book
 from commonplace.core.governance import Verb
 from commonplace.core.relations import Compatible, Contradicts, Duplicate, Evidence, Relation
 from commonplace.flows.capture import Given, capture
+from commonplace.flows.disputes import dispute
 from commonplace.flows.govern import Answer, Governance, govern
 from commonplace.flows.nearest import Counsel
 from commonplace.testing import ScriptedJudge
@@ -65,6 +66,12 @@ def test_what_is_asked_about_or_not_written_is_not_mentioned_as_well(book: Desk)
 
     assert asked.is_open
     assert doubts(asked) == doubts(known) == []
+
+
+def test_two_memories_in_doubt_stay_apart(book: Desk) -> None:
+    one, other = book.memories()
+
+    assert dispute(one, other, ScriptedJudge(relations={one.id: DOUBTED})) == QUESTION
 
 
 @requirement("govern.mention")

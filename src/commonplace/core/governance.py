@@ -217,7 +217,9 @@ def _nearness(near: Neighbour) -> tuple[bool, float]:
 
 def _is_known(near: Neighbour) -> bool:
     relation = near.relation
-    return isinstance(relation, Duplicate) and relation.evidence.new_in_old >= KNOWN_FROM
+    evidence = relation.evidence
+    is_sure = evidence.new_in_old >= KNOWN_FROM and not evidence.doubt
+    return isinstance(relation, Duplicate) and is_sure
 
 
 def _is_covered(near: Neighbour) -> bool:
@@ -233,15 +235,15 @@ def _by_cut_offs(near: Neighbour, cut_offs: CutOffs) -> Decision:
     if near.is_elsewhere:
         return Create()
     match near.relation:
-        case Refines():
+        case Refines(evidence) if not evidence.doubt:
             if near.overlap > cut_offs.update_above and _is_covered(near):
                 return Update(near.memory)
             if near.overlap >= cut_offs.extend_from:
                 return Extend(near.memory)
             return _done(cut_offs.refining, near.memory)
-        case Compatible(evidence) | Duplicate(evidence):
-            # Both texts hold, so neither may replace the other, however much they share; and what
-            # holds in another environment or version is a memory of its own.
+        case Compatible(evidence) | Duplicate(evidence) | Refines(evidence):
+            # Both texts hold, or it is in doubt which does: neither may replace the other, however much
+            # they share; and what holds in another environment or version is a memory of its own.
             joins = near.overlap >= cut_offs.extend_from and not evidence.apart
             is_enough = len(evidence.shared) >= SHARED_AT_LEAST
             return Extend(near.memory) if joins and is_enough else Create()

@@ -18,7 +18,7 @@ def relation_between(one: Memory, other: Memory, judge: Judge) -> Relation:
 def dispute(one: Memory, other: Memory, judge: Judge) -> str:
     """Return the question that would settle what two memories may contradict each other in, if anything.
 
-    A likely contradiction counts as well: two memories that stay apart lose nothing.
+    A possible contradiction counts as well: two memories that stay apart lose nothing.
     """
     relation = relation_between(one, other, judge)
-    return relation.question if isinstance(relation, Contradicts) else ""
+    return relation.question if isinstance(relation, Contradicts) else relation.evidence.doubt
