@@ -48,8 +48,8 @@ def _fit(pair: Pair) -> dict[str, float]:
 
 def _known_but_values(pair: Pair, side: Reading) -> float:
     """Return how much of a text the other one knows, apart from its values; nothing is all known."""
-    free = [piece for one in side.body for piece in one.free if piece.is_body]
-    return pair.known_share(free) if free else 1.0
+    speaks = any(piece.is_body for piece in side.free_pieces)
+    return pair.known_share(side.free_pieces) if speaks else 1.0
 
 
 def _values_agree(pair: Pair) -> bool:

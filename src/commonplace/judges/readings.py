@@ -94,6 +94,11 @@ class Reading:
         return tuple(piece for one in self.body for piece in one.pieces)
 
     @cached_property
+    def free_pieces(self) -> tuple[Piece, ...]:
+        """Return the pieces of the body that are no part of a value."""
+        return tuple(piece for one in self.body for piece in one.free)
+
+    @cached_property
     def keys(self) -> frozenset[str]:
         """Return every concept that the text speaks of."""
         return frozenset(piece.key for one in self.passages for piece in one.pieces)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from commonplace.core.claiming.pieces import Piece
 from commonplace.judges.contrasts import is_bilingual
 from commonplace.judges.meetings import Pair
 from commonplace.judges.readings import Reading
@@ -31,8 +30,8 @@ def subject_features(pair: Pair) -> dict[str, float]:
     return {
         "bias": 1.0,
         "bilingual": float(is_bilingual(pair)),
-        "known_new": pair.known_share(_free(pair.new)),
-        "known_old": pair.known_share(_free(pair.old)),
+        "known_new": pair.known_share(pair.new.free_pieces),
+        "known_old": pair.known_share(pair.old.free_pieces),
         "shared": min(1.0, shared / _MUCH),
         "shared_of_both": shared / (weights[0] * weights[1]) ** 0.5,
         "shared_of_shorter": shared / min(weights),
@@ -65,10 +64,6 @@ def _share(title: set[str], text: Mapping[str, float]) -> float:
 def _spoken_of(reading: Reading) -> dict[str, float]:
     """Return what a text speaks of, apart from its values: they are what it says of it."""
     return {p.key: p.weight for one in reading.passages for p in one.free if p.is_body}
-
-
-def _free(reading: Reading) -> tuple[Piece, ...]:
-    return tuple(piece for one in reading.body for piece in one.free)
 
 
 def _names(reading: Reading) -> frozenset[str]:
