@@ -25,10 +25,12 @@ class Setting:
     """One thing a user may choose; `setting.<name>` in the table of messages explains it."""
 
     name: str
-    default: str | float = ""
+    default: str | float | int = ""
     choices: tuple[str, ...] = ()
     prefix: str = ""
     """Anything that begins with this is allowed beside the choices."""
+    highest: int = 0
+    """The largest value of a whole number."""
     env: str
     is_harmless: bool = False
     """Whether a project's file, which comes with a clone, may set it."""
@@ -57,9 +59,24 @@ SETTINGS = (
     Setting(name="lock_timeout_s", default=10.0, env="COMMONPLACE_LOCK_TIMEOUT_S"),
     Setting(
         name="injection",
-        default="lingxi",
-        choices=("lingxi", "vault", "mem-skill", "memory-save"),
+        default="contents",
+        choices=("contents", "lingxi", "vault", "mem-skill", "memory-save"),
         env="COMMONPLACE_INJECTION",
+        is_harmless=True,
+    ),
+    Setting(
+        name="contents_tokens",
+        default=2_000,
+        # A clone may set it: the bound keeps it from filling an agent's context.
+        highest=10_000,
+        env="COMMONPLACE_CONTENTS_TOKENS",
+        is_harmless=True,
+    ),
+    Setting(
+        name="speak",
+        default="normal",
+        choices=("less", "normal", "more"),
+        env="COMMONPLACE_SPEAK",
         is_harmless=True,
     ),
     Setting(
@@ -114,7 +131,9 @@ class Settings:
     agents: str = "ask"
     git_commit: str = "no"
     lock_timeout_s: float = 10.0
-    injection: str = "lingxi"
+    injection: str = "contents"
+    contents_tokens: int = 2_000
+    speak: str = "normal"
     engine: str = "local"
     postgres_url: str = ""
     postgres_replica_url: str = ""
@@ -149,7 +168,7 @@ def read_settings(
 ) -> Settings:
     """Read every layer and return the settings; a wrong value raises `ConfigError`."""
     own = user_file(environ)
-    chosen: dict[str, str | float] = {setting.name: setting.default for setting in SETTINGS}
+    chosen: dict[str, str | float | int] = {setting.name: setting.default for setting in SETTINGS}
     sources = dict.fromkeys(chosen, "default")
     offered, refused = _project_layer(project)
     layers = [
@@ -188,7 +207,7 @@ def shown(key: str, value: object) -> str:
     return _PASSWORDS.sub(r"\g<url>\g<key>***\g<at>", str(value)) if is_secret else str(value)
 
 
-def checked(key: str, raw: object, source: str) -> str | float:
+def checked(key: str, raw: object, source: str) -> str | float | int:
     """Return `raw` as a value of the setting `key`, or raise `ConfigError` saying where it is wrong."""
     setting = _BY_NAME.get(key)
     if setting is None:
@@ -196,6 +215,8 @@ def checked(key: str, raw: object, source: str) -> str | float:
         raise ConfigError("unknown-setting", key=key, source=source, names=names)
     if isinstance(setting.default, float):
         return _seconds(key, raw, source)
+    if isinstance(setting.default, int):
+        return _whole_number(setting, raw, source)
     is_text = isinstance(raw, str) and raw.isprintable()
     is_open = bool(setting.prefix) and str(raw).startswith(setting.prefix)
     if not is_text or (setting.choices and raw not in setting.choices and not is_open):
@@ -213,6 +234,17 @@ def _seconds(key: str, raw: object, source: str) -> float:
     if not 0 <= value <= 3600:
         raise ConfigError("bad-setting", key=key, value=raw, source=source, allowed="0-3600")
     return value
+
+
+def _whole_number(setting: Setting, raw: object, source: str) -> int:
+    text = str(raw)
+    is_number = text.isascii() and text.isdecimal() and len(text) < 10
+    if not is_number or int(text) > setting.highest:
+        allowed = f"0-{setting.highest}"
+        raise ConfigError(
+            "bad-setting", key=setting.name, value=raw, source=source, allowed=allowed
+        )
+    return int(text)
 
 
 def _project_layer(project: Path | None) -> tuple[dict[str, object], tuple[str, ...]]:
@@ -274,8 +306,9 @@ def with_setting(text: str, key: str, value: str | None) -> str:
 
 
 def _toml(key: str, value: str) -> str:
-    if isinstance(_BY_NAME[key].default, float):
-        return str(float(value))
+    default = _BY_NAME[key].default
+    if isinstance(default, int | float):
+        return str(type(default)(value))
     escaped = value.replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}"'
 

@@ -6,13 +6,17 @@ from pathlib import Path
 import pytest
 
 from commonplace.app.hot_settings import (
+    CONTENTS_TOKENS_AT_MOST,
     ENGINES,
     INJECTIONS,
     LINES_AT_MOST,
+    SPEAKS,
+    contents_tokens,
     engine_of,
     hook_budget_s,
     injected_lines,
     injection,
+    speak,
 )
 from commonplace.config import SETTINGS, read_settings, user_file, write_setting
 from commonplace.core.presets import PRESETS
@@ -32,6 +36,8 @@ TEXTS = [
     "injection = 'mem-skill' # why not\n",
     '# injection = "vault"\n',
     '  injection="vault"\nhook_budget_s = 1.5\n',
+    'speak = "more"\ncontents_tokens = 0 # none\n',
+    'contents_tokens = 1_500\nspeak = "less"\n',
     'who = "ada"\ninjection = "memory-save"\nhook_budget_s = 2 # seconds\n',
 ]
 
@@ -42,6 +48,7 @@ def test_the_users_file_says_the_same_to_hook_and_command_line(text: str) -> Non
     settings = read_settings(os.environ)
 
     assert (injection(""), engine_of("")) == (settings.injection, settings.engine)
+    assert (speak(""), contents_tokens("")) == (settings.speak, settings.contents_tokens)
     assert hook_budget_s() == settings.hook_budget_s
 
 
@@ -58,14 +65,17 @@ def test_how_many_lines_are_injected_can_be_chosen_and_is_three_at_first(lines: 
 def test_a_key_below_a_table_is_not_ours() -> None:
     write_own('[other]\ninjection = "vault"\n')
 
-    assert injection("") == "lingxi"
+    assert injection("") == "contents"
 
 
 def test_what_the_command_line_sets_the_hook_reads() -> None:
     write_setting(os.environ, "injection", "vault")
     write_setting(os.environ, "hook_budget_s", "0.5")
+    write_setting(os.environ, "speak", "more")
+    write_setting(os.environ, "contents_tokens", "0")
 
     assert (injection(""), hook_budget_s()) == ("vault", 0.5)
+    assert (speak(""), contents_tokens("")) == ("more", 0)
 
 
 def test_a_projects_file_may_say_how_to_inject_but_not_how_long_to_take(tmp_path: Path) -> None:
@@ -88,13 +98,25 @@ def test_a_value_that_means_nothing_is_as_good_as_none(
     value: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COMMONPLACE_INJECTION", value)
+    monkeypatch.setenv("COMMONPLACE_SPEAK", value)
     monkeypatch.setenv("COMMONPLACE_HOOK_BUDGET_S", value)
 
-    assert (injection(""), hook_budget_s()) == ("lingxi", 0.3)
+    assert (injection(""), speak(""), hook_budget_s()) == ("contents", "normal", 0.3)
+
+
+@pytest.mark.parametrize("value", ["nonsense", "-1", "1.5", "10001", "9" * 5000, "½"])
+def test_a_size_of_contents_that_means_nothing_leaves_the_default(
+    value: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COMMONPLACE_CONTENTS_TOKENS", value)
+
+    assert contents_tokens("") == 2_000
 
 
 def test_the_hook_knows_every_preset_and_every_engine() -> None:
     by_name = {setting.name: setting for setting in SETTINGS}
 
     assert set(INJECTIONS) == set(PRESETS) == set(by_name["injection"].choices)
+    assert by_name["speak"].choices == SPEAKS
+    assert by_name["contents_tokens"].highest == CONTENTS_TOKENS_AT_MOST
     assert by_name["engine"].harmless_choices == ENGINES  # the others need a server or a program

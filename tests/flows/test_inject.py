@@ -47,8 +47,9 @@ def given(book: Book, preset: str, prompt: str = PROMPT) -> str:
 
 
 @requirement("7.11.presets")
-def test_the_presets_are_those_of_the_four_systems() -> None:
+def test_the_presets_are_our_own_and_those_of_the_four_systems() -> None:
     assert {name: (p.form, p.most, p.budget_tokens) for name, p in PRESETS.items()} == {
+        "contents": (Form.LINES, 3, 400),
         "lingxi": (Form.LINES, 3, 400),
         "vault": (Form.NOTES, 5, 2_000),
         "mem-skill": (Form.FILES, 100, 20_000),

@@ -47,6 +47,28 @@ def test_a_session_that_was_cleared_is_told_everything_again(state: str) -> None
     assert usage.seen_in(state, "s") == {}
 
 
+def test_what_stands_whole_in_the_contents_of_a_session_is_known_until_it_is_told_anew(
+    state: str,
+) -> None:
+    usage.keep_listed(state, "s", {"a": "sha"})
+    usage.keep_listed(state, "t", {"b": "sha"})
+    usage.keep_listed(state, "", {"c": "sha"})
+
+    assert [usage.listed_in(state, each) for each in ("s", "t", "", "u")] == [
+        {"a": "sha"}, {"b": "sha"}, {}, {}]  # fmt: skip
+
+    usage.keep_listed(state, "s", {})
+    usage.forget_session(state, "t")
+
+    assert [usage.listed_in(state, each) for each in ("s", "t")] == [{}, {}]
+
+
+def test_listing_a_memory_does_not_count_as_its_use(state: str) -> None:
+    usage.keep_listed(state, "s", {"a": "sha"})
+
+    assert (usage.counts(state), usage.seen_in(state, "s")) == ({}, {})
+
+
 def test_no_session_name_leads_out_of_the_state_folder(state: str) -> None:
     give(state, "a", session="../../../etc/passwd")
 

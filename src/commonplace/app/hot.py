@@ -12,7 +12,6 @@ import time
 from commonplace.app import deadline, hot_index
 from commonplace.app.hot_settings import (
     ENGINE,
-    INJECTION,
     engine_of,
     hook_budget_s,
     injected_lines,
@@ -36,6 +35,8 @@ if TYPE_CHECKING:
 
 PERSONAL = "personal"
 BUDGET_TOKENS = 400
+QUICK_PRESETS = ("contents", "lingxi")
+"""Those that hand over lines: plain functions on the index suffice."""
 WHOLE_HOUSE_S = 1.5
 """What a preset or an engine gets that loads the whole house, where the user has set no time."""
 UNTRUSTED = "book-not-trusted"
@@ -60,7 +61,7 @@ def answer(prompt: str, folder: str, session: str) -> Answer:
     books = books_at(folder)
     project = _project_of(books)
     preset, engine, most = injection(project), engine_of(project), injected_lines(project)
-    if books and (preset, engine) != (INJECTION, ENGINE):
+    if books and not (preset in QUICK_PRESETS and engine == ENGINE):
         if hook_budget_s() == deadline.BUDGET_S:
             deadline.start(WHOLE_HOUSE_S)
         from commonplace.app import hot_preset  # noqa: PLC0415 - loads the whole house

@@ -12,12 +12,16 @@ from commonplace.app.deadline import BUDGET_S
 from commonplace.storage.places import config_home
 from commonplace.storage.plain_reading import read_plain
 
-INJECTION = "lingxi"
+INJECTION = "contents"
 ENGINE = "local"
 ENGINES = ("local", "keyword")
 LINES = "3"
 LINES_AT_MOST = ("1", "2", "3", "4", "5")
-INJECTIONS = ("lingxi", "vault", "mem-skill", "memory-save")
+INJECTIONS = ("contents", "lingxi", "vault", "mem-skill", "memory-save")
+SPEAK = "normal"
+SPEAKS = ("less", "normal", "more")
+CONTENTS_TOKENS = 2_000
+CONTENTS_TOKENS_AT_MOST = 10_000
 
 
 def injection(project: str) -> str:
@@ -35,13 +39,31 @@ def injected_lines(project: str) -> int:
     return int(_chosen("injected_lines", project, LINES_AT_MOST) or LINES)
 
 
+def speak(project: str) -> str:
+    """Return how readily a prompt is answered in the book of `project`."""
+    return _chosen("speak", project, SPEAKS) or SPEAK
+
+
+def contents_tokens(project: str) -> int:
+    """Return how many tokens the contents of the book of `project` may take; 0 for none at all."""
+    for value in _layers("contents_tokens", project):
+        digits = value.replace("_", "")[:10]
+        if digits.isascii() and digits.isdecimal() and int(digits) <= CONTENTS_TOKENS_AT_MOST:
+            return int(digits)
+    return CONTENTS_TOKENS
+
+
 def _chosen(key: str, project: str, choices: tuple[str, ...]) -> str:
-    layers = (
+    return next((value for value in _layers(key, project) if value in choices), "")
+
+
+def _layers(key: str, project: str) -> tuple[str, ...]:
+    """Return what each layer says of `key`, the strongest first; empty where one says nothing."""
+    return (
         os.environ.get(f"COMMONPLACE_{key.upper()}", ""),
         _assigned(os.path.join(project, ".commonplace.toml"), key) if project else "",
         _assigned(os.path.join(config_home(), "config.toml"), key),
     )
-    return next((value for value in layers if value in choices), "")
 
 
 def hook_budget_s() -> float:

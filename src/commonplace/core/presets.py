@@ -1,6 +1,6 @@
-"""How much is handed over for one prompt, and in which form: each of the original systems its own.
+"""How much is handed over for one prompt, and in which form: our own way, and each original system's.
 
-The four differ in the size of what they inject; here that is data, and one builder serves them all.
+They differ in the size of what they inject; here that is data, and one builder serves them all.
 """
 
 from __future__ import annotations
@@ -35,6 +35,8 @@ class Preset:
     budget_tokens: int
 
 
+CONTENTS = Preset(name="contents", form=Form.LINES, looked_at=5, most=3, budget_tokens=400)
+"""The default of every book: its contents once a session, and few lines for a prompt."""
 LINGXI = Preset(name="lingxi", form=Form.LINES, looked_at=5, most=3, budget_tokens=400)
 VAULT = Preset(name="vault", form=Form.NOTES, looked_at=5, most=5, budget_tokens=2_000)
 MEM_SKILL = Preset(name="mem-skill", form=Form.FILES, looked_at=100, most=100, budget_tokens=20_000)
@@ -43,4 +45,4 @@ MEMORY_SAVE = Preset(
     name="memory-save", form=Form.PROFILE, looked_at=0, most=0, budget_tokens=20_000
 )
 
-PRESETS = {preset.name: preset for preset in (LINGXI, VAULT, MEM_SKILL, MEMORY_SAVE)}
+PRESETS = {preset.name: preset for preset in (CONTENTS, LINGXI, VAULT, MEM_SKILL, MEMORY_SAVE)}

@@ -236,8 +236,16 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "等待其他写入者的秒数。",
     ),
     "setting.injection": (
-        "What an injection looks like: lingxi (a few lines), vault (whole notes), mem-skill (category files) or memory-save (the profile).",
-        "注入内容的形式：lingxi（几行提示）、vault（完整笔记）、mem-skill（分类文件）或 memory-save（profile）。",
+        "What an agent is handed: contents (what the book holds once a session, then a few lines), lingxi (a few lines), vault (whole notes), mem-skill (category files) or memory-save (the profile).",
+        "交给代理的内容：contents（每次会话先给目录，之后只给几行）、lingxi（几行提示）、vault（完整笔记）、mem-skill（分类文件）或 memory-save（profile）。",
+    ),
+    "setting.contents_tokens": (
+        "How many tokens the contents may take at the beginning of a session: 0 (no contents) to 10000.",
+        "会话开始时目录最多占用的 token 数：0（不给目录）到 10000。",
+    ),
+    "setting.speak": (
+        "How readily a prompt is answered: less (only what is quite sure), normal or more (also what is less sure).",
+        "回应提示的积极程度：less（只给很有把握的）、normal 或 more（也给把握较小的）。",
     ),
     "setting.engine": (
         "How memories are found: local (ranked), keyword (whole keywords only) or postgres (a team's server).",

@@ -19,7 +19,8 @@ WAITING = "usage-waiting-"
 
 FOLD_BYTES = 256 * 1024
 """From this size on, lines are folded into counts: the file stays bounded however long it is used."""
-MOST_SESSIONS = 200
+MOST_SESSION_FILES = 400
+"""Two for each session: what it was handed, and what its contents say whole."""
 PROMPT_CHARACTERS = 200
 """So much of a prompt is kept beside its counts, until the lines are folded."""
 MOST_PROMPTS = 3
@@ -59,6 +60,29 @@ def seen_in(state: str, session: str) -> dict[str, str]:
 def forget_session(state: str, session: str) -> None:
     """Let the session be told everything again: its context was cleared or compacted."""
     _remove(session_file(state, session))
+    _remove(_listed_file(state, session))
+
+
+def keep_listed(state: str, session: str, listed: dict[str, str]) -> None:
+    """Keep which memories stand whole in the contents of `session`: memory id to content hash."""
+    if not session:
+        return
+    path = _listed_file(state, session)
+    if not listed:
+        _remove(path)
+        return
+    os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
+    _replace(path, dumps(listed))
+
+
+def listed_in(state: str, session: str) -> dict[str, str]:
+    """Return which memories stand whole in the contents of `session`, with the hash they had then."""
+    value = _value(_listed_file(state, session)) if session else None
+    return {key: str(each) for key, each in value.items()} if isinstance(value, dict) else {}
+
+
+def _listed_file(state: str, session: str) -> str:
+    return session_file(state, session).removesuffix(".jsonl") + ".listed.json"
 
 
 def last_injection(state: str) -> dict[str, object]:
@@ -195,7 +219,7 @@ def drop_old_sessions(state: str) -> None:
     files = sorted(
         (os.path.join(folder, name) for name in _names(folder)), key=os.path.getmtime, reverse=True
     )
-    for path in files[MOST_SESSIONS:]:
+    for path in files[MOST_SESSION_FILES:]:
         _remove(path)
 
 
