@@ -4,7 +4,10 @@ import pytest
 
 from commonplace.core import weights
 from commonplace.core.gate import (
+    LIKELY,
+    SURE,
     THRESHOLD,
+    UNSURE,
     Asked,
     Gates,
     confidence,
@@ -12,6 +15,7 @@ from commonplace.core.gate import (
     sensed_signals,
     signals,
     specific_words,
+    tier,
 )
 from commonplace.core.ranking import rarity
 from commonplace.core.stopwords import CHATTER, STOP_WORDS
@@ -37,6 +41,26 @@ def test_words_that_the_book_does_not_know_speak_against_it() -> None:
     unknown = asked(("paris", 6.0), ("weather", 6.0), ("tomorrow", 6.0), at=None)
 
     assert confidence([*known, *unknown], (11.0, 0), SIZES) < confidence(known, (11.0, 0), SIZES)
+
+
+@pytest.mark.parametrize("speak", weights.SPEAK)
+def test_a_memory_is_said_from_one_probability_on_and_pointed_at_from_a_lower_one(
+    speak: str,
+) -> None:
+    sure_from, likely_from = weights.SPEAK[speak]
+
+    assert [tier(at, speak) for at in (1.0, sure_from, likely_from, 0.0)] == [
+        SURE,
+        SURE,
+        LIKELY,
+        UNSURE,
+    ]
+
+
+def test_who_wants_to_hear_more_hears_what_others_do_not() -> None:
+    bounds = [weights.SPEAK[speak] for speak in ("more", "normal", "less")]
+
+    assert bounds == sorted(bounds)
 
 
 def test_where_nothing_was_found_there_is_no_confidence() -> None:

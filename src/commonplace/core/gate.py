@@ -30,8 +30,19 @@ KNOWN, CHATTERING = 2, 9
 THRESHOLD = weights.GATE_THRESHOLD
 """Below this confidence recall stays silent."""
 
+SURE, LIKELY, UNSURE = "sure", "likely", "unsure"
+"""What a hook does with a memory: say its passage, point at it, or keep silent."""
+
 UNSPACED_EXCESS = 1.2
 """One and two character grams count a Chinese word more than twice."""
+
+
+def tier(confidence: float, speak: str) -> str:
+    """Return what a hook does with a memory that answers with this probability, as `speak` has it."""
+    sure_from, likely_from = weights.SPEAK[speak]
+    if confidence >= sure_from:
+        return SURE
+    return LIKELY if confidence >= likely_from else UNSURE
 
 
 def confidence(asked: Sequence[Asked], best: tuple[float, int] | None, sizes: bytes) -> float:

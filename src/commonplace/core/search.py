@@ -73,6 +73,8 @@ class Hit:
     first_line: int = 1
     last_line: int = 0
     reasons: tuple[Reason, ...] = ()
+    confidence: float = 1.0
+    """The calibrated probability that this memory answers; certain where an engine knows no doubt."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

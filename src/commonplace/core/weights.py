@@ -112,6 +112,9 @@ GATE_THRESHOLD = 0.76
 XQuAD's in either language and 81 % of the note set's, and 1, 5 and 5 % of foreign questions pass; .74
 lets 5.3 and 5.1 % of XQuAD's pass and keeps one hit in a hundred more of LoCoMo's."""
 
+SPEAK = {"less": (0.85, 0.6), "normal": (0.7, 0.35), "more": (0.6, 0.2)}
+"""From which probability on a memory is said, and from which it is pointed at, for each value of `speak`."""
+
 SURE = 0.9
 """From this confidence on a hook does not ask the vectors, which costs it half as much time again."""
 

@@ -29,11 +29,11 @@ from commonplace.engines.local.embedding import (
     unseen_paths,
     vectors_by,
 )
-from commonplace.engines.local.explaining import reasons_for
+from commonplace.engines.local.explaining import finding_of
 from commonplace.engines.local.outline import outline, standings
 from commonplace.engines.local.place import IndexFile
 from commonplace.engines.local.records import DAY, KIND, STATUS, TAGS, TOPIC
-from commonplace.engines.local.rows import FileRow, hit_of
+from commonplace.engines.local.rows import FileRow
 from commonplace.engines.local.troubles import Busy, Damaged, Missing, Trouble
 
 T = TypeVar("T")
@@ -199,13 +199,7 @@ def _find(connection: sqlite3.Connection, query: Query, lenses: Sequence[Lens]) 
     found = reading.fetch(
         connection, sense.ranked, query.most, lambda record: _accepts(query, record)
     )
-    return Finding(
-        hits=tuple(
-            hit_of(record, score, reasons_for(key, score, asked, sizes, sense.lifts.get(key, 0.0)))
-            for score, key, record in found
-        ),
-        confidence=sense.confidence(asked, found[0][:2], sizes) if found else 0.0,
-    )
+    return finding_of(found, asked, sizes, sense)
 
 
 def _masked(connection: sqlite3.Connection, sizes: bytes, query: Query) -> bytes:

@@ -1,14 +1,30 @@
-"""Take a score apart again, for people who ask why a memory came."""
+"""What was found, as an answer: each memory with its probability and the parts of its score."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from commonplace.core.ranking import in_context, note_of, passage_key, reached
-from commonplace.core.search import Reason
-from commonplace.engines.local.reading import Asked
+from commonplace.core.search import Finding, Reason
+from commonplace.engines.local.reading import Asked, Found
+from commonplace.engines.local.rows import hit_of
+from commonplace.engines.local.spaces import Sense
 
 _NOTHING = 1e-9
+
+
+def finding_of(found: Iterable[Found], asked: list[Asked], sizes: bytes, sense: Sense) -> Finding:
+    """Return the notes that were found as hits, best first."""
+    hits = tuple(
+        hit_of(
+            record,
+            score,
+            reasons_for(key, score, asked, sizes, sense.lifts.get(key, 0.0)),
+            sense.confidence(asked, (score, key), sizes),
+        )
+        for score, key, record in found
+    )
+    return Finding(hits=hits, confidence=hits[0].confidence if hits else 0.0)
 
 
 def reasons_for(

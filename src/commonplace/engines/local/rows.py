@@ -47,7 +47,9 @@ def note_record(memory: Memory, source: Source, words: int) -> bytes:
     )
 
 
-def hit_of(fields: tuple[str, ...], score: float, reasons: tuple[Reason, ...]) -> Hit:
+def hit_of(
+    fields: tuple[str, ...], score: float, reasons: tuple[Reason, ...], confidence: float
+) -> Hit:
     """Return the hit that a note's record describes."""
     return Hit(
         memory=fields[ID],
@@ -60,6 +62,7 @@ def hit_of(fields: tuple[str, ...], score: float, reasons: tuple[Reason, ...]) -
         first_line=int(fields[FIRST_LINE]),
         last_line=int(fields[LAST_LINE]),
         reasons=reasons,
+        confidence=confidence,
     )
 
 

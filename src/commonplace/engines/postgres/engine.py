@@ -17,9 +17,8 @@ from commonplace.core.ports import Embedder, Progress
 from commonplace.core.ranking import best_of_notes, note_of
 from commonplace.core.search import EngineStatus, Finding, Query, Source
 from commonplace.engines.local.embedding import Lens
-from commonplace.engines.local.explaining import reasons_for
+from commonplace.engines.local.explaining import finding_of
 from commonplace.engines.local.reading import LINKED_BESIDE, linked
-from commonplace.engines.local.rows import hit_of
 from commonplace.engines.local.spaces import Sense
 from commonplace.engines.postgres import meaning, shelving, sweeping
 from commonplace.engines.postgres.asking import Question, look_up, rank
@@ -168,20 +167,9 @@ class PostgresEngine:
         if meant and asked and (space := meaning.read_spaces(session, view.book).get(meant.key)):
             cosines = meaning.cosines(question, space, meant.vector, ranked, table)
         sense = Sense(ranked, cosines, meant.gates if meant else None)
-        sizes = table.sizes
         best = islice(best_of_notes(sense.ranked), query.most + LINKED_BESIDE)
         found = linked([(score, key, table.notes[note_of(key)].record) for score, key in best])
-        return Finding(
-            hits=tuple(
-                hit_of(
-                    record,
-                    score,
-                    reasons_for(key, score, asked, sizes, sense.lifts.get(key, 0.0)),
-                )
-                for score, key, record in found[: query.most]
-            ),
-            confidence=sense.confidence(asked, found[0][:2], sizes) if found else 0.0,
-        )
+        return finding_of(found[: query.most], asked, table.sizes, sense)
 
     def _meant(self, query: Query, end: float) -> _Meant | None:
         """Embed the question with the best lens whose vectors are there, before anything is begun.

@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from commonplace.core.memory import Memory
 from commonplace.core.ports import Progress
@@ -166,9 +166,9 @@ def _finding(query: Query, found: Sequence[_Candidate]) -> Finding:
         return NOTHING
     cosine = max(each.cosine for each in found)
     scale, sure = weigh(query.text, [each.memory for each in found], cosine)
-    return Finding(hits=tuple(_hit(each, scale) for each in found), confidence=sure)
+    return Finding(hits=tuple(_hit(each, scale, sure) for each in found), confidence=sure)
 
 
-def _hit(found: _Candidate, scale: float) -> Hit:
+def _hit(found: _Candidate, scale: float, sure: float) -> Hit:
     reason = Reason(why=found.why, score=scale * found.weight)
-    return hit_in(found.source, found.memory, (reason,))
+    return replace(hit_in(found.source, found.memory, (reason,)), confidence=sure)
