@@ -66,6 +66,9 @@ check: lint test ## what CI runs
 transcripts: $(DEV_READY) ## rewrite the sessions in tests/transcripts with today's output
 	REWRITE_TRANSCRIPTS=1 $(BIN)/pytest -n0 tests/test_transcripts.py
 
+data: $(DEV_READY) ## write the package's data files in their canonical form
+	$(BIN)/python scripts/data_files.py
+
 docs: $(DEV_READY) ## write docs/reference and the plugin folder from the code
 	$(BIN)/python scripts/reference.py
 	$(BIN)/python scripts/mcp_answers.py
@@ -133,4 +136,4 @@ fix: $(DEV_READY) ## let ruff mend what it can
 lock: $(DEV_READY) ## resolve the dependencies again and pin them
 	$(BIN)/python scripts/lock.py
 
-.PHONY: merges bench-engines agents test-hosts test-mcp bench-mcp bench-layouts help setup dev demo unit test test-laws strace test-faults faults check transcripts docs lint fix lock test-semantic bench bench-semantic bench-embedders
+.PHONY: data merges bench-engines agents test-hosts test-mcp bench-mcp bench-layouts help setup dev demo unit test test-laws strace test-faults faults check transcripts docs lint fix lock test-semantic bench bench-semantic bench-embedders

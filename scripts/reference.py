@@ -16,7 +16,7 @@ from commonplace import errors
 from commonplace.config import SETTINGS
 from commonplace.doors.cli.main import COMMANDS, cli
 from commonplace.doors.cli.spoken import SpokenCommand
-from commonplace.messages import MESSAGES, say
+from commonplace.messages import say, sentences
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "reference"
 MADE = "<!-- Made by `make docs`. -->\n"
@@ -104,7 +104,7 @@ def settings() -> str:
 def every_error() -> str:
     """Return the page of errors."""
     tree = (inspect.getdoc(errors) or "").split("\n\n")[1]
-    keys = sorted(key.removeprefix("error.") for key in MESSAGES if key.startswith("error."))
+    keys = sorted(key.removeprefix("error.") for key in sentences("en") if key.startswith("error."))
     told = [f"### {key}\n\n{say_raw(f'error.{key}')}\n\n{say_raw(f'hint.{key}')}\n" for key in keys]
     return "\n".join(
         [
@@ -119,7 +119,7 @@ def every_error() -> str:
 
 def say_raw(key: str) -> str:
     """Return the English sentence with its blanks."""
-    return MESSAGES[key][0]
+    return sentences("en")[key]
 
 
 def main() -> None:

@@ -5,9 +5,10 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent / "src" / "commonplace"
 ADAPTERS = {"engines", "hosts", "judges", "layouts", "pages", "storage"}
-EVERYBODY = {"errors", "messages"}
+EVERYBODY = {"data", "errors", "messages"}
 MAY_IMPORT = {
-    "messages": set(),
+    "data": set(),
+    "messages": {"data"},
     "errors": {"messages"},
     "config": EVERYBODY,
     "core": EVERYBODY,

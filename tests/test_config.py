@@ -18,7 +18,7 @@ from commonplace.config import (
     write_setting,
 )
 from commonplace.errors import ConfigError
-from commonplace.messages import MESSAGES
+from commonplace.messages import has_sentence
 
 
 @pytest.fixture
@@ -132,7 +132,7 @@ def test_what_is_set_is_read_back_as_it_was(value: str, before: str) -> None:
 
 
 def test_every_setting_is_explained_and_is_a_field_of_the_settings() -> None:
-    assert all(f"setting.{setting.name}" in MESSAGES for setting in SETTINGS)
+    assert all(has_sentence(f"setting.{setting.name}") for setting in SETTINGS)
     assert all(getattr(Settings(), setting.name) == setting.default for setting in SETTINGS)
 
 

@@ -14,7 +14,7 @@ import click
 import pytest
 
 from commonplace.doors.cli import main
-from commonplace.messages import MESSAGES
+from commonplace.messages import say
 from transcript import CLOCK, command_line
 
 pytestmark = pytest.mark.laws
@@ -86,7 +86,7 @@ def test_a_bug_is_70_and_asks_for_a_report() -> None:
 
     assert ran.code == 70
     assert "ZeroDivisionError: by zero" in ran.err
-    assert MESSAGES["hint.bug"][0] in ran.err
+    assert say("hint.bug") in ran.err
 
 
 def test_a_wrong_settings_file_is_named_before_anything_is_done(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from commonplace.core.ports import Problem
 from commonplace.doors.render import Json, visible
-from commonplace.messages import MESSAGES, say
+from commonplace.messages import has_sentence, say
 
 _ESCAPES = (("%", "%25"), ("\r", "%0D"), ("\n", "%0A"))
 _PROPERTY_ESCAPES = (*_ESCAPES, (":", "%3A"), (",", "%2C"))
@@ -48,7 +48,7 @@ def _weight(problem: Problem) -> str:
 
 def _sentence(problem: Problem, language: str) -> str:
     key = f"problem.{problem.code}"
-    return say(key, language, detail=problem.detail) if key in MESSAGES else problem.code
+    return say(key, language, detail=problem.detail) if has_sentence(key) else problem.code
 
 
 def _path(problem: Problem, root: str) -> str:

@@ -10,7 +10,7 @@ import click
 from commonplace.core.checkup import Grade, Observation, worst
 from commonplace.doors.render import Json, visible
 from commonplace.flows.canary import Flight
-from commonplace.messages import MESSAGES, say
+from commonplace.messages import has_sentence, say
 
 SCHEMA = 1
 _COLOURS = {Grade.OK: "green", Grade.WARNING: "yellow", Grade.PROBLEM: "red"}
@@ -36,7 +36,7 @@ def sentence(observation: Observation, language: str) -> str:
 def next_step(observation: Observation, language: str) -> str:
     """Return what to do about an observation, empty when there is nothing to do."""
     key = f"doctor.{observation.code}.next"
-    return visible(say(key, language, **observation.values)) if key in MESSAGES else ""
+    return visible(say(key, language, **observation.values)) if has_sentence(key) else ""
 
 
 def observations_as_json(observations: Sequence[Observation]) -> list[Json]:

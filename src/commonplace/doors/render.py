@@ -16,7 +16,7 @@ from commonplace.core.memory import Memory, Origin
 from commonplace.core.ports import Problem
 from commonplace.errors import CommonplaceError, LeftPending, Vetoed
 from commonplace.flows.convert import Difference
-from commonplace.messages import MESSAGES, say
+from commonplace.messages import has_sentence, say
 
 Json = None | bool | int | float | str | Sequence["Json"] | dict[str, "Json"]
 
@@ -144,7 +144,7 @@ def problem_as_json(problem: Problem) -> dict[str, Json]:
 def problem_as_text(problem: Problem, language: str) -> str:
     """Return a problem as one line."""
     key = f"problem.{problem.code}"
-    told = say(key, language, detail=problem.detail) if key in MESSAGES else problem.code
+    told = say(key, language, detail=problem.detail) if has_sentence(key) else problem.code
     weight = say("word.is-error" if problem.is_error else "word.is-warning", language)
     return visible(f"{weight}  {problem.path}: {told}")
 

@@ -14,7 +14,7 @@ from commonplace.core.checkup import Observation, ok, problem, warning
 from commonplace.core.search import EngineStatus
 from commonplace.engines.local.troubles import Trouble
 from commonplace.flows.freshness import Drift, drift
-from commonplace.messages.searching_qmd import TROUBLES
+from commonplace.messages import has_sentence
 from commonplace.storage.places import cache_of
 from commonplace.storage.trying import try_folders
 
@@ -79,6 +79,6 @@ def _engine(book: Book, settings: Settings) -> Observation:
     status = searched(book, settings).engine.status()
     if status.is_ready:
         return ok("engine", "engine", name=name)
-    if status.trouble in TROUBLES:
+    if status.trouble and has_sentence(f"doctor.{status.trouble}.next"):
         return problem("engine", status.trouble)
     return problem("engine", "engine-broken", name=name, why=status.trouble or "?")

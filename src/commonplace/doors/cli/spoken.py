@@ -9,7 +9,7 @@ import click
 
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.usage import UnknownCommand
-from commonplace.messages import MESSAGES, say
+from commonplace.messages import has_sentence, say
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -94,7 +94,7 @@ class SpokenOption(click.Option):
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
         """Return the option and its explanation."""
-        if (key := f"option.{self.name}") in MESSAGES:
+        if has_sentence(key := f"option.{self.name}"):
             self.help = say(key, language_of(ctx))
         return super().get_help_record(ctx)
 
