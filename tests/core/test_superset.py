@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from commonplace.core.claims import ClaimKind
+from commonplace.core.claims.claim import ClaimKind
 from commonplace.core.memory import Candidate, Memory
 from commonplace.core.superset import missing, missing_values, unnamed
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from commonplace.core.claims import Claim
+from commonplace.core.claims.claim import Claim
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
-from commonplace.core.claiming import literals, moments
-from commonplace.core.claiming.clauses import aligned
-from commonplace.core.claiming.measures import quantities
-from commonplace.core.claims import Claim, ClaimKind, surest
+from commonplace.core.claims import literals
+from commonplace.core.claims.claim import Claim, ClaimKind, surest
+from commonplace.core.claims.clauses import normalize_text
+from commonplace.core.claims.quantities import quantities
 from commonplace.core.memory import Candidate, Memory
 from commonplace.core.tokens import fold
 
@@ -58,20 +58,20 @@ def _bare(text: str) -> str:
 def missing_values(source: str, result: str) -> tuple[Claim, ...]:
     """Return the values that the text `source` gives and the text `result` does not."""
     known = {_key(claim) for claim in values(result)}
-    levelled = aligned(result)
+    normalized = normalize_text(result)
     return tuple(
         claim
         for claim in values(source)
-        if _key(claim) not in known and not _is_written(claim, levelled)
+        if _key(claim) not in known and not _is_written(claim, normalized)
     )
 
 
 def values(text: str) -> tuple[Claim, ...]:
     """Return every value of a text that must survive a rewrite, in order."""
-    levelled = aligned(text)
-    claims = list(literals.code_blocks(levelled))
+    normalized = normalize_text(text)
+    claims = list(literals.code_blocks(normalized))
     at = 0
-    for line in levelled.splitlines(keepends=True):
+    for line in normalized.splitlines(keepends=True):
         claims += [claim.moved(at) for claim in _surest_of(line)]
         at += len(line)
     return tuple(sorted(claims, key=lambda claim: (claim.start, claim.end)))
@@ -100,8 +100,8 @@ _FINDERS = (
     literals.hosts,
     literals.ports,
     literals.paths,
-    moments.dates,
-    moments.clocks,
+    literals.dates,
+    literals.clocks,
     literals.versions,
     quantities,
 )
@@ -125,10 +125,10 @@ def _key(claim: Claim) -> tuple[str, str]:
     return claim.sort if is_one else claim.aspect, claim.value
 
 
-def _is_written(claim: Claim, levelled: str) -> bool:
+def _is_written(claim: Claim, normalized: str) -> bool:
     """Say whether the value stands in the text as it was written, as a word of its own."""
     lines = claim.value.splitlines() if claim.kind is ClaimKind.CODE else [claim.text.strip()]
-    return all(_stands_in(line, levelled) for line in lines)
+    return all(_stands_in(line, normalized) for line in lines)
 
 
 def _stands_in(wanted: str, text: str) -> bool:

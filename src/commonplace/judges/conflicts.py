@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 
-from commonplace.core.claiming.qualifiers import apart
+from commonplace.core.claims.qualifiers import apart
 from commonplace.core.relations import Difference
 from commonplace.core.tokens import fold
 from commonplace.judges.denials import is_denial

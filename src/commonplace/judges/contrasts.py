@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import re
 
-from commonplace.core.claiming.choices import is_addition, is_one_of_many
-from commonplace.core.claiming.circumstances import speaks_of
-from commonplace.core.claiming.pieces import Piece
-from commonplace.core.claiming.qualifiers import apart
-from commonplace.core.claims import ClaimKind, Qualifier
+from commonplace.core.claims.choices import is_addition, is_one_of_many
+from commonplace.core.claims.claim import ClaimKind, Qualifier
+from commonplace.core.claims.pieces import Piece
+from commonplace.core.claims.qualifiers import apart, speaks_of
 from commonplace.judges.meetings import Pair
 from commonplace.judges.readings import Passage, Reading, overlaps
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from commonplace.core.claiming.choices import is_replacement
-from commonplace.core.claiming.circumstances import speaks_of
+from commonplace.core.claims.choices import is_replacement
+from commonplace.core.claims.qualifiers import speaks_of
 from commonplace.judges.meetings import Meeting, Pair
 from commonplace.judges.readings import Passage, Reading
 

@@ -5,7 +5,7 @@ Every feature is a share or a yes; `weights.py` says what each is worth, and whi
 
 from __future__ import annotations
 
-from commonplace.core.claiming.pieces import Piece
+from commonplace.core.claims.pieces import Piece
 from commonplace.judges.contrasts import contrasts, is_bilingual
 from commonplace.judges.denials import denial_features, retraction_features
 from commonplace.judges.meetings import Meeting, Pair

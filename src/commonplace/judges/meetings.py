@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from commonplace.core.claiming.pieces import Piece
+from commonplace.core.claims.pieces import Piece
 from commonplace.judges.readings import Passage, Reading
 
 MET_FROM = 0.5

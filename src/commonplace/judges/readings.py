@@ -9,11 +9,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from commonplace.core.claiming.hearing import hear
-from commonplace.core.claiming.opposites import opposites_in
-from commonplace.core.claiming.pieces import Piece, pieces
-from commonplace.core.claiming.polarity import negations
-from commonplace.core.claims import NAMES, Account, Claim, Statement
+from commonplace.core.claims.claim import NAMES, Account, Claim, Statement
+from commonplace.core.claims.extraction import extract_claims
+from commonplace.core.claims.pieces import Piece, pieces
+from commonplace.core.claims.polarity import negations, opposites_in
 
 MOST_PASSAGES = 40
 """More of either text are not compared: a memory that says more is about more than one thing."""
@@ -44,7 +43,7 @@ class Passage:
 
     @property
     def text(self) -> str:
-        """Return the clause as it stands, levelled."""
+        """Return the clause as it stands, normalized."""
         return self.statement.clause.text
 
     @property
@@ -132,7 +131,7 @@ class Reading:
 @lru_cache(maxsize=64)
 def read(title: str, body: str) -> Reading:
     """Return what a text says, ready to be compared."""
-    account = hear(title, body)
+    account = extract_claims(title, body)
     passages = tuple(_passage(one) for one in account.statements[:MOST_PASSAGES])
     return Reading(account, passages)
 

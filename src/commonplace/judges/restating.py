@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from commonplace.core.claiming.pieces import Piece
-from commonplace.core.claiming.polarity import negations
+from commonplace.core.claims.pieces import Piece
+from commonplace.core.claims.polarity import negations
 from commonplace.judges.meetings import shared_weight
 from commonplace.judges.readings import Passage, Reading
 

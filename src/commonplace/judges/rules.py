@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from commonplace.core.claiming.clauses import covers
-from commonplace.core.claims import NAMES, Account, Claim
+from commonplace.core.claims.claim import NAMES, Account, Claim
+from commonplace.core.claims.clauses import covers
 from commonplace.core.memory import Candidate, Memory
 from commonplace.core.note_labels import unlabelled
 from commonplace.core.relations import (

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 
-from commonplace.core.claiming.pieces import Piece
+from commonplace.core.claims.pieces import Piece
 from commonplace.judges.contrasts import is_bilingual
 from commonplace.judges.meetings import Pair
 from commonplace.judges.readings import Passage, Reading, overlaps

@@ -5,7 +5,7 @@ A denial need not stand in the clause that names its subject, so these signs are
 
 from __future__ import annotations
 
-from commonplace.core.claiming.circumstances import speaks_of
+from commonplace.core.claims.qualifiers import speaks_of
 from commonplace.judges.meetings import Pair
 
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from commonplace.core.claiming.circumstances import speaks_of
-from commonplace.core.claiming.literals import admits
-from commonplace.core.claims import Claim, ClaimKind
+from commonplace.core.claims.claim import Claim, ClaimKind
+from commonplace.core.claims.literals import admits
+from commonplace.core.claims.qualifiers import speaks_of
 from commonplace.judges.meetings import Pair, shared_weight
 from commonplace.judges.readings import Passage, Reading
 

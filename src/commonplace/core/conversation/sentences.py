@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from commonplace.core.claiming.clauses import aligned
+from commonplace.core.claims.clauses import normalize_text
 
 BLANK = "\u2003"
 """Stands for a character of what is only quoted: wide enough to be no word, and seldom typed."""
@@ -105,7 +105,7 @@ def _spelt(mask: str) -> str:
 
 def levelled(text: str) -> str:
     """Return `text` in lower case, one width and one kind of Chinese, each character in its place."""
-    flat = aligned(text).replace("\u2019", "'").replace("\u2018", "'")
+    flat = normalize_text(text).replace("\u2019", "'").replace("\u2018", "'")
     lowered = flat.lower()
     return lowered if len(lowered) == len(flat) else flat
 

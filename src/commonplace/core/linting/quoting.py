@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from commonplace.core.claiming.clauses import aligned
+from commonplace.core.claims.clauses import normalize_text
 from commonplace.core.memory import Memory
 
 _SENTENCE_END = re.compile(
@@ -17,11 +17,11 @@ _MARKS = "-*>#+ \t\n"
 def quoted(memory: Memory, words: str) -> str:
     """Return the sentence of `memory` in which `words` stand, else the line it is known by.
 
-    `words` may be levelled as a judge reads them: that moves no character.
+    `words` may be normalized as a judge reads them: that moves no character.
     """
-    said = aligned(words).strip()
+    said = normalize_text(words).strip()
     for text in (memory.body, memory.title) if said else ():
-        if (at := aligned(text).find(said)) >= 0:
+        if (at := normalize_text(text).find(said)) >= 0:
             return _around(text, at)
     return memory.line
 

@@ -1,4 +1,4 @@
-"""Find choices in levelled text: a member of a family, a named thing that is used, a person asked."""
+"""Find choices in normalized text: a member of a family, a named thing that is used, a person asked."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from commonplace.core.claiming.alternatives import (
+from commonplace.core.claims.alternatives import (
     FAMILIES_OF,
     FREQUENCIES,
     ORDINARY_WORDS,
     SAME_MEMBER,
 )
-from commonplace.core.claiming.spellings import whole_or_han
-from commonplace.core.claims import Claim, ClaimKind, found
+from commonplace.core.claims.claim import Claim, ClaimKind, found
+from commonplace.core.claims.word_patterns import whole_or_han
 
 _MEMBER = re.compile(whole_or_han(FAMILIES_OF, joint="[- ]", plural="s?", after=r"|\.\w"))
 _SIDE_BY_SIDE = frozenset({"tongue", "chat", "config format"})
@@ -64,7 +64,7 @@ _REPLACED = re.compile(
 
 
 def members(text: str) -> Iterator[Claim]:
-    """Yield the members of known families that a levelled clause names."""
+    """Yield the members of known families that a normalized clause names."""
     lower = text.lower()
     for match in _WEEKDAY.finditer(lower):
         day = "周日" if match["day"] == "天" else f"周{match['day']}"
@@ -106,7 +106,7 @@ def _is_name(text: str, match: re.Match[str]) -> bool:
 
 
 def names(text: str) -> Iterator[Claim]:
-    """Yield the named things that a levelled clause says are used, and the people to turn to."""
+    """Yield the named things that a normalized clause says are used, and the people to turn to."""
     if not is_one_of_many(text):
         for pattern in (_USED, _USED_CHINESE):
             for match in pattern.finditer(text):
@@ -123,17 +123,17 @@ def names(text: str) -> Iterator[Claim]:
 
 @lru_cache(maxsize=1_024)
 def is_one_of_many(text: str) -> bool:
-    """Say whether a levelled text names one of several things that stand side by side."""
+    """Say whether a normalized text names one of several things that stand side by side."""
     return _NOT_EXCLUSIVE.search(text.lower()) is not None
 
 
 @lru_cache(maxsize=1_024)
 def is_replacement(text: str) -> bool:
-    """Say whether a levelled text presents itself as the newer state of things."""
+    """Say whether a normalized text presents itself as the newer state of things."""
     return _REPLACED.search(text.lower()) is not None
 
 
 @lru_cache(maxsize=1_024)
 def is_addition(text: str) -> bool:
-    """Say whether a levelled text says that something comes to what there is."""
+    """Say whether a normalized text says that something comes to what there is."""
     return _ADDED.search(text.lower()) is not None

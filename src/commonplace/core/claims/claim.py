@@ -40,7 +40,7 @@ class Claim:
     is_affirmed: bool = True
     """False for what the clause says not to use, not to do or not to be so."""
     text: str
-    """The value as it stands in the text, levelled."""
+    """The value as it stands in the text, normalized."""
     start: int = 0
     end: int = 0
 
@@ -119,7 +119,7 @@ class Account:
     """Everything that one text says."""
 
     text: str
-    """Title and body, levelled."""
+    """Title and body, normalized."""
     words: frozenset[str]
     statements: tuple[Statement, ...]
 

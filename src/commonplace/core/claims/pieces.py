@@ -11,13 +11,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from commonplace.core.claiming.concepts import ACTIONS, CONCEPTS
-from commonplace.core.claiming.lexicon import (
-    CHINESE_PARTICLES,
-    GENERIC_CHINESE,
-    GENERIC_ENGLISH,
-)
-from commonplace.core.claiming.spellings import any_of
+from commonplace.core.claims.concepts import ACTIONS, CONCEPTS
+from commonplace.core.claims.lexicon import CHINESE_PARTICLES, GENERIC_CHINESE, GENERIC_ENGLISH
+from commonplace.core.claims.word_patterns import any_of
 from commonplace.core.stopwords import STOP_WORDS
 from commonplace.core.tokens import content, tokens
 
@@ -63,7 +59,7 @@ class Piece:
 
 @lru_cache(maxsize=4_096)
 def pieces(text: str) -> tuple[Piece, ...]:
-    """Return the pieces of a levelled clause, in order; words of grammar are left out."""
+    """Return the pieces of a normalized clause, in order; words of grammar are left out."""
     phrases = {match.start(): match for match in _PHRASE.finditer(text.lower())}
     found: list[Piece] = []
     taken = 0

@@ -1,4 +1,4 @@
-"""Hear what a text says, clause by clause: its claims, and when they hold.
+"""Extract what a text claims, clause by clause, and the circumstances in which each claim holds.
 
 Everything is found by patterns that look at a bounded stretch of text, so the time is linear in
 the text.
@@ -11,42 +11,44 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from commonplace.core.claiming import choices, literals, moments
-from commonplace.core.claiming.clauses import aligned, clauses, words
-from commonplace.core.claiming.measures import quantities
-from commonplace.core.claiming.polarity import is_denied, retracts
-from commonplace.core.claiming.qualifiers import is_default, is_example, qualifiers
-from commonplace.core.claims import Account, Claim, Clause, Qualifier, Statement, surest
+from commonplace.core.claims import choices, literals
+from commonplace.core.claims.claim import Account, Claim, Clause, Qualifier, Statement, surest
+from commonplace.core.claims.clauses import clauses, normalize_text, words
+from commonplace.core.claims.polarity import is_denied, retracts
+from commonplace.core.claims.qualifiers import is_default, is_example, qualifiers
+from commonplace.core.claims.quantities import quantities
 
 MOST_CLAUSES = 120
-"""So many clauses are heard one by one; of what follows only the words are known."""
+"""So many clauses are read one by one; of what follows only the words are known."""
 MOST_WORDED = 2_000
 _URL = re.compile(r"\b[a-z][a-z0-9+.-]{1,15}://\S{1,500}")
 
 
 @lru_cache(maxsize=16)
-def hear(title: str, body: str) -> Account:
-    """Return what a text says, clause by clause; a candidate is heard once for all its neighbours."""
+def extract_claims(title: str, body: str) -> Account:
+    """Return what a text says, clause by clause; a candidate is read once for all its neighbours."""
     said: list[Statement] = []
-    setting: _Setting | None = None
+    setting: _SentenceContext | None = None
     pieces = clauses(title, body)
     for clause in pieces[:MOST_CLAUSES]:
         if setting is None or setting.sentence != clause.sentence:
-            setting = _set(aligned(title), clause.sentence)
-        said.append(_state(clause, setting))
+            setting = _sentence_context(normalize_text(title), clause.sentence)
+        said.append(_statement(clause, setting))
     known = frozenset(word for one in said for word in one.context) | _words_after(pieces)
-    return Account(text=aligned(f"{title}\n{body}").lower(), words=known, statements=tuple(said))
+    return Account(
+        text=normalize_text(f"{title}\n{body}").lower(), words=known, statements=tuple(said)
+    )
 
 
 def _words_after(pieces: tuple[Clause, ...]) -> frozenset[str]:
-    """Return the words of what is not heard clause by clause."""
+    """Return the words of what is not read clause by clause."""
     after = pieces[MOST_CLAUSES : MOST_CLAUSES + MOST_WORDED]
     return frozenset(word for clause in after for word in words(clause.text))
 
 
 @dataclass(frozen=True, slots=True)
-class _Setting:
-    """What all clauses of a sentence have in common; heard once for all of them."""
+class _SentenceContext:
+    """What all clauses of a sentence have in common; worked out once for all of them."""
 
     sentence: str
     words: frozenset[str]
@@ -56,10 +58,10 @@ class _Setting:
     is_example: bool
 
 
-def _set(title: str, sentence: str) -> _Setting:
+def _sentence_context(title: str, sentence: str) -> _SentenceContext:
     plain = _URL.sub(" ", sentence)
     around = f"{title}\n{plain}"
-    return _Setting(
+    return _SentenceContext(
         sentence=sentence,
         words=frozenset(words(around)),
         qualifiers=qualifiers(plain),
@@ -69,7 +71,7 @@ def _set(title: str, sentence: str) -> _Setting:
     )
 
 
-def _state(clause: Clause, setting: _Setting) -> Statement:
+def _statement(clause: Clause, setting: _SentenceContext) -> Statement:
     return Statement(
         clause=clause,
         claims=_claims(clause),
@@ -81,7 +83,7 @@ def _state(clause: Clause, setting: _Setting) -> Statement:
     )
 
 
-def _circumstances(clause: str, setting: _Setting) -> frozenset[Qualifier]:
+def _circumstances(clause: str, setting: _SentenceContext) -> frozenset[Qualifier]:
     """Return when a clause holds: what it says itself, else its sentence; else the title."""
     own = qualifiers(clause) or setting.qualifiers
     groups = {one.group for one in own}
@@ -108,8 +110,8 @@ def _found(clause: Clause) -> Iterator[Claim]:
     yield from literals.hosts(text)
     yield from literals.ports(text)
     yield from literals.paths(text)
-    yield from moments.dates(text)
-    yield from moments.clocks(text, clause.sentence)
+    yield from literals.dates(text)
+    yield from literals.clocks(text, clause.sentence)
     yield from choices.members(text)
     yield from literals.versions(text)
     yield from quantities(text, clause.sentence)

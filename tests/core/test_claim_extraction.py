@@ -1,20 +1,20 @@
-"""What a text says is heard whatever way it is written."""
+"""Claims are extracted from a text whatever way it is written."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from commonplace.core.claiming.hearing import hear
-from commonplace.core.claims import ClaimKind, Qualifier
+from commonplace.core.claims.claim import ClaimKind, Qualifier
+from commonplace.core.claims.extraction import extract_claims
 
 
 def values(text: str) -> list[tuple[str, str]]:
-    return [(claim.aspect, claim.value) for claim in hear("", text).claims]
+    return [(claim.aspect, claim.value) for claim in extract_claims("", text).claims]
 
 
 def test_a_claim_knows_its_kind_value_and_place():
     text = "Kestrel gives up after 30 s"
-    [claim] = hear("", text).claims
+    [claim] = extract_claims("", text).claims
 
     assert (claim.kind, claim.aspect, claim.value) == (ClaimKind.QUANTITY, "time", "30")
     assert f"\n{text}"[claim.start : claim.end] == claim.text == "30 s"
@@ -85,25 +85,27 @@ def test_every_kind_of_claim_is_found(text, found):
 
 @pytest.mark.parametrize("text", ["统一写英文吗", "one of them", "万一不行", "第三次", "一律如此"])
 def test_a_word_that_looks_like_a_number_is_none(text):
-    assert not [claim for claim in hear("", text).claims if claim.kind is ClaimKind.QUANTITY]
+    assert not [
+        claim for claim in extract_claims("", text).claims if claim.kind is ClaimKind.QUANTITY
+    ]
 
 
 @pytest.mark.parametrize(
     "text", ["The rule was withdrawn", "no longer needed", "不再值班", "已取消"]
 )
-def test_a_retraction_is_heard(text):
-    assert hear("", text).statements[0].is_retraction
+def test_a_retraction_is_found(text):
+    assert extract_claims("", text).statements[0].is_retraction
 
 
 @pytest.mark.parametrize(
     "text", ["the deprecated endpoint list", "for abandoned carts", "停用时透明度 40%"]
 )
 def test_what_only_looks_like_a_retraction_is_none(text):
-    assert not any(said.is_retraction for said in hear("", text).statements)
+    assert not any(said.is_retraction for said in extract_claims("", text).statements)
 
 
 def test_what_is_preferred_is_so_over_what_is_not():
-    chosen, left = hear("", "Prefer Zustand over Redux for shared state").claims
+    chosen, left = extract_claims("", "Prefer Zustand over Redux for shared state").claims
 
     assert (chosen.value, chosen.is_affirmed) == ("zustand", True)
     assert (left.value, left.is_affirmed) == ("redux", False)
@@ -121,19 +123,19 @@ def test_what_is_preferred_is_so_over_what_is_not():
         ("上半年由他负责", Qualifier("half", "first")),
     ],
 )
-def test_circumstances_are_heard(text, qualifier):
-    assert qualifier in hear("", text).statements[0].qualifiers
+def test_circumstances_are_found(text, qualifier):
+    assert qualifier in extract_claims("", text).statements[0].qualifiers
 
 
 def test_a_clause_without_circumstances_has_those_of_its_title():
-    said = hear("Kestrel on staging", "It listens on 6001.").statements[-1]
+    said = extract_claims("Kestrel on staging", "It listens on 6001.").statements[-1]
 
     assert said.qualifiers == {Qualifier("environment", "staging")}
 
 
 @given(st.text(max_size=200))
 def test_every_claim_stands_where_it_says(text):
-    account = hear("", text)
+    account = extract_claims("", text)
 
     for claim in account.claims:
         assert account.text[claim.start : claim.end] == claim.text.lower()

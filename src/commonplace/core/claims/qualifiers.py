@@ -1,18 +1,54 @@
-"""What sets two statements apart that would otherwise contradict each other.
+"""Find what sets two statements apart that would otherwise contradict each other.
 
 Port 6001 and port 6002 are both right when one is staging and the other production. Groups are
 closed lists of values that exclude each other; a mark says that a statement is an exception, a
-default or an example.
+default or an example; cues say how a statement relates to others: a correction, an event, a bound.
 """
 
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
-from commonplace.core.claiming.moments import dates
-from commonplace.core.claiming.spellings import whole_or_han
-from commonplace.core.claims import Qualifier
+from commonplace.core.claims.claim import Qualifier
+from commonplace.core.claims.literals import dates
+from commonplace.core.claims.stance_words import STANCE_WORDS
+from commonplace.core.claims.word_patterns import whole_or_han
 
+_MONTH_NAMES = (
+    "january|february|march|april|may|june|july|august|september|october|november|december"
+)
+_PATTERNS = {
+    "bound": re.compile(
+        r"\bat (?:most|least)\b|\bup to\b|\blimit|\bmax|\bmin|\b(?:no more|less|fewer|more|longer) than\b|\bsmaller\b|\blarger?\b"
+        r"|\bcap(?:ped)?\b|\bwithin\b|\bas many as\b|\bor more\b|\bbelow\b|\bunder\b"
+        r"|[上下]限|最[多少大小长短高低]|[至不][少多低]于?|不(?:得)?(?:超过|少于)|以内|超过"
+    ),
+    "event": re.compile(
+        r"\b(?:yesterday|last (?:night|week|month|year|mon|tue|wed|thu|fri|sat|sun)\w*|this morning|once on|that day|during (?:the|last))\b"
+        r"|昨天|昨晚|上周|上个?月|那天|当天|当晚|今天|那次|一度|事故|故障"
+    ),
+    "period": re.compile(
+        rf"\b(?:from|between) [^.;\n]{{2,20}} (?:to|until|till|and) |\b(?:until|since|during|throughout|as of) |\bin (?:{_MONTH_NAMES}|20\d\d)"
+        r"|月[^。]{0,6}[到至]|期间|[年月日]起|[年月]前|之前|上半年|下半年|季|\b20[12]\d\b"
+    ),
+    "exception": re.compile(
+        r"\bexcept|\bexempt|\boverrid|\bspecial|\bbut not\b|例外|除外|除了|覆盖|单独|特批|特例"
+    ),
+    "condition": re.compile(
+        r"\b(?:don'?t|do not|never|not|no|nothing|nobody)\b[^.;\n]{0,60}\b(?:until|unless|without|before)\b|\bonly (?:after|once|when|if)\b"
+        r"|(?:不要|别|不能|不得|不许|不准|没有?|未)[^。；;\n]{0,24}(?:之前|以前|前不|就不|就别|除非|不能|不得|不许|不准)|[先后]才|才能|才可|才会"
+    ),
+    "own setting": re.compile(
+        r"\bits own\b|\btheir own\b|\binstead of the (?:shared |global |usual )?default|\bover the (?:shared |global |usual )?default|\boverrid|\boverrul"
+        r"|\bsets? it to\b|\bon top of the\b|自己(?:的|设|配|改|定)|自行|单独(?:设|配|改)|覆盖|没用.{0,8}默认|不用.{0,6}默认|改成自己"
+    ),
+    "correction": re.compile(
+        r"\b(?:correction|i was wrong|was wrong|mistaken|not true|turns out|in fact|actually|contrary)\b"
+        r"|更正|纠正|撤回|说错|有误|不成立|其实|搞错|记错|误读|不对"
+    ),
+    **STANCE_WORDS,
+}
 _GROUPS = """
 environment dev: dev development locally localhost laptop developer 本地 开发环境 开发机 本机
 environment test: testing-environment test-environment qa 测试环境 测试库 联调环境 压测环境
@@ -196,10 +232,16 @@ _EVENT = re.compile(
     r"\b(?:was|were) (?:down|out|lost|offline|hit|broken|unavailable|slow)\b|\boutage\b|\bincident\b|\bhappened\b|\boccurred\b|\bfailed on\b|\bcrashed\b|\btook place\b|\bcaused\b"
     r"|宕机|故障|中断|事故|发生|中断了|挂了|出了问题"
 )
-
 _ON_A_DAY = re.compile(
     r"\b(?:on|last|this) ((?:mon|tues|wednes|thurs|fri|satur|sun)day)\b|((?:上|本|这)?周[一二三四五六日])"
 )
+_NO_SUFFIX = r"|\.\w"
+
+
+@lru_cache(maxsize=1_024)
+def speaks_of(what: str, text: str) -> bool:
+    """Say whether a normalized text in small letters has words of a `bound`, an `event`, a `period` ..."""
+    return _PATTERNS[what].search(text) is not None
 
 
 def _table() -> dict[str, Qualifier]:
@@ -212,12 +254,12 @@ def _table() -> dict[str, Qualifier]:
 
 
 _QUALIFIER_OF = _table()
-_NO_SUFFIX = r"|\.\w"
+
 _SPELT = re.compile(rf"(?<!\.)(?:{whole_or_han(_QUALIFIER_OF, after=_NO_SUFFIX)})")
 
 
 def qualifiers(text: str) -> frozenset[Qualifier]:
-    """Return the circumstances that a levelled sentence names."""
+    """Return the circumstances that a normalized sentence names."""
     lower = text.lower()
     found = {_QUALIFIER_OF[match.group()] for match in _SPELT.finditer(lower)}
     found |= {Qualifier("year", year) for year in _years(lower)}
@@ -275,10 +317,10 @@ def apart(one: frozenset[Qualifier], other: frozenset[Qualifier]) -> str:
 
 
 def is_example(text: str) -> bool:
-    """Say whether a levelled text is an illustration, which binds nobody."""
+    """Say whether a normalized text is an illustration, which binds nobody."""
     return _EXAMPLE.search(text.lower()) is not None
 
 
 def is_default(text: str) -> bool:
-    """Say whether a levelled text speaks of what holds where nothing else is said."""
+    """Say whether a normalized text speaks of what holds where nothing else is said."""
     return _DEFAULT.search(text.lower()) is not None

@@ -2,7 +2,7 @@
 
 A *sentence* ends at a line's end or a full stop; a *clause* at a comma too. Text is first written in
 one width and one kind of Chinese without moving a character, so that a span found in the
-levelled text is the span in the text as it stands.
+normalized text is the span in the text as it stands.
 """
 
 from __future__ import annotations
@@ -11,8 +11,9 @@ import re
 from functools import cache, lru_cache
 from unicodedata import normalize
 
-from commonplace.core.claiming.concepts import CONCEPTS
-from commonplace.core.claiming.lexicon import (
+from commonplace.core.claims.claim import Clause
+from commonplace.core.claims.concepts import CONCEPTS
+from commonplace.core.claims.lexicon import (
     CHINESE_NEGATORS,
     CHINESE_PARTICLES,
     CHINESE_VERBS,
@@ -21,10 +22,9 @@ from commonplace.core.claiming.lexicon import (
     GENERIC_ENGLISH,
     LABELLED,
 )
-from commonplace.core.claiming.numerals import number
-from commonplace.core.claiming.opposites import OPPOSITES
-from commonplace.core.claiming.spellings import any_of
-from commonplace.core.claims import Clause
+from commonplace.core.claims.numerals import number
+from commonplace.core.claims.polarity import OPPOSITES
+from commonplace.core.claims.word_patterns import any_of
 from commonplace.core.han import SIMPLIFIED_OF
 from commonplace.core.tokens import content, tokens
 
@@ -45,13 +45,13 @@ _GO = re.compile(r"\bGo\b(?! (?:to|with|through|on|ahead|for|back|and|via|by)\b)
 _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
-def aligned(text: str) -> str:
+def normalize_text(text: str) -> str:
     """Return `text` in one width and one kind of Chinese, each character in its place."""
-    return text if text.isascii() else "".join(map(_level, text))
+    return text if text.isascii() else "".join(map(_normalize_char, text))
 
 
 @cache
-def _level(char: str) -> str:
+def _normalize_char(char: str) -> str:
     flat = normalize("NFKC", char)
     flat = flat if len(flat) == 1 else char
     return SIMPLIFIED_OF.get(flat, flat)
@@ -59,7 +59,7 @@ def _level(char: str) -> str:
 
 def clauses(title: str, body: str) -> tuple[Clause, ...]:
     """Return the clauses of a memory in order; offsets count in title, newline, body."""
-    text = aligned(f"{title}\n{body}")
+    text = normalize_text(f"{title}\n{body}")
     found: list[Clause] = []
     for start, sentence in _cut(text, 0, _SENTENCE_END):
         is_title = start < max(1, len(title))
@@ -83,7 +83,7 @@ def _cut(text: str, offset: int, end: re.Pattern[str]) -> list[tuple[int, str]]:
 
 @lru_cache(maxsize=4_096)
 def words(text: str) -> tuple[str, ...]:
-    """Return the words of levelled text that say what it is about, in order, by their concepts.
+    """Return the words of normalized text that say what it is about, in order, by their concepts.
 
     Chinese is not cut into words: what stands between known words is kept as one run.
     """
@@ -150,7 +150,7 @@ def _without_verb(run: str) -> str:
 
 
 def covers(text: str, known: frozenset[str], word: str) -> bool:
-    """Say whether `word` is spoken of in a levelled `text` whose words are `known`.
+    """Say whether `word` is spoken of in a normalized `text` whose words are `known`.
 
     A name of code is looked up letter by letter; of a run of Chinese all characters but one must
     stand in pairs that the text has.
