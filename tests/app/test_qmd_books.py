@@ -38,6 +38,7 @@ def workspace(tmp_path: Path, fake: FakeQmd, monkeypatch: pytest.MonkeyPatch) ->
     folder.mkdir()
     monkeypatch.chdir(folder)
     book, _, _ = set_up_workspace_with_qmd(folder, Settings(), CLOCK, SAID, starter=False)
+    book.adopt()
     return book
 
 
@@ -132,7 +133,7 @@ def test_the_one_download_is_asked_for_and_only_of_a_person(
 def test_a_cloned_configuration_that_names_qmd_is_inert_until_trusted(
     workspace: Book, fake: FakeQmd
 ) -> None:
-    (workspace.root / ".git").mkdir()
+    workspace.distrust()
     book = open_book(workspace.root)
     before = len(fake.asked)
 

@@ -17,7 +17,7 @@ from commonplace.app.hot_index import AT_ONCE, INDEX
 from commonplace.config import Settings
 from commonplace.storage import usage
 from commonplace.storage.places import cache_of, state_home, state_of
-from commonplace.storage.trusting import distrust, trust
+from commonplace.storage.trusting import trust
 from requirements import requirement
 
 pytestmark = pytest.mark.laws
@@ -381,15 +381,13 @@ def test_a_book_that_nobody_trusts_is_not_injected_until_somebody_does(
     assert STAGING in ask(clone)
 
 
-def test_a_book_in_no_repository_was_put_there_by_its_user(book: Book, tmp_path: Path) -> None:
+def test_a_book_out_of_an_archive_is_not_trusted_for_want_of_a_repository(
+    book: Book, tmp_path: Path
+) -> None:
     copy = tmp_path / "copy"
     shutil.copytree(book.root, copy / ".memory")
 
-    assert STAGING in ask(copy)
-
-    distrust(str(copy / ".memory"))
-
-    assert ask(copy, session="another") == ""
+    assert ask(copy) == ""
 
 
 def test_the_log_stays_small(book: Book) -> None:

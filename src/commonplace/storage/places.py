@@ -15,7 +15,6 @@ from commonplace.core.hashing import digest
 APP = "commonplace"
 PRIVATE = 0o700
 TRUSTED = "trusted"
-DISTRUSTED = "distrusted"
 STRICT = "strict"
 """The marks of what the user said about a book."""
 
@@ -81,30 +80,16 @@ def cache_of(root: str) -> str:
 
 
 def is_trusted(root: str) -> bool:
-    """Say whether the user trusts the book at `root`.
+    """Say whether the user made the book at `root` on this machine, or said that it may be trusted.
 
-    What the user said counts. Where nothing was said, a book in a git repository may have come with
-    a clone, and is not trusted; one that stands in no repository was put there by the user.
+    Nothing else counts: an archive that was unpacked has no `.git` either.
     """
-    state = state_of(root)
-    if os.path.exists(os.path.join(state, TRUSTED)):
-        return True
-    return not os.path.exists(os.path.join(state, DISTRUSTED)) and not _is_in_repository(root)
+    return os.path.exists(os.path.join(state_of(root), TRUSTED))
 
 
 def is_strict(root: str) -> bool:
     """Say whether in the book at `root` only those words are trusted that somebody let in here."""
     return os.path.exists(os.path.join(state_of(root), STRICT))
-
-
-def _is_in_repository(folder: str) -> bool:
-    folder = os.path.realpath(folder)
-    while not os.path.lexists(os.path.join(folder, ".git")):
-        above = os.path.dirname(folder)
-        if above == folder:
-            return False
-        folder = above
-    return True
 
 
 def make_private(path: str) -> str:

@@ -6,42 +6,33 @@ import os
 from contextlib import suppress
 
 from commonplace.storage.disk import failure
-from commonplace.storage.places import DISTRUSTED, STRICT, TRUSTED, make_private, state_of
+from commonplace.storage.places import STRICT, TRUSTED, make_private, state_of
 
 
 def trust(root: str) -> bool:
     """Trust the book at `root` from now on, and say whether that was new."""
-    return _say(root, TRUSTED, instead_of=DISTRUSTED)
+    return _set(root, TRUSTED, wanted=True)
 
 
 def distrust(root: str) -> bool:
     """Trust the book at `root` no longer, and say whether that was new."""
-    return _say(root, DISTRUSTED, instead_of=TRUSTED)
+    return _set(root, TRUSTED, wanted=False)
 
 
 def be_strict(root: str, *, strict: bool) -> bool:
     """Trust only words that somebody let in here, or all again, and say whether that was new."""
-    path = os.path.join(state_of(root), STRICT)
+    return _set(root, STRICT, wanted=strict)
+
+
+def _set(root: str, mark: str, *, wanted: bool) -> bool:
+    path = os.path.join(state_of(root), mark)
     try:
-        is_new = os.path.exists(path) is not strict
-        if strict:
+        is_new = os.path.exists(path) is not wanted
+        if wanted:
             _mark(path, root)
         else:
             with suppress(FileNotFoundError):
                 os.unlink(path)
-    except OSError as trouble:
-        raise failure(trouble, path) from trouble
-    return is_new
-
-
-def _say(root: str, mark: str, *, instead_of: str) -> bool:
-    folder = state_of(root)
-    path = os.path.join(folder, mark)
-    try:
-        is_new = not os.path.exists(path)
-        _mark(path, root)
-        with suppress(FileNotFoundError):
-            os.unlink(os.path.join(folder, instead_of))
     except OSError as trouble:
         raise failure(trouble, path) from trouble
     return is_new

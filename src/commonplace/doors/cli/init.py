@@ -9,7 +9,7 @@ import click
 from commonplace.app.books import Book, book_in, found_book, layout_named, personal_folder
 from commonplace.config import read_settings
 from commonplace.core.ports import Question
-from commonplace.doors.cli.asking import YES, Terminal
+from commonplace.doors.cli.asking import NO, YES, Terminal
 from commonplace.doors.cli.candidates import capture_project
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.qmd_questions import chosen_qmd
@@ -22,7 +22,9 @@ from commonplace.doors.cli.workspace import (
     set_up,
     workspace_options,
 )
+from commonplace.doors.render import visible
 from commonplace.errors import BadInput, WriteFailed
+from commonplace.flows.adoption import survey
 from commonplace.flows.found import derived_files, with_ignored
 
 
@@ -70,28 +72,47 @@ def _init(
         return made
     if book is None:
         book = found_book(where, settings, desk.clock(), is_personal=desk.wants_personal)
-    adopt(desk, book, is_new=is_new)
+    is_adopted = adopt(desk, book, is_new=is_new)
     choose_search(desk, book, qmd, str(workspace["mem_engine"]))
     ignored = is_new and _ignore(desk, book, git_ignore)
-    key = "done.init" if is_new else "done.init-again"
+    key = "done.init" if is_new else "done.init-adopted" if is_adopted else "done.init-again"
     desk.show(
         desk.text(key, path=book.root, layout=book.layout.name),
         {
-            "result": "committed" if is_new else "unchanged",
+            "result": "committed" if is_new or is_adopted else "unchanged",
             "layout": book.layout.name,
             "root": str(book.root),
             "git_ignored": ignored,
+            "trusted": book.is_trusted,
         },
     )
     return book
 
 
-def adopt(desk: Desk, book: Book, *, is_new: bool) -> None:
-    """Trust a book that was made here, or that a person takes over as it is."""
-    if is_new:
-        book.adopt()
-    elif not desk.agent:
-        book.trust(desk.who, desk.clock(), "init")
+def adopt(desk: Desk, book: Book, *, is_new: bool) -> bool:
+    """Trust a book that was made here; ask about one that somebody else made. Say whether it was.
+
+    A clone or an archive brings text that agents would be handed, so a person sees what it is first.
+    """
+    if is_new or book.is_trusted:
+        return is_new and book.adopt()
+    tell_holdings(desk, book)
+    question = Question(text=desk.text("ask.trust", path=book.root), default=NO)
+    if desk.agent or not desk.is_terminal or Terminal(colour=desk.colour).ask(question) != YES:
+        desk.notice("notice.not-adopted")
+        return False
+    return book.trust(desk.who, desk.clock(), "init")
+
+
+def tell_holdings(desk: Desk, book: Book) -> None:
+    """Show what stands in a book that somebody else made: how much, the newest, what reads like orders."""
+    held = survey(book.reading().memories)
+    desk.notice("trust.holds", path=book.root, count=held.count)
+    for key, lines in (("trust.newest", held.newest), ("trust.orders", held.orders)):
+        if lines:
+            desk.notice(key, count=held.order_count)
+            for line in lines:
+                desk.echo(f"  - {visible(line)}", err=True)
 
 
 def _where(desk: Desk, folder: str) -> Path:

@@ -11,6 +11,7 @@ import click
 from commonplace.app.books import Book
 from commonplace.app.indexing import refresh
 from commonplace.doors.cli.desk import Desk
+from commonplace.doors.cli.init import tell_holdings
 from commonplace.doors.cli.spoken import command, option
 
 
@@ -26,6 +27,8 @@ def command_line(desk: Desk, *, revokes: bool, strict: bool | None) -> None:
         return
     if not revokes:
         desk.require_person()
+        if not book.is_trusted:
+            tell_holdings(desk, book)
     is_new = book.distrust() if revokes else book.trust(desk.who, desk.clock())
     key = ("done.distrust" if is_new else "done.not-trusted") if revokes else "done.trust"
     desk.show(
