@@ -33,6 +33,7 @@ OURS = {
     "commonplace.app.hot_index",
     "commonplace.app.hot_settings",
     "commonplace.core",
+    "commonplace.core.function_words",
     "commonplace.core.gate",
     "commonplace.core.hashing",
     "commonplace.core.hygiene",

@@ -78,7 +78,8 @@ def sensed_probability(found: tuple[float, ...], gates: Gates) -> float:
 
 def specific_words(asked: Sequence[Asked]) -> float:
     """Return how many words of the prompt say something of their own."""
-    return sum(_size(word) for word, _, _ in asked if word not in CHATTER)
+    words = [word for word, _, _ in asked]
+    return sum(size for word, size in zip(words, _sizes(words), strict=True) if word not in CHATTER)
 
 
 def signals(asked: Sequence[Asked], best: tuple[float, int], sizes: bytes) -> tuple[float, ...]:
@@ -93,11 +94,11 @@ def signals(asked: Sequence[Asked], best: tuple[float, int], sizes: bytes) -> tu
     score, key = best
     words = [word for word, _, _ in asked]
     rares = [rare for _, rare, _ in asked]
-    counts = [_size(word) for word in words]
+    counts = _sizes(words)
     here, there = _near(asked, key), [bool(worth) for _, _, worth in asked]
-    whole = [_unit(word) * rare for word, rare in zip(words, rares, strict=True)]
+    whole = [unit * rare for unit, rare in zip(_units(words), rares, strict=True)]
     passages = sum(sizes)
-    unspaced = sum(is_unspaced(word[0]) for word in words) / len(words)
+    unspaced = sum(unit < 1 for unit in _units(words)) / len(words)
     return (
         log(1 + score / (rarity(0, passages) * (1 + UNSPACED_EXCESS * unspaced))),
         _share(rares, here),
@@ -137,8 +138,8 @@ def _agreeing(words: list[str], values: list[float], here: list[bool]) -> list[f
     """Return the values of the specific words that stand here."""
     return [
         value
-        for word, value, is_here in zip(words, values, here, strict=True)
-        if is_here and word not in CHATTER and _size(word)
+        for word, value, is_here, size in zip(words, values, here, _sizes(words), strict=True)
+        if is_here and word not in CHATTER and size
     ]
 
 
@@ -153,22 +154,43 @@ def _proved(words: list[str], marks: list[bool]) -> list[bool]:
     Any two Chinese texts share characters, and most pairs of a prompt are no words at all but the
     end of one and the beginning of the next: neither says how much of the prompt was met.
     """
-    pairs = [(word, mark) for word, mark in zip(words, marks, strict=True) if not _unit(word)]
-    joined = {part for word, _ in pairs for part in (word[:-1], word[1:])}
-    met = {part for word, mark in pairs if mark for part in (word[:-1], word[1:])}
+    marked = zip(words, marks, _units(words), strict=True)
+    pairs = [(_halves(word), mark) for word, mark, unit in marked if not unit]
+    joined = {part for parts, _ in pairs for part in parts}
+    met = {part for parts, mark in pairs if mark for part in parts}
     return [
         word in met if word in joined else mark for word, mark in zip(words, marks, strict=True)
     ]
 
 
+def _units(words: list[str]) -> list[float]:
+    """Return how much of a word each of these is that no shorter gram of the prompt stands for."""
+    syllables = _syllables(words)
+    return [0.5 if word in syllables else _unit(word) for word in words]
+
+
+def _sizes(words: list[str]) -> list[float]:
+    """Return how many words each of these counts for: a pair for half of one, what is in it nothing."""
+    syllables = _syllables(words)
+    return [0.0 if word in syllables else _size(word) for word in words]
+
+
+def _syllables(words: list[str]) -> set[str]:
+    """Return what stands in pairs that are written with a space, as Vietnamese syllables do."""
+    return {part for word in words if " " in word for part in word.split(" ")}
+
+
+def _halves(word: str) -> Sequence[str]:
+    return word.split(" ") if " " in word else (word[:-1], word[1:])
+
+
 def _unit(word: str) -> float:
-    """Return how much of a word this is that no shorter gram of the prompt stands for."""
     if not is_unspaced(word[0]):
-        return 1.0
+        return 0.0 if " " in word else 1.0
     return 0.5 if len(word) == (2 if is_south_east_asian(word[0]) else 1) else 0.0
 
 
 def _size(word: str) -> float:
     if not is_unspaced(word[0]):
-        return 1.0
+        return 0.5 if " " in word else 1.0
     return 0.5 if len(word) > 1 else 0.0

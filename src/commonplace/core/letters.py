@@ -15,6 +15,8 @@ ASCII = {
     for code in range(128)
 }
 _SAME_SIGN = {"\u2018": "'", "\u2019": "'", "\u02bc": "'", "\u2010": "-", "\u2212": "-"}
+_SAME_LETTER = {"أ": "ا", "إ": "ا", "آ": "ا", "ٱ": "ا", "ى": "ي", "ة": "ه"}
+"""Arabic letters that are written the one way or the other in the same word."""
 _FILLERS = "\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0"
 _SYRIAC_ENDS = "\u074f"
 
@@ -58,8 +60,8 @@ def _letter(char: str) -> str | None:
     from unicodedata import category  # noqa: PLC0415 - as above
 
     kind = category(char)
-    if char in _SAME_SIGN:
-        return _SAME_SIGN[char]
+    if char in _SAME_SIGN or char in _SAME_LETTER:
+        return _SAME_SIGN.get(char) or _SAME_LETTER[char]
     if kind == "Cf" or char in _FILLERS or "\ufe00" <= char <= "\ufe0f":
         return None
     if kind == "Mn" and "\u0591" <= char <= _SYRIAC_ENDS:

@@ -1,13 +1,25 @@
-"""Bring English words that belong together to one stem: plurals, tenses, common endings.
+"""Bring words that belong together to one key: English by its endings, other languages by a cut.
 
 Porter's idea (1980) in our own words: an ending goes when enough of the word is left. Verbs and
 nouns that change inside (`bought`, `children`) are looked up; this gains 0.9 points of MRR on the
 development questions. The stem is a key for matching, not a word for people.
+
+Other languages are cut after six letters, and what is left loses a last `s` and its last vowels: one
+rule for all of them does as well as a stemmer for each. R@1 on XQuAD, before / Snowball / this rule:
+Russian 80.3 / 91.3 / 91.8, German 88.3 / 90.4 / 89.8, Hindi 90.6 / 91.0 / 91.3.
 """
 
 from __future__ import annotations
 
 _VOWELS = "aeiou"
+
+_LONGEST_KEY = 6
+_SHORTEST_KEY = 4
+_LAST_CONSONANTS = "sσν"
+_LAST_VOWELS = "aeiouyаеиоуыэюяйьіїєαεηιουω" + "ािीुूृेैोौंँ्"
+_NUKTA = "\u093c"
+_ARABIC_PREFIXES = ("وال", "بال", "كال", "فال", "ال", "لل")
+_ARABIC_SUFFIXES = ("ها", "ان", "ات", "ون", "ين", "يه", "ه", "ي")
 
 _SHORTENED = (
     ("ational", "ate"), ("tional", "tion"), ("ization", "ize"), ("isation", "ize"),
@@ -50,6 +62,52 @@ def stem(word: str) -> str:
     if word[-1] == "y" and len(word) > 2 and _is_consonant(word, len(word) - 2):
         word = word[:-1] + "i"
     return _tidied(_without_ending(word))
+
+
+def cut(word: str) -> str:
+    """Return the key of a lower-case word of any other language."""
+    if not word.isascii():
+        word = _bare(word)
+        if "\u0600" <= word[0] <= "\u06ff":
+            word = _light_arabic(word)
+    word = word[:_LONGEST_KEY]
+    if len(word) > _SHORTEST_KEY and word[-1] in _LAST_CONSONANTS:
+        word = word[:-1]
+    for _ in range(2):
+        if len(word) > _SHORTEST_KEY and word[-1] in _LAST_VOWELS:
+            word = word[:-1]
+    return word
+
+
+def _bare(word: str) -> str:
+    """Return a word without accents: inflection moves them, and hasty people leave them out.
+
+    Letters that only Vietnamese has keep theirs, which tell its words apart.
+    """
+    from unicodedata import normalize  # noqa: PLC0415 - plain ASCII never needs it
+
+    if any("\u1ea0" <= char <= "\u1ef9" or char in "ơư" for char in word):
+        return word
+
+    apart = normalize("NFD", word)
+    bare = "".join(
+        char for char in apart if char not in _NUKTA and not "\u0300" <= char <= "\u036f"
+    )
+    return normalize("NFC", bare).replace("\u0131", "i") or word
+
+
+def _light_arabic(word: str) -> str:
+    """Take articles, joined particles and endings away, as Larkey's light stemmer (2002) does."""
+    if len(word) > 3 and word[0] == "\u0648":
+        word = word[1:]
+    for prefix in _ARABIC_PREFIXES:
+        if word.startswith(prefix) and len(word) > len(prefix) + 1:
+            word = word[len(prefix) :]
+            break
+    for suffix in _ARABIC_SUFFIXES:
+        if word.endswith(suffix) and len(word) > len(suffix) + 1:
+            word = word[: -len(suffix)]
+    return word
 
 
 def _without_plural(word: str) -> str:

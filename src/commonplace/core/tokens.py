@@ -8,9 +8,14 @@ cut with `str.translate` and `str.split`, and Unicode's tables are loaded only w
 
 from __future__ import annotations
 
+from commonplace.core import function_words
 from commonplace.core.letters import SIGNS, is_south_east_asian, is_unspaced, levelled
-from commonplace.core.stems import stem
-from commonplace.core.stopwords import STOP_WORDS
+from commonplace.core.stems import cut, stem
+from commonplace.core.stopwords import ENGLISH, STOP_WORDS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
 
 LONGEST_TOKEN = 64
 """Longer words are cut here, longer names are only split: a hash of 256 bits still fits."""
@@ -19,28 +24,76 @@ _KNOWN_AT_MOST = 50_000
 _SIGNS_AND_SPACE = SIGNS + " "
 _ENDING_IN_SIGNS = ("c++", "c#", "f#", "g++")
 _SHORT_FORMS = ("s", "d", "m", "ll", "re", "ve", "")
-_known: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {}
-"""The tokens of chunks that were met lately, all of them and those with content."""
+_ELIDED = frozenset("l d j n s c m t qu un all dell dall nell sull quell quest".split())  # noqa: SIM905
+_CUT = function_words.LATIN & ~function_words.VIETNAMESE
+"""The languages whose plain words are cut; Vietnamese is written in syllables."""
+
+Entry = tuple[tuple[str, ...], tuple[str, ...], tuple[str, int]]
+"""The tokens of a chunk, those of them with content, and a function word with its languages."""
+
+_known: dict[str, Entry] = {}
+"""The chunks that were met lately."""
 
 
 def tokens(text: str) -> tuple[str, ...]:
-    """Return every token of `text` in order, stop words included."""
+    """Return every token of `text` in order, function words included."""
     found: list[str] = []
     for chunk in levelled(text).split():
-        found += (_known.get(chunk) or _both(chunk))[0]
+        found += (_known.get(chunk) or _entry(chunk))[0]
     return tuple(found)
 
 
 def content_tokens(text: str) -> tuple[str, ...]:
-    """Return the tokens that carry content: all but function words and the words of a question."""
+    """Return the tokens that carry content: all but function words and the words of a question.
+
+    `die` is a function word in a German text and a word like any other in an English one.
+    """
     found: list[str] = []
+    said: set[tuple[str, int]] = set()
     for chunk in levelled(text).split():
-        found += (_known.get(chunk) or _both(chunk))[1]
-    return tuple(found)
+        _, own, function = _known.get(chunk) or _entry(chunk)
+        found += own
+        said.add(function)
+    language = _language(said)
+    return tuple(_spoken(text, language, cutting=False)) if language else tuple(found)
+
+
+def note_tokens(passages: Sequence[str]) -> tuple[list[tuple[str, ...]], bool]:
+    """Return the content tokens of each passage of a note as they are indexed, and if words were cut.
+
+    The note as a whole says which language it is in.
+    """
+    said = {
+        (_known.get(chunk) or _entry(chunk))[2]
+        for text in passages
+        for chunk in levelled(text).split()
+    }
+    language = _language(said)
+    is_cut = bool(language & _CUT)
+    if not language:
+        return [content_tokens(text) for text in passages], False
+    return [tuple(_spoken(text, language, cutting=is_cut)) for text in passages], is_cut
+
+
+def asked_tokens(text: str, *, cutting: bool) -> list[tuple[str, ...]]:
+    """Return the distinct content tokens of a question, each in the forms that notes may hold.
+
+    A few words do not say surely what language they are in. So where the book holds notes whose words
+    were cut, each word is asked for stemmed and cut: whatever form a note keeps, it meets itself.
+    """
+    plain = dict.fromkeys(content_tokens(text))
+    if not cutting:
+        return [(token,) for token in plain]
+    forms: dict[str, tuple[str, ...]] = {}
+    for chunk in levelled(text).split():
+        for token, other in zip(_entry(chunk)[0], _pieced(chunk, _cut_word), strict=True):
+            if token in plain:
+                forms[token] = (token,) if token == other else (token, other)
+    return [forms.get(token, (token,)) for token in plain]
 
 
 def content(found: tuple[str, ...]) -> tuple[str, ...]:
-    """Return those of the tokens that carry content."""
+    """Return those of the tokens that carry content in any language."""
     return tuple(token for token in found if token not in STOP_WORDS)
 
 
@@ -76,16 +129,71 @@ def _folded(text: str) -> str:
     return "".join(found)
 
 
-def _both(chunk: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    found: list[str] = []
-    for piece in _pieces(chunk):
-        found += _grams(piece) if is_unspaced(piece[0]) else _names(piece)
-    both = (tuple(found), content(tuple(found)))
+def _entry(chunk: str) -> Entry:
+    found = _pieced(chunk, _word)
+    function = _function_word(chunk)
+    word, languages = function
+    is_foreign = bool(languages) and not word.isascii()
+    entry = (tuple(found), () if is_foreign else content(tuple(found)), function)
     if len(chunk) <= LONGEST_TOKEN:
         if len(_known) >= _KNOWN_AT_MOST:
             _known.clear()
-        _known[chunk] = both
-    return both
+        _known[chunk] = entry
+    return entry
+
+
+def _function_word(chunk: str) -> tuple[str, int]:
+    """Return a function word and the bits of its languages; English and Chinese have no bit."""
+    if is_unspaced(chunk[0]):
+        return chunk, 0
+    word = chunk.casefold()
+    start = f" {word}:"
+    entries = function_words.BY_START.get(word[:2], "")
+    at = entries.find(start)
+    if at < 0:
+        return (word, 0) if word in ENGLISH else ("", 0)
+    at += len(start)
+    return word, int(entries[at : entries.index(" ", at)], 16)
+
+
+def _language(said: set[tuple[str, int]]) -> int:
+    """Return the bit of the language that has the most function words here, or 0 for English.
+
+    One word proves nothing: `per`, `come` and `die` are English words, too.
+    """
+    masks = [languages for _, languages in said if languages]
+    if len(masks) < 2:
+        return 0
+    best, votes = 0, max(1, sum(word in ENGLISH or is_unspaced(word[:1]) for word, _ in said))
+    for at in range(len(function_words.LANGUAGES)):
+        count = sum(mask >> at & 1 for mask in masks)
+        if count > votes:
+            best, votes = 1 << at, count
+    return best
+
+
+def _spoken(text: str, language: int, *, cutting: bool) -> list[str]:
+    """Return the content tokens of a text in this language; syllables also as pairs."""
+    found: list[str] = []
+    before, had_content = "", False
+    for chunk in levelled(text).split():
+        every, own, (_, languages) = _known.get(chunk) or _entry(chunk)
+        if languages & language:
+            own = ()
+        found += content(tuple(_pieced(chunk, _cut_word))) if cutting and own else own
+        if language == function_words.VIETNAMESE:
+            syllable = every[0] if len(every) == 1 else ""
+            if before and syllable and (had_content or own):
+                found.append(f"{before} {syllable}")
+            before, had_content = syllable, bool(own)
+    return found
+
+
+def _pieced(chunk: str, spell: Callable[[str], str]) -> list[str]:
+    found: list[str] = []
+    for piece in _pieces(chunk):
+        found += _grams(piece) if is_unspaced(piece[0]) else _names(piece, spell)
+    return found
 
 
 def _pieces(chunk: str) -> list[str]:
@@ -121,37 +229,48 @@ def _grams(run: str) -> list[str]:
     return [*run, *pairs]
 
 
-def _names(piece: str) -> list[str]:
+def _names(piece: str, spell: Callable[[str], str]) -> list[str]:
     """Return a word, or a path or address whole and then its parts."""
     if piece.isalpha() and piece[1:].islower():
-        return [_word(piece)]
+        return [spell(piece)]
     path = piece.replace("\\", "/")
     parts = path.replace(":", "/").replace("@", "/").split("/")
     found = _whole(path) if len(parts) > 1 else []
     for part in parts:
-        found += _dotted(part)
+        found += _dotted(part, spell)
     return found
 
 
-def _dotted(part: str) -> list[str]:
+def _dotted(part: str, spell: Callable[[str], str]) -> list[str]:
     """Return a file name, host or version whole (`v1.2` is `1.2`) and then what the dots divide."""
     if part[0] in "vV" and part[1:2].isdigit() and "." in part:
         part = part[1:]
     labels = part.split(".")
     found = _whole(part) if len(labels) > 1 else []
     for label in labels:
-        found += _words(label)
+        found += _words(label, spell)
     return found
 
 
-def _words(label: str) -> list[str]:
+def _words(label: str, spell: Callable[[str], str]) -> list[str]:
     """Return `user_id`, `user-id` and `userId` alike: as `userid`, `user` and `id`."""
-    base, _, ending = label.partition("'")
-    plain = base if ending.lower() in _SHORT_FORMS else label.replace("'", "")
+    plain = _without_apostrophe(label) if "'" in label else label
     words = [word for part in plain.replace("-", "_").split("_") for word in _humps(part)]
     if len(words) == 1:
-        return [_word(words[0])]
-    return _whole("".join(words)) + [_word(w) for w in words if len(w) > 1 or w.isdigit()]
+        return [spell(words[0])]
+    return _whole("".join(words)) + [spell(w) for w in words if len(w) > 1 or w.isdigit()]
+
+
+def _without_apostrophe(label: str) -> str:
+    """Return `Caroline` of `Caroline's`, `eau` of `l'eau`, `Ankara` of `Ankara'da`; `dont` stays whole."""
+    base, _, ending = label.partition("'")
+    if ending.lower() in _SHORT_FORMS:
+        return base
+    if len(ending) > 2 and base.lower() in _ELIDED:
+        return ending.replace("'", "")
+    if len(base) > 2 and 1 < len(ending) < 6 and ending.isalpha() and base < "\u0370":
+        return base
+    return label.replace("'", "")
 
 
 def _humps(word: str) -> list[str]:
@@ -179,4 +298,11 @@ def _whole(name: str) -> list[str]:
 
 def _word(word: str) -> str:
     folded = word.casefold()[:LONGEST_TOKEN]
-    return folded if folded in STOP_WORDS else stem(folded)
+    if folded in STOP_WORDS:
+        return folded
+    return stem(folded) if folded.isascii() else cut(folded)
+
+
+def _cut_word(word: str) -> str:
+    folded = word.casefold()[:LONGEST_TOKEN]
+    return folded if folded in STOP_WORDS else cut(folded)

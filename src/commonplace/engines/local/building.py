@@ -60,7 +60,7 @@ def _write(
     _clear(connection, shelf)
     growth = shelf.growth
     buckets = bucket_count(len(growth.words))
-    figures = (buckets, len(shelf.sizes), growth.passages, growth.length, done, 0)
+    figures = (buckets, len(shelf.sizes), growth.passages, growth.length, done, 0, growth.cut)
     put_state(connection, State(figures), bytes(shelf.sizes))
     connection.executemany("INSERT INTO buckets VALUES (?, ?)", _bucket_rows(growth, buckets))
 

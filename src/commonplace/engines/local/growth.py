@@ -9,7 +9,7 @@ from functools import partial
 from sys import byteorder
 
 from commonplace.core.ranking import code_of, length_class, passage_key
-from commonplace.core.tokens import content_tokens
+from commonplace.core.tokens import note_tokens
 from commonplace.engines.local.blobs import bucket_of, entries
 
 WORDS_IN_A_BUCKET = 16
@@ -31,14 +31,17 @@ class Growth:
         """A posting is one number, the code above the key: most words of a passage share it."""
         self.length = 0
         self.passages = 0
+        self.cut = 0
+        """How many notes are in a language whose words are cut."""
 
     def add(self, note: int, passages: Iterable[str]) -> int:
         """Take in the passages of one note and return how many they are."""
-        place = -1
-        for place, text in enumerate(passages):
-            self._add_passage(passage_key(note, place), content_tokens(text))
-        self.passages += place + 1
-        return place + 1
+        found, is_cut = note_tokens(tuple(passages))
+        for place, words in enumerate(found):
+            self._add_passage(passage_key(note, place), words)
+        self.passages += len(found)
+        self.cut += is_cut
+        return len(found)
 
     def buckets(self, count: int) -> Iterator[dict[str, Grown]]:
         """Yield the words of each bucket; what was given out is forgotten, for the sake of memory."""

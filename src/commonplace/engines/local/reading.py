@@ -18,7 +18,7 @@ from commonplace.core.ranking import (
     rarity,
     supported,
 )
-from commonplace.core.tokens import content_tokens
+from commonplace.core.tokens import asked_tokens
 from commonplace.engines.local.blobs import bucket_of, postings, unsealed
 from commonplace.engines.local.records import (
     DELTA_BUCKETS,
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from commonplace.core.ranking import Postings
 
 APPLICATION = 0x434D504C
-FORMAT = 2
+FORMAT = 3
 """Raised when tokens, codes or rows change their meaning: an index of another format is not ours."""
 
 WAIT_S = 5.0
@@ -89,10 +89,10 @@ def look_up(connection: sqlite3.Connection, text: str) -> tuple[list[Asked], byt
         raise Damaged("sizes")
     by_code = code_weights(state.average)
     asked = []
-    for word in dict.fromkeys(content_tokens(text)):
-        found = _postings(connection, state, word)
+    for forms in asked_tokens(text, cutting=state.cut > 0):
+        found = [entry for form in forms for entry in _postings(connection, state, form)]
         rare = rarity(_alive(found, sizes), state.passages)
-        asked.append((word, rare, bm25(rare, found, by_code)))
+        asked.append((forms[0], rare, bm25(rare, found, by_code)))
     return asked, sizes
 
 

@@ -21,12 +21,23 @@ _UNIT = "\x1f"
 
 
 class State:
-    """The figures of an index: how many buckets, notes, passages, words and files it has."""
+    """The figures of an index: how many buckets, notes, passages, words and files it has.
 
-    __slots__ = ("buckets", "deltas", "files", "next_note", "passages", "words")
+    `cut` counts the notes that ever came in a language whose words are cut.
+    """
+
+    __slots__ = ("buckets", "cut", "deltas", "files", "next_note", "passages", "words")
 
     def __init__(self, figures: tuple[int, ...]) -> None:
-        self.buckets, self.next_note, self.passages, self.words, self.files, self.deltas = figures
+        (
+            self.buckets,
+            self.next_note,
+            self.passages,
+            self.words,
+            self.files,
+            self.deltas,
+            self.cut,
+        ) = figures
 
     @property
     def average(self) -> float:
@@ -43,6 +54,7 @@ def state_text(state: State) -> bytes:
         state.words,
         state.files,
         state.deltas,
+        state.cut,
     )
     return " ".join((byteorder, *map(str, figures))).encode()
 

@@ -68,6 +68,7 @@ def _replace(
     state.words += shelf.growth.length
     state.files += len(shelf.files)
     state.deltas += len(shelf.sizes)
+    state.cut += shelf.growth.cut
     put_state(connection, state, bytes(sizes + shelf.sizes))
 
 

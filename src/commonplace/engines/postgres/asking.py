@@ -14,7 +14,7 @@ from typing import LiteralString, cast
 from commonplace.core import weights
 from commonplace.core.ranking import bm25, code_weights, rarity, supported
 from commonplace.core.search import Query
-from commonplace.core.tokens import content_tokens
+from commonplace.core.tokens import asked_tokens
 from commonplace.engines.local.reading import Asked
 from commonplace.engines.postgres.server import Row, Session, Values
 from commonplace.engines.postgres.table import Note, Table, notes_of
@@ -81,23 +81,28 @@ class Question:
 def look_up(question: Question) -> tuple[list[Asked], Table]:
     """Return each word of the question with what it gives, and the notes that it is given to."""
     view = question.view
-    words = list(dict.fromkeys(content_tokens(question.query.text)))
+    words = asked_tokens(question.query.text, cutting=True)
     table = Table(view.passages)
     if not words:
         return [], table
-    counts = _counts(question, words)
-    rare = {word: rarity(counts.get(word, 0), view.passages) for word in words}
+    counts = _counts(question, [form for forms in words for form in forms])
+    rare = {
+        form: rarity(sum(counts.get(other, 0) for other in forms), view.passages)
+        for forms in words
+        for form in forms
+    }
     by_code = code_weights(view.words / max(view.passages, 1))
     opening = _opening(counts) if view is question.whole else len(counts)
     best = _best(question, {word: rare[word] for word in counts}, opening, by_code)
     table.add(question.notes(note for note, _, _ in best))
     found = _postings(question, list(counts), table)
     asked: list[Asked] = []
-    for word in words:
-        worth = bm25(rare[word], [found[word]], by_code) if word in found else {}
-        if word in counts and not worth:
+    for forms in words:
+        held = [found[form] for form in forms if form in found]
+        worth = bm25(rare[forms[0]], held, by_code)
+        if not worth and any(form in counts for form in forms):
             worth = {ELSEWHERE: 0.0}
-        asked.append((word, rare[word], worth))
+        asked.append((forms[0], rare[forms[0]], worth))
     return asked, table
 
 

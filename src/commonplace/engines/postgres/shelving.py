@@ -15,7 +15,7 @@ from commonplace.core.memory import Memory, Status
 from commonplace.core.passages import passages_of
 from commonplace.core.ranking import code_of, length_class
 from commonplace.core.search import Source
-from commonplace.core.tokens import content_tokens
+from commonplace.core.tokens import note_tokens
 from commonplace.engines.local.rows import note_record
 from commonplace.engines.postgres.server import Session
 from commonplace.engines.postgres.versions import held_of, version_of
@@ -83,8 +83,8 @@ def _open(session: Session, name: str) -> tuple[int, int, int]:
 
 def _add(columns: _Columns, memory: Memory, source: Source, file: int, note: int) -> None:
     words, size = 0, 0
-    for size, text in enumerate(passages_of(memory), start=1):
-        found = content_tokens(text)
+    passages, _ = note_tokens(passages_of(memory))
+    for size, found in enumerate(passages, start=1):
         words += len(found)
         length = length_class(len(found))
         columns.postings += [

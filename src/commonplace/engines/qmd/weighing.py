@@ -22,7 +22,7 @@ from commonplace.core.ranking import (
     rarity,
     supported,
 )
-from commonplace.core.tokens import content_tokens, tokens
+from commonplace.core.tokens import content_tokens
 
 RELATED_FROM = 0.5
 """mem-skill calls two texts related from here on; it is the only bound for vectors of any model."""
@@ -31,7 +31,7 @@ RELATED_FROM = 0.5
 def weigh(text: str, memories: Sequence[Memory], cosine: float) -> tuple[float, float]:
     """Return the score of the best passage by its words, and the probability that it is relevant."""
     passages = [
-        (passage_key(note, place), tokens(passage))
+        (passage_key(note, place), content_tokens(passage))
         for note, memory in enumerate(memories)
         for place, passage in enumerate(passages_of(memory))
     ]
