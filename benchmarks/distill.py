@@ -18,11 +18,11 @@ from itertools import accumulate
 from pathlib import Path
 
 from commonplace.core.anchors import Project
+from commonplace.core.judge.rules import RulesJudge
 from commonplace.core.linting.issues import Contradiction
 from commonplace.flows.lint import lint
 from commonplace.flows.upkeep.survey import Known, survey
 from commonplace.flows.view import View
-from commonplace.judges.rules import RulesJudge
 from commonplace.layouts.vault import VaultLayout
 from commonplace.layouts.vault.reading import read_note
 from commonplace.layouts.vault.weighing import tokens_of

@@ -14,9 +14,9 @@ import time
 from collections import Counter
 from pathlib import Path
 
+from commonplace.core.judge.rules import RulesJudge
 from commonplace.core.memory import Candidate, Memory
 from commonplace.core.relations import Contradicts
-from commonplace.judges.rules import RulesJudge
 
 PAIRS = Path(__file__).resolve().parent / "pairs"
 AUTHORS = (

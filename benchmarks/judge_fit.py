@@ -2,7 +2,7 @@
 
     python benchmarks/judge_fit.py            leave one author out, and compare with the weights we ship
     python benchmarks/judge_fit.py --classes  and print precision and recall of each class
-    python benchmarks/judge_fit.py --write    write judges/weights.py
+    python benchmarks/judge_fit.py --write    write core/judge/weights.py
 
 Folds over pairs of one author flatter a judge: what it has learned is partly how that author writes. So
 each author's pairs are judged by weights fitted on the others' alone, and all thresholds are chosen there. A
@@ -25,10 +25,12 @@ from datasets import xquad
 from judge import AUTHORS, figures, judged
 from judge_samples import BOOKS, Sample, neighbours, project, read_pairs, samples
 
-from commonplace.judges import conflicts, weights
-from commonplace.judges.rules import RulesJudge
+from commonplace.core.judge import conflicts, weights
+from commonplace.core.judge.rules import RulesJudge
 
-WEIGHTS = Path(__file__).resolve().parents[1] / "src" / "commonplace" / "judges" / "weights.py"
+WEIGHTS = (
+    Path(__file__).resolve().parents[1] / "src" / "commonplace" / "core" / "judge" / "weights.py"
+)
 RIDGE, STEPS = 1.0, 3_000
 COUNTS = {"pair": 1.0, "practice": 2.0, "long": 0.2, "neighbour": 0.3}
 """How much a sample counts: neighbours are many, and short pairs are few."""

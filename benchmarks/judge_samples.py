@@ -20,14 +20,13 @@ from contestants import built
 from datasets import notes
 from judge import AUTHORS, PAIRS
 
+from commonplace.core.judge.alignment import Pair
+from commonplace.core.judge.conflicts import differences
+from commonplace.core.judge.features import describe, subject_features
+from commonplace.core.judge.parsed import parse_text
+from commonplace.core.judge.values import rivals
 from commonplace.core.memory import Memory
 from commonplace.core.search import Query
-from commonplace.judges.conflicts import differences
-from commonplace.judges.features import describe
-from commonplace.judges.meetings import Pair
-from commonplace.judges.readings import read
-from commonplace.judges.subjects import subject_features
-from commonplace.judges.values import rivals
 
 HERE = Path(__file__).resolve().parent
 COMPARED = 5
@@ -85,7 +84,7 @@ def _pair(group: str, pair: dict, kind: str = "pair") -> Sample:
 
 
 def _sample(group: str, relation: str, new: Memory, old: Memory, kind: str) -> Sample:
-    pair = Pair(*(read(each.title, each.body) for each in (new, old)))
+    pair = Pair(*(parse_text(each.title, each.body) for each in (new, old)))
     found = rivals(pair)
     features, subject = describe(pair, found), subject_features(pair)
     is_shown = bool(differences(pair, found, features))
@@ -95,7 +94,7 @@ def _sample(group: str, relation: str, new: Memory, old: Memory, kind: str) -> S
 def _cases() -> Iterator[dict]:
     """Yield the pairs of the judge's own tests."""
     sys.path.insert(0, str(HERE.parent / "tests"))
-    from judges import cases
+    from core.judge import cases
 
     for table, relation in (
         (cases.CONTRADICTIONS, "contradicts"),

@@ -4,7 +4,7 @@ import ast
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent / "src" / "commonplace"
-ADAPTERS = {"engines", "hosts", "judges", "layouts", "pages", "storage"}
+ADAPTERS = {"engines", "hosts", "layouts", "pages", "storage"}
 EVERYBODY = {"data", "errors", "messages"}
 MAY_IMPORT = {
     "data": set(),

@@ -10,8 +10,8 @@ import pytest
 import commonplace
 import commonplace.app.books
 from commonplace.app.capturing import capture_session
+from commonplace.core.judge import conflicts
 from commonplace.errors import LeftPending
-from commonplace.judges import conflicts
 from requirements import requirement
 from transcript import command_line
 

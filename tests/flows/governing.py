@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from commonplace.app.books import LAYOUTS
 from commonplace.core.changes import Receipt
 from commonplace.core.governance import Override, Verb
+from commonplace.core.judge.rules import RulesJudge
 from commonplace.core.memory import Memory
 from commonplace.core.ports import Layout, Stamp
 from commonplace.core.search import Finding, Hit, Query
@@ -14,7 +15,6 @@ from commonplace.flows.commit import commit
 from commonplace.flows.govern import Answer, Governance, govern
 from commonplace.flows.nearest import Counsel
 from commonplace.flows.view import View, files_of, view
-from commonplace.judges.rules import RulesJudge
 from commonplace.testing import MemoryStore
 
 NOW = datetime(2026, 3, 14, 9, 26, 53, tzinfo=UTC)

@@ -81,7 +81,9 @@ def test_people_and_programs_are_told_while_it_is_written(
     monkeypatch.chdir(tmp_path)
     for words in (["init"], ["remember", OLD, "--yes"]):
         assert command_line(words).code == 0
-    monkeypatch.setattr("commonplace.judges.rules.RulesJudge.compare", lambda _, new, old: DOUBTED)
+    monkeypatch.setattr(
+        "commonplace.core.judge.rules.RulesJudge.compare", lambda _, new, old: DOUBTED
+    )
 
     made = commonplace.open_book(tmp_path).propose(NEW)
     ran = command_line(["remember", NEW, "--yes", "--json"])

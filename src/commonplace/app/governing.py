@@ -8,11 +8,11 @@ from commonplace.app.books import Book
 from commonplace.app.indexing import searched
 from commonplace.app.transcripts import conversation_at
 from commonplace.core.conversation.quoting import quotes_user
+from commonplace.core.judge.rules import RulesJudge
 from commonplace.core.search import Finding, Query
 from commonplace.errors import BadInput
 from commonplace.flows.nearest import Counsel
 from commonplace.hosts.transcripts.places import transcript_in
-from commonplace.judges.rules import RulesJudge
 
 
 def counsel_for(book: Book) -> Counsel:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from commonplace.app.anchoring import project_of
 from commonplace.app.books import Book
 from commonplace.core.changes import edit_of
+from commonplace.core.judge.rules import RulesJudge
 from commonplace.core.linting.pairing import Vicinity, vicinity_of
 from commonplace.core.ports import Problem
 from commonplace.errors import CommonplaceError
@@ -15,7 +16,6 @@ from commonplace.flows.decisions import decided_pairs
 from commonplace.flows.lint import Linted, contradictions, lint, living_in
 from commonplace.flows.lint_fixes import Fix, Mending, propose_fixes
 from commonplace.flows.view import View
-from commonplace.judges.rules import RulesJudge
 from commonplace.layouts.mem_skill import MemSkillLayout, journal
 from commonplace.layouts.mem_skill.paths import LOG
 

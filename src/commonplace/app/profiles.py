@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from commonplace.app.books import Book
+from commonplace.core.judge.rules import RulesJudge
 from commonplace.core.rejection_pages import PAGE
 from commonplace.flows.refusals import rejections_in
 from commonplace.flows.save import Profile
-from commonplace.judges.rules import RulesJudge
 from commonplace.layouts.profile import rewrite
 
 

@@ -16,6 +16,7 @@ from commonplace.app.books import Book
 from commonplace.app.evaluating import ask_of, prompts_that_hit
 from commonplace.core.changes import FileEdit, Files
 from commonplace.core.distill_log import Operation
+from commonplace.core.judge.rules import RulesJudge
 from commonplace.core.memory import Memory, MemoryId, Usage
 from commonplace.core.ports import Layout
 from commonplace.engines.keyword import KeywordEngine
@@ -27,7 +28,6 @@ from commonplace.flows.upkeep.outcome import Care, entry_of
 from commonplace.flows.upkeep.proving import Proof, Scratch, handed
 from commonplace.flows.upkeep.survey import FILE, GIT, FirstSeen, Known, Survey, survey
 from commonplace.flows.view import View
-from commonplace.judges.rules import RulesJudge
 from commonplace.layouts.vault import VaultLayout
 from commonplace.layouts.vault.paths import MACHINE_INDEX
 from commonplace.layouts.vault.weighing import counted_in_index, tokens_of

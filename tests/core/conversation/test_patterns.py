@@ -25,7 +25,7 @@ MODULES = (
     "commonplace.core.segments.mapping",
     "commonplace.core.segments.wording",
     "commonplace.flows.probe",
-    "commonplace.judges.contrasts",
+    "commonplace.core.judge.contrasts",
     "commonplace.layouts.lingxi.meta",
 )
 ODD = (

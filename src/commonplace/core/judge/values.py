@@ -9,8 +9,8 @@ from fractions import Fraction
 from commonplace.core.claims.claim import Claim, ClaimKind
 from commonplace.core.claims.literals import admits
 from commonplace.core.claims.qualifiers import speaks_of
-from commonplace.judges.meetings import Pair, shared_weight
-from commonplace.judges.readings import Passage, Reading
+from commonplace.core.judge.alignment import Pair, shared_weight
+from commonplace.core.judge.parsed import ParsedText, Passage
 
 MOST_VALUES = 15
 _A_TABLE = 30
@@ -84,11 +84,11 @@ def rivals(pair: Pair) -> tuple[Rivals, ...]:
     )
 
 
-def _open(reading: Reading, other: Reading) -> Iterator[tuple[Passage, Claim]]:
+def _open(parsed: ParsedText, other: ParsedText) -> Iterator[tuple[Passage, Claim]]:
     """Yield the values that the other text does not affirm."""
     found = (
         (passage, claim)
-        for passage in reading.body
+        for passage in parsed.body
         for claim in passage.values
         if (claim.sort, claim.value) not in other.affirmed
     )

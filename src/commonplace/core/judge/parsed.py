@@ -1,6 +1,6 @@
-"""A text as the judge reads it: its passages, each with its pieces, what it denies and which way it points.
+"""Parse a text for the judge: its passages, each with its pieces, what it denies and which way it points.
 
-A text is read once, whatever it is compared with.
+A text is parsed once, whatever it is compared with.
 """
 
 from __future__ import annotations
@@ -64,8 +64,8 @@ class Passage:
 
 
 @dataclass(frozen=True)
-class Reading:
-    """A whole text: what was heard, and its passages."""
+class ParsedText:
+    """A whole text: what it claims, and its passages."""
 
     account: Account
     passages: tuple[Passage, ...]
@@ -129,11 +129,11 @@ class Reading:
 
 
 @lru_cache(maxsize=64)
-def read(title: str, body: str) -> Reading:
+def parse_text(title: str, body: str) -> ParsedText:
     """Return what a text says, ready to be compared."""
     account = extract_claims(title, body)
     passages = tuple(_passage(one) for one in account.statements[:MOST_PASSAGES])
-    return Reading(account, passages)
+    return ParsedText(account, passages)
 
 
 def _passage(statement: Statement) -> Passage:

@@ -1,4 +1,4 @@
-"""Where something else stands in the place of what the other text has, though the words around it are the same.
+"""Find what one text has in the place of something else in the other, though the words around it are the same.
 
 Clauses are cut small, and the nearest two may agree: of "Ingrid for accessibility, Bo for performance, Rashid for copy"
 only the last differs. So every run of pieces that only one text has is compared by its neighbours. Of two such places
@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from itertools import islice
 
 from commonplace.core.claims.pieces import Piece
-from commonplace.judges.contrasts import is_bilingual
-from commonplace.judges.meetings import Pair
-from commonplace.judges.readings import Passage, Reading, overlaps
+from commonplace.core.judge.alignment import Pair
+from commonplace.core.judge.contrasts import is_bilingual
+from commonplace.core.judge.parsed import ParsedText, Passage, overlaps
 
 MOST_RUNS = 30
 _AROUND = 2
@@ -85,7 +85,7 @@ def swaps(pair: Pair) -> tuple[Swap, ...]:
     return tuple(sorted(found, key=lambda each: -each.strength))
 
 
-def slot_features(pair: Pair, found: tuple[Swap, ...]) -> dict[str, float]:
+def substitution_features(pair: Pair, found: tuple[Swap, ...]) -> dict[str, float]:
     """Return how surely something stands in the place of something else, and whether that is the subject."""
     return {
         "swap": _surest(found),
@@ -125,7 +125,7 @@ def _shared(one: dict[str, float], other: dict[str, float]) -> float:
 _Line = list[tuple[Passage, Piece, bool]]
 
 
-def _runs(passages: tuple[Passage, ...], other: Reading, pair: Pair) -> tuple[Run, ...]:
+def _runs(passages: tuple[Passage, ...], other: ParsedText, pair: Pair) -> tuple[Run, ...]:
     line = [
         (one, piece, _is_own(piece, one, other, pair)) for one in passages for piece in one.pieces
     ]
@@ -146,7 +146,7 @@ def _cut(line: _Line) -> Iterator[Run]:
         at = max(last, at + 1)
 
 
-def _is_own(piece: Piece, passage: Passage, other: Reading, pair: Pair) -> bool:
+def _is_own(piece: Piece, passage: Passage, other: ParsedText, pair: Pair) -> bool:
     """Say whether the other text has nothing of the kind; a value in another unit is the same value."""
     offset = passage.statement.clause.start
     for claim in passage.values:

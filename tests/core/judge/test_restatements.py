@@ -2,9 +2,9 @@
 
 import pytest
 
+from commonplace.core.judge.rules import RulesJudge
 from commonplace.core.memory import Candidate, Memory
 from commonplace.core.relations import Duplicate
-from commonplace.judges.rules import RulesJudge
 
 
 @pytest.mark.parametrize(

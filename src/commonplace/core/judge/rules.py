@@ -1,12 +1,23 @@
-"""The judge that needs no model: it compares what two texts claim, by rules that can be read."""
+"""Compare what two texts claim by rules that can be read: the judge that needs no model.
+
+A text that restates another one may be dropped, so to restate must lose nothing. That all of its words stand in
+the other text is not enough: "Deploy with the rolling strategy" has every word in common with "deploy with the
+blue-green strategy; rolling loses sessions", and says the opposite.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from commonplace.core.claims.claim import NAMES, Account, Claim
 from commonplace.core.claims.clauses import covers
+from commonplace.core.claims.pieces import Piece
+from commonplace.core.claims.polarity import negations
+from commonplace.core.judge.alignment import shared_weight
+from commonplace.core.judge.conflicts import Certainty, Comparison, compare_texts
+from commonplace.core.judge.parsed import ParsedText, Passage, parse_text
 from commonplace.core.memory import Candidate, Memory
 from commonplace.core.note_labels import unlabelled
 from commonplace.core.relations import (
@@ -20,15 +31,15 @@ from commonplace.core.relations import (
     Unrelated,
 )
 from commonplace.core.tokens import fold, terms
-from commonplace.judges.conflicts import Certainty, Comparison, compare_readings
-from commonplace.judges.readings import read
-from commonplace.judges.restating import may_restate
 from commonplace.messages import say
 
 SAME_FROM = 0.6
 NEAR_FROM = 0.3
 ALIKE_FROM = 0.9
 _HAN = re.compile(r"[\u3400-\u9fff]")
+_START, _END = "^", "$"
+_Place = tuple[str, str]
+"""The neighbours of what stands there."""
 
 
 class RulesJudge:
@@ -41,17 +52,20 @@ class RulesJudge:
 
     def compare(self, new: Candidate, old: Memory) -> Relation:
         """Return how `new` relates to `old`."""
-        readings = read(new.title, unlabelled(new.body)), read(old.title, unlabelled(old.body))
-        found = compare_readings(*readings)
-        evidence = _evidence(new, old, (readings[0].account, readings[1].account), found)
-        is_restated = _is_the_same(evidence) and may_restate(*readings)
+        parsed = (
+            parse_text(new.title, unlabelled(new.body)),
+            parse_text(old.title, unlabelled(old.body)),
+        )
+        found = compare_texts(*parsed)
+        evidence = _evidence(new, old, (parsed[0].account, parsed[1].account), found)
+        is_restated = _is_the_same(evidence) and may_restate(*parsed)
         is_sure = found.certainty is Certainty.SURE
         if found.differences and (is_sure or not is_restated):
             question = _question(found.differences[0], new, old)
             if found.certainty >= Certainty.LIKELY:
                 return Contradicts(evidence, question, is_sure=is_sure)
             evidence = replace(evidence, doubt=question)
-        if evidence.new_in_old >= SAME_FROM and not may_restate(*readings):
+        if evidence.new_in_old >= SAME_FROM and not may_restate(*parsed):
             return Compatible(evidence)
         return _without_conflict(new, old, evidence)
 
@@ -78,9 +92,9 @@ def _without_conflict(new: Candidate, old: Memory, evidence: Evidence) -> Relati
 
 
 def _evidence(
-    new: Candidate, old: Memory, heard: tuple[Account, Account], found: Comparison
+    new: Candidate, old: Memory, accounts: tuple[Account, Account], found: Comparison
 ) -> Evidence:
-    one, other = heard
+    one, other = accounts
     known = {_key(claim) for claim in other.claims}
     values = [claim for claim in one.claims if claim.kind not in NAMES]
     titles = set(terms(new.title)), set(terms(old.title))
@@ -116,3 +130,46 @@ def _question(found: Difference, new: Candidate, old: Memory) -> str:
         old=found.old,
         title=old.title,
     )
+
+
+def may_restate(new: ParsedText, old: ParsedText) -> bool:
+    """Say whether nothing in `new` denies, turns round, or stands in the place of, what `old` says."""
+    is_turned = _denies(new) != _denies(old) or _is_opposed(new, old)
+    return not is_turned and not any(_replaces(one, old) for one in new.body)
+
+
+def _is_opposed(new: ParsedText, old: ParsedText) -> bool:
+    """Say whether the two stand at the two ends of an opposition: enabled and 关闭."""
+    ends = [
+        {(axis, end) for one in side.body for axis, end in one.opposites.items() if end}
+        for side in (new, old)
+    ]
+    return any((axis, -end) in ends[1] for axis, end in ends[0] - ends[1])
+
+
+def _denies(text: ParsedText) -> bool:
+    return any(negations(one.statement.clause.sentence) for one in text.body)
+
+
+def _replaces(one: Passage, old: ParsedText) -> bool:
+    """Say whether something in a passage stands where the nearest one of `old` has something else."""
+    nearest = max(old.passages, key=lambda other: shared_weight(one, other), default=None)
+    if nearest is None or not shared_weight(one, nearest):
+        return False
+    here, there = (frozenset(piece.key for piece in side.pieces) for side in (one, nearest))
+    common = set(_places(one.pieces, there)) & set(_places(nearest.pieces, here))
+    return bool(common - {(_START, _END)})
+
+
+def _places(pieces: Sequence[Piece], known: frozenset[str]) -> Iterator[_Place]:
+    """Yield the place of each run of pieces that the other side does not know."""
+    before, is_open = _START, False
+    for piece in pieces:
+        if piece.is_body and piece.key not in known:
+            is_open = True
+            continue
+        if is_open:
+            yield before, piece.key
+        before, is_open = piece.key, False
+    if is_open:
+        yield before, _END

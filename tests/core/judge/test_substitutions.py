@@ -2,16 +2,18 @@
 
 import pytest
 
-from commonplace.judges.meetings import Pair
-from commonplace.judges.readings import read
-from commonplace.judges.slots import swaps
+from commonplace.core.judge.alignment import Pair
+from commonplace.core.judge.parsed import parse_text
+from commonplace.core.judge.substitutions import swaps
 
 LIST = "Ingrid looks at accessibility, Bo at performance, and {} at copy."
 
 
 def plain(old: str, new: str) -> list[tuple[str, str]]:
     """Return what stands for what, as a reader would see it."""
-    found = [each for each in swaps(Pair(read("", new), read("", old))) if each.is_plain]
+    found = [
+        each for each in swaps(Pair(parse_text("", new), parse_text("", old))) if each.is_plain
+    ]
     return [(each.old.pieces[0].text, each.new.pieces[0].text) for each in found]
 
 
@@ -42,6 +44,8 @@ def test_another_statement_unit_or_language_stands_for_nothing(old, new):
 
 
 def test_of_two_swaps_the_one_that_both_texts_begin_with_is_known():
-    found = swaps(Pair(read("", "Osprey listens on 6002."), read("", "Kestrel listens on 6001.")))
+    found = swaps(
+        Pair(parse_text("", "Osprey listens on 6002."), parse_text("", "Kestrel listens on 6001."))
+    )
 
     assert any(each.is_at_the_start for each in found)

@@ -12,8 +12,8 @@ from commonplace.core.claims.choices import is_addition, is_one_of_many
 from commonplace.core.claims.claim import ClaimKind, Qualifier
 from commonplace.core.claims.pieces import Piece
 from commonplace.core.claims.qualifiers import apart, speaks_of
-from commonplace.judges.meetings import Pair
-from commonplace.judges.readings import Passage, Reading, overlaps
+from commonplace.core.judge.alignment import Pair
+from commonplace.core.judge.parsed import ParsedText, Passage, overlaps
 
 _HAN = re.compile(r"[\u3400-\u9fff]")
 _LABEL = re.compile(r"v?\d+(?:\.[\dx]+)*|[A-Z]|[a-z]*\d+", re.IGNORECASE)
@@ -104,8 +104,8 @@ def _circumstances(pair: Pair) -> dict[str, float]:
     }
 
 
-def _dates(reading: Reading) -> frozenset[str]:
-    claims = reading.account.claims
+def _dates(parsed: ParsedText) -> frozenset[str]:
+    claims = parsed.account.claims
     return frozenset(claim.value for claim in claims if claim.kind is ClaimKind.DATE)
 
 
@@ -127,10 +127,10 @@ def _said(passages: tuple[Passage, ...]) -> frozenset[Qualifier]:
     return frozenset(one for passage in passages for one in passage.statement.qualifiers)
 
 
-def _labels(reading: Reading) -> frozenset[str]:
+def _labels(parsed: ParsedText) -> frozenset[str]:
     """Return the versions, numbers and letters by which a text begins to say what it is about."""
-    start = [p for one in reading.body[:1] for p in _unmeasured(one) if p in one.pieces[:3]]
-    titled = [p for one in reading.headings for p in _unmeasured(one)]
+    start = [p for one in parsed.body[:1] for p in _unmeasured(one) if p in one.pieces[:3]]
+    titled = [p for one in parsed.headings for p in _unmeasured(one)]
     named = [p for p in titled if p.kind in ("name", "number")]
     return frozenset(
         p.text.lower().lstrip("v") for p in (*start, *named) if _LABEL.fullmatch(p.text)

@@ -11,22 +11,21 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from commonplace.core.claims.qualifiers import apart
-from commonplace.core.relations import Difference
-from commonplace.core.tokens import fold
-from commonplace.judges.denials import is_denial
-from commonplace.judges.features import describe
-from commonplace.judges.meetings import Leftover, Meeting, Pair
-from commonplace.judges.readings import Passage, Reading
-from commonplace.judges.slots import swaps
-from commonplace.judges.subjects import subject_features
-from commonplace.judges.values import Rivals, rivals
-from commonplace.judges.weights import (
+from commonplace.core.judge.alignment import AlignedPassages, Leftover, Pair
+from commonplace.core.judge.assumptions import is_denial
+from commonplace.core.judge.features import describe, subject_features
+from commonplace.core.judge.parsed import ParsedText, Passage
+from commonplace.core.judge.substitutions import swaps
+from commonplace.core.judge.values import Rivals, rivals
+from commonplace.core.judge.weights import (
     LIKELY_FROM,
     POSSIBLE_FROM,
     SUBJECT_WEIGHTS,
     SURE_FROM,
     WEIGHTS,
 )
+from commonplace.core.relations import Difference
+from commonplace.core.tokens import fold
 
 _MARKS = " \t-*•·–—>#。.;；,，:："
 """What may stand around a clause and is no part of it: the dash of a list, the stop of a sentence."""
@@ -87,7 +86,7 @@ class Comparison:
     apart: str
 
 
-def compare_readings(new: Reading, old: Reading) -> Comparison:
+def compare_texts(new: ParsedText, old: ParsedText) -> Comparison:
     """Return where `new` and `old` differ about one thing."""
     pair = Pair(new, old)
     found = rivals(pair)
@@ -180,21 +179,21 @@ def _values(found: tuple[Rivals, ...]) -> Iterator[_Told]:
 
 
 def _denials(pair: Pair) -> Iterator[_Told]:
-    denials = [each for each in pair.meetings if is_denial(each)]
+    denials = [each for each in pair.alignments if is_denial(each)]
     if denials:
         yield _met(max(denials, key=_telling), "polarity")
 
 
 def _retractions(pair: Pair) -> Iterator[_Told]:
-    taking = [each for each in pair.meetings if each.new.statement.is_retraction]
+    taking = [each for each in pair.alignments if each.new.statement.is_retraction]
     if taking:
         closeness, told = _met(max(taking, key=_telling), "retraction")
         yield _RETRACTION + closeness, told
 
 
-def _telling(meeting: Meeting) -> tuple[bool, float]:
-    """Return what makes a meeting worth quoting: a whole clause of both bodies tells more than a title."""
-    return meeting.is_below_titles, meeting.closeness
+def _telling(aligned: AlignedPassages) -> tuple[bool, float]:
+    """Return what makes two aligned passages worth quoting: a whole clause of both bodies tells more than a title."""
+    return aligned.is_below_titles, aligned.closeness
 
 
 def _names(pair: Pair) -> Iterator[_Told]:
@@ -216,7 +215,7 @@ def _swaps(pair: Pair) -> Iterator[_Told]:
 
 def _sentences(pair: Pair) -> Iterator[_Told]:
     """Yield two clauses side by side: where nothing plainer differs, they are what is asked about."""
-    if met := pair.nearest or max(pair.meetings, key=_telling, default=None):
+    if met := pair.nearest or max(pair.alignments, key=_telling, default=None):
         yield _met(met, "statement")
     else:
         for here, there in zip(pair.new.body[:1], pair.old.body[:1], strict=False):
@@ -227,9 +226,9 @@ def _quoted(left: Leftover, passage: Passage) -> str:
     return passage.text[left.first.start : left.last.end]
 
 
-def _met(meeting: Meeting, sort: str) -> _Told:
-    sides = meeting.new, meeting.old
-    return meeting.closeness, _difference(sort, sides, (meeting.new.text, meeting.old.text))
+def _met(aligned: AlignedPassages, sort: str) -> _Told:
+    sides = aligned.new, aligned.old
+    return aligned.closeness, _difference(sort, sides, (aligned.new.text, aligned.old.text))
 
 
 def _difference(sort: str, sides: tuple[Passage, Passage], texts: tuple[str, str]) -> Difference:

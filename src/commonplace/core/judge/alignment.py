@@ -1,4 +1,4 @@
-"""Bring together what two texts say about one thing: which passage meets which.
+"""Align what two texts say about one thing: which passage of one goes with which of the other.
 
 What one side speaks of and the other never mentions is *left over*.
 """
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from commonplace.core.claims.pieces import Piece
-from commonplace.judges.readings import Passage, Reading
+from commonplace.core.judge.parsed import ParsedText, Passage
 
 MET_FROM = 0.5
 """Two passages that share less do not meet."""
@@ -19,7 +19,7 @@ _ENOUGH = 2.5
 
 
 @dataclass(frozen=True, slots=True)
-class Meeting:
+class AlignedPassages:
     """A passage of the candidate and one of the memory that share something."""
 
     new: Passage
@@ -51,8 +51,8 @@ class Leftover:
 class Pair:
     """The candidate and the memory, each as the other sees it."""
 
-    new: Reading
-    old: Reading
+    new: ParsedText
+    old: ParsedText
 
     @cached_property
     def strange(self) -> frozenset[str]:
@@ -67,19 +67,19 @@ class Pair:
         )
 
     @cached_property
-    def meetings(self) -> tuple[Meeting, ...]:
+    def alignments(self) -> tuple[AlignedPassages, ...]:
         """Return every two passages that share something."""
         return tuple(
-            Meeting(one, other, shared)
+            AlignedPassages(one, other, shared)
             for one in self.new.passages
             for other in self.old.passages
             if (shared := shared_weight(one, other)) >= MET_FROM
         )
 
     @cached_property
-    def nearest(self) -> Meeting | None:
+    def nearest(self) -> AlignedPassages | None:
         """Return the two passages below the titles that are closest."""
-        below = (each for each in self.meetings if each.is_below_titles)
+        below = (each for each in self.alignments if each.is_below_titles)
         return max(below, key=lambda each: each.closeness, default=None)
 
     def known_share(self, pieces: Iterable[Piece]) -> float:

@@ -1,9 +1,9 @@
 """The rules judge tells contradictions from facts that stand side by side."""
 
+from commonplace.core.judge.rules import RulesJudge
 from commonplace.core.memory import Candidate, Memory
 from commonplace.core.relations import Contradicts, Duplicate, Refines, Unrelated
-from commonplace.judges.rules import RulesJudge
-from judges.cases import COMPATIBLE, CONTRADICTIONS, MISSED, MISTAKEN
+from core.judge.cases import COMPATIBLE, CONTRADICTIONS, MISSED, MISTAKEN
 
 
 def judge(old_title, old_body, new_title, new_body):

@@ -1,0 +1,1 @@
+"""Compare a candidate with a memory and say how they relate."""

@@ -1,1 +1,0 @@
-"""Judges compare a candidate with a memory and say how they relate."""
