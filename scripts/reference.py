@@ -14,7 +14,7 @@ import click
 
 from commonplace import errors
 from commonplace.config import SETTINGS
-from commonplace.doors.cli.main import COMMANDS, cli
+from commonplace.doors.cli.main import COMMANDS, SYNONYMS, cli
 from commonplace.doors.cli.spoken import SpokenCommand
 from commonplace.messages import say, sentences
 
@@ -47,6 +47,9 @@ def commands() -> str:
     parts = [f"# Commands\n\n{MADE}{EVERYWHERE}"]
     context = click.Context(cli, info_name="commonplace")
     for name in COMMANDS:
+        if name in SYNONYMS:
+            parts.append(f"## {name}\n\n{say(f'help.{name}')}\n")
+            continue
         command = cli.get_command(context, name)
         assert isinstance(command, SpokenCommand)
         parts.append(_command(command, context, level=2))

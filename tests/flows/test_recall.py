@@ -1,17 +1,22 @@
 """What is served is current, relevant and within bounds; whatever is not, is left out."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pytest
 
+from commonplace.core.anchors import Standing, State
 from commonplace.core.hashing import digest
-from commonplace.core.search import EngineStatus, Finding, Hit, Query, Source
+from commonplace.core.memory import Anchor, Status
+from commonplace.core.search import EngineStatus, Finding, Hit, Query, Reason, Source
 from commonplace.flows.recall import Recalled, Searched, recall
 from commonplace.testing import MemoryStore
 from requirements import requirement
 
 ASKED = Query(text="which port?")
+MARKED = (("a", 3.0, 0.99), ("b", 2.0, 0.5), ("c", 1.0, 0.01))
+"""Name, score and probability of what a scripted engine finds."""
+GONE = Standing(memory="a", anchor=Anchor(path="x.py"), state=State.GONE)
 
 
 @dataclass
@@ -36,10 +41,11 @@ class ScriptedEngine:
         return EngineStatus(name=self.name, is_ready=True)
 
 
-def hit(name: str, text: bytes, score: float = 1.0) -> Hit:
+def hit(name: str, text: bytes, score: float = 1.0, sure: float = 1.0) -> Hit:
     return Hit(
         memory=name,
         score=score,
+        confidence=sure,
         path=f"{name}.txt",
         sha256=digest(text),
         title=name,
@@ -121,17 +127,56 @@ def test_a_conflict_mark_within_a_line_is_plain_text() -> None:
     assert names(ask(book)) == ["a"]
 
 
-def test_below_the_threshold_there_is_silence_and_the_confidence_is_told() -> None:
+def test_who_asks_is_told_whatever_was_found_marked_by_what_a_hook_would_do_with_it() -> None:
+    found = tuple(hit(name, b"x", score, sure) for name, score, sure in MARKED)
+    files = {f"{name}.txt": b"x" for name, _, _ in MARKED}
+    book, _ = searched(files, Finding(hits=found, confidence=0.99))
+
+    answer = recall(ASKED, [book])
+
+    assert answer.outcome == "hits"
+    assert {each.hit.memory: each.tier for each in answer.found} == {
+        "a": "sure",
+        "b": "likely",
+        "c": "unsure",
+    }
+
+
+def test_how_readily_hooks_speak_moves_the_marks() -> None:
+    book, _ = searched({"a.txt": b"A"}, Finding(hits=(hit("a", b"A", 1.0, 0.65),), confidence=0.65))
+
+    assert [recall(ASKED, [book], speak=speak).found[0].tier for speak in ("less", "more")] == [
+        "likely",
+        "sure",
+    ]
+
+
+def test_what_a_hook_never_says_is_marked_unsure_however_well_it_answers() -> None:
+    held = replace(hit("a", b"A"), status=Status.QUARANTINED)
+    gone, _ = searched({"a.txt": b"A"}, Finding(hits=(hit("a", b"A"),)))
+    gone = replace(gone, code=lambda *_: {"a": GONE})
+    quarantined, _ = searched({"a.txt": b"A"}, Finding(hits=(held,)))
+
+    assert [recall(ASKED, [book]).found[0].tier for book in (gone, quarantined)] == ["unsure"] * 2
+    assert not recall(ASKED, [gone]).is_unlikely
+
+
+@pytest.mark.parametrize(("met", "is_unlikely"), [("port", False), ("staging", True)])
+def test_a_chance_hit_is_unlikely_unless_it_has_every_word_of_the_question(
+    met: str, is_unlikely: bool
+) -> None:
+    chance = replace(hit("a", b"A", 1.0, 0.01), reasons=(Reason(why=f"word:{met}", score=1.0),))
+    book, _ = searched({"a.txt": b"A"}, Finding(hits=(chance,), confidence=0.01))
+
+    answer = recall(ASKED, [book])
+
+    assert (answer.outcome, answer.is_unlikely) == ("hits", is_unlikely)
+
+
+def test_a_hook_hears_nothing_from_a_book_below_its_threshold() -> None:
     book, _ = searched({"a.txt": b"A"}, Finding(hits=(hit("a", b"A"),), confidence=0.4))
 
-    assert ask(book) == Recalled(outcome="nothing_relevant", confidence=0.4, has_unsure=True)
-
-
-def test_what_is_refused_by_rule_is_told_to_be_there() -> None:
-    book, _ = searched({"a.txt": b"A"}, Finding(hits=(hit("a", b"A"),), confidence=0.0))
-    nothing, _ = searched({}, Finding(hits=(), confidence=0.0))
-
-    assert (ask(book).has_unsure, ask(nothing).has_unsure) == (True, False)
+    assert ask(book) == Recalled(outcome="nothing_relevant", confidence=0.4)
 
 
 @requirement("recall.outcome")

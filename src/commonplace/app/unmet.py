@@ -1,4 +1,7 @@
-"""Filters that no memory meets: whoever mistyped one must not take silence for an answer."""
+"""Why nothing was found: filters that no memory meets, a book without memories, or other words.
+
+Whoever mistyped a filter must not take silence for an answer.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +11,17 @@ from commonplace.app.books import Book
 from commonplace.app.indexing import index_of
 from commonplace.core.memory import Memory
 from commonplace.core.search import LIVING, Query
-from commonplace.engines.filters import accepts
+from commonplace.engines.filters import accepts, is_filtered
+from commonplace.flows.recall import Searched
 
 FILTERS = ("topic", "kind", "tag")
+
+
+def why_nothing(query: Query, sources: Sequence[Searched]) -> str:
+    """Return why `query` finds nothing: `filtered`, nothing is there `yet`, or something `else` is."""
+    if not sources or is_filtered(query):
+        return "filtered"
+    return "else" if any(each.engine.status().memories for each in sources) else "yet"
 
 
 def unmet(query: Query, books: Sequence[Book]) -> Iterator[tuple[str, str, tuple[str, ...]]]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from commonplace.app.last import LastInjection
 from commonplace.core.anchors import Standing, State
+from commonplace.core.gate import SURE
 from commonplace.core.hygiene import shorten
 from commonplace.core.search import EngineStatus, Hit, Reason
 from commonplace.doors.render import Json, visible
@@ -43,6 +44,8 @@ def _found_as_json(found: Found) -> dict[str, Json]:
     return {
         "id": hit.memory,
         "score": round(hit.score, 4),
+        "confidence": round(hit.confidence, 4),
+        "tier": found.tier,
         "title": hit.title,
         "line": hit.line,
         "book": found.book,
@@ -66,18 +69,18 @@ def _reasons_as_json(reasons: Sequence[Reason]) -> list[Json]:
 
 
 def recalled_as_text(recalled: Recalled, language: str, *, explains: bool) -> str:
-    """Return one line per memory, and with `explains` every part of its score below it."""
+    """Return each memory with its mark, and with `explains` every part of its score below it."""
     less = recalled.outcome.partition(DEGRADED)[2]
     notice = [say("recall.degraded", language, why=less)] if less else []
     if not recalled.found:
         return "\n".join((say("recall.nothing", language), *notice))
-    parts = [_found_as_text(each, language, explains=explains) for each in recalled.found]
+    parts = [say("recall.unlikely", language)] if recalled.is_unlikely else []
+    parts += [_found_as_text(each, language, explains=explains) for each in recalled.found]
     if recalled.left_out:
         parts.append(say("recall.left-out", language, count=str(recalled.left_out)))
     parts += notice
-    if explains:
-        share = f"{recalled.confidence:.2f}"
-        parts.append(say("recall.confidence", language, confidence=share))
+    if any(each.tier != SURE for each in recalled.found) and not recalled.is_unlikely:
+        parts.append(say("recall.legend", language))
     return "\n".join(parts)
 
 
@@ -87,10 +90,13 @@ def _found_as_text(found: Found, language: str, *, explains: bool) -> str:
     if found.code and found.code.state in (State.CHANGED, State.GONE):
         banner += say(f"recall.{found.code.state}", language, path=found.code.anchor.path)
     whose = f"  ({say('recall.personal', language)})" if found.book == "personal" else ""
-    head = visible(f"{hit.score:6.2f}  {hit.memory}{whose}")
+    mark = say(f"recall.{found.tier}", language)
+    head = visible(f"{hit.score:6.2f}  {hit.memory}{whose}  [{mark}]")
     lines = [head, visible(f"        {banner}{hit.line}"), visible(f"        {_where(hit)}")]
     if explains:
         lines += [f"        {each.score:+.2f}  {visible(each.why)}" for each in hit.reasons]
+        share = f"{hit.confidence:.2f}"
+        lines.append(f"        {say('recall.confidence', language, confidence=share)}")
     return "\n".join(lines)
 
 

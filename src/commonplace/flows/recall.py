@@ -1,4 +1,4 @@
-"""Prompt in, memories out: found, checked against the files, and only if anything is relevant.
+"""Question in, memories out: found, checked against the files, each marked by how sure it is.
 
 What is served is current: each file is hashed again before its memory is shown. A stale one is taken
 in anew and the question asked once more; what is stale even then is left out.
@@ -10,18 +10,22 @@ from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from commonplace.core.anchors import Standing
+from commonplace.core.anchors import Standing, State
+from commonplace.core.gate import UNSURE, tier
 from commonplace.core.hashing import digest
 from commonplace.core.hygiene import shorten
 from commonplace.core.injection import count_tokens
-from commonplace.core.memory import MemoryId
+from commonplace.core.memory import MemoryId, Status
 from commonplace.core.ports import Engine, Store
 from commonplace.core.search import Finding, Hit, Query
+from commonplace.core.tokens import content_tokens
 from commonplace.errors import BadInput
 
 HITS = "hits"
 NOTHING_RELEVANT = "nothing_relevant"
 DEGRADED = "degraded:"
+NORMAL = "normal"
+"""How much hooks speak unless a setting says otherwise."""
 CONFLICT_MARK = b"<<<<<<< "
 
 
@@ -45,6 +49,8 @@ class Found:
     book: str
     code: Standing | None = None
     """How the code stands that it quotes; None when it quotes none."""
+    tier: str = UNSURE
+    """What a hook would do with it: say it (`sure`), point to it (`likely`) or be silent (`unsure`)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,21 +60,25 @@ class Recalled:
     outcome: str
     found: tuple[Found, ...] = ()
     confidence: float = 0.0
-    """How sure the engine was that its best hit matters; below the threshold nothing is served."""
+    """How sure the engine was that its best hit matters."""
     left_out: int = 0
-    """How many relevant memories the budget had no room for."""
-    has_unsure: bool = False
-    """Whether something was found that is too unsure to be told."""
+    """How many of the memories found the budget had no room for."""
+    is_unlikely: bool = False
+    """Whether something was found, but nothing likely and nothing with every word of the question."""
 
 
 def recall(
     query: Query,
     books: Sequence[Searched],
     *,
-    threshold: float,
+    threshold: float = 0.0,
+    speak: str = NORMAL,
     budget_tokens: int | None = None,
 ) -> Recalled:
-    """Return what the books know about `query`, best first, or nothing when nothing is relevant."""
+    """Return what the books know about `query`, best first, each marked as `speak` has it.
+
+    Who asks is told whatever was found; below a `threshold` a book has nothing to say to a hook.
+    """
     answers = [(book, _current(book, query)) for book in books]
     confidence = max((finding.confidence for _, finding in answers if finding.hits), default=0.0)
     found = [
@@ -79,14 +89,14 @@ def recall(
     ]
     found.sort(key=lambda each: -each.hit.score)
     best = found[: query.most]
-    kept = _with_code(_within(best, budget_tokens), books)
+    kept = _marked(_within(best, budget_tokens), books, speak)
     troubles = [finding.degraded for _, finding in answers if finding.degraded]
     return Recalled(
         outcome=_outcome(kept, troubles),
         found=kept,
         confidence=confidence,
         left_out=len(best) - len(kept),
-        has_unsure=not found and any(finding.hits for _, finding in answers),
+        is_unlikely=bool(kept) and not any(_may_answer(each.hit, query, speak) for each in kept),
     )
 
 
@@ -116,10 +126,25 @@ def _is_current(store: Store, hit: Hit) -> bool:
     return CONFLICT_MARK not in content or not _is_conflicted(content)
 
 
-def _with_code(found: Sequence[Found], books: Sequence[Searched]) -> tuple[Found, ...]:
-    """Look up the code that the few memories quote which are shown."""
+def _marked(found: Sequence[Found], books: Sequence[Searched], speak: str) -> tuple[Found, ...]:
+    """Say of the few memories that are shown how the code stands they quote, and how sure each is."""
     by_name = {book.name: book for book in books}
-    return tuple(replace(each, code=_code(by_name[each.book], each.hit)) for each in found)
+    coded = [replace(each, code=_code(by_name[each.book], each.hit)) for each in found]
+    return tuple(replace(each, tier=_tier(each, speak)) for each in coded)
+
+
+def _may_answer(hit: Hit, query: Query, speak: str) -> bool:
+    """Say whether a hit is likely, or has every word of the question: who types one word wants it."""
+    held = {reason.why.removeprefix("word:") for reason in hit.reasons}
+    return tier(hit.confidence, speak) != UNSURE or held >= set(content_tokens(query.text))
+
+
+def _tier(found: Found, speak: str) -> str:
+    """Return what a hook would do with it; what nobody approved, or lost its code, it never says."""
+    is_gone = found.code is not None and found.code.state is State.GONE
+    if is_gone or found.hit.status is not Status.ACTIVE:
+        return UNSURE
+    return tier(found.hit.confidence, speak)
 
 
 def _code(book: Searched, hit: Hit) -> Standing | None:

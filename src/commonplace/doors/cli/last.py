@@ -95,7 +95,7 @@ def _show(desk: Desk, last: LastInjection, books: Sequence[Book]) -> None:
 def _whys(last: LastInjection, books: Sequence[Book]) -> dict[str, tuple[Reason, ...]]:
     """Return why each memory would come today; the index may know more than it did then."""
     query = Query(text=essence(last.prompt), most=_LOOKED_AT)
-    answer = recall(query, [searched(book) for book in books], threshold=0.0)
+    answer = recall(query, [searched(book) for book in books])
     return {each.hit.memory: each.hit.reasons for each in answer.found}
 
 

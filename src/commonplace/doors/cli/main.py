@@ -30,6 +30,7 @@ COMMANDS = (
     "record",
     "recordnow",
     "recall",
+    "search",
     "turn",
     "last",
     "list",
@@ -61,9 +62,11 @@ COMMANDS = (
     "config",
 )
 EVERYDAY = frozenset(
-    "init remember learn recall last list show edit forget undo log review distill doctor install".split()  # noqa: SIM905 - a list of words reads better than a list of quotes
+    "init remember learn recall search last list show edit forget undo log review distill doctor install".split()  # noqa: SIM905 - a list of words reads better than a list of quotes
 )
 """What one needs to know; the rest is for single occasions, or has the name of an original."""
+SYNONYMS = {"search": "recall"}
+"""Other names that people try first, each with the command it means."""
 
 
 class LazyGroup(SpokenGroup):
@@ -79,7 +82,8 @@ class LazyGroup(SpokenGroup):
         """Return the command of that name from its own module."""
         if cmd_name not in COMMANDS:
             return None
-        module = importlib.import_module(f"commonplace.doors.cli.{cmd_name}")
+        name = SYNONYMS.get(cmd_name, cmd_name)
+        module = importlib.import_module(f"commonplace.doors.cli.{name}")
         found: click.Command = module.command_line
         return found
 

@@ -1,4 +1,4 @@
-"""`commonplace recall`: what the books know about a text, or nothing."""
+"""`commonplace recall`, or `search`: what the books know about a text."""
 
 from __future__ import annotations
 
@@ -10,25 +10,24 @@ import click
 from commonplace.app.books import Book, layout_named
 from commonplace.app.indexing import searched
 from commonplace.app.injecting import injection
-from commonplace.app.unmet import unmet
+from commonplace.app.unmet import unmet, why_nothing
 from commonplace.core.memory import Status
 from commonplace.core.names import check_topic
 from commonplace.core.presets import PRESETS
 from commonplace.core.search import APPROVED, HELD, LIVING, MOST_HITS, Query
-from commonplace.core.weights import GATE_THRESHOLD
 from commonplace.doors.cli.asked_books import asked_books
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.spoken import command, option
 from commonplace.doors.recalled import injection_as_json, recalled_as_json, recalled_as_text
 from commonplace.doors.render import visible
 from commonplace.errors import BadInput
-from commonplace.flows.recall import recall
+from commonplace.flows.recall import NOTHING_RELEVANT, Searched, recall
 
 KNOWN_SHOWN = 20
 
 
-@command("recall", "commonplace recall 'which port does staging use' -k 3 --explain")
-@click.argument("text", metavar="TEXT")
+@command("recall", "commonplace recall which port does staging use -k 3 --explain")
+@click.argument("words", metavar="TEXT", nargs=-1)
 @option("--most", "-k", type=click.IntRange(1, 100), default=MOST_HITS)
 @option("--topic", "only_topic", metavar="PATH", default="")
 @option("--kind", "only_kind", metavar="NAME", default="")
@@ -37,7 +36,7 @@ KNOWN_SHOWN = 20
 @option("--trust", "only_trust", type=click.Choice(["approved", "quarantined"]), default=None)
 @option("--since", metavar="DATE", default="")
 @option("--budget", "budget_tokens", type=click.IntRange(1), metavar="TOKENS", default=None)
-@option("--all", "lowers_bar", is_flag=True)
+@option("--all", "wants_unapproved", is_flag=True)
 @option("--explain", "explains", is_flag=True)
 @option("--inject", "wants_block", is_flag=True)
 @option("--preset", type=click.Choice(list(PRESETS)), default=None)
@@ -45,7 +44,7 @@ KNOWN_SHOWN = 20
 def command_line(
     desk: Desk,
     *,
-    text: str,
+    words: tuple[str, ...],
     most: int,
     only_topic: str,
     only_kind: str,
@@ -54,12 +53,15 @@ def command_line(
     only_trust: str | None,
     since: str,
     budget_tokens: int | None,
-    lowers_bar: bool,
+    wants_unapproved: bool,
     explains: bool,
     wants_block: bool,
     preset: str | None,
 ) -> None:
-    """Show the memories that answer TEXT, best first; nothing when nothing is relevant."""
+    """Show what is known about TEXT, best first, each marked by what a hook would do with it."""
+    text = " ".join(words)
+    if not text.strip():
+        raise BadInput("no-question")
     if wants_block or preset:
         _inject(desk, text, preset)
         return
@@ -70,27 +72,31 @@ def command_line(
         kind=only_kind,
         tag=tag,
         since=_day(since),
-        statuses=_statuses(only_trust, lowers_bar=lowers_bar),
+        statuses=_statuses(only_trust, wants_unapproved=wants_unapproved),
     )
     if only_layout:
         layout_named(only_layout)
     books = [book for book in asked_books(desk) if only_layout in ("", book.layout.name)]
-    threshold = 0.0 if lowers_bar else GATE_THRESHOLD
-    answer = recall(
-        query,
-        [searched(book, desk.settings) for book in books],
-        threshold=threshold,
-        budget_tokens=budget_tokens,
-    )
-    if not answer.found:
-        _tell_unmet(desk, query, books)
-    text = recalled_as_text(answer, desk.language, explains=explains)
-    desk.show(text, recalled_as_json(answer))
-    if answer.has_unsure and not (lowers_bar or desk.wants_json):
-        desk.notice("recall.unsure")
+    sources = [searched(book, desk.settings) for book in books]
+    answer = recall(query, sources, speak=desk.settings.speak, budget_tokens=budget_tokens)
+    desk.show(recalled_as_text(answer, desk.language, explains=explains), recalled_as_json(answer))
+    if answer.outcome == NOTHING_RELEVANT:
+        _tell_next(desk, query, books, sources)
 
 
-def _statuses(only_trust: str | None, *, lowers_bar: bool) -> frozenset[Status]:
+def _tell_next(
+    desk: Desk, query: Query, books: Sequence[Book], sources: Sequence[Searched]
+) -> None:
+    """Say why nothing was found, as far as that can be known, and what to do next."""
+    unknown = list(unmet(query, books))
+    for name, value, known in unknown:
+        names = ", ".join(known[:KNOWN_SHOWN]) or desk.text("recall.unmet-none")
+        desk.notice(f"recall.unmet-{name}", value=visible(value), known=visible(names))
+    if not unknown and not desk.wants_json:
+        desk.notice(f"recall.nothing-{why_nothing(query, sources)}")
+
+
+def _statuses(only_trust: str | None, *, wants_unapproved: bool) -> frozenset[Status]:
     """Return how a memory may stand that answers: as was asked for, or with `--all` however it stands."""
     match only_trust:
         case "approved":
@@ -98,13 +104,7 @@ def _statuses(only_trust: str | None, *, lowers_bar: bool) -> frozenset[Status]:
         case "quarantined":
             return HELD
         case _:
-            return LIVING if lowers_bar else APPROVED
-
-
-def _tell_unmet(desk: Desk, query: Query, books: Sequence[Book]) -> None:
-    for name, value, known in unmet(query, books):
-        names = ", ".join(known[:KNOWN_SHOWN]) or desk.text("recall.unmet-none")
-        desk.notice(f"recall.unmet-{name}", value=visible(value), known=visible(names))
+            return LIVING if wants_unapproved else APPROVED
 
 
 def _inject(desk: Desk, text: str, preset: str | None) -> None:

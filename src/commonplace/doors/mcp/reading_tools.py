@@ -21,7 +21,6 @@ from commonplace.core.injection import LINE_CHARACTERS, one_line
 from commonplace.core.memory import Memory
 from commonplace.core.names import check_topic
 from commonplace.core.search import APPROVED, LIVING, Query
-from commonplace.core.weights import GATE_THRESHOLD
 from commonplace.doors.mcp.desks import Place, desk_of, told, trusted_books
 from commonplace.doors.mcp.hints import ALWAYS_LOADED, hints
 from commonplace.doors.mcp.shapes import (
@@ -55,7 +54,9 @@ def add_reading_tools(server: MCPServer[Place]) -> None:
 def recall(
     *,
     context: Context[Place],
-    query: Annotated[str, Field(description="A question or the task at hand", min_length=1)],
+    query: Annotated[
+        str, Field(description="A question, the task at hand, or one word", min_length=1)
+    ],
     limit: Annotated[int, Field(description="Memories at most", ge=1, le=10)] = 5,
     topic: Annotated[str, Field(description="Only this topic and those below it")] = "",
     kind: Annotated[str, Field(description="Only this sort of memory")] = "",
@@ -65,7 +66,7 @@ def recall(
 ) -> RecallAnswer:
     """Recall what is known about a question before you work on it: decisions, conventions, fixes.
 
-    One line for each memory, best first, and nothing at all when nothing is relevant.
+    One line for each memory that was found, best first; `tier` says how sure it is.
     """
     desk = desk_of(context)
     books, untrusted = trusted_books(desk)
@@ -78,7 +79,7 @@ def recall(
     )
     settings = desk.settings
     sources = [searched(book, settings) for book in books]
-    answer = recall_from(asked, sources, threshold=GATE_THRESHOLD)
+    answer = recall_from(asked, sources, speak=settings.speak)
     facts = tuple(each for each in answer.found if each.hit.status.value == "active")
     given = Injection(text="", outcome=answer.outcome, hits=facts)
     keep_handed(given, query, books, "", desk.clock())
@@ -95,6 +96,8 @@ def _line(found: Found) -> RecalledLine:
         path=clean(hit.path),
         status=hit.status.value,
         score=round(hit.score, 2),
+        tier=found.tier,
+        confidence=round(hit.confidence, 2),
     )
 
 

@@ -14,7 +14,7 @@ Result = Literal[
 
 
 class RecalledLine(BaseModel):
-    """One memory that answers the question."""
+    """One memory that was found for the question."""
 
     id: str
     line: str = Field(description="What it says in one line; `show` gives the whole text")
@@ -22,12 +22,18 @@ class RecalledLine(BaseModel):
     path: str
     status: str = Field(description="active; anything else was approved by nobody")
     score: float
+    tier: str = Field(
+        description="sure: it answers; likely: read it with `show` first; unsure: it may be chance"
+    )
+    confidence: float = Field(description="The probability that it answers, 0 to 1")
 
 
 class RecallAnswer(BaseModel):
     """What the books know about a question."""
 
-    outcome: str = Field(description="hits, nothing_relevant, or degraded:<why>")
+    outcome: str = Field(
+        description="hits when anything was found, nothing_relevant, or degraded:<why>"
+    )
     notice: str = NOTICE
     memories: list[RecalledLine]
 
