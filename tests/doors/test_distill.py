@@ -161,7 +161,7 @@ def test_retrievals_of_this_machine_are_folded_in_once(book: Planted) -> None:
     memory = next(m for m in book.book.reading().memories if m.is_active)
     state = state_of(str(book.book.root))
     for day in ("2026-11-13", "2026-11-14"):
-        usage.record(state, day, "s", {memory.id: "x"}, {"prompt": "p"})
+        usage.record(state, day, f"session of {day}", {memory.id: "x"}, {"prompt": "p"})
 
     counts = []
     for _ in range(2):

@@ -18,6 +18,10 @@ def give(state: str, *ids: str, day: str = "2026-11-01", session: str = "s") -> 
     usage.record(state, day, session, dict.fromkeys(ids, "sha"), {"prompt": "p"})
 
 
+def of_day(day: str = "2026-11-01", times: int = 1) -> tuple[int, str]:
+    return times, day
+
+
 def test_nothing_was_injected_before_the_first_time(state: str) -> None:
     assert (usage.counts(state), usage.seen_in(state, "s"), usage.last_injection(state)) == (
         {},
@@ -26,11 +30,40 @@ def test_nothing_was_injected_before_the_first_time(state: str) -> None:
     )
 
 
-def test_each_injection_counts_once_and_the_latest_day_is_kept(state: str) -> None:
-    give(state, "a", "b", day="2026-11-02")
-    give(state, "a", day="2026-11-01")
+def test_each_session_counts_once_and_the_latest_day_is_kept(state: str) -> None:
+    give(state, "a", "b", day="2026-11-02", session="s")
+    give(state, "a", day="2026-11-03", session="s")
+    give(state, "a", day="2026-11-01", session="t")
 
-    assert usage.counts(state) == {"a": (2, "2026-11-02"), "b": (1, "2026-11-02")}
+    assert usage.counts(state) == {"a": of_day("2026-11-02", 2), "b": of_day("2026-11-02")}
+
+
+def test_a_memory_that_changed_or_is_told_after_a_cleared_context_counts_no_second_time(
+    state: str,
+) -> None:
+    give(state, "a")
+    usage.count(state, "2026-11-01", "s", {"a": "another hash"})
+    assert usage.seen_in(state, "s") == {"a": "another hash"}
+    usage.forget_session(state, "s")
+    give(state, "a")
+
+    assert usage.counts(state) == {"a": of_day()}
+    assert usage.seen_in(state, "s") == {"a": "sha"}
+
+
+def test_where_no_session_is_known_a_day_is_one_and_nothing_is_taken_for_told(state: str) -> None:
+    for day in ("2026-11-01", "2026-11-01", "2026-11-02"):
+        give(state, "a", day=day, session="")
+
+    assert usage.counts(state) == {"a": of_day("2026-11-02", 2)}
+    assert usage.seen_in(state, "") == {}
+
+
+def test_what_is_only_counted_leaves_no_prompt_and_no_last_time(state: str) -> None:
+    usage.count(state, "2026-11-01", "s", {"a": "sha"})
+
+    assert usage.counts(state) == {"a": of_day()}
+    assert (usage.prompts(state), usage.last_injection(state)) == ({}, {})
 
 
 def test_a_session_knows_what_it_was_handed_and_another_does_not(state: str) -> None:
@@ -83,9 +116,9 @@ def test_folding_changes_no_count(state: str) -> None:
     for _ in range(3):
         usage.fold(state)
         assert usage.counts(state) == before
-    give(state, "a")
+    give(state, "a", session="t")
 
-    assert usage.counts(state) == {**before, "a": (2, "2026-11-01")}
+    assert usage.counts(state) == {**before, "a": of_day(times=2)}
 
 
 def test_a_fold_that_died_before_cleaning_up_counts_nothing_twice(
@@ -96,7 +129,7 @@ def test_a_fold_that_died_before_cleaning_up_counts_nothing_twice(
     monkeypatch.setattr(usage, "_remove", lambda _path: None)
     usage.fold(state)
     monkeypatch.undo()
-    give(state, "a")
+    give(state, "a", session="t")
 
     assert usage.counts(state)["a"][0] == 2
     usage.fold(state)
@@ -104,10 +137,9 @@ def test_a_fold_that_died_before_cleaning_up_counts_nothing_twice(
 
 
 def test_the_file_of_lines_stays_bounded(state: str) -> None:
-    for _ in range(40):
-        usage.record(
-            state, "2026-11-01", "", dict.fromkeys((f"memory-{n:04d}" for n in range(600)), ""), {}
-        )
+    ids = [f"memory-{n:04d}" for n in range(600)]
+    for session in range(40):
+        give(state, *ids, session=str(session))
 
     sizes = [os.path.getsize(path) for path in Path(state).glob("usage*")]
     assert sum(sizes) <= 2 * usage.FOLD_BYTES + 60_000
@@ -124,8 +156,8 @@ def test_a_torn_line_spoils_no_other(state: str) -> None:
 
 
 def _give_many(state: str) -> None:
-    for _ in range(200):
-        give(state, "a", session="")
+    for number in range(200):
+        give(state, "a", session=f"{os.getpid()} {number}")
 
 
 def test_processes_that_count_at_once_lose_nothing(
@@ -144,8 +176,8 @@ def test_processes_that_count_at_once_lose_nothing(
 
 
 def test_the_latest_prompts_of_a_memory_are_known_until_they_are_folded(state: str) -> None:
-    for prompt in ("one", "two", "three", "two", "four"):
-        usage.record(state, "2026-11-01", "", {"a": "sha"}, {"prompt": prompt * 200})
+    for session, prompt in enumerate(("one", "two", "three", "two", "four")):
+        usage.record(state, "2026-11-01", str(session), {"a": "sha"}, {"prompt": prompt * 200})
 
     assert [text[:5] for text in usage.prompts(state)["a"]] == ["fourf", "twotw", "three"]
     assert {len(text) for text in usage.prompts(state)["a"]} == {usage.PROMPT_CHARACTERS}

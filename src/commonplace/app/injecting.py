@@ -1,4 +1,4 @@
-"""The wiring of injection: which books, which engine, which preset."""
+"""The wiring of injection: which books, which engine, which preset; and what counts as a use."""
 
 from __future__ import annotations
 
@@ -12,11 +12,16 @@ from commonplace.app.books import Book
 from commonplace.app.indexing import floor_of, searched
 from commonplace.app.lenses import NONE
 from commonplace.config import Settings
+from commonplace.core.gate import SURE
+from commonplace.core.hashing import digest
 from commonplace.core.injection import PROMPT_CHARACTERS
+from commonplace.core.memory import Memory
 from commonplace.core.presets import PRESETS, Form, Preset
 from commonplace.core.weights import GATE_THRESHOLD
 from commonplace.errors import BadInput
 from commonplace.flows.inject import Asked, Injection, Source, inject
+from commonplace.flows.recall import Found
+from commonplace.flows.view import View
 from commonplace.storage import usage
 from commonplace.storage.places import state_of
 
@@ -92,6 +97,25 @@ def keep_handed(
                 usage.record(
                     state, now.date().isoformat(), session, seen, _last(given, prompt, session, now)
                 )
+
+
+def count_found(found: Sequence[Found], books: Sequence[Book], session: str, now: datetime) -> None:
+    """Count the sure ones among what somebody was told who asked; the others may be chance."""
+    for book in books:
+        ours = [each.hit for each in found if each.book == _name(book) and each.tier == SURE]
+        _count(book, {hit.memory: hit.sha256 for hit in ours}, session, now)
+
+
+def count_shown(memory: Memory, view: View, book: Book, session: str, now: datetime) -> None:
+    """Count that `memory` was read whole; what is buried or held is no fact to be used."""
+    if memory.is_active:
+        content = view.files[view.path(memory.id)]
+        _count(book, {memory.id: digest(content)}, session, now)
+
+
+def _count(book: Book, seen: dict[str, str], session: str, now: datetime) -> None:
+    with suppress(OSError):  # usage is told, never worth an answer
+        usage.count(state_of(str(book.root)), now.date().isoformat(), session, seen)
 
 
 def _name(book: Book) -> str:

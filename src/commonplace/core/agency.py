@@ -26,6 +26,9 @@ _SETTINGS = (
 _SHARED = ("CURSOR_TRACE_ID",)
 """Marks that an editor leaves in every terminal it opens: people type there, too."""
 
+_SESSIONS = ("CLAUDE_CODE_SESSION_ID", "GEMINI_SESSION_ID")
+"""Where an agent program names its session, as it names it to its hooks."""
+
 
 def agent_in(environ: Mapping[str, str]) -> str:
     """Return the agent program that `environ` belongs to, empty for a person's own shell."""
@@ -34,6 +37,11 @@ def agent_in(environ: Mapping[str, str]) -> str:
             if value and variable.startswith(mark) and not _is_setting(variable):
                 return name or value
     return ""
+
+
+def session_in(environ: Mapping[str, str]) -> str:
+    """Return the session of the agent program that `environ` belongs to, empty where it is not named."""
+    return next(filter(None, (environ.get(name, "") for name in _SESSIONS)), "")
 
 
 def owns_terminal(environ: Mapping[str, str]) -> bool:

@@ -1,7 +1,8 @@
-"""What was handed to agents: counts per memory, what a session has already seen, and the last time.
+"""What agents were told: counts per memory, what a session has already seen, and the last time.
 
 A retrieval never rewrites a memory file. It appends one line to the usage file of the book's state
-folder; upkeep folds the counts into the book. Plain functions on strings: the hook runs them in a
+folder; upkeep folds the counts into the book. A memory counts once a session; where nobody knows the
+session, a day is one. Plain functions on strings: the hook runs them in a
 fresh process. Every failure here is the caller's to ignore: usage is told, never worth an answer.
 """
 
@@ -26,40 +27,49 @@ PROMPT_CHARACTERS = 200
 MOST_PROMPTS = 3
 
 Counts = dict[str, tuple[int, str]]
-"""Memory id to how often it was injected and the day of the last time."""
+"""Memory id to how many sessions used it and the day of the last time."""
 
 
 def record(
     state: str, day: str, session: str, seen: dict[str, str], last: dict[str, object]
 ) -> None:
     """Note that the memories of `seen` (id to content hash) were injected; `last` is kept whole."""
-    os.makedirs(state, mode=0o700, exist_ok=True)
-    line = {
-        "day": day,
-        "session": session,
-        "ids": list(seen),
-        "prompt": str(last.get("prompt", ""))[:PROMPT_CHARACTERS],
-    }
-    size = append_line(os.path.join(state, LINES), line)
+    prompt = str(last.get("prompt", ""))[:PROMPT_CHARACTERS]
+    count(state, day, session, seen, prompt)
     _replace(os.path.join(state, LAST), dumps(last))
-    if session:
-        append_line(session_file(state, session), dict(seen))
-    if size > FOLD_BYTES:
-        fold(state)
+
+
+def count(state: str, day: str, session: str, seen: dict[str, str], prompt: str = "") -> None:
+    """Count the memories of `seen` (id to content hash), each once a session."""
+    os.makedirs(state, mode=0o700, exist_ok=True)
+    whole = session or f"day {day}"
+    known = _session(state, whole)
+    if changed := {name: sha256 for name, sha256 in seen.items() if known.get(name) != sha256}:
+        append_line(session_file(state, whole), changed)
+    if new := [name for name in seen if name not in known]:
+        line = {"day": day, "session": session, "ids": new, "prompt": prompt}
+        if append_line(os.path.join(state, LINES), line) > FOLD_BYTES:
+            fold(state)
 
 
 def seen_in(state: str, session: str) -> dict[str, str]:
-    """Return what the session was handed already: memory id to the content hash it had then."""
-    seen: dict[str, str] = {}
-    if session:
-        for line in read_lines(session_file(state, session)):
-            seen.update({key: str(value) for key, value in line.items()})
-    return seen
+    """Return what the session was told already: memory id to the content hash it had then."""
+    known = _session(state, session) if session else {}
+    return {name: sha256 for name, sha256 in known.items() if sha256}
+
+
+def _session(state: str, session: str) -> dict[str, str]:
+    """Return the memories that a session used, each with the hash it was told; empty when forgotten."""
+    known: dict[str, str] = {}
+    for line in read_lines(session_file(state, session)):
+        known.update({key: str(value) for key, value in line.items()})
+    return known
 
 
 def forget_session(state: str, session: str) -> None:
-    """Let the session be told everything again: its context was cleared or compacted."""
-    _remove(session_file(state, session))
+    """Let the session be told everything again, which is no second use: its context was cleared."""
+    if used := _session(state, session) if session else {}:
+        _replace(session_file(state, session), dumps(dict.fromkeys(used, "")))
     _remove(_listed_file(state, session))
 
 

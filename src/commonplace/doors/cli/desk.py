@@ -14,7 +14,7 @@ import click
 
 from commonplace.app.books import Book, open_book, open_personal_book
 from commonplace.config import Settings, agents_may_save, read_settings, with_policy_of
-from commonplace.core.agency import agent_in, owns_terminal
+from commonplace.core.agency import agent_in, owns_terminal, session_in
 from commonplace.doors.render import Json, problem_as_text
 from commonplace.errors import BadInput, CommonplaceError, WriteRefused
 from commonplace.flows.view import View
@@ -71,6 +71,11 @@ class Desk:
     def agent(self) -> str:
         """The agent program that runs this command, empty when a person does."""
         return agent_in(self.environ)
+
+    @property
+    def session(self) -> str:
+        """The session of the agent program that runs this command, empty where nobody names it."""
+        return session_in(self.environ)
 
     @property
     def agents_may_save(self) -> bool:

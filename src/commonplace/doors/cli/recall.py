@@ -9,7 +9,7 @@ import click
 
 from commonplace.app.books import Book, layout_named
 from commonplace.app.indexing import searched
-from commonplace.app.injecting import injection
+from commonplace.app.injecting import count_found, injection
 from commonplace.app.unmet import unmet, why_nothing
 from commonplace.core.memory import Status
 from commonplace.core.names import check_topic
@@ -80,6 +80,8 @@ def command_line(
     sources = [searched(book, desk.settings) for book in books]
     answer = recall(query, sources, speak=desk.settings.speak, budget_tokens=budget_tokens)
     desk.show(recalled_as_text(answer, desk.language, explains=explains), recalled_as_json(answer))
+    if not desk.is_terminal:  # a person at a terminal looks a memory over, which is no use of it
+        count_found(answer.found, books, desk.session, desk.clock())
     if answer.outcome == NOTHING_RELEVANT:
         _tell_next(desk, query, books, sources)
 

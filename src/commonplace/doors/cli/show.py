@@ -6,6 +6,7 @@ import sys
 
 import click
 
+from commonplace.app.injecting import count_shown
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.spoken import command, option
 from commonplace.doors.render import memory_as_json, memory_as_text
@@ -17,10 +18,13 @@ from commonplace.doors.render import memory_as_json, memory_as_text
 @click.pass_obj
 def command_line(desk: Desk, memory_id: str, raw: bool) -> None:
     """Show the memory ID, or the only one whose id begins like that."""
-    view = desk.look(desk.open())
+    book = desk.open()
+    view = desk.look(book)
     desk.tell_unread(view)
     memory = view.memory(memory_id)
     path = view.path(memory.id)
+    if not desk.is_terminal:  # a person at a terminal looks a memory over, which is no use of it
+        count_shown(memory, view, book, desk.session, desk.clock())
     if raw:
         sys.stdout.flush()
         sys.stdout.buffer.write(view.files[path])

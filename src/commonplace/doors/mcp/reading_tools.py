@@ -14,8 +14,9 @@ from pydantic import Field
 from commonplace import __version__
 from commonplace.app.books import Book, personal_folder
 from commonplace.app.indexing import index_of, searched
-from commonplace.app.injecting import keep_handed
+from commonplace.app.injecting import count_shown, keep_handed
 from commonplace.app.upkeep import care_for
+from commonplace.core.gate import SURE
 from commonplace.core.hygiene import clean, shorten
 from commonplace.core.injection import LINE_CHARACTERS, one_line
 from commonplace.core.memory import Memory
@@ -80,9 +81,9 @@ def recall(
     settings = desk.settings
     sources = [searched(book, settings) for book in books]
     answer = recall_from(asked, sources, speak=settings.speak)
-    facts = tuple(each for each in answer.found if each.hit.status.value == "active")
-    given = Injection(text="", outcome=answer.outcome, hits=facts)
-    keep_handed(given, query, books, "", desk.clock())
+    sure = tuple(each for each in answer.found if each.tier == SURE)
+    given = Injection(text="", outcome=answer.outcome, hits=sure)
+    keep_handed(given, query, books, desk.session, desk.clock())
     outcome = UNTRUSTED if untrusted and not answer.found else answer.outcome
     return RecallAnswer(outcome=outcome, memories=[_line(each) for each in answer.found])
 
@@ -113,7 +114,9 @@ def show(
     desk.book_named = "" if personal else desk.book_named
     book = desk.open()
     view = desk.look(book)
-    return shown(view.memory(id), view, book)
+    memory = view.memory(id)
+    count_shown(memory, view, book, desk.session, desk.clock())
+    return shown(memory, view, book)
 
 
 def shown(memory: Memory, view: View, book: Book) -> ShownMemory:

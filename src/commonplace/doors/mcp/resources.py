@@ -17,6 +17,7 @@ from mcp_types import (
     ResourceTemplateReference,
 )
 
+from commonplace.app.injecting import count_shown
 from commonplace.core.hygiene import clean
 from commonplace.core.injection import one_line
 from commonplace.core.memory import Memory
@@ -90,7 +91,9 @@ class Shelf:
         """Return one memory as Markdown, its standing first."""
         desk = self._place.desk()
         book = desk.open()
-        memory = desk.look(book).memory(id)
+        view = desk.look(book)
+        memory = view.memory(id)
+        count_shown(memory, view, book, desk.session, desk.clock())
         head = f"# {one_line(memory.title)}\n\n> {standing(memory, book)}\n> {NOTICE}"
         return f"{head}\n\n{clean(memory.body)}\n"
 
