@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from commonplace.core.memory import Memory
-from commonplace.core.passages import LONGEST_PASSAGE, passages_of
+from commonplace.core.passages import CUES_REPEATED, LONGEST_PASSAGE, cues_of, passages_of
 from commonplace.core.ranking import MOST_PASSAGES
 from commonplace.core.tokens import tokens
 
@@ -32,6 +32,33 @@ def test_all_fields_are_folded_into_the_first_passage() -> None:
     )
 
     assert passages_of(rich) == ("Title\nDo it.\nasked about it\nkw tag PATTERN a/b\nBody.",)
+
+
+def test_cues_stand_beside_the_title_in_every_passage() -> None:
+    cued = memory("One.\n\nTwo.", when_to_load=("it is slow",), extra={"probes": "why slow?; "})
+
+    assert passages_of(cued) == (
+        "Title\nit is slow\nwhy slow?\nOne.",
+        "Title\nit is slow\nwhy slow?\nTwo.",
+    )
+
+
+def test_questions_in_the_text_are_cues_and_no_passage_of_their_own() -> None:
+    asked = memory("One.\n\n## Probes\n\n- why slow?\n* 为什么慢\n\n## More\n\n- Two.")
+
+    assert cues_of(asked) == ("why slow?", "为什么慢")
+    assert passages_of(asked) == (
+        "Title\nwhy slow?\n为什么慢\nOne.",
+        "Title\nwhy slow?\n为什么慢\nMore\n- Two.",
+    )
+
+
+def test_a_long_list_of_questions_is_not_repeated_in_every_passage() -> None:
+    many = memory("One.\n\nTwo.", when_to_load=tuple(f"cue {n}" for n in range(20)))
+
+    first, second = passages_of(many)
+
+    assert (first.count("cue"), second.count("cue")) == (20, CUES_REPEATED)
 
 
 def test_a_heading_goes_with_everything_under_it() -> None:

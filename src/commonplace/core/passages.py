@@ -1,12 +1,13 @@
 """Cut a memory into passages: what search compares with a question.
 
 A paragraph is a passage; a heading goes with what stands under it; a code block stays together. The
-fields that say what a memory is about are folded in: all of them into the first passage, title and
-heading into each, so that a paragraph is found by what its page is called.
+fields that say what a memory is about are folded in: all of them into the first passage; title, cues
+and heading into each, so that a paragraph is found by what its page is called and asked for by.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from commonplace.core.letters import is_unspaced
@@ -16,22 +17,44 @@ from commonplace.core.ranking import MOST_PASSAGES
 LONGEST_PASSAGE = 200
 """In words; a longer paragraph is cut between lines, or between sentences where it is one line."""
 
+CUES_REPEATED = 4
+"""So many cues stand in every passage beside the title; a long list of questions is not repeated."""
+
 _FENCES = ("```", "~~~")
 _SENTENCE_ENDS = ".!?。！？；;"
+_QUESTIONS = re.compile(
+    r"^#{2,6}[ \t]+(?:Probes|探针)[ \t]*$(.*?)(?=^#{1,6}[ \t]|\Z)", re.MULTILINE | re.DOTALL
+)
+_ITEM = re.compile(r"^[ \t]{0,40}[-*][ \t]{1,40}(\S.*)$", re.MULTILINE)
 
 
 def passages_of(memory: Memory) -> tuple[str, ...]:
     """Return the texts by which `memory` is found, in order; there is always a first one."""
-    blocks = _merged([part for block in _blocks(memory.body) for part in _cut(*block)])
+    text = _QUESTIONS.sub("", memory.body)  # they ask; what is found should answer
+    blocks = _merged([part for block in _blocks(text) for part in _cut(*block)])
     first, *others = blocks or [""]
+    cues = cues_of(memory)
     head = (
         memory.title,
         memory.summary,
-        *memory.when_to_load,
+        *cues,
         " ".join(filter(None, (*memory.keywords, *memory.tags, memory.kind, memory.topic))),
         first,
     )
-    return ("\n".join(filter(None, head)), *(f"{memory.title}\n{text}" for text in others))
+    named = "\n".join((memory.title, *cues[:CUES_REPEATED]))
+    return ("\n".join(filter(None, head)), *(f"{named}\n{text}" for text in others))
+
+
+def cues_of(memory: Memory) -> tuple[str, ...]:
+    """Return what somebody said the memory should come for: situations, and questions it answers."""
+    return (*memory.when_to_load, *questions_of(memory))
+
+
+def questions_of(memory: Memory) -> tuple[str, ...]:
+    """Return the questions written below `## Probes` in the text, or in a key `probes` divided by `;`."""
+    below = [item for section in _QUESTIONS.findall(memory.body) for item in _ITEM.findall(section)]
+    beside = re.split(r"[;；]", memory.extra.get("probes", ""))
+    return tuple(filter(None, map(str.strip, (*below, *beside))))
 
 
 def _blocks(body: str) -> Iterator[tuple[str, str]]:

@@ -43,8 +43,8 @@ from commonplace.flows.refusals import met, page_without, rejections_in
 from commonplace.flows.renaming import with_new_names
 from commonplace.flows.view import View
 
-ASKED_FOR = ("kind", "topic", "tags", "when_to_load")
-"""Fields only a caller fills. A field we derive ourselves is dropped where it has no place."""
+ASKED_FOR = ("kind", "topic", "tags")
+"""Fields that say where a memory belongs: where they have no place, a caller meant another book."""
 _NO_CUT_OFFS = CutOffs(seed="every text is a memory of its own")
 
 

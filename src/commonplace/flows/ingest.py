@@ -57,6 +57,7 @@ def _excerpt(name: str, source: SourceText, point: Point, lesson: Lesson, beside
         title=heading if has_own_heading else _headline(point.text),
         topic=lesson.given.topic,
         tags=lesson.given.tags,
+        when_to_load=lesson.given.when_to_load,
         keywords=key_terms(f"{heading}\n\n{point.text}"),
         summary=shorten(f"{heading}: {point.text}" if heading else point.text, SUMMARY_CHARS),
         source=provenance(source, f"{point.first_line}-{point.last_line}", lesson),

@@ -108,6 +108,7 @@ def _excerpt(name: str, source: SourceText, segment: Segment, lesson: Lesson) ->
         guessed_topic=guess,
         kind=given.kind,
         tags=given.tags,
+        when_to_load=given.when_to_load,
         source=provenance(source, segment.source_lines, lesson),
         origin=given.origin,
     )

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from commonplace.core.memory import Memory, MemoryId
+from commonplace.core.passages import questions_of
 from commonplace.flows.evaluate import Ask
 
 
@@ -71,26 +71,13 @@ def probes_of(memory: Memory, prompts: Sequence[str] = ()) -> Iterator[Probe]:
     """Yield the questions that should bring `memory`."""
     questions = [
         *((Kind.WHEN, text) for text in memory.when_to_load),
-        *((Kind.PERSON, text) for text in _written(memory)),
+        *((Kind.PERSON, text) for text in questions_of(memory)),
         *((Kind.PROMPT, text) for text in prompts),
         (Kind.SELF, memory.title),
     ]
     for kind, text in questions:
         if text.strip():
             yield Probe(memory=memory.id, kind=kind, text=text.strip())
-
-
-_SECTION = re.compile(
-    r"^#{2,6}\s+(?:Probes|探针)\s*$(.*?)(?=^#{1,6}\s|\Z)", re.MULTILINE | re.DOTALL
-)
-_ITEM = re.compile(r"^[ \t]{0,40}[-*][ \t]{1,40}(\S.*)$", re.MULTILINE)
-
-
-def _written(memory: Memory) -> Iterator[str]:
-    """Yield the questions that people wrote: items below `## Probes`, or a key divided by `;`."""
-    for section in _SECTION.findall(memory.body):
-        yield from _ITEM.findall(section)
-    yield from re.split(r"[;；]", memory.extra.get("probes", ""))
 
 
 def _brings(each: Probe, ask: Ask) -> bool:

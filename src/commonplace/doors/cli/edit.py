@@ -36,7 +36,7 @@ from commonplace.flows.view import View
 @option("--untag", "untags", metavar="NAME", multiple=True)
 @option("--keyword", "-k", "keywords", metavar="WORD", multiple=True)
 @option("--unkeyword", "unkeywords", metavar="WORD", multiple=True)
-@option("--when", "when_to_load", metavar="TEXT", multiple=True)
+@option("--when", "--question", "when_to_load", metavar="TEXT", multiple=True)
 @option("--link", "links", metavar="ID", multiple=True)
 @consent_options
 @click.pass_obj

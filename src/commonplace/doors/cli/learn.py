@@ -38,6 +38,7 @@ CLASSIFIED_IN = "vault"
 @option("--allow-http", "allows_http", is_flag=True)
 @option("--topic", metavar="PATH", default="")
 @option("--tag", "tags", metavar="NAME", multiple=True)
+@option("--when", "--question", "when_to_load", metavar="TEXT", multiple=True)
 @option("--answers", metavar="FILE", default="")
 @consent_options
 @click.pass_obj
@@ -50,6 +51,7 @@ def command_line(desk: Desk, /, yes: bool, dry_run: bool, **told: Any) -> int:
         given=Given(
             topic=told.pop("topic"),
             tags=told.pop("tags"),
+            when_to_load=told.pop("when_to_load"),
             kind=kind,
             origin=Origin.AGENT if desk.agent else Origin.HUMAN,
         ),

@@ -23,8 +23,13 @@ from commonplace.doors.cli.spoken import command, option
 from commonplace.flows.capture import Given, capture
 from commonplace.flows.govern import Answer
 
-OPTIONAL: dict[str, object] = {"keywords": (), "summary": "", "source": Given().source}
-"""What is found out when nobody says it, and what stands there then."""
+OPTIONAL: dict[str, object] = {
+    "keywords": (),
+    "summary": "",
+    "source": Given().source,
+    "when_to_load": (),
+}
+"""What a book may have no place for, and what stands there when nobody says it."""
 
 
 @command("remember", 'commonplace remember "Deploys need the VPN." --topic ops/deploy --yes')
@@ -36,7 +41,7 @@ OPTIONAL: dict[str, object] = {"keywords": (), "summary": "", "source": Given().
 @option("--keyword", "-k", "keywords", metavar="WORD", multiple=True)
 @option("--summary", metavar="TEXT", default="")
 @option("--source", metavar="TEXT", default="user input")
-@option("--when", "when_to_load", metavar="TEXT", multiple=True)
+@option("--when", "--question", "when_to_load", metavar="TEXT", multiple=True)
 @option("--as", "verb", type=click.Choice(VERBS), default=None)
 @option("--into", metavar="ID", default="")
 @option("--replace", "replaces", is_flag=True)

@@ -25,6 +25,13 @@ Topic = Annotated[str, Field(description="Where it belongs, as a path such as op
 Keywords = Annotated[
     list[str], Field(description="Words to find it by; read off the text when empty")
 ]
+When = Annotated[
+    list[str],
+    Field(
+        description="Two situations or questions in which this is needed, in words a colleague would "
+        "use who does not know the answer; searched as the title is"
+    ),
+]
 Answered = Annotated[
     Literal["", "create", "extend", "update", "merge", "supersede", "skip"],
     Field(description="How the user settled a question of an earlier call; empty decides itself"),
@@ -50,6 +57,7 @@ def _plan_remember(
     kind: str,
     keywords: list[str],
     summary: str,
+    when: list[str],
     answer: str,
     into: str,
     applies_when: str,
@@ -60,6 +68,7 @@ def _plan_remember(
         kind=kind,
         keywords=tuple(keywords),
         summary=summary,
+        when_to_load=tuple(when),
         source=proposals.SOURCE,
         origin=Origin.AGENT,
     )
@@ -87,6 +96,7 @@ def remember(
     kind: Annotated[str, Field(description="What sort of memory, in the book's own words")] = "",
     keywords: Keywords = [],  # noqa: B006 - never changed; a schema needs the value
     summary: Annotated[str, Field(description="The one line that is recalled")] = "",
+    when: When = [],  # noqa: B006
     answer: Answered = "",
     into: Annotated[str, Field(description="The memory that the answer is about")] = "",
     applies_when: Annotated[str, Field(description="The case in which it holds")] = "",
@@ -95,16 +105,29 @@ def remember(
 
     It is compared with what the book holds and joined to it; the user is asked before anything is
     written, and a contradiction comes back as a question for the user. Not for what the code or its
-    history already says.
+    history already says. Give two `when` lines: they are how it is found by other words than its own.
     """
     return settle(plan, consent)
 
 
 @told
 def _plan_learn(
-    *, context: Context[Place], text: str, path: str, task: int | None, topic: str, tags: list[str]
+    *,
+    context: Context[Place],
+    text: str,
+    path: str,
+    task: int | None,
+    topic: str,
+    tags: list[str],
+    when: list[str],
 ) -> Plan:
-    given = Given(topic=topic, tags=tuple(tags), source=proposals.SOURCE, origin=Origin.AGENT)
+    given = Given(
+        topic=topic,
+        tags=tuple(tags),
+        when_to_load=tuple(when),
+        source=proposals.SOURCE,
+        origin=Origin.AGENT,
+    )
     taught = Taught(text=text, path=path, task=task, given=given)
     return planned(desk_of(context), lambda desk, book: learnt(taught, desk, book))
 
@@ -127,6 +150,7 @@ def learn(
     ] = None,
     topic: Topic = "",
     tags: Annotated[list[str], Field(description="Labels for all of it")] = [],  # noqa: B006
+    when: Annotated[list[str], Field(description="Questions that each part of it answers")] = [],  # noqa: B006
 ) -> Ending:
     """Propose what a longer text, a file, a folder or a task of this project has to teach.
 
@@ -175,7 +199,13 @@ def save(
     target: Literal["soul", "user", "agent", "topic"],
     plan: Annotated[Plan, Resolve(_plan_save)],
     consent: Annotated[ElicitationResult[Consent], Resolve(_ask_save)],
-    content: Annotated[str, Field(description="Text for soul, user or a topic")] = "",
+    content: Annotated[
+        str,
+        Field(
+            description="Text for soul, user or a topic; a topic may end with `## Probes` and two "
+            "questions it answers, as list items: they are searched as its title is"
+        ),
+    ] = "",
     field: Annotated[str, Field(description="A field of soul or user, with value")] = "",
     value: str = "",
     tick: Annotated[str, Field(description="agent: the item of the checklist that is done")] = "",

@@ -13,6 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from commonplace.core.memory import Memory
+from commonplace.core.passages import cues_of
 from commonplace.core.ports import Progress
 from commonplace.core.search import EngineStatus, Finding, Hit, Query, Reason, Source
 from commonplace.core.tokens import terms
@@ -158,7 +159,7 @@ def _entries(
 
 def _text(memory: Memory) -> str:
     named = (*memory.keywords, *memory.tags, memory.kind, memory.topic)
-    return "\n".join((memory.title, memory.summary, *memory.when_to_load, *named, memory.body))
+    return "\n".join((memory.title, memory.summary, *cues_of(memory), *named, memory.body))
 
 
 def _finding(query: Query, found: Sequence[_Candidate]) -> Finding:
