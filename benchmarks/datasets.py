@@ -15,6 +15,15 @@ from commonplace.core.memory import Memory
 HERE = Path(__file__).resolve().parent
 SHARED = HERE.parent.parent / "shared" / "data" / "retrieval"
 ADVERSARIAL = 5
+XQUAD = {
+    "en": "English",
+    "zh": "Chinese",
+    "de": "German",
+    "ru": "Russian",
+    "hi": "Hindi",
+    "vi": "Vietnamese",
+}
+"""The languages of XQuAD that are at hand; others are measured by others."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -25,10 +25,15 @@ BOOKS = {
     "XQuAD zh": 1.5,
     "XQuAD en->zh": 0.6,
     "XQuAD zh->en": 0.6,
+    "XQuAD de": 0.0,
+    "XQuAD ru": 0.0,
+    "XQuAD hi": 0.0,
+    "XQuAD vi": 0.0,
     "5 notes": 0.2,
     "20 notes": 0.4,
     "60 notes": 0.4,
 }
+"""What weighs nothing is measured by a gate that has never seen its language."""
 ACROSS = ("XQuAD en->zh", "XQuAD zh->en")
 """Books that words alone cannot be asked about."""
 WORDS = "words"

@@ -92,10 +92,11 @@ class Book:
 
 def samples(lens: Lens | None = None) -> list[Sample]:
     found = [*_conversations(datasets.locomo(), lens), *_notes(lens), *_small_books(lens)]
-    texts = {language: datasets.xquad(language) for language in ("en", "zh")}
+    texts = {language: datasets.xquad(language) for language in datasets.XQUAD}
     for (asked, questions), (stored, paragraphs) in product(texts.items(), repeat=2):
         is_same = asked == stored
-        if questions and paragraphs and (is_same or lens):
+        is_across = lens and {asked, stored} == {"en", "zh"}
+        if questions and paragraphs and (is_same or is_across):
             name = f"XQuAD {asked}" if is_same else f"XQuAD {asked}->{stored}"
             found += _paragraphs(name, questions, paragraphs, lens)
     return found

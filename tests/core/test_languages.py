@@ -156,8 +156,6 @@ def test_every_language_of_the_table_has_words_of_its_own() -> None:
 
 
 def test_the_table_is_what_the_script_writes() -> None:
-    pytest.importorskip("stopwordsiso")
-    pytest.importorskip("stop_words")
     script = "import function_words; print(function_words.page(), end='')"
     root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 

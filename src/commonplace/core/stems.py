@@ -142,15 +142,15 @@ def _mended(left: str) -> str:
 
 
 def _without_ending(word: str) -> str:
-    for table in (_SHORTENED, _REDUCED):
-        for ending, instead in table:
+    for table in (_SHORTENED_BY, _REDUCED_BY):
+        for ending, instead in table.get(word[-1], ()):
             if word.endswith(ending):
                 left = word[: -len(ending)]
                 word = left + instead if _measure(left) else word
                 break
     if word.endswith(("sion", "tion")):
         return word[:-3] if _measure(word[:-3]) > 1 else word
-    for ending in _DROPPED:
+    for ending in _DROPPED_BY.get(word[-1], ()):
         if word.endswith(ending):
             left = word[: -len(ending)]
             return left if _measure(left) > 1 else word
@@ -176,16 +176,17 @@ def _is_consonant(word: str, at: int) -> bool:
 
 
 def _has_vowel(word: str) -> bool:
-    return any(not _is_consonant(word, at) for at in range(len(word)))
+    """Say whether there is one; a `y` behind the first letter is, where no other vowel is before it."""
+    return any(char in _VOWELS for char in word) or "y" in word[1:]
 
 
 def _measure(word: str) -> int:
     """Count how often a vowel is followed by a consonant: the length that rules speak of."""
-    count, after_vowel = 0, False
-    for at in range(len(word)):
-        consonant = _is_consonant(word, at)
-        count += consonant and after_vowel
-        after_vowel = not consonant
+    count, consonant = 0, True
+    for at, char in enumerate(word):
+        before = consonant
+        consonant = char not in _VOWELS and (char != "y" or not before or not at)
+        count += consonant and not before
     return count
 
 
@@ -205,3 +206,6 @@ _BASE_OF = {
     for base, _, forms in (entry.partition(":") for entry in _IRREGULAR.split())
     for form in forms.split(",")
 }
+_SHORTENED_BY = {last: [row for row in _SHORTENED if row[0][-1] == last] for last in "lnsimr"}
+_REDUCED_BY = {last: [row for row in _REDUCED if row[0][-1] == last] for last in "eils"}
+_DROPPED_BY = {last: [end for end in _DROPPED if end[-1] == last] for last in "temislcr"}
