@@ -6,7 +6,7 @@ from collections.abc import Callable
 from tempfile import TemporaryDirectory
 
 from datasets import Task
-from meaning import LENSES, MODEL_NAME, STATIC_NAME
+from meaning import ENGLISH_NAME, LENSES, MODEL_NAME
 
 from commonplace.core.memory import Memory
 from commonplace.core.passages import passages_of
@@ -17,7 +17,7 @@ from commonplace.engines.local.embedding import Lens, sensed
 from commonplace.engines.local.engine import LocalEngine
 
 MOST = 50
-EMBEDDERS = (STATIC_NAME, MODEL_NAME)
+EMBEDDERS = (ENGLISH_NAME, MODEL_NAME)
 
 Asker = Callable[[str], list[str]]
 """Returns the names of what answers a question, best first."""

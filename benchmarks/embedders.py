@@ -14,13 +14,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
-
-from commonplace.core.ports import Embedder
 from commonplace.engines.embedders.distill import build_static_table
-from commonplace.engines.embedders.packing import cosines
-from commonplace.engines.embedders.rows import signs_of_rows
 from commonplace.engines.embedders.static_embedder import StaticEmbedder
 from commonplace.engines.embedders.static_table import TABLE_FILE
+
+from commonplace.core.ports import Embedder
+from commonplace.engines.embedders.packing import cosines
+from commonplace.engines.embedders.rows import signs_of_rows
 from commonplace.engines.embedders.universal import UniversalEmbedder
 
 ROOT = Path(__file__).resolve().parent.parent

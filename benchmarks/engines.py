@@ -31,7 +31,7 @@ from commonplace.engines.embedders.rows import pack_row
 from commonplace.engines.keyword import KeywordEngine
 from commonplace.engines.local.embedding import Lens
 from commonplace.engines.local.engine import LocalEngine
-from commonplace.engines.local.spaces import MODEL
+from commonplace.engines.local.spaces import OWN
 from commonplace.engines.qmd.asking import read_answers, typed_lines
 from commonplace.engines.qmd.calls import QmdCommand, index_file
 from commonplace.engines.qmd.engine import BESIDE
@@ -171,7 +171,7 @@ def _take_in(command: QmdCommand, limit_min: float, *, vectors: bool) -> None:
 def measured(count: int, names: Sequence[str], limit_min: float, cluster: Cluster) -> Iterator[Row]:
     """Yield a row for each of the engines that are wanted and can bear so many notes."""
     shelf, questions = made_shelf(count), asked()
-    lens = Lens(space=MODEL, open=lambda _: HashedWords())
+    lens = Lens(space=OWN, open=HashedWords)
     takes: dict[str, Callable[[], Row]] = {
         "keyword": lambda: of_keyword(shelf, questions),
         "local": lambda: of_local(shelf, questions, limit_min, None),

@@ -13,7 +13,7 @@ from dataclasses import replace
 from math import exp
 
 from gate_samples import POSITIVE, Sample, samples
-from meaning import LENSES, MODEL_NAME, STATIC_NAME
+from meaning import ENGLISH_NAME, LENSES, MODEL_NAME
 
 from commonplace.core import weights
 from commonplace.core.gate import CHATTERING, KNOWN, probability, sensed_probability
@@ -39,7 +39,7 @@ ACROSS = ("XQuAD en->zh", "XQuAD zh->en")
 WORDS = "words"
 GATES = {
     WORDS: (weights.GATE,),
-    STATIC_NAME: weights.GATE_STATIC,
+    ENGLISH_NAME: weights.GATE_STATIC,
     MODEL_NAME: weights.GATE_UNIVERSAL,
 }
 RIDGE = 1e-6

@@ -1,18 +1,16 @@
-"""The embedders that are installed, each text embedded once; none is as good an answer.
-
-The static table is built into the user's cache folder when it is not there yet, as the product does it.
-"""
+"""The models that are installed, each text embedded once; none is as good an answer."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 
-from commonplace.app.lenses import STATIC_TABLE, UNIVERSAL, lenses_for
+from commonplace.app.embedder_choice import lenses_for
 from commonplace.core.ports import Embedder, EmbedderIdentity, Progress
+from commonplace.engines.embedders.model_embedder import is_installed
+from commonplace.engines.embedders.models import ENGLISH, MULTILINGUAL
 from commonplace.engines.embedders.rows import row_size
-from commonplace.engines.embedders.universal_files import is_installed
 from commonplace.engines.local.embedding import Lens
 
-STATIC_NAME, MODEL_NAME = "static table", "full model"
+ENGLISH_NAME, MODEL_NAME = "English model", "full model"
 MISSING = "The embedders are not installed here: their rows are those of the last `make bench-semantic`.\n"
 
 
@@ -42,12 +40,13 @@ class Remembering:
 
 
 def _lenses() -> dict[str, Lens]:
-    if not is_installed():
-        return {}
-    (table,), (model,) = lenses_for(STATIC_TABLE), lenses_for(UNIVERSAL)
-    table.prepare(None)
-    known = Remembering(model.open(b""))
-    return {STATIC_NAME: table, MODEL_NAME: replace(model, open=lambda _: known)}
+    found = {}
+    for name, model in ((ENGLISH_NAME, ENGLISH), (MODEL_NAME, MULTILINGUAL)):
+        if is_installed(model):
+            (lens,) = lenses_for(model)
+            known = Remembering(lens.open())
+            found[name] = replace(lens, open=lambda known=known: known, takes=lambda _: True)
+    return found
 
 
 LENSES = _lenses()

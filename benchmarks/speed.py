@@ -22,7 +22,7 @@ from tempfile import TemporaryDirectory
 import datasets
 from contestants import built, sources
 from kept import kept
-from meaning import LENSES, STATIC_NAME
+from meaning import ENGLISH_NAME, LENSES
 
 from commonplace.core.memory import Memory
 from commonplace.core.passages import passages_of
@@ -151,7 +151,7 @@ def lines(count: int) -> Iterator[str]:
 
 
 def embedding(engine: LocalEngine, memories: tuple[Memory, ...]) -> str:
-    taken = seconds(lambda: engine.embed(LENSES[STATIC_NAME], sources(memories)))
+    taken = seconds(lambda: engine.embed(LENSES[ENGLISH_NAME], sources(memories)))
     speed = engine.status().passages / taken
     return f"| | embedding by the table | {taken:.1f} s | {speed:,.0f} passages a second |"
 

@@ -65,7 +65,6 @@ def main() -> None:
             *dev,
             *extras["semantic"],
             *extras["onnx"],
-            *groups["semantic"],
         ],
         "# What the tests of the real models need. Install with --no-deps. Made by `make lock`.\n",
     )

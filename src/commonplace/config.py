@@ -93,7 +93,7 @@ SETTINGS = (
     Setting(
         name="embedder",
         default="auto",
-        choices=("auto", "none", "static", "universal"),
+        choices=("auto", "none", "minilm", "universal"),
         prefix="onnx:",
         env="COMMONPLACE_EMBEDDER",
     ),

@@ -5,14 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from commonplace.app import book_index
 from commonplace.app.book_index import BookIndex
 from commonplace.app.books import Book, found_book
-from commonplace.app.lenses import lenses_for
+from commonplace.app.embedder_choice import lenses_for
 from commonplace.config import Settings
 from commonplace.core.search import Query
-from commonplace.engines.embedders import universal_files
-from commonplace.engines.local.spaces import MODEL, STATIC
+from commonplace.engines.embedders import model_embedder
+from commonplace.engines.local.spaces import ENGLISH, MULTILINGUAL, OWN
 from engines.concepts import ConceptEmbedder, lens
 
 NOW = datetime(2026, 3, 14, tzinfo=UTC)
@@ -66,49 +65,42 @@ def test_a_new_note_is_embedded_in_passing_where_there_are_vectors(book: Book) -
     assert ids(index, "锁")[0] == "MEM-lock"
 
 
-def test_nothing_is_embedded_in_passing_where_there_are_no_vectors(book: Book) -> None:
+def test_the_first_vectors_of_a_book_are_made_in_passing_too(book: Book) -> None:
     known = ConceptEmbedder()
     index = index_through(book, known)
 
     index.freshen()
-    index.catch_up()
+    is_done = index.catch_up()
 
-    assert known.embedded == []
+    assert (is_done, len(known.embedded)) == (True, 2)
 
 
-def test_a_crowd_of_new_notes_waits_for_a_rebuild(
-    book: Book, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(book_index, "A_MOMENT", 1)
+def test_a_crowd_of_new_notes_is_embedded_a_part_at_a_time(book: Book) -> None:
     known = ConceptEmbedder()
     index = index_through(book, known)
     index.rebuild()
-    index.embed(index.lenses[0])
-    known.embedded.clear()
-    for name in ("lock", "cache"):
-        write(book, name, f"The {name} again.")
 
-    index.freshen()
-    index.catch_up()
+    steps = [(index.catch_up(1), len(known.embedded)) for _ in range(2)]
 
-    assert known.embedded == []
+    assert steps == [(False, 1), (True, 2)]
 
 
 @pytest.mark.parametrize(
     ("setting", "is_installed", "spaces"),
     [
-        ("auto", True, [MODEL, STATIC]),
+        ("auto", True, [ENGLISH, MULTILINGUAL]),
         ("auto", False, []),
         ("none", True, []),
-        ("static", True, [STATIC]),
-        ("universal", True, [MODEL]),
-        ("onnx:~/models/mine", False, [MODEL]),
+        ("minilm", True, [ENGLISH]),
+        ("universal", True, [MULTILINGUAL]),
+        ("onnx:~/models/mine", False, [OWN]),
     ],
 )
 def test_the_setting_and_what_is_installed_say_who_is_asked(
     monkeypatch: pytest.MonkeyPatch, setting: str, is_installed: bool, spaces: list[int]
 ) -> None:
     package = "os" if is_installed else "no_such_package"
-    monkeypatch.setattr(universal_files, "_PACKAGE", package)
+    for model in model_embedder.PACKAGES:
+        monkeypatch.setitem(model_embedder.PACKAGES, model, package)
 
     assert [each.space for each in lenses_for(setting)] == spaces

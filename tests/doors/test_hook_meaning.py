@@ -1,4 +1,4 @@
-"""A hook that words leave unsure asks the static table: cheaply, and as every other door would."""
+"""A hook that words leave unsure asks a model: in time or not at all, and as every other door would."""
 
 import json
 from datetime import UTC, datetime
@@ -7,37 +7,36 @@ from pathlib import Path
 import pytest
 
 from app.later import hook, settle
+from commonplace.app import deadline, hot_meaning
 from commonplace.app.books import Book, found_book
 from commonplace.app.indexing import index_of
 from commonplace.config import Settings
 from commonplace.core.search import Query
 from commonplace.core.weights import GATE_THRESHOLD, SURE
-from commonplace.engines.embedders.distill import build_static_table
+from commonplace.engines.embedders import models
 from commonplace.storage.places import cache_home
-from engines.tiny import install_tiny_package
+from engines.tiny import install_tiny_minilm, install_tiny_package
 
 NOTES = {
     "port": "Staging listens on port 6001 behind the proxy.",
     "server": "The server must be drained before any restart.",
     "wine": "A dry Riesling goes with smoked fish.",
 }
-HEAVY = {"ctypes", "dataclasses", "enum", "json", "numpy", "pathlib", "re", "typing"}
 UNSURE = ("端口 server restart s", "ports of the server room s", "who restarts the proxy wine")
 
 
 @pytest.fixture
 def book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Book:
-    """A book whose index holds vectors of a table distilled from the tiny model."""
+    """A book whose index holds vectors of two tiny models."""
     monkeypatch.setenv("COMMONPLACE_HOOK_BUDGET_S", "20")  # a busy machine is not what is tested
+    install_tiny_minilm(tmp_path / "package", monkeypatch)
     install_tiny_package(tmp_path / "package", monkeypatch)
-    build_static_table(Path(cache_home()), dimension=8)
     made = found_book(tmp_path / "project", Settings(), datetime(2026, 3, 14, tzinfo=UTC))
     for name, text in NOTES.items():
         note = f'---\ntitle: "{name}"\ncreated: 2026-01-01\ntags: [CONFIG]\nsummary: "{text}"\n---\n\n{text}\n'
         (made.root / "10-Memories" / f"MEM-{name}.md").write_text(note, "utf-8")
     settle(made.project)
-    index = index_of(made, "static")
-    index.embed(index.lenses[0])
+    index_of(made, "auto").catch_up()
     return made
 
 
@@ -47,22 +46,21 @@ def ask(book: Book, prompt: str) -> tuple[bool, set[str]]:
 
 
 @pytest.mark.parametrize("prompt", UNSURE)
-def test_the_hook_decides_as_a_process_that_stays_and_loads_nothing_heavy(
+def test_the_hook_decides_as_a_process_that_stays(
     book: Book, prompt: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("LOADED", "yes")
     words = index_of(book).engine.find(Query(text=prompt))
-    sensed = index_of(book, "static").engine.find(Query(text=prompt))
+    sensed = index_of(book, "auto").engine.find(Query(text=prompt))
 
     spoke, loaded = ask(book, prompt)
 
     assert words.confidence < SURE
     assert spoke is (sensed.confidence >= GATE_THRESHOLD)
-    assert "commonplace.app.hot_meaning" in loaded
-    assert loaded & HEAVY == set()
+    assert "numpy" in loaded
 
 
-def test_the_table_is_not_asked_when_words_are_sure(
+def test_nothing_heavy_is_loaded_when_words_are_sure(
     book: Book, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("LOADED", "yes")
@@ -70,12 +68,37 @@ def test_the_table_is_not_asked_when_words_are_sure(
     spoke, loaded = ask(book, "which port does staging listen on behind the proxy?")
 
     assert spoke
-    assert "commonplace.app.hot_meaning" not in loaded
+    assert not {"numpy", "commonplace.app.hot_meaning"} & loaded
 
 
-def test_without_its_table_the_hook_goes_by_words(book: Book) -> None:
-    for file in Path(cache_home()).glob("pieces-*.arrays"):
-        file.unlink()
+@pytest.mark.parametrize("content", [None, b"", b"not ours" * 100])
+def test_without_a_sound_model_in_the_cache_the_hook_goes_by_words(
+    book: Book, content: bytes | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LOADED", "yes")
+    for name in models.FILES.values():
+        path = Path(cache_home()) / name
+        path.unlink()
+        if content is not None:
+            path.write_bytes(content)
     words = index_of(book).engine.find(Query(text=UNSURE[0]))
 
-    assert ask(book, UNSURE[0])[0] is (words.confidence >= GATE_THRESHOLD)
+    spoke, loaded = ask(book, UNSURE[0])
+
+    assert spoke is (words.confidence >= GATE_THRESHOLD)
+    assert "numpy" not in loaded
+
+
+def test_when_time_runs_out_at_the_model_words_answer_in_the_time_that_was_kept_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    started: list[float] = []
+
+    def run_out(*_: object) -> None:
+        raise deadline.OutOfTimeError
+
+    monkeypatch.setattr(hot_meaning, "read_space", run_out)
+    monkeypatch.setattr(deadline, "start", started.append)
+
+    assert hot_meaning.sense(None, "which port", [], b"") is None  # type: ignore[arg-type]
+    assert started == [deadline.RESERVE_S]

@@ -7,7 +7,7 @@ from commonplace.core.ports import EmbedderIdentity, Progress
 from commonplace.core.tokens import content_tokens
 from commonplace.engines.embedders.rows import pack_row
 from commonplace.engines.local.embedding import Lens
-from commonplace.engines.local.spaces import MODEL
+from commonplace.engines.local.spaces import MULTILINGUAL
 
 CONCEPTS = (
     ("port", "端口", "socket"),
@@ -29,8 +29,14 @@ class ConceptEmbedder:
         )
         self.embedded: list[str] = []
         """Every text that was embedded as a passage."""
+        self.questions: list[str] = []
+        """Every text that was embedded as a question."""
 
     def embed_query(self, text: str) -> tuple[float, ...]:
+        self.questions.append(text)
+        return self._vector(text)
+
+    def _vector(self, text: str) -> tuple[float, ...]:
         spoken = {*content_tokens(text), *text.lower().split()}
         found = [float(any(name in spoken for name in names)) for names in CONCEPTS]
         vector = [*found, *[0.01] * (DIMENSION - len(found))]
@@ -39,12 +45,12 @@ class ConceptEmbedder:
 
     def embed_passages(self, texts: Sequence[str], progress: Progress | None = None) -> bytes:
         self.embedded += texts
-        return b"".join(pack_row(self.embed_query(text)) for text in texts)
+        return b"".join(pack_row(self._vector(text)) for text in texts)
 
 
 GATES = ((-4.0, 1.0, 1.0, 1.0, 1.0, *[0.0] * 7, 8.0, 0.0), (-4.0, 0.0, 0.0, 8.0, 0.0))
 
 
-def lens(embedder: ConceptEmbedder | None = None, space: int = MODEL) -> Lens:
+def lens(embedder: ConceptEmbedder | None = None, space: int = MULTILINGUAL) -> Lens:
     known = embedder or ConceptEmbedder()
-    return Lens(space=space, open=lambda _: known, gates=GATES)
+    return Lens(space=space, open=lambda: known, gates=GATES)

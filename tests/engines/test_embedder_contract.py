@@ -1,35 +1,28 @@
 """The laws every embedder keeps, run once for each."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from tiny import install_tiny_package
+from tiny import install_tiny_minilm, install_tiny_package
 
 from commonplace.core.ports import Embedder
-from commonplace.engines.embedders.distill import build_static_table
+from commonplace.engines.embedders.model_embedder import ModelEmbedder
+from commonplace.engines.embedders.models import ENGLISH, MULTILINGUAL
 from commonplace.engines.embedders.packing import cosines
 from commonplace.engines.embedders.rows import row_size
-from commonplace.engines.embedders.static_embedder import StaticEmbedder
-from commonplace.engines.embedders.universal import UniversalEmbedder
 
 pytestmark = pytest.mark.laws
 
 TEXTS = [f"restart the server {'port ' * n}端口" for n in range(300)]
 
 
-def open_static(cache: Path) -> StaticEmbedder:
-    build_static_table(cache, dimension=8)
-    return StaticEmbedder.open(cache).with_census_of(TEXTS)
-
-
-@pytest.fixture(params=[UniversalEmbedder.open, open_static], ids=["universal", "static"])
+@pytest.fixture(params=[ENGLISH, MULTILINGUAL])
 def embedder(
     request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Embedder:
+    install_tiny_minilm(tmp_path, monkeypatch)
     install_tiny_package(tmp_path, monkeypatch)
-    opening: Callable[[Path], Embedder] = request.param
-    return opening(tmp_path / "cache")
+    return ModelEmbedder.open(request.param, tmp_path / "cache")
 
 
 def test_a_query_is_a_vector_of_length_one_and_of_the_dimension_named(embedder: Embedder) -> None:

@@ -4,9 +4,10 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tiny import CHUNKS, PIECES, tiny_weights
+from tiny import PIECES, tiny_weights
 
 from commonplace.engines.embedders.encoder import Encoder
+from commonplace.engines.embedders.universal_files import encoder_weights
 
 TEXTS = st.lists(
     st.lists(st.integers(0, len(PIECES) - 1), min_size=1, max_size=9), min_size=1, max_size=8
@@ -15,9 +16,7 @@ TEXTS = st.lists(
 
 @pytest.fixture(scope="module")
 def encoder() -> Encoder:
-    weights = tiny_weights()
-    chunks = [weights[f"q{n + 1}"] for n in range(CHUNKS)]
-    return Encoder(weights | {"pieces": np.stack(chunks, axis=1).reshape(-1, chunks[0].shape[1])})
+    return Encoder(encoder_weights(tiny_weights()))
 
 
 @given(TEXTS)

@@ -7,11 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from commonplace.engines.embedders.universal_files import is_installed
+from commonplace.engines.embedders.model_embedder import is_installed
+from commonplace.engines.embedders.models import MULTILINGUAL
 
 pytestmark = [
     pytest.mark.semantic,
-    pytest.mark.skipif(not is_installed(), reason="the model is not installed: make test-semantic"),
+    pytest.mark.skipif(
+        not is_installed(MULTILINGUAL), reason="the model is not installed: make test-semantic"
+    ),
 ]
 
 NOTES = {

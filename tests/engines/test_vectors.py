@@ -3,17 +3,19 @@
 import random
 import sqlite3
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from commonplace.core.language import is_english
 from commonplace.core.memory import Memory, Status
 from commonplace.core.ports import Progress
 from commonplace.core.search import LIVING, Query, Source
 from commonplace.engines.local import embedding
 from commonplace.engines.local.embedding import Lens
 from commonplace.engines.local.engine import LocalEngine
-from commonplace.engines.local.spaces import MODEL, STATIC
+from commonplace.engines.local.spaces import ENGLISH, MULTILINGUAL, OWN
 from engines.concepts import ConceptEmbedder, lens
 
 PORT = Memory(id="port", title="Port", body="Staging listens on port 6001.")
@@ -79,7 +81,7 @@ def test_what_only_meaning_finds_can_convince_the_gate(tmp_path: Path) -> None:
 
 def test_a_model_nobody_has_measured_leaves_the_gate_to_the_words(tmp_path: Path) -> None:
     known = ConceptEmbedder()
-    through = Lens(space=MODEL, open=lambda _: known)
+    through = Lens(space=OWN, open=lambda: known)
     found = engine(tmp_path, through)
     before = found.find(Query(text="staging port")).confidence
 
@@ -136,7 +138,7 @@ def test_vectors_of_another_embedder_are_never_compared(tmp_path: Path) -> None:
     found = LocalEngine(str(tmp_path / "index.sqlite"), lambda: sources(*BOOK), [other])
 
     assert ids(found, "端口") == []
-    assert found.unseen(other) == []
+    assert len(found.unseen(other)) == len(BOOK)
 
     found.embed(other, sources(*BOOK))
 
@@ -144,7 +146,7 @@ def test_vectors_of_another_embedder_are_never_compared(tmp_path: Path) -> None:
 
 
 def test_two_spaces_stand_side_by_side(tmp_path: Path) -> None:
-    one, two = lens(space=STATIC), lens(ConceptEmbedder(version="2"), space=MODEL)
+    one, two = lens(space=MULTILINGUAL), lens(ConceptEmbedder(version="2"), space=OWN)
     found = engine(tmp_path, one)
     found.embed(one, sources(*BOOK))
     found.embed(two, sources(*BOOK))
@@ -153,20 +155,53 @@ def test_two_spaces_stand_side_by_side(tmp_path: Path) -> None:
     assert ids(found, "端口")[0] == ids(through_two, "端口")[0] == "port"
 
 
-def test_a_census_is_taken_of_the_whole_book_and_kept_for_later(tmp_path: Path) -> None:
-    opened: list[bytes] = []
+CHINESE = Memory(id="zh", title="端口", body="暂存环境的服务监听 6001 端口。")
 
-    def opening(census: bytes) -> ConceptEmbedder:
-        opened.append(census)
-        return ConceptEmbedder(version=census.decode())
 
-    through = Lens(space=STATIC, open=opening, census=lambda texts: str(len(texts)).encode())
-    found = engine(tmp_path, through)
-    found.embed(through, sources(*BOOK))
-    found.update(sources(Memory(id="lock", title="Lock", body="Hold the lock.")))
-    found.embed(through, sources(Memory(id="lock", title="Lock", body="Hold the lock.")))
+def both(english: ConceptEmbedder, many: ConceptEmbedder) -> list[Lens]:
+    return [
+        replace(lens(english, space=ENGLISH), takes=is_english),
+        lens(many, space=MULTILINGUAL),
+    ]
 
-    assert set(opened) == {b"5"}
+
+def embedded_by_both(folder: Path, *book: Memory) -> tuple[LocalEngine, list[ConceptEmbedder]]:
+    known = [ConceptEmbedder(version="english"), ConceptEmbedder(version="many")]
+    through = both(*known)
+    found = LocalEngine(str(folder / "index.sqlite"), lambda: sources(*book), through)
+    found.rebuild(sources(*book))
+    for each in through:
+        found.embed(each, sources(*book))
+    return found, known
+
+
+def test_a_note_is_embedded_in_english_only_when_it_is_english(tmp_path: Path) -> None:
+    found, (english, many) = embedded_by_both(tmp_path, *BOOK, CHINESE)
+
+    assert not any("端口" in text for text in english.embedded)
+    assert len(many.embedded) == len(english.embedded) + 1
+    assert [passages for _, passages in found.status().embedded] == [5, 6]
+    assert [found.unseen(each) for each in both(english, many)] == [[], []]
+
+
+@pytest.mark.parametrize(
+    ("book", "prompt", "asked"),
+    [
+        (BOOK, "which port is it", "english"),
+        (BOOK, "哪个端口", "many"),
+        ((CHINESE,), "which port is it", "many"),
+        ((CHINESE,), "哪个端口", "many"),
+        ((*BOOK, CHINESE), "which port is it", "english"),
+    ],
+)
+def test_prompt_and_book_choose_the_model_that_is_asked(
+    tmp_path: Path, book: tuple[Memory, ...], prompt: str, asked: str
+) -> None:
+    found, known = embedded_by_both(tmp_path, *book)
+
+    found.find(Query(text=prompt))
+
+    assert [each.identity.version for each in known if prompt in each.questions] == [asked]
 
 
 def test_filters_hold_for_what_meaning_finds(tmp_path: Path) -> None:

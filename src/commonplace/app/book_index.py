@@ -28,8 +28,9 @@ from commonplace.storage.sweeping import (
 )
 
 AT_ONCE = 100
-A_MOMENT = 50
-"""So many new files are embedded in passing; more of them wait for `engine rebuild`."""
+A_MOMENT = 40
+"""So many new files are embedded in passing, one or two seconds' worth; more of them wait for the next
+time, for the hooks' child, or for `engine rebuild`."""
 
 
 class BookIndex:
@@ -100,12 +101,15 @@ class BookIndex:
         """Give every note of the book its vectors: minutes for thousands, while words answer."""
         self.engine.embed(lens, tuple(self.sources()), progress)
 
-    def catch_up(self) -> None:
-        """Embed what came after the vectors were made, where that takes but a moment."""
+    def catch_up(self, most: int = A_MOMENT) -> bool:
+        """Embed what has no vectors yet, up to `most` files; say whether nothing is left to be done."""
+        is_done = True
         for lens in self.lenses:
             late = self.engine.unseen(lens)
-            if 0 < len(late) <= A_MOMENT:
-                self.engine.embed(lens, self._sources_at(late))
+            if late:
+                self.engine.embed(lens, self._sources_at(late[:most]))
+            is_done = is_done and len(late) <= most
+        return is_done
 
     def rebuild(self, progress: Progress | None = None) -> EngineStatus:
         """Make the index again from the files."""

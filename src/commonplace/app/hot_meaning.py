@@ -1,31 +1,59 @@
-"""What the hook loads when words leave it unsure: the static table, asked about one prompt.
+"""What the hook loads when words leave it unsure: one of the models, asked about one prompt.
 
-Standard library only, like the rest of the hook. Without a table, or with one that did not make the
-index's vectors, words decide alone.
+Nothing is made here: the model stands unpacked in the cache, and the vectors of the notes in the index.
+Where either is missing, or time runs out while numpy is loaded, words decide alone.
 """
 
 from __future__ import annotations
 
-import os
-
+from commonplace.app import deadline
 from commonplace.core import weights
-from commonplace.engines.embedders.static_table import TABLE_FILE, embed_text, open_table, table_key
-from commonplace.engines.local.spaces import STATIC, Sense, cosines, read_space
+from commonplace.core.language import is_english
+from commonplace.engines.embedders import models
+from commonplace.engines.local.spaces import (
+    ENGLISH,
+    MULTILINGUAL,
+    Sense,
+    cosines,
+    is_english_first,
+    read_space,
+)
 from commonplace.storage.places import cache_home
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from commonplace.engines.local.reading import Connection
+    from commonplace.engines.local.spaces import Space
 
 
 def sense(
     connection: Connection, prompt: str, ranked: list[tuple[float, int]], sizes: bytes
 ) -> Sense | None:
-    """Return what words and the table say together; None when the table has nothing to say."""
-    space = read_space(connection, STATIC)
-    table = open_table(os.path.join(cache_home(), TABLE_FILE))
-    if space is None or table is None or table_key(table, space.census) != space.key:
+    """Return what words and a model say together; None when no model can be asked in time."""
+    try:
+        return _sense(connection, prompt, ranked, sizes)
+    except deadline.OutOfTimeError:
+        deadline.start(deadline.RESERVE_S)
         return None
-    query = embed_text(table, prompt, space.census)
+
+
+def _sense(
+    connection: Connection, prompt: str, ranked: list[tuple[float, int]], sizes: bytes
+) -> Sense | None:
+    model, space = _asked(connection, prompt)
+    if space is None or not space.held:
+        return None
+    embed = models.open_prepared(model, cache_home(), space.key)
+    if embed is None:
+        return None
+    query = tuple(embed([prompt])[0].tolist())
     found = cosines(connection, space, query, ranked, sizes)
-    return Sense(ranked, found, weights.GATE_STATIC) if found else None
+    return Sense(ranked, found, weights.GATE_UNIVERSAL) if found else None
+
+
+def _asked(connection: Connection, prompt: str) -> tuple[str, Space | None]:
+    """Return the model that understands the prompt and the book best, and its space."""
+    english, many = read_space(connection, ENGLISH), read_space(connection, MULTILINGUAL)
+    if many is None or (is_english_first(english, many) and is_english(prompt)):
+        return models.ENGLISH, english
+    return models.MULTILINGUAL, many

@@ -9,12 +9,13 @@ from contextlib import suppress
 from commonplace.app.anchoring import code_of
 from commonplace.app.book_index import BookIndex
 from commonplace.app.books import Book
+from commonplace.app.embedder_choice import NONE, lenses_for
 from commonplace.app.engine_choice import chosen_engine
-from commonplace.app.lenses import AUTO, NONE, lenses_for
 from commonplace.app.qmd import keep_up, resync
-from commonplace.config import Settings
+from commonplace.config import Settings, read_settings
 from commonplace.engines.keyword import KeywordEngine
 from commonplace.engines.local.troubles import Trouble
+from commonplace.errors import ConfigError
 from commonplace.flows.freshness import is_source
 from commonplace.flows.recall import Searched
 
@@ -27,14 +28,13 @@ def index_of(book: Book, embedder: str = NONE) -> BookIndex:
 def refresh(book: Book, paths: Sequence[str] = ()) -> None:
     """Take in what was just written, so that the next hook finds it done; never a writer's trouble.
 
-    The files at `paths` are taken in again however they look: what is trusted has changed.
-
-    Only an index that is there already is kept up, and only vectors that are: making them is for
-    those who ask for them.
+    The files at `paths` are taken in again however they look: what is trusted has changed. Without a model
+    only an index that is there already is kept up: making one is for those who ask. With one it is made,
+    for a hook has no time to embed.
     """
-    index = index_of(book, AUTO)
-    if os.path.exists(index.path):
-        with suppress(OSError, Trouble):
+    index = index_of(book, read_settings(os.environ).embedder)
+    if index.lenses or os.path.exists(index.path):
+        with suppress(OSError, Trouble, ConfigError):
             index.freshen()
             index.take_in([path for path in paths if is_source(book.layout, path)])
             index.catch_up()
@@ -60,7 +60,7 @@ def searched(book: Book, settings: Settings = WORDS) -> Searched:
             take_in=lambda _: None,
             code=code_of(book),
         )
-    with suppress(OSError, Trouble):  # the engine then answers from what it has
+    with suppress(OSError, Trouble, ConfigError):  # the engine then answers from what it has
         index.freshen()
         index.catch_up()
     best = chosen_engine(book, settings, index)

@@ -9,8 +9,8 @@ from dataclasses import replace
 from datetime import datetime
 
 from commonplace.app.books import Book
+from commonplace.app.embedder_choice import NONE
 from commonplace.app.indexing import floor_of, searched
-from commonplace.app.lenses import NONE
 from commonplace.config import Settings
 from commonplace.core.gate import SURE
 from commonplace.core.hashing import digest

@@ -115,8 +115,6 @@ def rebuild(desk: Desk) -> None:
     with _progress(desk, "engine.rebuilding") as progress:
         index.rebuild(progress)
     for lens in index.lenses:
-        with _progress(desk, "engine.preparing") as progress:
-            lens.prepare(progress)
         with _progress(desk, "engine.embedding") as progress:
             index.embed(lens, progress)
     if engine_upkeep.is_elsewhere(book, desk.settings):

@@ -12,7 +12,6 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from threadpoolctl import ThreadpoolController
 
 Matrix = NDArray[np.float32]
 Weights = Mapping[str, NDArray[Any]]
@@ -20,8 +19,9 @@ Weights = Mapping[str, NDArray[Any]]
 START, END = 1, 2
 """The pieces that the model expects around every text."""
 
-# Pieces a window sees, and how many of them stand before its own.
-_WINDOWS = {2: 0, 3: 1, 5: 2}
+WINDOWS = {2: 0, 3: 1, 5: 2}
+"""Pieces a window sees, and how many of them stand before its own."""
+
 _GAP = 2
 # Wide enough to stream the weights once for many short texts, small enough for the processor's cache.
 _BATCH_PIECES = 512
@@ -32,14 +32,7 @@ class Encoder:
 
     def __init__(self, weights: Weights) -> None:
         self._weights = weights
-        # These matrices are small. On a busy machine a second thread waits more than it helps: one
-        # prompt took 10 to 130 ms with two, 3 ms with one.
-        self._processor = ThreadpoolController()
         self._epsilon = float(weights["eps"].item())
-        self._join = {
-            name: np.concatenate([weights[f"{name}{n}"] for n in _WINDOWS], axis=-1)
-            for name in ("proj", "proj_b", "ln_g", "ln_b")
-        }
 
     @property
     def dimension(self) -> int:
@@ -49,12 +42,7 @@ class Encoder:
     def encode(self, texts: list[list[int]]) -> Matrix:
         """Return one row of length one for each text, given as numbers of pieces."""
         wrapped = [[START, *pieces, END] for pieces in texts]
-        return self.encode_bare(wrapped)
-
-    def encode_bare(self, texts: list[list[int]]) -> Matrix:
-        """Return the same without start and end: what single pieces mean by themselves."""
-        with self._processor.limit(limits=1, user_api="blas"):
-            parts = [self._encode_batch(batch) for batch in _batches(texts)]
+        parts = [self._encode_batch(batch) for batch in _batches(wrapped)]
         return np.concatenate(parts) if parts else np.empty((0, self.dimension), np.float32)
 
     def _encode_batch(self, texts: list[list[int]]) -> Matrix:
@@ -63,7 +51,9 @@ class Encoder:
         mask = np.zeros((height, 1), np.float32)
         mask[places] = 1
         vectors = self._vectors(pieces)
-        features = np.zeros((height, vectors.shape[1] + self._join["proj_b"].shape[0]), np.float32)
+        features = np.zeros(
+            (height, vectors.shape[1] + self._weights["stacks.proj_b"].shape[0]), np.float32
+        )
         features[places, : vectors.shape[1]] = vectors
         features[:, vectors.shape[1] :] = self._convolved(vectors, places, mask)
         self._normalise(features, self._weights["ln_g"], self._weights["ln_b"])
@@ -80,13 +70,13 @@ class Encoder:
         return vectors
 
     def _convolved(self, vectors: Matrix, places: NDArray[np.int64], mask: Matrix) -> Matrix:
-        projected = vectors @ self._join["proj"] + self._join["proj_b"]
-        self._normalise(projected, self._join["ln_g"], self._join["ln_b"])
+        projected = vectors @ self._weights["stacks.proj"] + self._weights["stacks.proj_b"]
+        self._normalise(projected, self._weights["stacks.ln_g"], self._weights["stacks.ln_b"])
         spread = np.zeros((len(mask), projected.shape[1]), np.float32)
         spread[places] = projected
-        stacks = np.split(spread, len(_WINDOWS), axis=1)
+        stacks = np.split(spread, len(WINDOWS), axis=1)
         return np.concatenate(
-            [self._stack(x, n, mask) for x, n in zip(stacks, _WINDOWS, strict=True)], axis=1
+            [self._stack(x, n, mask) for x, n in zip(stacks, WINDOWS, strict=True)], axis=1
         )
 
     def _stack(self, x: Matrix, window: int, mask: Matrix) -> Matrix:
@@ -133,6 +123,6 @@ def _lay_out(texts: list[list[int]]) -> tuple[NDArray[np.int64], NDArray[np.int6
 
 
 def _slide(x: Matrix, window: int) -> Matrix:
-    before = _WINDOWS[window]
+    before = WINDOWS[window]
     padded = np.pad(x, ((before, window - 1 - before), (0, 0)))
     return np.concatenate([padded[k : k + len(x)] for k in range(window)], axis=1)

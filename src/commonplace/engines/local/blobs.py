@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from commonplace.core.ranking import Postings
 
 
+SEAL_BYTES = 4
+
+
 def sealed(payload: bytes, place: str) -> bytes:
     """Return `payload` with a checksum in front that also covers where it is kept."""
     return _checksum(payload, place) + payload
@@ -26,7 +29,9 @@ def sealed(payload: bytes, place: str) -> bytes:
 
 def unsealed(blob: object, place: str) -> bytes:
     """Return what was sealed at `place`; anything else is damage."""
-    if not isinstance(blob, bytes) or blob[:4] != _checksum(payload := blob[4:], place):
+    if not isinstance(blob, bytes) or blob[:SEAL_BYTES] != _checksum(
+        payload := blob[SEAL_BYTES:], place
+    ):
         raise Damaged(place)
     return payload
 
@@ -59,4 +64,6 @@ def entries(payload: bytes) -> list[tuple[str, slice, slice]]:
 
 
 def _checksum(payload: bytes, place: str) -> bytes:
-    return crc32(payload, crc32(place.encode("utf-8", "surrogatepass"))).to_bytes(4, "little")
+    return crc32(payload, crc32(place.encode("utf-8", "surrogatepass"))).to_bytes(
+        SEAL_BYTES, "little"
+    )

@@ -1,7 +1,7 @@
 """Make the vectors of an index: beside the words, after them, a batch at a time.
 
 Words answer while this runs, and a run that is cut short keeps the batches it has written. Vectors of
-another embedder, another table or another census are dropped before the first batch of new ones.
+another embedder are dropped before the first batch of new ones.
 """
 
 from __future__ import annotations
@@ -14,19 +14,21 @@ from dataclasses import dataclass
 from commonplace.core.gate import Gates
 from commonplace.core.memory import Status
 from commonplace.core.passages import passages_of
-from commonplace.core.ports import Embedder, Progress
+from commonplace.core.ports import Embedder
 from commonplace.core.ranking import passage_key
 from commonplace.core.search import Source
 from commonplace.engines.embedders.rows import row_size, signs_of_rows
-from commonplace.engines.local.blobs import sealed
+from commonplace.engines.local.blobs import SEAL_BYTES, sealed
 from commonplace.engines.local.reading import read_blob
 from commonplace.engines.local.records import record_text
 from commonplace.engines.local.spaces import (
-    MODEL,
-    STATIC,
+    ENGLISH,
+    MULTILINGUAL,
+    OWN,
     Sense,
     Space,
     cosines,
+    is_english_first,
     leaf_of,
     read_space,
     row_number,
@@ -43,12 +45,9 @@ class Lens:
     """An embedder that is there to be used, not yet loaded: which space it fills, and how it is opened."""
 
     space: int
-    open: Callable[[bytes], Embedder]
-    """Returns the embedder that goes with a census."""
-    census: Callable[[list[str]], bytes] = lambda _: b""
-    """Counts what the embedder's weights depend on in the texts of a whole book."""
-    prepare: Callable[[Progress | None], None] = lambda _: None
-    """Makes what the embedder needs once per machine, before it is opened for a whole book."""
+    open: Callable[[], Embedder]
+    takes: Callable[[str], bool] = lambda _: True
+    """Says whether the embedder understands a text; what it does not is left to another."""
     gates: Gates | None = None
     """What its cosines mean for the gate; None for a model nobody has measured."""
 
@@ -59,8 +58,8 @@ def vectors_by(connection: sqlite3.Connection, lens: Lens) -> Embedder | None:
     if space is None:
         return None
     try:
-        embedder = lens.open(space.census)
-    except ConfigError:  # reads degrade: its table or its package has gone
+        embedder = lens.open()
+    except ConfigError:  # reads degrade: its package has gone
         return None
     return embedder if embedder.identity.key == space.key else None
 
@@ -72,29 +71,44 @@ def sensed(
     ranked: list[tuple[float, int]],
     sizes: bytes,
 ) -> Sense:
-    """Return what words found together with what the first lens that has vectors makes of it."""
+    """Return what words found together with what the first lens makes of it that understands the text."""
     for lens in lenses:
-        embedder, space = vectors_by(connection, lens), read_space(connection, lens.space)
-        if embedder and space:
+        space = read_space(connection, lens.space)
+        if space is None or not space.held or not _suits(connection, lens, text):
+            continue
+        if embedder := vectors_by(connection, lens):
             query = embedder.embed_query(text)
             return Sense(ranked, cosines(connection, space, query, ranked, sizes), lens.gates)
     return Sense(ranked, {})
 
 
+def _suits(connection: sqlite3.Connection, lens: Lens, text: str) -> bool:
+    if lens.space != ENGLISH:
+        return True
+    many = read_space(connection, MULTILINGUAL)
+    return lens.takes(text) and is_english_first(read_space(connection, ENGLISH), many)
+
+
 @dataclass(frozen=True, slots=True)
 class Unseen:
-    """A note without vectors: its number, and the texts of its passages."""
+    """A note that a space does not know: its number, its passages, and whether they are to be embedded."""
 
     note: int
-    texts: tuple[str, ...]
+    passages: tuple[str, ...]
+    is_taken: bool
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """Return what is to be embedded: nothing of a note in a language that is another model's."""
+        return self.passages if self.is_taken else ()
 
 
 def unseen(
-    connection: sqlite3.Connection, space: int, sources: Iterable[Source]
+    connection: sqlite3.Connection, lens: Lens, sources: Iterable[Source]
 ) -> Iterator[Unseen]:
-    """Yield the notes of these files that the space does not hold yet, as they were indexed."""
+    """Yield the notes of these files that the lens's space does not know yet, as they were indexed."""
     known = read_files(connection)
-    done = embedded(connection, space)
+    done = embedded(connection, lens.space)
     for source in sources:
         row = known.get(source.path)
         if row is None or row.sha256 != source.sha256:
@@ -102,42 +116,42 @@ def unseen(
         alive = (m for m in source.memories if m.status is not Status.TOMBSTONED)
         for note, memory in zip(row.notes, alive, strict=True):
             if note not in done:
-                yield Unseen(note, passages_of(memory))
+                passages = passages_of(memory)
+                yield Unseen(note, passages, lens.takes("\n".join(passages)))
 
 
-def unseen_paths(connection: sqlite3.Connection, space: int) -> list[str]:
-    """Return the files with notes that the space does not hold yet."""
-    done = embedded(connection, space)
+def unseen_paths(connection: sqlite3.Connection, lens: Lens) -> list[str]:
+    """Return the files with notes that the lens's space does not know yet: all, when it is another's."""
+    done = embedded(connection, lens.space) if vectors_by(connection, lens) else set()
     return [p for p, row in read_files(connection).items() if not done.issuperset(row.notes)]
 
 
-def embedded(connection: sqlite3.Connection, space: int) -> set[int]:
-    """Return the numbers of the notes that the space holds."""
+def embedded(connection: sqlite3.Connection, space: int, at_least: int = 0) -> set[int]:
+    """Return the numbers of the notes that the space knows; those alone that have rows, if `at_least` 1."""
     rows = connection.execute(
-        "SELECT id FROM rows WHERE id BETWEEN ? AND ?",
-        (row_number(space, 0), row_number(space + 1, 0) - 1),
+        "SELECT id FROM rows WHERE id BETWEEN ? AND ? AND length(blob) >= ?",
+        (row_number(space, 0), row_number(space + 1, 0) - 1, at_least + SEAL_BYTES),
     )
     return {number - row_number(space, 0) for (number,) in rows}
 
 
 def embedded_passages(connection: sqlite3.Connection, sizes: bytes) -> tuple[tuple[str, int], ...]:
     """Return the key of each space that there is, and how many living passages it holds."""
-    found = (read_space(connection, number) for number in (STATIC, MODEL))
+    found = (read_space(connection, number) for number in (ENGLISH, MULTILINGUAL, OWN))
     return tuple(
-        (space.key, sum(sizes[note] for note in embedded(connection, space.number)))
+        (space.key, sum(sizes[note] for note in embedded(connection, space.number, at_least=1)))
         for space in found
         if space is not None
     )
 
 
-def begin(connection: sqlite3.Connection, number: int, embedder: Embedder, census: bytes) -> None:
+def begin(connection: sqlite3.Connection, number: int, embedder: Embedder) -> None:
     """Make the space empty and the embedder's own, whoever's it was."""
     first, last = row_number(number, 0), row_number(number + 1, 0) - 1
     for table in ("rows", "signs"):
         connection.execute(f"DELETE FROM {table} WHERE id BETWEEN ? AND ?", (first, last))  # noqa: S608 - our own table names
     identity = embedder.identity
-    _put_space(connection, Space(number, identity.key, identity.dimension, 0, census))
-    _put(connection, "spaces", 2 * number + 1, census)
+    _put_space(connection, Space(number, identity.key, identity.dimension, 0, 0))
 
 
 def batches(found: Iterable[Unseen]) -> Iterator[list[Unseen]]:
@@ -155,7 +169,7 @@ def batches(found: Iterable[Unseen]) -> Iterator[list[Unseen]]:
 def put_vectors(
     connection: sqlite3.Connection, number: int, key: str, batch: Sequence[Unseen], rows: bytes
 ) -> None:
-    """Keep the rows of a batch; notes that changed meanwhile, or a space that did, are passed over."""
+    """Keep the rows of a batch, none for those without texts; what changed meanwhile is passed over."""
     space = read_space(connection, number)
     if space is None or space.key != key:
         return
@@ -167,7 +181,7 @@ def put_vectors(
     for each in batch:
         own = rows[at : at + size * len(each.texts)]
         at += len(own)
-        if sizes[each.note] == len(each.texts) and each.note not in done:
+        if sizes[each.note] == len(each.passages) and each.note not in done:
             _put(connection, "rows", row_number(number, each.note), own)
             keys += (passage_key(each.note, place) for place in range(len(each.texts)))
             kept.append(own)
@@ -183,6 +197,7 @@ def _grow(connection: sqlite3.Connection, space: Space, keys: Sequence[int], sig
         all_keys, all_signs = array("I", last), old
     all_keys.extend(keys)
     all_signs += signs
+    space.held += len(keys)
     width = space.dimension // 8
     for start in range(0, len(all_keys), PASSAGES_IN_A_LEAF):
         end = start + PASSAGES_IN_A_LEAF
@@ -193,8 +208,8 @@ def _grow(connection: sqlite3.Connection, space: Space, keys: Sequence[int], sig
 
 
 def _put_space(connection: sqlite3.Connection, space: Space) -> None:
-    record = record_text((space.key, str(space.dimension), str(space.leaves)))
-    _put(connection, "spaces", 2 * space.number, record)
+    record = record_text((space.key, str(space.dimension), str(space.leaves), str(space.held)))
+    _put(connection, "spaces", space.number, record)
 
 
 def _put(connection: sqlite3.Connection, table: str, number: int, payload: bytes) -> None:

@@ -10,8 +10,7 @@ import sqlite3
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
-from commonplace.core.memory import Memory, Status
-from commonplace.core.passages import passages_of
+from commonplace.core.memory import Memory
 from commonplace.core.ports import Embedder, Progress
 from commonplace.core.search import EngineStatus, Finding, Query, Source
 from commonplace.engines.filters import is_filtered, passes
@@ -86,13 +85,13 @@ class LocalEngine:
     def embed(
         self, lens: Lens, sources: Sequence[Source], progress: Progress | None = None
     ) -> None:
-        """Give the notes of these files their vectors; of the whole book, when `lens` has none yet.
+        """Give the notes of these files their vectors; what another embedder made goes first.
 
         Only a batch is written at a time, and nothing is locked while one is embedded.
         """
         known = self._read(lambda connection: vectors_by(connection, lens))
-        embedder = known or self._begin(lens, sources)
-        found = self._read(lambda connection: list(unseen(connection, lens.space, sources)))
+        embedder = known or self._begin(lens)
+        found = self._read(lambda connection: list(unseen(connection, lens, sources)))
         done, total = 0, sum(len(each.texts) for each in found)
         for batch in batches(found):
             done += self._embed(lens, embedder, batch)
@@ -100,12 +99,8 @@ class LocalEngine:
                 progress(done, total)
 
     def unseen(self, lens: Lens) -> list[str]:
-        """Return the files that came after `lens` embedded the book; none when it never did."""
-        return self._read(
-            lambda connection: (
-                unseen_paths(connection, lens.space) if vectors_by(connection, lens) else []
-            )
-        )
+        """Return the files with notes that `lens` has not embedded yet."""
+        return self._read(lambda connection: unseen_paths(connection, lens))
 
     def files(self) -> dict[str, FileRow]:
         """Return how each file looked when it was indexed, by path."""
@@ -140,17 +135,9 @@ class LocalEngine:
             embedded=held,
         )
 
-    def _begin(self, lens: Lens, sources: Sequence[Source]) -> Embedder:
-        texts = [
-            text
-            for source in sources
-            for memory in source.memories
-            if memory.status is not Status.TOMBSTONED
-            for text in passages_of(memory)
-        ]
-        census = lens.census(texts)
-        embedder = lens.open(census)
-        self._write(lambda connection: begin(connection, lens.space, embedder, census))
+    def _begin(self, lens: Lens) -> Embedder:
+        embedder = lens.open()
+        self._write(lambda connection: begin(connection, lens.space, embedder))
         return embedder
 
     def _embed(self, lens: Lens, embedder: Embedder, batch: Sequence[Unseen]) -> int:

@@ -146,8 +146,8 @@ def read_state(connection: sqlite3.Connection) -> State:
 
 
 def has_vectors(connection: sqlite3.Connection) -> bool:
-    """Say whether the static table has embedded the book: its space is the first one."""
-    return connection.execute("SELECT 1 FROM spaces WHERE id = 0").fetchone() is not None
+    """Say whether a model that a hook can ask has embedded the book: `spaces.ENGLISH`, `MULTILINGUAL`."""
+    return connection.execute("SELECT 1 FROM spaces WHERE id < 2").fetchone() is not None
 
 
 def read_note(connection: sqlite3.Connection, number: int) -> tuple[str, ...]:

@@ -1,9 +1,10 @@
-"""Ask the vectors beside the words: the passages nearest in meaning, standard library only.
+"""Ask the vectors beside the words: the passages nearest in meaning.
 
-The vectors of one embedder are a *space*. An index has room for two, the static table's (which a hook
-can ask) and a model's (which a process that stays can ask); they never meet. A space is a record with
-the embedder's key, its census, *leaves* (the keys and signs of many passages, swept as a whole) and
-the rows of each note, compared exactly for the best. Rows of dead notes stay until the next rebuild.
+The vectors of one embedder are a *space*. An index has room for three: the English model's, which holds the
+notes that are English; the multilingual model's, which holds all; and that of a model of the user's own.
+They never meet. A space is a record with the embedder's key, *leaves* (the keys and signs of many passages,
+swept as a whole) and the rows of each note, compared exactly for the best; a note that the embedder passed
+over has no rows but is known. Rows of dead notes stay until the next rebuild.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from commonplace.core import weights
 from commonplace.core.fusion import fused, lifts
 from commonplace.core.gate import confidence, is_askable, sensed_probability, sensed_signals
 from commonplace.core.ranking import note_of, passage_key
-from commonplace.engines.embedders.rows import cosine, nearest_by_signs, row_size
+from commonplace.engines.embedders.rows import nearest_by_signs, row_size
 from commonplace.engines.local.blobs import unsealed
 from commonplace.engines.local.reading import read_blob
 from commonplace.engines.local.records import record_of
@@ -28,23 +29,25 @@ if TYPE_CHECKING:
 
     Vector = tuple[float, ...]
 
-STATIC, MODEL = 0, 1
-"""The space of the static table, and that of a whole model."""
+ENGLISH, MULTILINGUAL, OWN = 0, 1, 2
+"""The spaces of the English model, of the multilingual one, and of a model of the user's own."""
 
 _KEY_BYTES = 4
+_SHARE_ENGLISH = 0.5
+"""A book with less English than this is asked in many languages, even in English."""
 
 
 class Space:
-    """Whose vectors these are, how long, in how many leaves, and the census they were made with."""
+    """Whose vectors these are, how long they are, how many passages have one, and in how many leaves."""
 
-    __slots__ = ("census", "dimension", "key", "leaves", "number")
+    __slots__ = ("dimension", "held", "key", "leaves", "number")
 
-    def __init__(self, number: int, key: str, dimension: int, leaves: int, census: bytes) -> None:
+    def __init__(self, number: int, key: str, dimension: int, leaves: int, held: int) -> None:
         self.number = number
         self.key = key
         self.dimension = dimension
         self.leaves = leaves
-        self.census = census
+        self.held = held
 
 
 class Sense:
@@ -82,12 +85,18 @@ class Sense:
 
 def read_space(connection: Connection, number: int) -> Space | None:
     """Return the space of that number; None while nobody has embedded the book."""
-    row = connection.execute("SELECT blob FROM spaces WHERE id = ?", (2 * number,)).fetchone()
+    row = connection.execute("SELECT blob FROM spaces WHERE id = ?", (number,)).fetchone()
     if row is None:
         return None
-    key, dimension, leaves = record_of(unsealed(row[0], f"spaces {2 * number}"))
-    census = read_blob(connection, "spaces", 2 * number + 1)
-    return Space(number, key, int(dimension), int(leaves), census)
+    key, dimension, leaves, held = record_of(unsealed(row[0], f"spaces {number}"))
+    return Space(number, key, int(dimension), int(leaves), int(held))
+
+
+def is_english_first(english: Space | None, multilingual: Space | None) -> bool:
+    """Say whether a question in English is one for the English model: most of the book is English."""
+    if english is None or not english.held:
+        return False
+    return multilingual is None or english.held >= _SHARE_ENGLISH * multilingual.held
 
 
 def cosines(
@@ -109,15 +118,18 @@ def cosines(
     wanted: dict[int, list[int]] = {}
     for key in dict.fromkeys((*named, *(keys[at] for at in nearest))):
         wanted.setdefault(note_of(key), []).append(key)
-    found: dict[int, float] = {}
+    rows: dict[int, memoryview] = {}
     for note, own in wanted.items():
-        if (rows := rows_of(connection, space, note)) is not None:
-            found.update((key, _cosine(query, rows, key - passage_key(note, 0))) for key in own)
-    return found
+        if whole := rows_of(connection, space, note):
+            rows.update((key, _row(whole, key - passage_key(note, 0), space)) for key in own)
+    from commonplace.engines.embedders import packing  # noqa: PLC0415 - numpy: whoever embeds has it
+
+    found = packing.cosines(query, b"".join(rows.values()))
+    return dict(zip(rows, found, strict=True))
 
 
 def rows_of(connection: Connection, space: Space, note: int) -> memoryview | None:
-    """Return the rows of a note's passages; None when it has not been embedded."""
+    """Return the rows of a note's passages, none when it was passed over; None when it was never embedded."""
     place = row_number(space.number, note)
     row = connection.execute("SELECT blob FROM rows WHERE id = ?", (place,)).fetchone()
     return row and memoryview(unsealed(row[0], f"rows {place}"))
@@ -155,9 +167,9 @@ def _alive(keys: memoryview, signs: bytes, sizes: bytes, width: int) -> tuple[me
     )
 
 
-def _cosine(query: Vector, rows: memoryview, place: int) -> float:
-    size = row_size(len(query))
+def _row(rows: memoryview, place: int, space: Space) -> memoryview:
+    size = row_size(space.dimension)
     row = rows[place * size : (place + 1) * size]
     if len(row) != size:
         raise Damaged("rows")
-    return cosine(query, row)
+    return row

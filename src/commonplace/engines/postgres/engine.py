@@ -19,7 +19,7 @@ from commonplace.core.search import EngineStatus, Finding, Query, Source
 from commonplace.engines.local.embedding import Lens
 from commonplace.engines.local.explaining import finding_of
 from commonplace.engines.local.reading import LINKED_BESIDE, linked
-from commonplace.engines.local.spaces import Sense
+from commonplace.engines.local.spaces import ENGLISH, Sense
 from commonplace.engines.postgres import meaning, shelving, sweeping
 from commonplace.engines.postgres.asking import Question, look_up, rank
 from commonplace.engines.postgres.part import Part
@@ -191,12 +191,12 @@ class PostgresEngine:
         return meaning.read_spaces(session, self._part.look(session).book)
 
     def _embedders(self) -> list[tuple[Embedder, Lens]]:
-        """Return the embedders that open; no census: the words of one machine's book weigh nothing here."""
+        """Return the embedders that open, that of many languages first: a team's book is asked in all."""
         found = []
-        for lens in self._lenses:
+        for lens in sorted(self._lenses, key=lambda lens: lens.space == ENGLISH):
             try:
-                found.append((lens.open(b""), lens))
-            except ConfigError:  # reads degrade: its table or its package has gone
+                found.append((lens.open(), lens))
+            except ConfigError:  # reads degrade: its package has gone
                 continue
         return found
 
