@@ -15,8 +15,8 @@ import time
 from collections import Counter
 from pathlib import Path
 
+from commonplace.core.conversation.extraction import extract_findings
 from commonplace.core.conversation.findings import Finding
-from commonplace.core.conversation.mining import findings_in
 from commonplace.core.conversation.turns import Conversation
 from commonplace.hosts.transcripts.reading import conversation_in
 
@@ -41,7 +41,7 @@ def spoken(one: dict) -> Conversation:
 
 
 def mined(one: dict) -> tuple[Finding, ...]:
-    return findings_in(spoken(one))
+    return extract_findings(spoken(one))
 
 
 def finds(finding: Finding, label: dict) -> bool:

@@ -19,9 +19,9 @@ import numpy as np
 from capture import AUTHORS, FIGURES, HERE, finds_word, measure, read, show, spoken
 
 from commonplace.core.conversation import weights
-from commonplace.core.conversation.chances import is_in_question
-from commonplace.core.conversation.places import place_between, place_of
-from commonplace.core.conversation.weighing import whole_turn
+from commonplace.core.conversation.position import position_between, position_of
+from commonplace.core.conversation.signs import is_in_question
+from commonplace.core.conversation.statements import whole_turn
 
 PRACTICE = HERE / "conversations" / "practice.jsonl"
 WEIGHTS = HERE.parent / "src" / "commonplace" / "core" / "conversation" / "weights.py"
@@ -58,7 +58,7 @@ def _labelled(author: str, path: Path) -> Iterator[Sample]:
         conversation = spoken(one)
         for turn in (each for each in conversation.turns if each.is_users):
             labels = [label for label in one["keep"] if turn.number in label["turns"]]
-            whole = whole_turn(turn.text, place_of(conversation, turn))
+            whole = whole_turn(turn.text, position_of(conversation, turn))
             if whole is None or not is_in_question(whole.signs):
                 continue
             if not labels or _tells(turn.text, labels):
@@ -73,7 +73,7 @@ def _tells(text: str, labels: list[dict]) -> bool:
 
 def _practised() -> Iterator[Sample]:
     for one in read(PRACTICE):
-        place = place_between(
+        place = position_between(
             one["before"],
             one["after"],
             is_first=not one["before"],

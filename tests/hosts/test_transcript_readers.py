@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from commonplace.core.conversation.handed import typed_by_user
+from commonplace.core.conversation.attribution import typed_by_user
 from commonplace.core.conversation.sentences import sentences_of
 from commonplace.core.conversation.turns import Conversation
 from commonplace.core.injection import lines_block

@@ -17,8 +17,7 @@ from commonplace.app.governing import counsel_for
 from commonplace.app.learning import guesses_topic
 from commonplace.app.transcripts import PROFILE, Heard, hear, keep_heard, taken, was_heard
 from commonplace.core.changes import Proposal
-from commonplace.core.conversation.activation import belongs_to_person
-from commonplace.core.conversation.findings import Finding, likeness
+from commonplace.core.conversation.findings import Finding, belongs_to_person, likeness
 from commonplace.core.governance import Verb
 from commonplace.core.memory import Origin
 from commonplace.errors import CommonplaceError

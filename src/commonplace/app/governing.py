@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from commonplace.app.books import Book
 from commonplace.app.indexing import searched
 from commonplace.app.transcripts import conversation_at
-from commonplace.core.conversation.quoting import quotes_user
+from commonplace.core.conversation.attribution import quotes_user
 from commonplace.core.judge.rules import RulesJudge
 from commonplace.core.search import Finding, Query
 from commonplace.errors import BadInput

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from commonplace.app.books import Book
 from commonplace.app.transcripts import conversation_at
-from commonplace.core.conversation.usefulness import Uses, uses_in
+from commonplace.core.conversation.attribution import Uses, uses_in
 from commonplace.core.plain_json import dumps
 from commonplace.storage.places import state_of
 from commonplace.storage.usage import last_injection

@@ -12,9 +12,8 @@ from pathlib import Path
 
 from commonplace.app.books import Book
 from commonplace.core.changes import edit_of
-from commonplace.core.conversation.activation import activates
-from commonplace.core.conversation.findings import Finding
-from commonplace.core.conversation.mining import findings_in
+from commonplace.core.conversation.extraction import extract_findings
+from commonplace.core.conversation.findings import Finding, activates
 from commonplace.core.conversation.turns import Conversation
 from commonplace.core.saving import PAGES
 from commonplace.errors import BadInput
@@ -68,7 +67,7 @@ def hear(
     before = 0 if again else HeardSessions(book.root).upto(conversation.session)
     fresh = [
         finding
-        for finding in findings_in(conversation)
+        for finding in extract_findings(conversation)
         if conversation.turns[finding.heard_at].offset >= before
     ]
     return Heard(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from commonplace.core.conversation.wording import HEARD
+from commonplace.core.conversation.findings import HEARD
 from commonplace.core.governance import NEIGHBOURS_AT_MOST, Neighbour, overlap
 from commonplace.core.joining import told
 from commonplace.core.memory import Candidate, Memory, MemoryId, Status

@@ -5,10 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from commonplace.core.conversation.activation import TARGET
-from commonplace.core.conversation.findings import Finding, Kind
+from commonplace.core.conversation.findings import (
+    HEARD,
+    TARGET,
+    Finding,
+    Kind,
+    body_of,
+    summary_of,
+    title_of,
+)
 from commonplace.core.conversation.turns import Conversation
-from commonplace.core.conversation.wording import HEARD, body_of, summary_of, title_of
 from commonplace.core.injection import count_tokens
 from commonplace.core.keywords import key_terms
 from commonplace.core.segments.formats import Form

@@ -6,10 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from commonplace.core.conversation.findings import Finding, Kind
-from commonplace.core.conversation.mining import findings_in
+from commonplace.core.conversation.extraction import extract_findings
+from commonplace.core.conversation.findings import (
+    Finding,
+    Kind,
+    activates,
+    body_of,
+    summary_of,
+    title_of,
+)
 from commonplace.core.conversation.turns import Conversation, Speaker, Turn, in_order
-from commonplace.core.conversation.wording import body_of, summary_of, title_of
 from requirements import requirement
 
 
@@ -20,7 +26,7 @@ def conversation(*texts: str) -> Conversation:
 
 
 def heard(*texts: str) -> list[tuple[Kind, tuple[int, ...]]]:
-    return [(each.kind, each.turns) for each in findings_in(conversation(*texts))]
+    return [(each.kind, each.turns) for each in extract_findings(conversation(*texts))]
 
 
 @requirement("D2.capture.signals")
@@ -96,7 +102,7 @@ def test_what_is_asked_supposed_guessed_reported_or_passing_is_not(said: str) ->
 
 
 def test_what_is_taken_back_is_not_kept_and_what_replaced_it_is() -> None:
-    found = findings_in(
+    found = extract_findings(
         conversation(
             "set up the pipeline",
             "Which trigger?",
@@ -123,7 +129,7 @@ def test_a_solved_problem_needs_a_cause_and_a_cure_that_was_seen() -> None:
     trouble = ("the worker crashes every night", "Perhaps a leak in the `thumb` cache.")
 
     guessed = heard(*trouble, "could be the thumb cache", "Let us see.")
-    (solved,) = findings_in(
+    (solved,) = extract_findings(
         conversation(
             *trouble,
             "confirmed: the thumb cache kept every image. bounded it to 500, flat for 8 days now",
@@ -142,6 +148,8 @@ RACE = (
     "it isn't, I raised it and it still fails",
     "Then the lock: two jobs take `parcels` in a different order. I sorted the ids first.",
 )
+
+
 """A problem of which the first explanation was wrong, and the second is the agent's."""
 
 
@@ -151,7 +159,7 @@ RACE = (
     ["ran it five nights in a row, no failure", "works now", "好了，跑了三天没再挂"],
 )
 def test_a_cure_of_the_agents_is_kept_when_the_user_says_that_it_worked(confirmed: str) -> None:
-    (solved,) = findings_in(conversation(*RACE, confirmed, "Good."))
+    (solved,) = extract_findings(conversation(*RACE, confirmed, "Good."))
 
     assert (solved.kind, solved.heard_at) == (Kind.SOLVED, 4)
     assert "two jobs take `parcels` in a different order" in solved.words
@@ -181,7 +189,7 @@ def test_the_sum_of_several_results_is_kept_with_them() -> None:
     results = "- 4 machines: 2100\n- 8 machines: 2150\n- cache: 5600"
     said = "so the upshot: more machines buy us nothing, only the cache counts for this load"
 
-    (found,) = findings_in(conversation("sum it up", results, said, "Right."))
+    (found,) = extract_findings(conversation("sum it up", results, said, "Right."))
 
     assert found.kind is Kind.SYNTHESIS
     assert results in body_of(found)
@@ -230,7 +238,7 @@ def test_what_is_told_of_others_goes_on_until_the_user_comes_back_to_the_work() 
 def test_a_result_that_the_user_wants_kept_is_kept_whole() -> None:
     table = "| batch | rows |\n|--:|--:|\n| 10 | 7,800 |\n| 50 | 8,300 |"
 
-    (found,) = findings_in(conversation("compare", table, "useful, hang on to that", "OK."))
+    (found,) = extract_findings(conversation("compare", table, "useful, hang on to that", "OK."))
 
     assert (found.kind, found.turns) == (Kind.SYNTHESIS, (1, 2))
     assert table in body_of(found)
@@ -240,7 +248,7 @@ def test_a_short_answer_is_kept_with_the_question() -> None:
     question = "Want the check on every build?"
     reply = "yes, but only on release builds, on debug it would annoy people"
 
-    (found,) = findings_in(conversation("go", question, reply, "OK."))
+    (found,) = extract_findings(conversation("go", question, reply, "OK."))
 
     assert body_of(found) == f"{reply}\n\n> {question}"
 
@@ -249,7 +257,7 @@ def test_a_short_answer_is_kept_with_how_the_agent_understood_it() -> None:
     said = "never no-reply, we use help@quill.example"
     understood = "Replies go to the help address from now on."
 
-    (found,) = findings_in(conversation("go", "Set the sender.", said, understood))
+    (found,) = extract_findings(conversation("go", "Set the sender.", said, understood))
 
     assert found.context == ("Set the sender.", understood)
 
@@ -297,7 +305,7 @@ def test_a_table_that_is_called_useful_is_kept_and_a_list_is_not() -> None:
 def test_title_and_line_leave_out_what_only_keeps_a_chat_going() -> None:
     said = "god no. money is integer cents everywhere. Decimal only where we parse bank files"
 
-    (found,) = findings_in(conversation("go", "Should I use `float`?", said, "OK."))
+    (found,) = extract_findings(conversation("go", "Should I use `float`?", said, "OK."))
 
     assert title_of(found) == "Money is integer cents everywhere"
     assert summary_of(found) == (
@@ -309,7 +317,7 @@ def test_title_and_line_leave_out_what_only_keeps_a_chat_going() -> None:
 def test_no_text_is_too_strange_and_every_finding_names_turns_that_exist(texts: list[str]) -> None:
     spoken = conversation(*texts)
 
-    for finding in findings_in(spoken):
+    for finding in extract_findings(spoken):
         assert set(finding.turns) <= {turn.number for turn in spoken.turns}
         assert spoken.turns[finding.heard_at].is_users
         assert title_of(finding)
@@ -326,3 +334,43 @@ def test_a_solved_problem_is_called_after_its_cause() -> None:
 
     assert title_of(finding) == "The missing flush was the cause"
     assert title_of(replace(finding, kind=Kind.FACT)) == "Ran it 50 times, no failure"
+
+
+def findings(*texts: str):
+    speakers = (Speaker.USER, Speaker.AGENT)
+    turns = [Turn(speaker=speakers[at % 2], text=text) for at, text in enumerate(texts)]
+    return extract_findings(Conversation(session="s", host="", turns=in_order(turns)))
+
+
+@requirement("C2.activate")
+@pytest.mark.parametrize(
+    ("said", "kind"),
+    [
+        ("以后回复都用中文，我更喜欢简短的回答", Kind.PREFERENCE),
+        ("不对，别再用表格，我看不了", Kind.CORRECTION),
+        ("对了，合同规定 3 月 15 号前必须上线", Kind.FACT),
+        ("太好了，以后周报都按这个格式写", Kind.APPROVAL),
+    ],
+)
+def test_a_profile_takes_preference_correction_fact_and_approval(said: str, kind: Kind) -> None:
+    (found,) = findings("开始", "好的。", said)
+
+    assert found.kind is kind
+    assert activates(found, "# 用户档案\n\n## 偏好与习惯\n")
+
+
+@requirement("C2.activate")
+def test_a_profile_takes_no_errand_no_reasoning_and_nothing_it_has() -> None:
+    said = "以后回复都用中文，我更喜欢简短的回答"
+    (known,) = findings("开始", "好的。", said)
+
+    assert findings("开始", "好的。", "今天先跑一次测试") == ()
+    assert not activates(known, f"# 用户档案\n\n- {said}\n")
+
+
+@requirement("C2.activate")
+def test_a_comparison_and_a_solved_problem_are_no_matter_of_the_profile() -> None:
+    table = "| a | b |\n|--|--|\n| 1 | 2 |\n| 3 | 4 |"
+    (kept,) = findings("compare", table, "useful, hang on to that")
+
+    assert not activates(kept, "")

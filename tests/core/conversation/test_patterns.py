@@ -10,11 +10,9 @@ from collections.abc import Iterator
 import pytest
 
 MODULES = (
-    "commonplace.core.conversation.outcomes",
-    "commonplace.core.conversation.outright",
-    "commonplace.core.conversation.places",
+    "commonplace.core.conversation.phrases",
+    "commonplace.core.conversation.position",
     "commonplace.core.conversation.sentences",
-    "commonplace.core.conversation.outright",
     "commonplace.core.claims.choices",
     "commonplace.core.claims.qualifiers",
     "commonplace.core.claims.polarity",

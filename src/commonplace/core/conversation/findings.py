@@ -8,11 +8,35 @@ finding.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from commonplace.core.conversation.phrases import approves_for_good, explains
+from commonplace.core.conversation.sentences import normalize_lowercase, sentences_of
 from commonplace.core.conversation.turns import Conversation
+from commonplace.core.hygiene import shorten
 from commonplace.core.tokens import terms
+
+SAME = 0.6
+"""Two findings that share so much of the smaller one's terms say the same."""
+AKIN = 0.2
+"""What is taken back shares at least so much with what took its place, and a reminder with what it repeats."""
+TITLE_TERMS = 3
+"""A sentence with fewer words of its own is no title: the next one is tried."""
+SUMMARY_CHARACTERS = 200
+_FILLER = re.compile(
+    r"^(?:(?:ok|okay|so|yeah|yep|yes|no|nope|hmm+|wait|and|but|also|oh|ah|well|right|haha|god no|neither|perfect"
+    r"|fyi|btw|by the way|heads up|scratch that|anyway|actually|please|pls|for the record|note that)\b[\s,.:;!👌👍-]*"
+    r"|(?:对了|等等|嗯|好的?|那就?|哦|不对?|行|可以|顺便说一?下?|其实|另外|注意)[\s，,。.：:！!]+)+",
+    re.IGNORECASE,
+)
+HEARD = "conversation: "
+"""How the source of what was heard begins; the lines that such a text quotes are evidence, not claims."""
+TARGET = "user"
+"""The page of the profile for what is known about the person."""
+KNOWN = 0.8
+"""A line that has so many of a finding's words says it already."""
 
 
 class Kind(StrEnum):
@@ -25,12 +49,6 @@ class Kind(StrEnum):
     SOLVED = "solved problem"
     APPROVAL = "approval"
     SYNTHESIS = "synthesis"
-
-
-SAME = 0.6
-"""Two findings that share so much of the smaller one's terms say the same."""
-AKIN = 0.2
-"""What is taken back shares at least so much with what took its place, and a reminder with what it repeats."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,3 +107,61 @@ def spoken_about(conversation: Conversation, number: int) -> str:
     """Return what the agent said last before turn `number`."""
     backwards = (conversation.turns[at] for at in range(number - 1, -1, -1))
     return next((turn.text for turn in backwards if not turn.is_users), "")
+
+
+def title_of(finding: Finding) -> str:
+    """Return the first thing that a finding says, without the words that only keep a chat going."""
+    first = _story(finding)[0].rstrip(".。")
+    return first[:1].upper() + first[1:]
+
+
+def summary_of(finding: Finding) -> str:
+    """Return what a finding says from its title on, as the one line that is injected."""
+    said = " ".join(_story(finding))
+    return shorten(said[:1].upper() + said[1:], SUMMARY_CHARACTERS)
+
+
+def _story(finding: Finding) -> list[str]:
+    """Return the sentences from the one that is the point.
+
+    Of a solved problem it is where the cause is told; a yes for good means what stood before it.
+    """
+    said = _telling(finding.words)
+    if finding.kind is Kind.APPROVAL and approves_for_good(normalize_lowercase(finding.words)):
+        return [*finding.context, *said]
+    causes = (at for at, each in enumerate(said) if explains(normalize_lowercase(each)))
+    return said[next(causes, 0) :] if finding.kind is Kind.SOLVED else said
+
+
+def _telling(words: str) -> list[str]:
+    """Return the sentences of `words` from the first one that says something, without fillers."""
+    said = [_FILLER.sub("", each.text).strip() for each in sentences_of(words)]
+    said = [each for each in said if each] or [words]
+    heads = (at for at, each in enumerate(said) if len(terms(each)) >= TITLE_TERMS)
+    return said[next(heads, 0) :]
+
+
+def body_of(finding: Finding) -> str:
+    """Return the user's words and, quoted, what they were about; a result that is kept is not quoted."""
+    if finding.kind is Kind.SYNTHESIS:
+        return finding.text
+    quoted = ["\n".join(f"> {line}" for line in text.splitlines()) for text in finding.context]
+    return "\n\n".join((finding.words, *quoted))
+
+
+ACTIVATING = (Kind.PREFERENCE, Kind.CORRECTION, Kind.FACT, Kind.DECISION, Kind.APPROVAL)
+
+ABOUT_THE_PERSON = (Kind.PREFERENCE, Kind.CORRECTION, Kind.APPROVAL)
+
+
+def activates(finding: Finding, profile: str) -> bool:
+    """Say whether a profile whose page says `profile` takes a finding in by itself."""
+    if finding.kind not in ACTIVATING:
+        return False
+    lines = (line for line in profile.splitlines() if line.strip(" -#*"))
+    return all(likeness(finding.words, line) < KNOWN for line in lines)
+
+
+def belongs_to_person(finding: Finding) -> bool:
+    """Say whether a finding is about the person, so that it goes where the person goes."""
+    return finding.is_personal and finding.kind in ABOUT_THE_PERSON

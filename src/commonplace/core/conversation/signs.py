@@ -1,4 +1,4 @@
-"""Signs: what the place and the shape of a statement tell about how long it will hold.
+"""Signs: what the position and the shape of a statement tell about how long it will hold.
 
 Cues are turns of phrase; signs are what is left without them: whether it opens the conversation,
 orders one thing, tells what happened, gives the past as its reason, points at what lies on the table.
@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from math import log2
+from math import exp, log2
 
+from commonplace.core.conversation import weights
 from commonplace.core.conversation.cues import Cue
-from commonplace.core.conversation.outcomes import tells_of_success
-from commonplace.core.conversation.places import Place, specifics_of
-from commonplace.core.conversation.results import concludes
-from commonplace.core.conversation.sentences import BLANK, Sentence, levelled
+from commonplace.core.conversation.phrases import concludes, tells_of_success
+from commonplace.core.conversation.position import Position, specifics_of
+from commonplace.core.conversation.sentences import BLANK, Sentence, normalize_lowercase
 from commonplace.core.stopwords import CHATTER
 from commonplace.core.tokens import terms
 
@@ -30,7 +30,6 @@ MOST_COUNTED = 3
 """A third name or number says what a tenth would."""
 LONGEST_TERMS = 32
 """A statement with more words is a story, and each further word tells nothing."""
-
 _NAME = re.compile(r"(?<=[a-z,] )[A-Z][a-z]+\b")
 _FILLED = r"^(?:(?:ok|okay|so|yes|yeah|yep|no|good|great|nice|cool|fine|thanks|thx|now|then|and|also|but|right|hm+|please|pls)[,.! ]+)*"
 _ORDER = re.compile(
@@ -98,7 +97,6 @@ _LIMIT = re.compile(
     r"|不(?:要|得|能)?(?:超过|小于|大于|少于|低于|多于)|别(?:超过|小于|大于)|以内|以上|以下|最[多少低高]|至[多少]"
 )
 _CLAUSE_END = re.compile(r"[,;，；、]")
-
 _KIND = re.compile(
     r"(?:^|[,.;:!] )(?:and |but |so |also |ok |no |yes |hmm )*(?!(?:the|this|that|these|those|it|i|you|we|he|she|they|there|my|your|his|her|a|an|just|then|tests|errors|logs|yes|thanks|lets)\b)"
     r"(?:(?!(?:the|this|that|and|or|my|your)\b)[\w./-]+ ){0,2}?[a-z]{3,}s (?:are|have|don't|can't|cannot|never|only|always|must|may|[a-z]{3,}(?<!s)(?<!ed)(?<!ing)(?<!ly))\b"
@@ -112,7 +110,6 @@ _FORBIDS = re.compile(
     r"(?:^|[,.;:!] )(?:and |but |so |also |ok |no,? |yes,? |please |pls |hmm,? )*(?:don't|do not|never|no|not|nothing|nobody|leave|stop)\b(?! (?:need|idea|problem|luck|worries|rush|hurry|one thing|yet|now|today))"
     r"|(?:^|[，。,])(?:但|也|还有|以后)?(?:别|不要|不能|不许|不准|不用|禁止)"
 )
-
 _SHAPES: Mapping[str, re.Pattern[str]] = {
     MEANT_TO_LAST: _MEANT_TO_LAST,
     "counts off": _ORDINAL,
@@ -137,16 +134,18 @@ _ACKNOWLEDGES = re.compile(
 _CARRIES_OUT = re.compile(
     r"^\W*(?:done|added|removed|renamed|changed|fixed|moved|set|sent|pushed|merged|committed|bumped|here|opened|restored|ran|rewritten|regenerated)\b|^(?:已|改好|加好|写好|完成)"
 )
+SETTLING = 3
+"""So strong is a cue that says by itself that something was settled."""
 
 
 def signs_of(
-    sentences: Sequence[Sentence], cues: Mapping[Cue, int], place: Place
+    sentences: Sequence[Sentence], cues: Mapping[Cue, int], position: Position
 ) -> dict[str, float]:
     """Return the signs and cues of a statement, each as a small number."""
     mask = " ".join(each.mask for each in sentences)
     words = " ".join(each.text for each in sentences)
     own = mask.replace(BLANK, " ")
-    takes_up = any(_takes_up(each, place) for each in sentences)
+    takes_up = any(_takes_up(each, position) for each in sentences)
     return {
         **_cue_signs(cues),
         **{name: float(shape.search(mask) is not None) for name, shape in _SHAPES.items()},
@@ -155,20 +154,20 @@ def signs_of(
         "takes up": float(takes_up),
         "takes up with a reason": float(takes_up and _has_more(sentences)),
         "is generic": float(any(_GENERIC.search(each.mask) for each in sentences)),
-        "answers what is": float(place.is_answer and not place.is_offer),
-        "answers what to do": float(place.is_answer and place.is_offer),
-        "chooses": float(place.is_choice),
-        "chooses with a reason": float(place.is_choice and _has_more(sentences)),
-        "follows an assumption": float(place.follows_assumption),
-        OPENS: float(place.is_first),
+        "answers what is": float(position.is_answer and not position.is_offer),
+        "answers what to do": float(position.is_answer and position.is_offer),
+        "chooses": float(position.is_choice),
+        "chooses with a reason": float(position.is_choice and _has_more(sentences)),
+        "follows an assumption": float(position.follows_assumption),
+        OPENS: float(position.is_first),
         "length": log2(1 + min(len(terms(own)), LONGEST_TERMS)),
         "clauses": _count(_CLAUSE_END, mask),
         ORDERS: _count(_ORDER, mask),
         "names": _count(_NAME, words),
         "exact": float(min(len(specifics_of(words)), MOST_COUNTED)),
-        "is of others": float(place.is_of_others),
-        "is amid trouble": float(place.is_amid_trouble),
-        **_answer_signs(own, levelled(place.after)),
+        "is of others": float(position.is_of_others),
+        "is amid trouble": float(position.is_amid_trouble),
+        **_answer_signs(own, normalize_lowercase(position.after)),
     }
 
 
@@ -177,10 +176,10 @@ def _has_more(sentences: Sequence[Sentence]) -> bool:
     return len(sentences) > 1 or _CLAUSE_END.search(sentences[0].mask) is not None
 
 
-def _takes_up(sentence: Sentence, place: Place) -> bool:
+def _takes_up(sentence: Sentence, position: Position) -> bool:
     """Say whether a short sentence names only what the agent has just named: of options, the chosen one."""
     own = set(terms(sentence.text)) - CHATTER
-    return 0 < len(own) <= VERDICT_TERMS and own <= set(terms(place.before))
+    return 0 < len(own) <= VERDICT_TERMS and own <= set(terms(position.before))
 
 
 def _answer_signs(own: str, answer: str) -> dict[str, float]:
@@ -207,3 +206,30 @@ def _cue_signs(cues: Mapping[Cue, int]) -> dict[str, float]:
 
 def _count(pattern: re.Pattern[str], text: str) -> float:
     return float(min(len(pattern.findall(text)), MOST_COUNTED))
+
+
+def chance_of(signs: Mapping[str, float]) -> float:
+    """Return the probability that a statement with these signs is worth remembering."""
+    odds = sum(weights.SIGNS.get(name, 0.0) * value for name, value in signs.items())
+    return 1 / (1 + exp(-(weights.BIAS + odds)))
+
+
+def is_likely(signs: Mapping[str, float]) -> bool:
+    """Say whether that is likely enough to speak up."""
+    is_weighed = is_in_question(signs) or is_for_its_own_sake(signs)
+    return is_weighed and chance_of(signs) >= weights.THRESHOLD
+
+
+def is_in_question(signs: Mapping[str, float]) -> bool:
+    """Say whether a statement is weighed at all.
+
+    Who opens a conversation tells what is to be done and how things are; what holds is said outright.
+    """
+    outright = (signs[MEANT_TO_LAST], signs[ANNOUNCED], signs[ADDRESSED], signs[Cue.TOLD] > 1)
+    return not signs[OPENS] or any(outright)
+
+
+def is_for_its_own_sake(signs: Mapping[str, float]) -> bool:
+    """Say whether a decision or a custom is told where nothing is ordered and nothing is broken."""
+    settles = signs[Cue.DECIDED] >= SETTLING or signs[Cue.HABIT] >= SETTLING
+    return settles and not (signs[ORDERS] or signs[FAULT])

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
 
-from commonplace.core.conversation.handed import shortened, typed_by_user
+from commonplace.core.conversation.attribution import shortened, typed_by_user
 from commonplace.core.conversation.turns import Conversation, Turn, in_order
 from commonplace.hosts.transcripts import claude_code, codex, cursor, gemini, labelled_text
 from commonplace.hosts.transcripts.records import Record, as_object, records_in

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from commonplace.core.changes import Files
-from commonplace.core.conversation.activation import TARGET
-from commonplace.core.conversation.outright import is_of_the_user
+from commonplace.core.conversation.findings import TARGET
+from commonplace.core.conversation.phrases import is_of_the_user
 from commonplace.core.memory import Candidate, Memory
 from commonplace.layouts.free_names import FreeNames
 from commonplace.layouts.profile import files as names

@@ -2,10 +2,9 @@
 
 import pytest
 
-from commonplace.core.conversation.findings import Kind
-from commonplace.core.conversation.mining import findings_in
+from commonplace.core.conversation.extraction import extract_findings
+from commonplace.core.conversation.findings import Kind, summary_of
 from commonplace.core.conversation.turns import Conversation, Speaker, Turn, in_order
-from commonplace.core.conversation.wording import summary_of
 
 
 def said(*texts: str) -> Conversation:
@@ -45,7 +44,7 @@ def test_what_is_said_outright_is_heard_at_once_later_and_beside_an_errand(text:
     errand = "Fix the login form. " if text.isascii() else "把登录表单修一下。"
 
     for conversation in (said(text, "OK."), said(errand, "Done.", text), said(errand + text)):
-        (finding,) = findings_in(conversation)
+        (finding,) = extract_findings(conversation)
         assert finding.words == text
         assert finding.kind is Kind.PREFERENCE
 
@@ -61,7 +60,7 @@ def test_what_is_said_outright_is_heard_at_once_later_and_beside_an_errand(text:
 def test_a_yes_for_good_is_kept_with_what_it_was_said_to(text: str) -> None:
     done = "I added the column first and filled it in batches of 500."
 
-    (finding,) = findings_in(said("Change the orders table.", done, text, "OK."))
+    (finding,) = extract_findings(said("Change the orders table.", done, text, "OK."))
 
     assert finding.kind is Kind.APPROVAL
     assert finding.words == text
@@ -71,7 +70,7 @@ def test_a_yes_for_good_is_kept_with_what_it_was_said_to(text: str) -> None:
 
 @pytest.mark.parametrize("text", FOR_THE_MOMENT)
 def test_what_is_said_for_the_moment_is_not(text: str) -> None:
-    assert findings_in(said(text, "OK.")) == ()
+    assert extract_findings(said(text, "OK.")) == ()
 
 
 @pytest.mark.parametrize(
@@ -85,5 +84,5 @@ def test_what_is_said_for_the_moment_is_not(text: str) -> None:
 def test_who_opens_with_a_decision_and_nothing_else_tells_it_for_its_own_sake(
     text: str, kind: Kind
 ) -> None:
-    assert [each.kind for each in findings_in(said(text, "OK."))] == [kind]
-    assert findings_in(said("The build fails since yesterday. " + text)) == ()
+    assert [each.kind for each in extract_findings(said(text, "OK."))] == [kind]
+    assert extract_findings(said("The build fails since yesterday. " + text)) == ()

@@ -6,9 +6,14 @@ import re
 from dataclasses import dataclass
 
 from commonplace.core.conversation.findings import spoken_about
-from commonplace.core.conversation.moods import Mood, mood_of
-from commonplace.core.conversation.outcomes import tells_of_trouble
-from commonplace.core.conversation.sentences import agents_sentences, levelled, sentences_of
+from commonplace.core.conversation.phrases import tells_of_trouble
+from commonplace.core.conversation.sentences import (
+    Mood,
+    agents_sentences,
+    mood_of,
+    normalize_lowercase,
+    sentences_of,
+)
 from commonplace.core.conversation.turns import Conversation, Turn
 
 RECENT_TURNS = 4
@@ -40,7 +45,7 @@ _ASSUMED = re.compile(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
+class Position:
     """Where a statement stands: at the beginning or not, after which words and before which answer."""
 
     asked: str
@@ -65,22 +70,22 @@ class Place:
     """Whether a fault is being looked for: what is said then is what was seen, not what holds."""
 
 
-def place_of(conversation: Conversation, turn: Turn) -> Place:
-    """Return the place of a turn of the user's."""
+def position_of(conversation: Conversation, turn: Turn) -> Position:
+    """Return the position of a turn of the user's."""
     answer = conversation.turns[turn.number + 1 : turn.number + 2]
     recent = conversation.turns[max(0, turn.number - RECENT_TURNS) : turn.number]
     earlier = [each.text for each in recent if each.is_users]
-    return place_between(
+    return position_between(
         spoken_about(conversation, turn.number),
         "".join(each.text for each in answer if not each.is_users),
         is_first=turn.number == 0,
         is_of_others=bool(earlier) and _tells_of_others(earlier[-1]),
-        is_amid_trouble=any(tells_of_trouble(levelled(each)) for each in earlier),
+        is_amid_trouble=any(tells_of_trouble(normalize_lowercase(each)) for each in earlier),
         asked=earlier[-1] if earlier else "",
     )
 
 
-def place_between(
+def position_between(
     before: str,
     after: str,
     *,
@@ -88,19 +93,19 @@ def place_between(
     is_of_others: bool = False,
     is_amid_trouble: bool = False,
     asked: str = "",
-) -> Place:
-    """Return the place of a turn that follows what the agent said, and is followed by its answer."""
+) -> Position:
+    """Return the position of a turn that follows what the agent said, and is followed by its answer."""
     last = _LAST_QUESTION.search(before.rstrip()[-QUESTION_CHARACTERS:])
-    return Place(
+    return Position(
         asked=asked,
         before=before,
         after=after[:ANSWER_CHARACTERS],
         is_first=is_first,
-        is_answer=last is not None and not _WHAT_NEXT.search(levelled(last[0])),
-        is_offer=last is not None and _OFFER.search(levelled(last[0])) is not None,
-        is_choice=_CHOICE.search(levelled(before[-CHOICE_CHARACTERS:])) is not None,
+        is_answer=last is not None and not _WHAT_NEXT.search(normalize_lowercase(last[0])),
+        is_offer=last is not None and _OFFER.search(normalize_lowercase(last[0])) is not None,
+        is_choice=_CHOICE.search(normalize_lowercase(before[-CHOICE_CHARACTERS:])) is not None,
         named=specifics_in(before),
-        follows_assumption=_ASSUMED.search(levelled(before)) is not None,
+        follows_assumption=_ASSUMED.search(normalize_lowercase(before)) is not None,
         is_of_others=is_of_others,
         is_amid_trouble=is_amid_trouble and _looks_for_fault(before),
     )
@@ -108,7 +113,7 @@ def place_between(
 
 def specifics_in(text: str) -> frozenset[str]:
     """Return the names, numbers and paths of a text, in one case."""
-    return frozenset(map(levelled, specifics_of(text)))
+    return frozenset(map(normalize_lowercase, specifics_of(text)))
 
 
 def specifics_of(text: str) -> list[str]:
@@ -119,7 +124,7 @@ def specifics_of(text: str) -> list[str]:
 def _looks_for_fault(before: str) -> bool:
     """Say whether the agent guesses, or asks how things are: a fault is being looked for."""
     moods = [mood_of(each.mask) for each in agents_sentences(before)]
-    is_offer = _OFFER.search(levelled(before[-CHOICE_CHARACTERS:])) is not None
+    is_offer = _OFFER.search(normalize_lowercase(before[-CHOICE_CHARACTERS:])) is not None
     return Mood.GUESSED in moods or (Mood.ASKED in moods[-1:] and not is_offer)
 
 

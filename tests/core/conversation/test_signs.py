@@ -4,15 +4,15 @@ from time import process_time
 
 import pytest
 
-from commonplace.core.conversation.chances import chance_of
-from commonplace.core.conversation.mining import findings_in
-from commonplace.core.conversation.places import place_between
+from commonplace.core.conversation.extraction import extract_findings
+from commonplace.core.conversation.position import position_between
+from commonplace.core.conversation.signs import chance_of
+from commonplace.core.conversation.statements import whole_turn
 from commonplace.core.conversation.turns import Conversation, Speaker, Turn, in_order
-from commonplace.core.conversation.weighing import whole_turn
 
 
 def chance(before: str, said: str) -> float:
-    whole = whole_turn(said, place_between(before, "OK.", is_first=not before))
+    whole = whole_turn(said, position_between(before, "OK.", is_first=not before))
     return chance_of(whole.signs) if whole else 0.0
 
 
@@ -49,7 +49,7 @@ def test_a_conversation_of_twice_the_length_takes_about_twice_as_long() -> None:
         ]
         spoken = Conversation(session="s", host="", turns=in_order(turns))
         began = process_time()
-        findings_in(spoken)
+        extract_findings(spoken)
         return process_time() - began
 
     seconds(50)

@@ -1,15 +1,20 @@
-"""A problem that was solved: something was wrong, a cause was named, and the cure was seen to work."""
+"""Recognize what a sentence does by its phrases: report an outcome, keep a result, state a rule, take something back.
+
+Signs are weighed where people tell of many things at once. Who says "I prefer tabs over spaces" says
+one thing, in the words that one has for it; such a sentence needs no other sign, and may be short.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection
 
+from commonplace.core.conversation.cues import Cue, cues_in
+from commonplace.core.conversation.sentences import Mood, mood_of
 from commonplace.core.tokens import terms
 
 AKIN_LETTERS = 4
 """Shorter words begin alike by chance."""
-
 _TROUBLE = re.compile(
     r"\b(?:\w*errors?|\w*exception|climb\w*|infeasible|crash\w*|fail\w*|slow\w*|leak\w*|time ?outs?|timed out|broken|breaks?|bugs?|exceptions?|hangs?|stuck|flak\w+|garbage|garbled"
     r"|doesn't (?:work|load|start|build|update)|not working|won't|can't|wrong|corrupt\w*|missing|lost|los(?:es?|ing)|flicker\w*|freez\w+|denied|refused|panics?|segfault\w*|ooms?|why|unused|never used|duplicates?|twice|weird|drops?|dies|died|502|500|404|stutter\w*|nan|complain\w*|used to (?:be|take)|takes? (?:ages|forever|\d+ (?:h|hours?|min\w*|s|seconds?)))\b"
@@ -58,6 +63,76 @@ _EXPLAINS = re.compile(
     r"\b(?:because|since|due to|the (?:cause|reason|culprit|fix)|caused|comes? from|came from|turns out|which (?:is|are|do|does|means|makes)|whose|so that|instead of|if the|treats?|divides?|expects?|holds?|still ha[sd]|runs? on|was (?:set|the|an?|left)|were|logged|no longer|without)\b"
     r"|\bi(?:'ve| have)? (?:\w+ )?(?:wrapped|changed|added|set|drop|dropped|clamp|clamped|given|gave|moved|replaced|removed|split|fixed|upgraded|pinned|raised|lowered|switched|turned|put|use)\b|\b(?:changed|set|upgraded|switched|moved|replaced|added|fixed) (?:it|the|to|`)"
     r"|因为|由于|原因|导致|所以|会按|读进|改成|改为|加上|加了|换成|去掉|降到|升到|缺|没有"
+)
+FEWEST_ROWS = 3
+FEWEST_FIGURES = 4
+_TABLE = re.compile(r"^\|.*\|[ \t]*$", re.MULTILINE)
+_LISTED = re.compile(r"^[ \t]*(?:[-*]|\d+[.)])[ \t]", re.MULTILINE)
+_FIGURES = re.compile(r"\d[\d,.]*")
+_VALUED = re.compile(
+    r"\b(?:useful|good|great|nice|lovely|excellent|perfect|helpful|i need(?:ed)?|needed|exactly|love)\b[^.!?]{0,40}"
+    r"\b(?:table|comparison|numbers|figures|benchmark|breakdown|overview|matrix|analysis)\b"
+    r"|\b(?:table|comparison|numbers|figures|benchmark|breakdown|overview|matrix|analysis)\b[^.!?]{0,24}\b(?:i need(?:ed)?|useful|great|helpful|perfect)\b"
+    r"|(?:表|对比|结论|总结|分析|数据).{0,8}(?:有用|很好|不错|清楚|有意思|正是|要的)"
+)
+_CONCLUDES = re.compile(
+    r"\b(?:so|hence|then) (?:the |our )?(?:picture|lesson|pattern|upshot|takeaway|conclusion|bottom line|common thread)\b|\b(?:lesson|takeaway|conclusion|upshot|bottom line)(?: is| here|:| learned)"
+    r"|\bto sum (?:it )?up\b|\bin short\b|^(?:\w+,? )?so (?:it's|its):|\bnot (?:two|three|four|several) (?:causes|problems|bugs)\b|\b(?:headline|common thread|in common)\b|\ball (?:two|three|four|five) (?:were|are|come|came)\b|^(?:\w+,? )?so \w+ .{8,}\b(?:nothing|no gain|doesn't|isn't|matters?|wins?|decides?)\b"
+    r"|(?:总结|结论|归纳|总之)(?:起来|就)?(?:是|：|:|，|,)|归根|说到底|真正的(?:问题|瓶颈|原因)|共同(?:点|的)|[两三四五几]次都|教训|^所以.{4,}(?:没用|更|才|无效|有效|不在)"
+)
+FEWEST_OUTRIGHT_TERMS = 2
+"""A name or a taste and what it is of: with less nothing is said."""
+_LEAD = r"^(?:(?:ok|okay|also|and|oh|btw|by the way|fyi|please|pls|just|so|well|personally|in general|generally)[,:]? )*"
+_PREFERRED = (
+    r"i(?:'d)? (?:really |much |strongly |always |generally |usually |still )*prefer "
+    r"(?!(?:the )?(?:first|second|third|last|latter|former|other|left|right|old|new|one|option|number|version)\b|(?:that|this|it|these|those|you|if|not)\b|to (?:see|wait|do|not|keep|leave|know)\b)"
+)
+_NAMED = (
+    r"(?:my (?:name|birthday|e-?mail(?: address)?|phone(?: number)?|time ?zone|pronouns|role|job)(?:'s| is| are) [^?]{2,60}"
+    r"|call me (?!back|when|if|later|at|tomorrow|old|crazy|paranoid|a\b|on\b|once|again|for\b|it\b)[\w'-]{2,30}(?:,? (?:please|from now on|instead))*)[.!]?$"
+)
+_RULED = (
+    r"(?:always|never) (?!mind\b|seen\b|heard\b|had\b|been\b|again\b|worked\b|thought\b|knew\b|a\b|the\b|in\b|on\b|at\b|so\b)[a-z]+(?<!s)(?<!ed)(?<!ing) [^?]{6,}"
+    r"|(?:don't|do not) (?:ever )?(?:use|add|write|put|include|mention|mock) [a-z-]{3,}s\b(?! (?:to|for) (?:it|them|the)\b)"
+)
+_TASTE = re.compile(
+    rf"{_LEAD}(?:{_PREFERRED}|{_NAMED})"
+    r"|^(?:另外|还有|对了|其实|一般来说)?[，,]?我(?:个人)?(?:更|比较|最|一直|一般|平时|通常)?(?:喜欢|偏好|习惯)(?!了|这|那|它|你|第|上面|下面)"
+    r"|(?:^|[，,])(?:请|以后|你|就|可以){0,3}叫我.{1,8}?(?:就(?:好|行|可以))?[。！!]?$"
+    r"|^我(?:的名字)?叫.{2,4}[。！!]?$|^我的(?:名字|生日|邮箱|电话|时区|职业)是"
+)
+"""What somebody likes, and who they are."""
+_RULE = re.compile(
+    rf"{_LEAD}(?:{_RULED})"
+    r"|^(?![这那]).{2,12}(?:里|中)(?:面)?(?:一律|都|请)?(?:不要|别|不准)(?:用|写|加|放|出现|包含)"
+)
+_FOR_NOW = re.compile(
+    r"\b(?:this|that|these|those|here|now|yet|today|tonight|tomorrow|once|first|until|till|for the moment|demo|meanwhile|back then|used to)\b"
+    r"|[这那]|现在|今天|明天|先|暂时|目前|刚才|一次|以前"
+)
+_LASTING = re.compile(r"\bfrom now on\b")
+_OF_THE_USER = re.compile(
+    r"^(?:the )?user(?:'s| (?:prefers|likes|wants|dislikes|hates|lives|works|speaks|is (?:a|an|called|named|based)|goes by)\b)|^用户(?:的|喜欢|偏好|习惯|希望|讨厌|住|叫|是)"
+)
+_FOR_GOOD = re.compile(
+    r"\b(?:always do (?:it|this|that)|keep doing (?:it|this|that)|do (?:it|this|that)(?: (?:like (?:this|that)|(?:this|that) way))? (?:always|every time|from now on|in (?:the )?future))\b"
+    r"|以后(?:都|就|也)?(?:这样|这么|按这个|照这个)(?:做|来|写|办|弄)?"
+)
+_RETRACTS = re.compile(
+    r"\b(?:scratch that|strike that|never ?mind(?: that)?|forget (?:that|it|about|the|what i said)|ignore (?:that|what i said)|i take (?:that|it) back"
+    r"|on second thoughts?|chang(?:e|ed) my mind|change of plan|not anymore|cancel that|undo that|scrap that|revert that|i was wrong"
+    r"|wait,? no|no,? wait|actually,? no|instead of what i said|correction:|hold on|i misspoke|my mistake)\b"
+    r"|作废|不算|收回|当我没说|改主意|算了|重新定|前面说的(?:改|不)|刚才(?:说|那)|之前说的|改一下|说错了|推翻|还是不要"
+)
+_DROPS_LAST = re.compile(
+    r"\b(?:scratch|strike|scrap|cancel|undo|revert|forget|ignore) (?:that|it)\b|\bnever ?mind\b|\bi take (?:that|it) back\b|当我没说|算了|刚才(?:说的|那个)?(?:作废|不算)"
+)
+_CONCEDES = re.compile(
+    r"^(?:\W|ha+h?a*|lol|oh|ah|ok|okay|hmm+)*(?:(?<=a )right|(?<=l )right|(?<=h )right|good point|fair(?: enough)?|you're right|my bad|oops|yeah no)\b|^(?:哈+|噢|哦|啊)*(?:对哦|也对|也是|有道理|你说得对|好吧)"
+)
+_REPEATS = re.compile(
+    r"^(?:\W|and|so|but|ok|okay|please)*(?:again|once more|as i said|like i said|remember|to repeat)\b(?! that)|\bi(?:'ve)? (?:said|told you) (?:it |that |this )?(?:before|already|twice)\b"
+    r"|再(?:强调|说|提)一?[遍次下]|还是那句话|说过(?:的|了|，)|重复一[遍下]"
 )
 
 
@@ -113,3 +188,70 @@ def denies_guess(mask: str) -> bool:
 def explains(mask: str) -> bool:
     """Say whether a sentence gives a cause, or what was done about it."""
     return _EXPLAINS.search(mask) is not None
+
+
+def concludes(mask: str) -> bool:
+    """Say whether a statement draws the sum of several things that were found."""
+    return _CONCLUDES.search(mask) is not None
+
+
+def is_kept(mask: str) -> bool:
+    """Say whether a sentence asks to keep what was just said."""
+    return Cue.KEEP in cues_in(mask)
+
+
+def is_valued(mask: str) -> bool:
+    """Say whether a sentence names a result and says what it is worth."""
+    return _VALUED.search(mask) is not None and mood_of(mask) is not Mood.ASKED
+
+
+def is_result(text: str) -> bool:
+    """Say whether a text holds something worth keeping whole."""
+    has_list = len(_LISTED.findall(text)) >= FEWEST_ROWS
+    return is_table(text) or has_list or len(_FIGURES.findall(text)) >= FEWEST_FIGURES
+
+
+def is_table(text: str) -> bool:
+    """Say whether a text compares things row by row."""
+    return len(_TABLE.findall(text)) >= FEWEST_ROWS
+
+
+def approves_for_good(mask: str) -> bool:
+    """Say whether what the agent has just done is to be done so from now on."""
+    return _FOR_GOOD.search(mask) is not None
+
+
+def is_outright(mask: str) -> bool:
+    """Say whether a sentence is a preference, a rule or a name, and not one for the moment."""
+    return bool(_TASTE.search(mask) or _RULE.search(mask)) and not _is_for_now(mask)
+
+
+def is_of_the_user(text: str) -> bool:
+    """Say whether a text of one line tells what a person prefers, or who the user is."""
+    mask = text.strip().lower()
+    tells = _OF_THE_USER.search(mask) or (_TASTE.search(mask) and not _is_for_now(mask))
+    return "\n" not in mask and bool(tells)
+
+
+def _is_for_now(mask: str) -> bool:
+    return _FOR_NOW.search(_LASTING.sub(" ", mask)) is not None
+
+
+def takes_back(mask: str) -> bool:
+    """Say whether a turn takes back something that was said before it."""
+    return _RETRACTS.search(mask) is not None
+
+
+def drops_last(mask: str) -> bool:
+    """Say whether a turn takes back what was said just before, whatever that was."""
+    return _DROPS_LAST.search(mask) is not None
+
+
+def concedes(mask: str) -> bool:
+    """Say whether a turn begins by giving in: what the user said just before was not meant to stay."""
+    return _CONCEDES.search(mask) is not None
+
+
+def repeats(mask: str) -> bool:
+    """Say whether a statement says that it was said before."""
+    return _REPEATS.search(mask) is not None

@@ -1,4 +1,4 @@
-"""One turn of the user's, weighed: which of its sentences last, and what kind of thing they say."""
+"""Choose the sentences of a user's turn that hold beyond it, what kind of thing they say, and what they refer to."""
 
 from __future__ import annotations
 
@@ -6,14 +6,19 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 
-from commonplace.core.conversation import outright
-from commonplace.core.conversation.chances import is_likely
+from commonplace.core.conversation import phrases
 from commonplace.core.conversation.cues import Cue, cues_in
 from commonplace.core.conversation.findings import Kind
-from commonplace.core.conversation.moods import mood_of
-from commonplace.core.conversation.places import Place, specifics_in
-from commonplace.core.conversation.sentences import Sentence, sentences_of
-from commonplace.core.conversation.signs import signs_of
+from commonplace.core.conversation.position import Position, specifics_in
+from commonplace.core.conversation.sentences import (
+    Mood,
+    Sentence,
+    agents_sentences,
+    mood_of,
+    sentences_of,
+)
+from commonplace.core.conversation.signs import is_likely, signs_of
+from commonplace.core.hygiene import shorten
 from commonplace.core.stopwords import CHATTER
 from commonplace.core.tokens import terms
 
@@ -21,7 +26,6 @@ ENOUGH = 3
 """A sentence whose cues weigh so much together can begin a statement of its own."""
 FEWEST_TERMS = 3
 """With fewer words of its own a statement speaks of nothing that could be found again."""
-
 _DENIES = re.compile(
     r"\b(?:not|no|never|n't|isn't|doesn't|don't|aren't|wasn't|only)\b|n't\b|不|没|别|无"
 )
@@ -31,15 +35,23 @@ _HANGS_ON = re.compile(
 _OURS = re.compile(r"\b(?:we|our|ours|us|you|here)\b|我们|咱|你|这边|这里")
 """Who was telling of others comes back to the work with one of these."""
 _PERSON = re.compile(r"\b(?:i|me|my|mine|i'm|i'd|i'll|you)\b|我(?!们)|你(?!们)")
+CONTEXT_CHARACTERS = 300
+ANSWER_TERMS = 4
+"""An answer with fewer words of its own says only that it was heard."""
+SHORT_TERMS = 10
+"""A reply with fewer words of its own is not understood without the question."""
+_POINTS_BACK = re.compile(
+    r"\b(?:that|this|these|those|it|them|they|the same|both|instead)\b|\btoo \w+|[这那它]|就用|就按|照|太"
+)
 
 
 @dataclass(frozen=True, slots=True)
-class Statement:
+class UserStatement:
     """Sentences of one turn that belong together, the cues they give, and where they stand."""
 
     sentences: tuple[Sentence, ...]
     cues: Counter[Cue]
-    place: Place
+    position: Position
 
     @property
     def words(self) -> str:
@@ -54,7 +66,7 @@ class Statement:
     @property
     def signs(self) -> dict[str, float]:
         """What speaks for keeping it and against it."""
-        return signs_of(self.sentences, self.cues, self.place)
+        return signs_of(self.sentences, self.cues, self.position)
 
     @property
     def is_likely(self) -> bool:
@@ -64,10 +76,10 @@ class Statement:
     @property
     def is_outright(self) -> bool:
         """Whether it says itself how it is meant: one sentence, or a yes for good to what was done."""
-        if outright.approves_for_good(self.mask):
-            return bool(self.place.before)
-        enough = len(terms(self.words)) >= outright.FEWEST_TERMS
-        return enough and len(self.sentences) == 1 and outright.is_outright(self.mask)
+        if phrases.approves_for_good(self.mask):
+            return bool(self.position.before)
+        enough = len(terms(self.words)) >= phrases.FEWEST_OUTRIGHT_TERMS
+        return enough and len(self.sentences) == 1 and phrases.is_outright(self.mask)
 
     @property
     def is_personal(self) -> bool:
@@ -78,42 +90,42 @@ class Statement:
     def _says_something(self) -> bool:
         """Whether it speaks of something in particular; an answer does so with its question."""
         own = terms(self.words)
-        known = len(own) + (len(terms(self.place.before)) if self.place.is_answer else 0)
+        known = len(own) + (len(terms(self.position.before)) if self.position.is_answer else 0)
         return known >= FEWEST_TERMS and any(term not in CHATTER for term in own)
 
 
-def statements_in(text: str, place: Place) -> tuple[Statement, ...]:
+def statements_in(text: str, position: Position) -> tuple[UserStatement, ...]:
     """Return what the user states in a turn: what is likely to last.
 
     Several things said in one turn are several statements only where each is likely alone: what is
     not explains the others, and chat is typed in halves of sentences. What is said outright counts
     beside an errand, too.
     """
-    whole = whole_turn(text, place)
+    whole = whole_turn(text, position)
     if whole is None:
         return ()
-    groups = [_statement(group, whole.place) for group in _groups(whole)]
+    groups = [_statement(group, whole.position) for group in _groups(whole)]
     standing = tuple(each for each in groups if each.is_likely)
     if len(standing) > 1:
         return standing
     if standing or whole.is_likely:
         return (whole,)
-    alone = (_statement((each,), whole.place) for each in whole.sentences)
+    alone = (_statement((each,), whole.position) for each in whole.sentences)
     return tuple(each for each in alone if each.is_outright)
 
 
-def whole_turn(text: str, place: Place) -> Statement | None:
+def whole_turn(text: str, position: Position) -> UserStatement | None:
     """Return all that a turn states as one statement; None when it states nothing."""
     meant = tuple(each for each in sentences_of(text) if mood_of(each.mask) is None)
-    if place.is_of_others and not any(_OURS.search(each.mask) for each in meant):
+    if position.is_of_others and not any(_OURS.search(each.mask) for each in meant):
         return None
-    return _statement(meant, place) if meant else None
+    return _statement(meant, position) if meant else None
 
 
-def kind_of(statement: Statement) -> Kind:
+def kind_of(statement: UserStatement) -> Kind:
     """Return what kind of thing a statement says."""
     cues = statement.cues
-    if outright.approves_for_good(statement.mask):
+    if phrases.approves_for_good(statement.mask):
         return Kind.APPROVAL
     if cues[Cue.PRAISE] and (cues[Cue.UNIVERSAL] or cues[Cue.WISH] > 1):
         return Kind.APPROVAL
@@ -126,13 +138,13 @@ def kind_of(statement: Statement) -> Kind:
     return Kind.PREFERENCE
 
 
-def _groups(whole: Statement) -> list[tuple[Sentence, ...]]:
+def _groups(whole: UserStatement) -> list[tuple[Sentence, ...]]:
     """Return the sentences that belong together: a new group begins with what is of another matter."""
     groups: list[list[Sentence]] = []
     known: set[str] = set()
     has_head = False
     for sentence in whole.sentences:
-        is_head = sum(_statement((sentence,), whole.place).cues.values()) >= ENOUGH
+        is_head = sum(_statement((sentence,), whole.position).cues.values()) >= ENOUGH
         own = set(terms(sentence.text)) - CHATTER
         goes_on = _HANGS_ON.match(sentence.mask) is not None or not known.isdisjoint(own)
         if not groups or (is_head and has_head and not goes_on):
@@ -144,17 +156,66 @@ def _groups(whole: Statement) -> list[tuple[Sentence, ...]]:
     return [tuple(group) for group in groups]
 
 
-def _statement(sentences: tuple[Sentence, ...], place: Place) -> Statement:
+def _statement(sentences: tuple[Sentence, ...], position: Position) -> UserStatement:
     cues: Counter[Cue] = Counter()
     for sentence in sentences:
         for cue, weight in cues_in(sentence.mask).items():
             cues[cue] = max(cues[cue], weight)
-        if _contradicts(sentence, place):
+        if _contradicts(sentence, position):
             cues[Cue.CORRECTING] = max(cues[Cue.CORRECTING], 2)
-    return Statement(sentences, cues, place)
+    return UserStatement(sentences, cues, position)
 
 
-def _contradicts(sentence: Sentence, place: Place) -> bool:
+def _contradicts(sentence: Sentence, position: Position) -> bool:
     """Say whether a sentence denies something particular that the agent has just said."""
     denies = _DENIES.search(sentence.mask) is not None
-    return denies and not place.named.isdisjoint(specifics_in(sentence.text))
+    return denies and not position.named.isdisjoint(specifics_in(sentence.text))
+
+
+def context_of(statement: UserStatement) -> tuple[str, ...]:
+    """Return what a statement was said about where it hangs on it, and how the agent understood it."""
+    before = (*_asked(statement), *_spoken_about(statement)) if _hangs_on(statement) else ()
+    return tuple(shorten(each, CONTEXT_CHARACTERS) for each in (*before, *_understood(statement)))
+
+
+def _hangs_on(statement: UserStatement) -> bool:
+    is_short = len(terms(statement.words)) < SHORT_TERMS
+    is_reply = statement.position.is_answer or kind_of(statement) in (
+        Kind.APPROVAL,
+        Kind.CORRECTION,
+    )
+    return is_short or is_reply or _points_back(statement)
+
+
+def _points_back(statement: UserStatement) -> bool:
+    return _POINTS_BACK.search(statement.mask) is not None
+
+
+def _asked(statement: UserStatement) -> tuple[str, ...]:
+    """Return what the user had asked for, where the statement points back and answers no question."""
+    if statement.position.is_answer or not _points_back(statement):
+        return ()
+    said = [each.text for each in sentences_of(statement.position.asked)]
+    return tuple(each for each in said if len(terms(each)) >= ANSWER_TERMS)[:1]
+
+
+def _spoken_about(statement: UserStatement) -> tuple[str, ...]:
+    """Return the agent's sentence that shares most words with the statement: of equals the last."""
+    own = set(terms(statement.words)) - CHATTER
+    said = agents_sentences(statement.position.before)
+    best = max(
+        enumerate(said),
+        key=lambda each: (len(own & set(terms(each[1].text))), each[0]),
+        default=None,
+    )
+    return (best[1].text,) if best else ()
+
+
+def _understood(statement: UserStatement) -> tuple[str, ...]:
+    """Return the first thing that the agent answers, when it says back something of the statement."""
+    first = agents_sentences(statement.position.after)[:1]
+    return tuple(
+        each.text
+        for each in first
+        if len(terms(each.text)) >= ANSWER_TERMS and mood_of(each.mask) is not Mood.ASKED
+    )
