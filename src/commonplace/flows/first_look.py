@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from commonplace.core.hygiene import shorten
 from commonplace.core.keywords import key_terms
 from commonplace.core.memory import Candidate, Origin
-from commonplace.core.recording.cards import note_body
-from commonplace.core.recording.manifests import facts_in
-from commonplace.core.recording.points import sentences_of
+from commonplace.core.record.lingxi import note_body
+from commonplace.core.record.manifests import facts_in
+from commonplace.core.record.points import sentences_of
 from commonplace.flows.capture import Given, capture, plain
 from commonplace.flows.lessons import SourceText
 

@@ -11,7 +11,7 @@ from commonplace.core.categories import matching, suggested
 from commonplace.core.changes import Category
 from commonplace.core.hygiene import shorten
 from commonplace.core.keywords import key_terms
-from commonplace.core.recording.points import Point, points_of
+from commonplace.core.record.points import Point, points_of
 from commonplace.core.segments.blocks import estimated_tokens
 from commonplace.core.segments.formats import Form, form_of
 from commonplace.core.segments.mapping import Segment

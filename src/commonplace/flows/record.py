@@ -1,11 +1,11 @@
-"""A conversation or a text in, the tasks worth recording out, each as an excerpt for its shelf."""
+"""A conversation or a text in, the tasks worth recording out, each as an excerpt for its target."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from commonplace.core.recording.criteria import Shelf
-from commonplace.core.recording.tasks import Task, tasks_in
+from commonplace.core.record.criteria import RecordTarget
+from commonplace.core.record.tasks import Task, tasks_in
 from commonplace.core.segments.mapping import segments_of
 from commonplace.flows.capture import Given, capture, plain
 from commonplace.flows.lessons import Excerpt, Lesson, SourceText, provenance, with_a_telling_line
@@ -34,7 +34,7 @@ def with_skill(given: Given, skill: str, holds: frozenset[str]) -> Given:
     if not skill or "kind" not in holds:
         return given
     topic = given.topic or (skill if "topic" in holds else "")
-    return replace(given, kind=given.kind or Shelf.EXPERIENCE.value, topic=topic)
+    return replace(given, kind=given.kind or RecordTarget.EXPERIENCE.value, topic=topic)
 
 
 def _given(source: SourceText, task: Task, lesson: Lesson, holds: frozenset[str]) -> Given:

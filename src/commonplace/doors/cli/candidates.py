@@ -12,7 +12,7 @@ from commonplace.core.changes import Proposal
 from commonplace.core.governance import Create
 from commonplace.core.memory import Candidate, Origin
 from commonplace.core.ports import Question
-from commonplace.core.recording.cards import Card, card_of
+from commonplace.core.record.lingxi import Card, card_of
 from commonplace.core.selection import chosen
 from commonplace.doors.cli.asking import Terminal
 from commonplace.doors.cli.consent import Wish, wish

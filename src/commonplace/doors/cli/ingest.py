@@ -13,7 +13,7 @@ from commonplace.app.books import Book
 from commonplace.app.learning import PAGES, Whereabouts
 from commonplace.core.changes import Occasion
 from commonplace.core.memory import Origin
-from commonplace.core.recording.points import FEWEST_POINTS
+from commonplace.core.record.points import FEWEST_POINTS
 from commonplace.doors.cli.approving import Choosing, listing, settle_approved
 from commonplace.doors.cli.asking import is_asked
 from commonplace.doors.cli.categorising import file_away

@@ -8,7 +8,12 @@ from commonplace.app.books import Book
 from commonplace.app.session_transcript import current_transcript
 from commonplace.core.memory import Origin
 from commonplace.core.ports import Question
-from commonplace.core.recording.intents import TURNS_LOOKED_AT, OfConversation, Selection, intent_of
+from commonplace.core.record.lingxi import (
+    TURNS_LOOKED_AT,
+    CandidateSelection,
+    OfConversation,
+    intent_of,
+)
 from commonplace.doors.cli.asking import Terminal
 from commonplace.doors.cli.candidates import settle_chosen, waiting_in
 from commonplace.doors.cli.consent import Wish
@@ -36,7 +41,7 @@ def follow(desk: Desk, book: Book, text: str, how: Wish) -> int | None:
     Words that come with a hint at the conversation are the better memory: they are remembered.
     """
     match intent_of(text):
-        case Selection(said) if book.layout.name == CHOSEN_IN or waiting_in(desk, book):
+        case CandidateSelection(said) if book.layout.name == CHOSEN_IN or waiting_in(desk, book):
             return settle_chosen(desk, book, said, how)
         case OfConversation(hint):
             return _from_conversation(desk, book, hint, how)

@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from commonplace.core.recording.condensing import condensed
-from commonplace.core.recording.criteria import Worthy, judge
-from commonplace.core.recording.points import MOST_POINTS, points_of, sentences_of
+from commonplace.core.record.criteria import Worthy, judge
+from commonplace.core.record.points import MOST_POINTS, condensed, points_of, sentences_of
 from requirements import requirement
 
 GUIDE = """---

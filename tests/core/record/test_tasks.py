@@ -2,8 +2,8 @@
 
 import pytest
 
-from commonplace.core.recording.criteria import Shelf
-from commonplace.core.recording.tasks import skill_in, tasks_in
+from commonplace.core.record.criteria import RecordTarget
+from commonplace.core.record.tasks import skill_in, tasks_in
 from requirements import requirement
 
 TOLD = """- The build hung until we pinned node 20; that fixed it.
@@ -17,12 +17,12 @@ Renamed three files today."""
 
 @requirement("A2.recordnow.list")
 def test_each_item_and_paragraph_worth_it_is_a_task_with_its_shelf() -> None:
-    found = [(task.text.split()[0], task.shelf, task.skill) for task in tasks_in(TOLD)]
+    found = [(task.text.split()[0], task.target, task.skill) for task in tasks_in(TOLD)]
 
     assert found == [
-        ("The", Shelf.KNOWLEDGE, ""),
-        ("With", Shelf.EXPERIENCE, "pdf"),
-        ("部署之前必须先连接内网。", Shelf.KNOWLEDGE, ""),
+        ("The", RecordTarget.KNOWLEDGE, ""),
+        ("With", RecordTarget.EXPERIENCE, "pdf"),
+        ("部署之前必须先连接内网。", RecordTarget.KNOWLEDGE, ""),
     ]
 
 
@@ -42,4 +42,4 @@ def test_a_skill_is_known_by_its_name(text: str, skill: str) -> None:
 def test_a_skill_given_for_all_makes_experience_of_all() -> None:
     (task,) = tasks_in("Set --dpi 300 for print.", skill="image")
 
-    assert (task.shelf, task.skill) == (Shelf.EXPERIENCE, "image")
+    assert (task.target, task.skill) == (RecordTarget.EXPERIENCE, "image")

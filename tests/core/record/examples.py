@@ -3,11 +3,11 @@
 (bullet, language, text, what it is accepted for or refused as)
 """
 
-from commonplace.core.recording.criteria import Fault, Merit, Shelf
+from commonplace.core.record.criteria import Fault, Merit, RecordTarget
 
-K, E = Shelf.KNOWLEDGE, Shelf.EXPERIENCE
+K, E = RecordTarget.KNOWLEDGE, RecordTarget.EXPERIENCE
 
-EXAMPLES: tuple[tuple[str, Shelf, str, Merit | Fault], ...] = (
+EXAMPLES: tuple[tuple[str, RecordTarget, str, Merit | Fault], ...] = (
     # Reusable workflows and decision steps
     ("A3.workflow", K, "To release, run the tests, tag the commit, then publish the package.", Merit.WORKFLOW),
     ("A3.workflow", K, "The release went out and everybody was happy.", Fault.CONCLUSION),

@@ -3,17 +3,18 @@
 import pytest
 
 from commonplace.core.memory import Candidate
-from commonplace.core.recording.cards import card_of, note_body
-from commonplace.core.recording.intents import (
+from commonplace.core.record.lingxi import (
+    CandidateSelection,
     Intent,
+    LiteralText,
     Mixed,
     Nothing,
     OfConversation,
-    Selection,
-    Statement,
+    card_of,
     intent_of,
+    note_body,
 )
-from commonplace.core.recording.manifests import facts_in
+from commonplace.core.record.manifests import facts_in
 from requirements import requirement
 
 
@@ -22,16 +23,16 @@ from requirements import requirement
     ("text", "intent"),
     [
         ("  ", Nothing()),
-        ("1,3", Selection("1,3")),
-        ("2 4", Selection("2 4")),
-        ("all", Selection("all")),
-        ("全部", Selection("全部")),
-        ("所有", Selection("所有")),
+        ("1,3", CandidateSelection("1,3")),
+        ("2 4", CandidateSelection("2 4")),
+        ("all", CandidateSelection("all")),
+        ("全部", CandidateSelection("全部")),
+        ("所有", CandidateSelection("所有")),
         ("从刚才的 bug 里学", OfConversation("从刚才的 bug 里学")),
         ("把刚才的经验记下来", OfConversation("把刚才的经验记下来")),
-        ("1，3", Selection("1，3")),
-        ("Deploys need the VPN.", Statement("Deploys need the VPN.")),
-        ("Port 6001 is the gateway.", Statement("Port 6001 is the gateway.")),
+        ("1，3", CandidateSelection("1，3")),
+        ("Deploys need the VPN.", LiteralText("Deploys need the VPN.")),
+        ("Port 6001 is the gateway.", LiteralText("Port 6001 is the gateway.")),
         ("from the bug we just had", OfConversation("from the bug we just had")),
         ("learn from the last bug", OfConversation("learn from the last bug")),
         ("刚才那个问题", OfConversation("刚才那个问题")),

@@ -1,4 +1,4 @@
-"""The completed tasks that somebody tells of: each paragraph or item one, with its essence and shelf."""
+"""Find the completed tasks that somebody tells of: each paragraph or item one, with its essence and target."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
-from commonplace.core.recording.criteria import Merit, Shelf, Worthy, judge
+from commonplace.core.record.criteria import Merit, RecordTarget, Worthy, judge
 
 _ITEM = re.compile(r"[ \t]{0,3}(?:[-*+]|\d{1,3}[.)])[ \t]+")
 _SKILL = re.compile(
@@ -23,7 +23,7 @@ class Task:
     """Something that was completed and will save time next time."""
 
     text: str
-    shelf: Shelf
+    target: RecordTarget
     skill: str
     """The skill that was used, empty for knowledge."""
     merit: Merit
@@ -58,13 +58,13 @@ def _task(lines: list[_Line], heading: str, skill: str) -> Task | None:
     said = "\n".join(line.text for line in lines).strip()
     text = f"{heading}\n\n{said}" if heading else said
     used = skill or skill_in(text)
-    shelf = Shelf.EXPERIENCE if used else Shelf.KNOWLEDGE
-    verdict = judge(text, shelf)
+    target = RecordTarget.EXPERIENCE if used else RecordTarget.KNOWLEDGE
+    verdict = judge(text, target)
     if not isinstance(verdict, Worthy):
         return None
     return Task(
         text=text,
-        shelf=shelf,
+        target=target,
         skill=used,
         merit=verdict.merit,
         first_line=lines[0].number,

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from commonplace.core.letters import is_unspaced
-from commonplace.core.recording.criteria import Fault, Merit, Shelf, Unworthy, Worthy, judge
-from core.recording.examples import EXAMPLES
+from commonplace.core.record.criteria import Fault, Merit, RecordTarget, Unworthy, Worthy, judge
+from core.record.examples import EXAMPLES
 from requirements import requirement
 
 BULLETS = tuple(dict.fromkeys(bullet for bullet, *_ in EXAMPLES))
@@ -21,7 +21,7 @@ BULLETS = tuple(dict.fromkeys(bullet for bullet, *_ in EXAMPLES))
 )  # fmt: skip
 @pytest.mark.parametrize(("shelf", "text", "wanted"), [row[1:] for row in EXAMPLES])
 def test_each_bullet_accepts_one_text_and_refuses_another(
-    shelf: Shelf, text: str, wanted: Merit | Fault
+    shelf: RecordTarget, text: str, wanted: Merit | Fault
 ) -> None:
     expected = Worthy(wanted) if isinstance(wanted, Merit) else Unworthy(wanted)
 
@@ -41,6 +41,6 @@ def test_every_merit_and_every_fault_has_an_example() -> None:
     assert {wanted for *_, wanted in EXAMPLES} == {*Merit, *Fault}
 
 
-@given(st.text(max_size=300), st.sampled_from(Shelf))
-def test_any_text_is_judged_one_way_or_the_other(text: str, shelf: Shelf) -> None:
+@given(st.text(max_size=300), st.sampled_from(RecordTarget))
+def test_any_text_is_judged_one_way_or_the_other(text: str, shelf: RecordTarget) -> None:
     assert isinstance(judge(text, shelf), Worthy | Unworthy)
