@@ -10,7 +10,7 @@ from datetime import datetime
 from commonplace.app.books import Book
 from commonplace.app.learning import guesses_topic
 from commonplace.core.memory import Origin
-from commonplace.core.segments.formats import Form, form_of
+from commonplace.core.segments.formats import TextFormat, format_of
 from commonplace.flows.capture import Given
 from commonplace.flows.lessons import Lesson, Mode, SourceText
 from commonplace.pages.extracting import MainText, main_text
@@ -45,7 +45,7 @@ def fetched_lesson(
     source = SourceText(
         text=_headed(said),
         name=page.url,
-        form=Form.MARKDOWN if page.media_type != "text/plain" else form_of("", said.text),
+        form=TextFormat.MARKDOWN if page.media_type != "text/plain" else format_of("", said.text),
         fetched=f"fetched {at.isoformat(timespec='seconds')} from {page.final_url};"
         f" sha256 {page.sha256}",
     )

@@ -13,14 +13,14 @@ from commonplace.core.hygiene import shorten
 from commonplace.core.keywords import key_terms
 from commonplace.core.record.points import Point, points_of
 from commonplace.core.segments.blocks import estimated_tokens
-from commonplace.core.segments.formats import Form, form_of
-from commonplace.core.segments.mapping import Segment
+from commonplace.core.segments.formats import TextFormat, format_of
+from commonplace.core.segments.segmentation import Segment
 from commonplace.flows.capture import Given, capture, headlines, line, plain
 from commonplace.flows.lessons import Excerpt, Lesson, SourceText, provenance
 
 TITLE_CHARS = 60
 SUMMARY_CHARS = 100
-_READ = (Form.MARKDOWN, Form.PROSE)
+_READ = (TextFormat.MARKDOWN, TextFormat.PROSE)
 """A program says little in sentences."""
 _NAMED = ("file:", "url:")
 """How provenance begins that names what a category could be called after."""
@@ -46,7 +46,7 @@ def insights_of(lesson: Lesson) -> tuple[Excerpt, ...]:
 
 def _points(source: SourceText) -> tuple[Point, ...]:
     text = plain(source.text, keeps_lines=True)
-    form = source.form or form_of(source.name, text)
+    form = source.form or format_of(source.name, text)
     return points_of(text) if form in _READ else ()
 
 
@@ -89,7 +89,7 @@ def _segment(source: SourceText, point: Point) -> Segment:
         trail=point.trail,
         part=0,
         also=(),
-        form=Form.PROSE,
+        form=TextFormat.PROSE,
         summary=point.text,
         estimated_tokens=estimated_tokens(point.text),
         key_terms=key_terms(point.text),

@@ -9,10 +9,15 @@ from pathlib import PurePath
 
 from commonplace.core.hygiene import shorten
 from commonplace.core.memory import Candidate
-from commonplace.core.segments.formats import Form
-from commonplace.core.segments.mapping import Segment, segments_of
-from commonplace.core.segments.sizes import BYPASS_UP_TO, SPLIT_ABOVE
-from commonplace.core.segments.wording import body_of, first_paragraph, title_of
+from commonplace.core.segments.blocks import BYPASS_UP_TO, SPLIT_ABOVE
+from commonplace.core.segments.formats import TextFormat
+from commonplace.core.segments.segmentation import (
+    Segment,
+    body_of,
+    first_paragraph,
+    segments_of,
+    title_of,
+)
 from commonplace.core.topics import guess_topic
 from commonplace.flows.capture import SUMMARY_CHARS, Given, capture, headlines, plain
 
@@ -39,7 +44,7 @@ class SourceText:
     """The file's path as provenance will tell it; empty for a text that somebody typed."""
     folder: PurePath | None = None
     """The folder that says what it is about, as far as it does."""
-    form: Form | None = None
+    form: TextFormat | None = None
     """How it is cut, where its name does not say so."""
     fetched: str = ""
     """When a page was fetched, from where in the end, and the hash of what came."""
@@ -118,7 +123,7 @@ def _excerpt(name: str, source: SourceText, segment: Segment, lesson: Lesson) ->
 
 def with_a_telling_line(candidate: Candidate, segment: Segment) -> Candidate:
     """Return the candidate with a line to inject that says something: `Retries` alone does not."""
-    if segment.form not in (Form.MARKDOWN, Form.PROSE):
+    if segment.form not in (TextFormat.MARKDOWN, TextFormat.PROSE):
         return candidate
     said = headlines(first_paragraph(candidate.body)).summary
     if not said or said.startswith(candidate.title.rstrip("…")):

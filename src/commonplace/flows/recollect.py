@@ -17,8 +17,8 @@ from commonplace.core.conversation.findings import (
 from commonplace.core.conversation.turns import Conversation
 from commonplace.core.injection import count_tokens
 from commonplace.core.keywords import key_terms
-from commonplace.core.segments.formats import Form
-from commonplace.core.segments.mapping import Segment
+from commonplace.core.segments.formats import TextFormat
+from commonplace.core.segments.segmentation import Segment
 from commonplace.core.topics import guess_topic
 from commonplace.flows.capture import Given, capture, plain
 from commonplace.flows.lessons import Excerpt
@@ -102,7 +102,7 @@ def _segment(conversation: Conversation, finding: Finding, body: str, title: str
         trail=(),
         part=0,
         also=(),
-        form=Form.PROSE,
+        form=TextFormat.PROSE,
         summary=title,
         estimated_tokens=count_tokens(body),
         key_terms=key_terms(body),

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from commonplace.core.record.criteria import RecordTarget
 from commonplace.core.record.tasks import Task, tasks_in
-from commonplace.core.segments.mapping import segments_of
+from commonplace.core.segments.segmentation import segments_of
 from commonplace.flows.capture import Given, capture, plain
 from commonplace.flows.lessons import Excerpt, Lesson, SourceText, provenance, with_a_telling_line
 

@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from commonplace.core.segments.mapping import segments_of
-from commonplace.core.segments.wording import title_of
+from commonplace.core.segments.segmentation import segments_of, title_of
 
 HERE = Path(__file__).resolve().parent
 SOURCES = sorted((HERE / "sources").glob("*.txt"))

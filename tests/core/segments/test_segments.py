@@ -7,8 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from commonplace.core.segments.blocks import estimated_tokens
-from commonplace.core.segments.mapping import segments_of
-from commonplace.core.segments.wording import body_of, title_of
+from commonplace.core.segments.segmentation import body_of, segments_of, title_of
 from requirements import requirement
 
 pytestmark = pytest.mark.laws

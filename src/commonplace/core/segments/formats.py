@@ -7,7 +7,7 @@ from enum import Enum
 from commonplace.core.headings import headings
 
 
-class Form(Enum):
+class TextFormat(Enum):
     """How a text is written, which says where it may be cut."""
 
     MARKDOWN = "Markdown"
@@ -21,11 +21,11 @@ _CONFIG = "cfg conf ini json toml xml yaml yml"
 _OTHERS = "csv sql css htm html less sass scss svg fnl janet nix"
 _PROSE = "adoc asciidoc org rdoc rst tex txt"
 
-FORMS: dict[str, Form] = {
-    "md": Form.MARKDOWN,
-    "py": Form.PYTHON,
-    **dict.fromkeys(f"{_CODE} {_CONFIG} {_OTHERS}".split(), Form.CODE),
-    **dict.fromkeys(_PROSE.split(), Form.PROSE),
+FORMS: dict[str, TextFormat] = {
+    "md": TextFormat.MARKDOWN,
+    "py": TextFormat.PYTHON,
+    **dict.fromkeys(f"{_CODE} {_CONFIG} {_OTHERS}".split(), TextFormat.CODE),
+    **dict.fromkeys(_PROSE.split(), TextFormat.PROSE),
 }
 """Extension to form: exactly the seed's list of text files."""
 
@@ -41,18 +41,18 @@ def extension_of(name: str) -> str:
     return extension.lower() if stem else ""
 
 
-def form_of(name: str, text: str = "") -> Form:
+def format_of(name: str, text: str = "") -> TextFormat:
     """Return how the file `name` is cut; where its name says little, the headings of `text` do."""
-    known = FORMS.get(extension_of(name), Form.PROSE)
-    if known is not Form.PROSE:
+    known = FORMS.get(extension_of(name), TextFormat.PROSE)
+    if known is not TextFormat.PROSE:
         return known
     if text.startswith("#!") or name.rpartition("/")[2].lower() in _PROGRAMS:
-        return Form.CODE
+        return TextFormat.CODE
     lines = text.split("\n")
     own = [
         mark.line for mark in headings(lines) if mark.line == 0 or not lines[mark.line - 1].strip()
     ]
-    return Form.MARKDOWN if len(own) >= HEADINGS_AT_LEAST else Form.PROSE
+    return TextFormat.MARKDOWN if len(own) >= HEADINGS_AT_LEAST else TextFormat.PROSE
 
 
 def is_known_text(name: str) -> bool:

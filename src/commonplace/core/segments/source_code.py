@@ -1,20 +1,37 @@
-"""Python, cut by its own parser: definitions with their comments and decorators, imports together."""
+"""Cut source code into blocks: Python by its own parser, other languages by blank lines and indentation.
+
+Definitions keep their comments and decorators, imports stay together. In other languages a block begins after a
+blank line, on a line that is neither indented nor closes something, so a body with blank lines in it stays whole.
+The comment right above a definition goes with it; one that stands alone is a block of its own.
+"""
 
 from __future__ import annotations
 
 import ast
+import re
 import warnings
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from commonplace.core.segments.blocks import Block, Lines
-from commonplace.core.segments.sizes import SPLIT_ABOVE
+from commonplace.core.segments.blocks import SPLIT_ABOVE, Block, Lines
 
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 _IMPORTS = (ast.Import, ast.ImportFrom)
-
 _Cut = tuple[int, tuple[str, ...]]
 """Where a block begins, and what names it."""
+_CLOSES = re.compile(r"[)\]}]|</|end\b|else\b|elif\b|except\b|finally\b|catch\b|then\b|do\b|\*/")
+_IMPORT = re.compile(
+    r"(import|from|#\s*include|use|using|require|require_relative|package|extern crate|@import|"
+    r"(const|let|var|local)\s.*=\s*require)\b"
+)
+_NAME = re.compile(
+    r"^(?:(?:export|default|public|private|protected|internal|static|final|abstract|async|pub(?:\(\w+\))?|"
+    r"unsafe|inline|virtual|override|local|extern)\s+)*"
+    r"(?:function\*?|func|fn|def|class|struct|interface|trait|impl|enum|type|module|namespace|object|"
+    r"sub|proc|record|protocol|extension|CREATE(?: OR REPLACE)? (?:TABLE|VIEW|FUNCTION))\s+"
+    r"(?:\([^)]*\)\s*)?(?P<name>[\w.$:]+)",
+    re.IGNORECASE,
+)
 
 
 def python_blocks(lines: Lines) -> list[Block] | None:
@@ -104,3 +121,35 @@ def _trail(node: ast.stmt, above: tuple[str, ...]) -> tuple[str, ...]:
             return (*above, name)
         case _:
             return above
+
+
+def code_blocks(lines: Lines) -> list[Block]:
+    """Return the blocks of a program, in order, every line in one of them."""
+    starts = [0, *(at for at in range(1, len(lines.texts)) if _begins(at, lines))]
+    ends = [*starts[1:], len(lines.texts)]
+    found: list[Block] = []
+    for start, stop in zip(starts, ends, strict=True):
+        block = Block(start, stop, _name_trail(start, stop, lines))
+        if found and _is_import(found[-1], lines) and _is_import(block, lines):
+            block = Block(found.pop().start, stop)
+        found.append(block)
+    return found
+
+
+def _begins(at: int, lines: Lines) -> bool:
+    text = lines.texts[at]
+    is_outermost = bool(text) and not text[0].isspace() and not _CLOSES.match(text)
+    return is_outermost and lines.is_blank(at - 1)
+
+
+def _name_trail(start: int, stop: int, lines: Lines) -> tuple[str, ...]:
+    """Return the name of what is defined first in these lines."""
+    for text in lines.texts[start:stop]:
+        if found := _NAME.match(text):
+            return (found["name"].rstrip(":."),)
+    return ()
+
+
+def _is_import(block: Block, lines: Lines) -> bool:
+    first, _ = lines.trimmed(block)
+    return first < block.stop and bool(_IMPORT.match(lines.texts[first]))
