@@ -19,7 +19,7 @@ from pathlib import Path
 
 from commonplace.core.anchors import Project
 from commonplace.core.judge.rules import RulesJudge
-from commonplace.core.linting.issues import Contradiction
+from commonplace.core.lint_issues import ContradictionIssue
 from commonplace.flows.lint import lint
 from commonplace.flows.upkeep.survey import Known, survey
 from commonplace.flows.view import View
@@ -143,7 +143,7 @@ def measure_lint(size: int) -> dict[str, float]:
     return {
         **_times(size, parse_s, "lint_s", lint_s),
         "issues": len(found.issues),
-        "contradictions": len(found.of(Contradiction)),
+        "contradictions": len(found.of(ContradictionIssue)),
     }
 
 

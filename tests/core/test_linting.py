@@ -4,9 +4,9 @@ from datetime import date
 
 import pytest
 
-from commonplace.core.linting import checks
-from commonplace.core.linting.issues import ORDER
-from commonplace.core.linting.pairing import near_pairs
+from commonplace.core import lint_checks
+from commonplace.core.lint_checks import near_pairs
+from commonplace.core.lint_issues import ORDER
 from commonplace.core.memory import ARCHIVED, Memory, Tombstone
 from requirements import requirement
 
@@ -34,7 +34,7 @@ def memory(name: str, keywords: str = "", **fields) -> Memory:
 def test_two_memories_are_one_when_they_share_seven_tenths_of_the_smaller_set(
     one: str, other: str, share: float | None
 ) -> None:
-    found = checks.duplicates([memory("x", one), memory("yy", other)], [])
+    found = lint_checks.duplicates([memory("x", one), memory("yy", other)], [])
 
     assert [round(each.share, 9) for each in found] == ([] if share is None else [share])
 
@@ -58,7 +58,7 @@ def test_titles_and_texts_that_are_alike_are_duplicates(
     )
     second = memory("b", title=title, body=body)
 
-    found = checks.duplicates([first, second], [("a", "b")])
+    found = lint_checks.duplicates([first, second], [("a", "b")])
 
     assert [each.alike for each in found] == ([alike] if alike else [])
 
@@ -78,7 +78,9 @@ def test_a_reference_is_missing_where_two_share_enough(
 ) -> None:
     categories = {"x": "ops", "y": "ops" if same_category else "web"}
 
-    found = checks.missing_references([memory("x", one), memory("y", other)], categories, set())
+    found = lint_checks.missing_references(
+        [memory("x", one), memory("y", other)], categories, set()
+    )
 
     assert len([*found]) == is_missing
 
@@ -91,7 +93,7 @@ def test_a_link_in_either_direction_is_enough() -> None:
         memory("z", "a b", links=("y",)),
     ]
 
-    found = [*checks.missing_references(linked, dict.fromkeys("xyz", "ops"), {("x", "z")})]
+    found = [*lint_checks.missing_references(linked, dict.fromkeys("xyz", "ops"), {("x", "z")})]
 
     assert found == []
 
@@ -119,14 +121,14 @@ def test_what_makes_a_book_wrong_is_critical_and_the_rest_a_warning() -> None:
 def test_a_memory_is_stale_after_six_months_without_an_update(
     created: date | None, modified: date | None, months: int | None
 ) -> None:
-    found = checks.stale([memory("x", created=created, modified=modified)], TODAY)
+    found = lint_checks.stale([memory("x", created=created, modified=modified)], TODAY)
 
     assert [each.months for each in found] == ([] if months is None else [months])
 
 
 @requirement("A3.lint")
 def test_a_category_with_fewer_than_two_entries_is_a_gap() -> None:
-    found = checks.gaps({"x": "ops", "y": "web", "z": "web"}, ["empty"])
+    found = lint_checks.gaps({"x": "ops", "y": "web", "z": "web"}, ["empty"])
 
     assert [(each.category, each.count) for each in found] == [("empty", 0), ("ops", 1)]
 

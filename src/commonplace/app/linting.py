@@ -8,7 +8,7 @@ from commonplace.app.anchoring import project_of
 from commonplace.app.books import Book
 from commonplace.core.changes import edit_of
 from commonplace.core.judge.rules import RulesJudge
-from commonplace.core.linting.pairing import Vicinity, vicinity_of
+from commonplace.core.lint_checks import NearPairs, near_pairs_of
 from commonplace.core.ports import Problem
 from commonplace.errors import CommonplaceError
 from commonplace.flows.ci import examined
@@ -20,7 +20,7 @@ from commonplace.layouts.mem_skill import MemSkillLayout, journal
 from commonplace.layouts.mem_skill.paths import LOG
 
 
-def linted(book: Book, view: View, near: Vicinity | None = None) -> Linted:
+def linted(book: Book, view: View, near: NearPairs | None = None) -> Linted:
     """Return what is wrong with what `book` says, by rules alone."""
     return lint(view, RulesJudge(), project_of(book), near)
 
@@ -33,7 +33,7 @@ def mending(fixes: Sequence[Fix], view: View, *, who: str, many: bool) -> Mendin
 def examined_for_a_team(book: Book, view: View) -> tuple[Problem, ...]:
     """Return everything that should stop a change from being merged, and what should not."""
     living, decided = living_in(view), decided_pairs(view)
-    found = contradictions(living, vicinity_of(living), RulesJudge(), decided)
+    found = contradictions(living, near_pairs_of(living), RulesJudge(), decided)
     return examined(view, tuple(found), project_of(book))
 
 

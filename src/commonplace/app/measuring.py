@@ -16,9 +16,8 @@ from commonplace.app.linting import linted
 from commonplace.app.upkeep import curve
 from commonplace.config import Settings
 from commonplace.core.figures import Figures, Share
-from commonplace.core.linting.checks import alike
-from commonplace.core.linting.issues import Contradiction, Duplicate, Issue, Orphan
-from commonplace.core.linting.pairing import Vicinity, vicinity_of
+from commonplace.core.lint_checks import NearPairs, alike, near_pairs_of
+from commonplace.core.lint_issues import ContradictionIssue, DuplicateIssue, Issue, Orphan
 from commonplace.core.memory import Memory, Status
 from commonplace.core.metrics import (
     Judged,
@@ -49,12 +48,12 @@ def figures_in_passing(book: Book, view: View, settings: Settings | None) -> Fig
     living = living_in(view)
     if len(living) > FEW_MEMORIES:
         return None
-    near = vicinity_of(living)
+    near = near_pairs_of(living)
     return figures_of(book, view, settings, near) if len(near.pairs) <= FEW_PAIRS else None
 
 
 def figures_of(
-    book: Book, view: View, settings: Settings | None, near: Vicinity | None = None
+    book: Book, view: View, settings: Settings | None, near: NearPairs | None = None
 ) -> Figures:
     """Return what else tells how `book` is; without settings no question is asked of its index.
 
@@ -68,7 +67,7 @@ def figures_of(
         injection_noise=injection_noise(answers).value,
         hit_rate=hit_rate(answers).value,
         duplicates=sum(_is_by_text(each) for each in found.issues),
-        contradictions=len(found.of(Contradiction)),
+        contradictions=len(found.of(ContradictionIssue)),
         orphans=len(found.of(Orphan)),
         proposals=len(book.proposals.list(view.now)),
         quarantined=statuses[Status.QUARANTINED],
@@ -78,7 +77,7 @@ def figures_of(
 
 def _is_by_text(issue: Issue) -> bool:
     """Say whether two memories say the same whatever their keywords are: those the score sees itself."""
-    return isinstance(issue, Duplicate) and alike(issue.one, issue.other) is not None
+    return isinstance(issue, DuplicateIssue) and alike(issue.one, issue.other) is not None
 
 
 def _probe_recall(book: Book, view: View, settings: Settings) -> Share:
@@ -132,14 +131,16 @@ def _library(book: Book, view: View) -> Library:
     found = linted(book, view)
     return Library(
         memories=len(living),
-        duplicate_rate=_share_in(found, Duplicate, len(living)),
-        conflict_rate=_share_in(found, Contradiction, len(living)),
+        duplicate_rate=_share_in(found, DuplicateIssue, len(living)),
+        conflict_rate=_share_in(found, ContradictionIssue, len(living)),
         index_consistency=_consistency(book, view) if living else None,
         health_score=_last_score(book),
     )
 
 
-def _share_in(found: Linted, kind: type[Duplicate | Contradiction], living: int) -> float | None:
+def _share_in(
+    found: Linted, kind: type[DuplicateIssue | ContradictionIssue], living: int
+) -> float | None:
     """Return which share of the memories is part of such a pair."""
     names = {
         memory.id

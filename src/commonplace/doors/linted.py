@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from commonplace.core.linting.issues import (
+from commonplace.core.lint_issues import (
     ORDER,
-    Contradiction,
-    Duplicate,
+    ContradictionIssue,
+    DuplicateIssue,
     Gap,
     Issue,
     Mismatch,
@@ -24,7 +24,7 @@ from commonplace.flows.lint_fixes import fixes_of
 from commonplace.messages import say
 
 RULE = "━" * 34
-_PAIRED = (Duplicate, Contradiction)
+_PAIRED = (DuplicateIssue, ContradictionIssue)
 
 Places = Callable[[Memory], str]
 """The file that a memory stands in."""
@@ -74,13 +74,13 @@ def _lines(issue: Issue, places: Places, language: str) -> Iterator[str]:
         case Stale(_, since, months):
             age = say("lint.age", language, day=str(since), months=str(months))
             yield f"  - {told[0]} {age}"
-        case Duplicate(_, _, alike, share):
+        case DuplicateIssue(_, _, alike, share):
             key = "lint.keywords" if alike == "keywords" else f"lint.{alike}-alike"
             yield f"  - {told[0]} ↔ {told[1]}"
             yield f"    {say(key, language, share=f'{share:.0%}')}"
         case MissingReference():
             yield f"  - {told[0]} ↔ {told[1]}"
-        case Contradiction(_, _, said, otherwise, question):
+        case ContradictionIssue(_, _, said, otherwise, question):
             yield f"  - {told[0]} ↔ {told[1]}"
             yield from (f"    “{visible(quote)}”" for quote in (said, otherwise))
             yield f"    → {visible(question)}"
@@ -140,11 +140,11 @@ def _evidence(issue: Issue) -> dict[str, Json]:
     match issue:
         case Stale(_, since, months):
             return {"date": since.isoformat(), "months": months}
-        case Duplicate(_, _, alike, share):
+        case DuplicateIssue(_, _, alike, share):
             return {"alike": alike, "share": round(share, 4)}
         case MissingReference(_, _, shared):
             return {"shared": list(shared)}
-        case Contradiction(_, _, said, otherwise, question):
+        case ContradictionIssue(_, _, said, otherwise, question):
             return {"quotes": [said, otherwise], "question": question}
         case Orphan(problem) | Mismatch(problem):
             return {"path": problem.path, "code": problem.code, "detail": problem.detail}

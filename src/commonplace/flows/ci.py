@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from commonplace.core.anchors import Project, State, standings
-from commonplace.core.linting.issues import Contradiction
+from commonplace.core.lint_issues import ContradictionIssue
 from commonplace.core.memory import Status
 from commonplace.core.ports import Problem
 from commonplace.core.redaction import find_secrets
@@ -18,7 +18,7 @@ _ANCHORS = {State.CHANGED: "anchor-changed", State.GONE: "anchor-gone"}
 
 
 def examined(
-    view: View, contradictory: Sequence[Contradiction], project: Project
+    view: View, contradictory: Sequence[ContradictionIssue], project: Project
 ) -> tuple[Problem, ...]:
     """Return the problems of the book, errors first, each with the line it stands in."""
     found = [
@@ -47,7 +47,7 @@ def _secrets(view: View) -> Iterator[Problem]:
             yield Problem(path=path, code="secret", detail=secret.kind, line=line)
 
 
-def _contradiction(found: Contradiction, view: View) -> Problem:
+def _contradiction(found: ContradictionIssue, view: View) -> Problem:
     place = view.reading.places[found.other.id]
     detail = f"{found.one.id}: “{found.said}” / “{found.said_otherwise}”"
     return Problem(path=place.path, code="contradiction", detail=detail, line=place.first_line)

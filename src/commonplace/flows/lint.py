@@ -6,19 +6,18 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from commonplace.core import lint_checks
 from commonplace.core.anchors import Project, State, standings
 from commonplace.core.decided_pairs import IdPair
-from commonplace.core.linting import checks
-from commonplace.core.linting.issues import (
+from commonplace.core.lint_checks import NearPairs, near_pairs_of, quoted
+from commonplace.core.lint_issues import (
     ORDER,
-    Contradiction,
+    ContradictionIssue,
     Issue,
     Mismatch,
     Orphan,
     Unanchored,
 )
-from commonplace.core.linting.pairing import Vicinity, vicinity_of
-from commonplace.core.linting.quoting import quoted
 from commonplace.core.memory import Memory, MemoryId, Status
 from commonplace.core.ports import Judge, Problem
 from commonplace.core.relations import Contradicts, Evidence
@@ -77,21 +76,21 @@ def living_in(view: View) -> tuple[Memory, ...]:
     return tuple(m for m in view.reading.memories if m.status is not Status.TOMBSTONED)
 
 
-def lint(view: View, judge: Judge, project: Project, near: Vicinity | None = None) -> Linted:
+def lint(view: View, judge: Judge, project: Project, near: NearPairs | None = None) -> Linted:
     """Look at every living memory of the book and say what should be done about it.
 
     Whoever has counted their words already hands over what is `near` what.
     """
     memories = living_in(view)
     categories = {memory.id: _category(memory, view) for memory in memories}
-    near = near or vicinity_of(memories)
+    near = near or near_pairs_of(memories)
     decided = decided_pairs(view)
     issues = [
-        *checks.stale(memories, view.today),
+        *lint_checks.stale(memories, view.today),
         *_said_twice(memories, categories, near, view, decided),
         *contradictions(memories, near, judge, decided),
         *_of_the_files(view),
-        *checks.gaps(categories, _named(view)),
+        *lint_checks.gaps(categories, _named(view)),
         *_unanchored(memories, project),
     ]
     places = {kind: place for place, kind in enumerate(ORDER)}
@@ -109,20 +108,20 @@ def lint(view: View, judge: Judge, project: Project, near: Vicinity | None = Non
 def _said_twice(
     memories: Sequence[Memory],
     categories: Mapping[MemoryId, str],
-    near: Vicinity,
+    near: NearPairs,
     view: View,
     decided: Container[IdPair],
 ) -> Iterator[Issue]:
-    twice = checks.duplicates(memories, near.pairs)
+    twice = lint_checks.duplicates(memories, near.pairs)
     yield from (each for each in twice if frozenset((each.one.id, each.other.id)) not in decided)
     if "links" in view.layout.holds:
         known = {(each.one.id, each.other.id) for each in twice}
-        yield from checks.missing_references(memories, categories, known)
+        yield from lint_checks.missing_references(memories, categories, known)
 
 
 def contradictions(
-    memories: Sequence[Memory], near: Vicinity, judge: Judge, decided: Container[IdPair]
-) -> Iterator[Contradiction]:
+    memories: Sequence[Memory], near: NearPairs, judge: Judge, decided: Container[IdPair]
+) -> Iterator[ContradictionIssue]:
     """Yield the near pairs that cannot both hold, as the judge finds them; nothing is mended.
 
     Judging a pair costs as much as counting the words of hundreds, so that only those are put before the
@@ -135,7 +134,7 @@ def contradictions(
             yield found
 
 
-def _contradiction(one: Memory, other: Memory, judge: Judge) -> Contradiction | None:
+def _contradiction(one: Memory, other: Memory, judge: Judge) -> ContradictionIssue | None:
     if other.id in one.supersedes or one.id in other.supersedes:
         return None
     relation = relation_between(one, other, judge)
@@ -146,7 +145,7 @@ def _contradiction(one: Memory, other: Memory, judge: Judge) -> Contradiction | 
     apart = relation.evidence.differing[0]
     said = quoted(as_heard(one), apart.old_sentence or apart.old)
     otherwise = quoted(as_heard(other), apart.new_sentence or apart.new)
-    return Contradiction(one, other, said, otherwise, relation.question)
+    return ContradictionIssue(one, other, said, otherwise, relation.question)
 
 
 def _is_sure(evidence: Evidence) -> bool:

@@ -13,9 +13,9 @@ from commonplace.core.brake import check_brake
 from commonplace.core.changes import Bury, Change, Edit, KeptPair, Proposal
 from commonplace.core.decided_pairs import pair_of
 from commonplace.core.joining import united
-from commonplace.core.linting.issues import (
-    Contradiction,
-    Duplicate,
+from commonplace.core.lint_issues import (
+    ContradictionIssue,
+    DuplicateIssue,
     Gap,
     Issue,
     Mismatch,
@@ -54,19 +54,19 @@ def fixes_of(issue: Issue) -> tuple[str, ...]:
     match issue:
         case Stale():
             return UPDATE, ARCHIVE, DELETE
-        case Duplicate():
+        case DuplicateIssue():
             return (MERGE,)
         case MissingReference():
             return (LINK,)
         case Orphan(problem) | Mismatch(problem):
             return (REGENERATE,) if problem.can_fix else ()
-        case Contradiction() | Gap() | Unanchored():
+        case ContradictionIssue() | Gap() | Unanchored():
             return ()
 
 
 def can_keep(issue: Issue) -> bool:
     """Say whether `issue` is about two memories that somebody may decide to keep as they are."""
-    return isinstance(issue, Duplicate | Contradiction)
+    return isinstance(issue, DuplicateIssue | ContradictionIssue)
 
 
 def count_fixed(fixes: Sequence[Fix], left: Sequence[Issue]) -> int:
@@ -140,9 +140,13 @@ class _Plan:
         match fix:
             case Fix(Stale(memory), choice) if memory.id not in self.buried:
                 self._renew(memory, choice)
-            case Fix(Duplicate(one, other) | Contradiction(one, other), choice) if choice == KEEP:
+            case Fix(DuplicateIssue(one, other) | ContradictionIssue(one, other), choice) if (
+                choice == KEEP
+            ):
                 self.kept.append(pair_of(one, other))
-            case Fix(Duplicate(one, other, _, share)) if not {one.id, other.id} & {*self.buried}:
+            case Fix(DuplicateIssue(one, other, _, share)) if not {one.id, other.id} & {
+                *self.buried
+            }:
                 self._merge(one, other, share)
             case Fix(MissingReference(one, other)) if not {one.id, other.id} & {*self.buried}:
                 self._link(one, other)

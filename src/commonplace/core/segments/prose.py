@@ -2,8 +2,8 @@
 
 Every heading begins a section that runs to the next heading of its level or above. A section that fits stays whole
 with all that stands under it; one that does not is its introduction and then its sections. What stands before the
-first heading is a block of its own. Neighbouring
-paragraphs that share more than 40 % of their key terms are one block; a paragraph of one sentence joins the
+first heading is a block of its own.
+Neighbouring paragraphs that share more than 40 % of their key terms are one block; one of one sentence joins the
 neighbour it shares more with, the one below it when neither is nearer.
 """
 

@@ -9,7 +9,7 @@ import click
 
 from commonplace.app.books import Book
 from commonplace.app.linting import linted, log_lint, mending
-from commonplace.core.linting.issues import Issue
+from commonplace.core.lint_issues import Issue
 from commonplace.core.memory import Memory
 from commonplace.core.ports import Question
 from commonplace.core.selection import chosen

@@ -27,7 +27,7 @@ class Stale:
 
 
 @dataclass(frozen=True, slots=True)
-class Duplicate:
+class DuplicateIssue:
     """Two memories that say the same."""
 
     name: ClassVar[str] = "duplicate"
@@ -40,7 +40,7 @@ class Duplicate:
 
 
 @dataclass(frozen=True, slots=True)
-class Contradiction:
+class ContradictionIssue:
     """Two memories that cannot both hold, with the words of each."""
 
     name: ClassVar[str] = "contradiction"
@@ -101,12 +101,21 @@ class Unanchored:
     standing: Standing
 
 
-Issue = Stale | Duplicate | MissingReference | Contradiction | Orphan | Gap | Mismatch | Unanchored
+Issue = (
+    Stale
+    | DuplicateIssue
+    | MissingReference
+    | ContradictionIssue
+    | Orphan
+    | Gap
+    | Mismatch
+    | Unanchored
+)
 ORDER: tuple[type[Issue], ...] = (
     Stale,
-    Duplicate,
+    DuplicateIssue,
     MissingReference,
-    Contradiction,
+    ContradictionIssue,
     Orphan,
     Gap,
     Mismatch,
@@ -120,7 +129,11 @@ def about(issue: Issue) -> tuple[Memory, ...]:
     match issue:
         case Stale(memory) | Unanchored(memory):
             return (memory,)
-        case Duplicate(one, other) | MissingReference(one, other) | Contradiction(one, other):
+        case (
+            DuplicateIssue(one, other)
+            | MissingReference(one, other)
+            | ContradictionIssue(one, other)
+        ):
             return one, other
         case Orphan() | Gap() | Mismatch():
             return ()
