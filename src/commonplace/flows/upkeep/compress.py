@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from commonplace.core.compressing.extracting import compressed
+from commonplace.core.compression import compressed
 from commonplace.core.health import Score
 from commonplace.core.memory import Memory, MemoryId
 from commonplace.core.superset import missing

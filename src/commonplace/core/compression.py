@@ -9,17 +9,21 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
+from enum import Enum
 
-from commonplace.core.compressing.units import Form, Unit, units_of
 from commonplace.core.keywords import key_terms
 from commonplace.core.memory import Memory
 from commonplace.core.segments.blocks import estimated_tokens
 from commonplace.core.superset import value_keys
 from commonplace.core.tokens import content_tokens, fold
 
+_FENCE = re.compile(r"^\s*(`{3,}|~{3,})")
+_HEADING = re.compile(r"^#{1,6}\s")
+_ITEM = re.compile(r"^\s*(?:[-*+]|\d+[.)])\s+")
+_SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z0-9\"'`*(\[])|(?<=[。！？；])")
 KEPT_SHARE = 0.4
 """Of a note, as skill-memory aims at; a soft aim, for claims come first."""
 _TELLING = re.compile(
@@ -28,6 +32,77 @@ _TELLING = re.compile(
     re.IGNORECASE,
 )
 _TERMS = 12
+
+
+class UnitForm(Enum):
+    """How a piece of text is written, and so how it is kept."""
+
+    HEADING = "heading"
+    VERBATIM = "verbatim"
+    """Code and tables, which mean nothing in pieces."""
+    ITEM = "item"
+    SENTENCE = "sentence"
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """One piece of a text that stands or falls as a whole."""
+
+    form: UnitForm
+    text: str
+    opens: bool = False
+    """Whether it is the first sentence of its paragraph, which mostly says what it is about."""
+
+
+def units_of(text: str) -> list[Unit]:
+    """Return the pieces of a Markdown text in order; blank lines are not among them."""
+    return [unit for block in _blocks(text) for unit in _units(block)]
+
+
+def _blocks(text: str) -> Iterator[list[str]]:
+    """Yield lines that belong together: a fenced block, a table, an item, a heading, a paragraph."""
+    lines: list[str] = []
+    fence = ""
+    for line in text.split("\n"):
+        mark = _FENCE.match(line)
+        if fence:
+            lines.append(line)
+            if mark and mark[1].startswith(fence):
+                yield lines
+                lines, fence = [], ""
+            continue
+        if lines and _begins_anew(line, lines):
+            yield lines
+            lines = []
+        fence = mark[1] if mark else ""
+        if line.strip():
+            lines.append(line)
+    if lines:
+        yield lines
+
+
+def _begins_anew(line: str, lines: list[str]) -> bool:
+    is_row = line.lstrip().startswith("|")
+    return (
+        not line.strip()
+        or bool(_FENCE.match(line) or _HEADING.match(line) or _ITEM.match(line))
+        or bool(_HEADING.match(lines[0]))
+        or is_row != lines[0].lstrip().startswith("|")
+    )
+
+
+def _units(block: list[str]) -> Iterator[Unit]:
+    first, text = block[0], "\n".join(block)
+    if _FENCE.match(first) or first.lstrip().startswith("|") or first.startswith("    "):
+        yield Unit(UnitForm.VERBATIM, text)
+    elif _HEADING.match(first):
+        yield Unit(UnitForm.HEADING, text)
+    elif _ITEM.match(first):
+        yield Unit(UnitForm.ITEM, text)
+    else:
+        sentences = _SENTENCE_END.split(" ".join(line.strip() for line in block))
+        for place, sentence in enumerate(filter(None, map(str.strip, sentences))):
+            yield Unit(UnitForm.SENTENCE, sentence, opens=place == 0)
 
 
 def key_points(text: str, keywords: Sequence[str] = (), share: float = KEPT_SHARE) -> str:
@@ -68,7 +143,7 @@ def _chosen(units: Sequence[Unit], words: frozenset[str], aim: float) -> list[in
     sizes = [estimated_tokens(unit.text) for unit in units]
     left = float(sum(sizes))
     kept = set(range(len(units)))
-    free = [at for at in kept if units[at].form in (Form.SENTENCE, Form.ITEM)]
+    free = [at for at in kept if units[at].form in (UnitForm.SENTENCE, UnitForm.ITEM)]
     again = _repeated(units)
     ranked = sorted(free, key=lambda at: (_weight(units[at], words), -sizes[at], -at))
     for place in sorted(ranked, key=lambda at: at not in again):
@@ -98,11 +173,11 @@ def _weight(unit: Unit, words: frozenset[str]) -> float:
 
 def _is_empty_heading(place: int, units: Sequence[Unit], kept: set[int]) -> bool:
     """Say whether nothing that stood below a heading, up to the next of its level, was kept."""
-    if units[place].form is not Form.HEADING:
+    if units[place].form is not UnitForm.HEADING:
         return False
     level = _level(units[place])
     for at in range(place + 1, len(units)):
-        if units[at].form is Form.HEADING:
+        if units[at].form is UnitForm.HEADING:
             if _level(units[at]) <= level:
                 break
         elif at in kept:
@@ -118,8 +193,8 @@ def _written(units: Sequence[Unit]) -> str:
     parts: list[str] = []
     was_point = False
     for unit in units:
-        is_point = unit.form in (Form.SENTENCE, Form.ITEM)
-        text = f"- {unit.text}" if unit.form is Form.SENTENCE else unit.text
+        is_point = unit.form in (UnitForm.SENTENCE, UnitForm.ITEM)
+        text = f"- {unit.text}" if unit.form is UnitForm.SENTENCE else unit.text
         parts.append(("\n" if is_point and was_point else "\n\n") + text)
         was_point = is_point
     return "".join(parts).strip("\n")

@@ -5,7 +5,7 @@ from datetime import date
 from hypothesis import given
 from hypothesis import strategies as st
 
-from commonplace.core.compressing.extracting import compressed, key_points
+from commonplace.core.compression import compressed, key_points
 from commonplace.core.memory import Memory
 from commonplace.core.superset import missing_values
 from requirements import requirement

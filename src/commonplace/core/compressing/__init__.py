@@ -1,1 +1,0 @@
-"""Make a long note short without a model: its own sentences, fewer of them."""
