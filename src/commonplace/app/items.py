@@ -9,7 +9,7 @@ from threading import Lock
 
 from commonplace.app.drawers import Drawer
 from commonplace.core.changes import Outcome, Receipt
-from commonplace.core.items.item import Fields, Item, Namespace, Value, dump, file_of, load
+from commonplace.core.items import Fields, Item, Namespace, Value, dump, file_of, load
 from commonplace.core.ports import FileLook
 from commonplace.errors import ChangedUnderneath
 

@@ -28,8 +28,7 @@ from langgraph.store.base import Item as KeptItem
 from commonplace.app.drawers import LANGGRAPH, Drawer, drawer_folder
 from commonplace.app.items import Items, Name, Put
 from commonplace.core.changes import Receipt
-from commonplace.core.items.item import Fields, Item, Namespace
-from commonplace.core.items.matching import is_at, relevance, satisfies
+from commonplace.core.items import Fields, Item, Namespace, is_at, relevance, satisfies
 
 Scored = tuple[float | None, Item]
 

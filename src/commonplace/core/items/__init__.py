@@ -1,1 +1,0 @@
-"""Items: values that a program keeps under a namespace and a key. Pure: nothing here reads or writes."""
