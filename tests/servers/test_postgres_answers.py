@@ -51,6 +51,23 @@ def test_it_ranks_and_is_as_sure_as_the_embedded_engine(prepared: str, tmp_path:
     assert sum(shared) / len(shared) >= OVERLAP
 
 
+def test_a_german_book_is_answered_as_the_embedded_engine_answers_it(
+    prepared: str, tmp_path: Path
+) -> None:
+    bills = Memory(
+        id="bills", title="", body="Die Rechnungen werden immer als PDF an den Kunden verschickt."
+    )
+    shelf = Shelf(map(source_of, (bills, PORT, ZH)))
+    served = engine_on(prepared, shelf, new_team())
+    served.sync()
+    embedded = LocalEngine(str(tmp_path / "index.sqlite"), shelf.sources.values)
+
+    for text in ("Rechnung Kunde", "staging port", "wie werden die Rechnungen verschickt"):
+        here, there = (engine.find(Query(text=text)) for engine in (embedded, served))
+        assert [hit.memory for hit in there.hits] == [hit.memory for hit in here.hits] != []
+        assert there.confidence == pytest.approx(here.confidence, abs=1e-6)
+
+
 @requirement("postgres.fresh")
 def test_what_is_written_changed_renamed_tombstoned_or_deleted_is_seen_at_once(
     prepared: str,

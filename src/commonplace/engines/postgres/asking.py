@@ -17,6 +17,7 @@ from commonplace.core.search import Query
 from commonplace.core.tokens import asked_tokens
 from commonplace.engines.local.reading import Asked
 from commonplace.engines.postgres.server import Row, Session, Values
+from commonplace.engines.postgres.shelving import CUT_MARK
 from commonplace.engines.postgres.table import Note, Table, notes_of
 from commonplace.engines.postgres.view import View
 
@@ -81,11 +82,10 @@ class Question:
 def look_up(question: Question) -> tuple[list[Asked], Table]:
     """Return each word of the question with what it gives, and the notes that it is given to."""
     view = question.view
-    words = asked_tokens(question.query.text, cutting=True)
+    words, counts = _forms(question)
     table = Table(view.passages)
     if not words:
         return [], table
-    counts = _counts(question, [form for forms in words for form in forms])
     rare = {
         form: rarity(sum(counts.get(other, 0) for other in forms), view.passages)
         for forms in words
@@ -109,6 +109,18 @@ def look_up(question: Question) -> tuple[list[Asked], Table]:
 def rank(asked: Iterable[Asked], sizes: bytes) -> list[tuple[float, int]]:
     """Return (score, key) of the best passages that were brought here, best first."""
     return supported([worth for _, _, worth in asked if worth and ELSEWHERE not in worth], sizes)
+
+
+def _forms(question: Question) -> tuple[list[tuple[str, ...]], dict[str, int]]:
+    """Return each word of the question in its forms, and in how many passages each form stands."""
+    words = asked_tokens(question.query.text, cutting=True)
+    forms = [form for forms in words for form in forms]
+    counts = _counts(question, [CUT_MARK, *forms]) if words else {}
+    if not counts.pop(CUT_MARK, 0):
+        words = [forms[:1] for forms in words]
+        plain = {word for (word,) in words}
+        counts = {word: count for word, count in counts.items() if word in plain}
+    return words, counts
 
 
 def _counts(question: Question, words: Sequence[str]) -> dict[str, int]:

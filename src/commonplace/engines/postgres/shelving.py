@@ -20,6 +20,9 @@ from commonplace.engines.local.rows import note_record
 from commonplace.engines.postgres.server import Session
 from commonplace.engines.postgres.versions import held_of, version_of
 
+CUT_MARK = "\x01"
+"""Stands among the words of a note whose words were cut; no text gives such a word."""
+
 
 @dataclass(slots=True)
 class _Columns:
@@ -83,7 +86,9 @@ def _open(session: Session, name: str) -> tuple[int, int, int]:
 
 def _add(columns: _Columns, memory: Memory, source: Source, file: int, note: int) -> None:
     words, size = 0, 0
-    passages, _ = note_tokens(passages_of(memory))
+    passages, is_cut = note_tokens(passages_of(memory))
+    if is_cut:
+        columns.postings.append((_bytes(CUT_MARK), note, 0, 0))
     for size, found in enumerate(passages, start=1):
         words += len(found)
         length = length_class(len(found))
