@@ -1,5 +1,6 @@
 """The index of a real book with vectors: made on demand, caught up with in passing."""
 
+import os
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -8,11 +9,17 @@ import pytest
 from commonplace.app.book_index import BookIndex
 from commonplace.app.books import Book, found_book
 from commonplace.app.embedder_choice import lenses_for
+from commonplace.app.indexing import EMBEDDING, embed_rest, index_of, refresh
 from commonplace.config import Settings
+from commonplace.core.language import is_english
 from commonplace.core.search import Query
+from commonplace.doors import child
 from commonplace.engines.embedders import model_embedder
 from commonplace.engines.local.spaces import ENGLISH, MULTILINGUAL, OWN
+from commonplace.storage.places import make_private, state_of
+from commonplace.storage.usage import only_one
 from engines.concepts import ConceptEmbedder, lens
+from engines.tiny import install_tiny_minilm, install_tiny_package
 
 NOW = datetime(2026, 3, 14, tzinfo=UTC)
 
@@ -104,3 +111,63 @@ def test_the_setting_and_what_is_installed_say_who_is_asked(
         monkeypatch.setitem(model_embedder.PACKAGES, model, package)
 
     assert [each.space for each in lenses_for(setting)] == spaces
+
+
+def test_the_hooks_child_embeds_what_has_no_vectors_yet(
+    book: Book, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install_tiny_minilm(tmp_path / "package", monkeypatch)
+    install_tiny_package(tmp_path / "package", monkeypatch)
+    index = index_of(book, "auto")
+    index.freshen()
+    before = [index.engine.lacks(lens) for lens in index.lenses]
+
+    child.main(str(book.root))
+
+    assert before == [True, True]
+    assert [index.engine.lacks(lens) for lens in index.lenses] == [False, False]
+    assert [passages for _, passages in index.engine.status().embedded] == [2, 2]
+
+
+def test_one_process_at_a_time_embeds_a_book(
+    book: Book, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install_tiny_minilm(tmp_path / "package", monkeypatch)
+    make_private(state_of(str(book.root)))
+    with only_one(os.path.join(state_of(str(book.root)), EMBEDDING)):
+        embed_rest(book)
+    index = index_of(book, "auto")
+    index.freshen()
+
+    assert index.engine.status().embedded == ()
+
+
+def test_what_is_remembered_is_embedded_at_once(
+    book: Book, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install_tiny_minilm(tmp_path / "package", monkeypatch)
+
+    refresh(book)
+
+    assert [passages for _, passages in index_of(book).engine.status().embedded] == [2]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("", True),
+        ("pnpm-lock.yaml", True),
+        ("the upload is flaky again", True),
+        ("the café on the corner lists all of the results", True),
+        ("哪个端口", False),
+        ("用 pnpm，不要用 npm", False),
+        ("deploy 之前要连 VPN", False),
+        ("Der Server muss vor dem Neustart geleert werden", False),
+        ("le serveur doit être vidé avant le redémarrage", False),
+        ("hay que vaciar el servidor antes de reiniciar", False),
+        ("сервер надо перезапустить", False),
+        ("サーバーを再起動する", False),
+    ],
+)
+def test_what_is_english_is_told_by_letters_and_small_words(text: str, expected: bool) -> None:
+    assert is_english(text) is expected

@@ -65,7 +65,7 @@ def _prompt(dialect: Dialect, asked: Asked, say: Callable[[str], None]) -> str:
     """Hand over what the books know about a prompt that somebody typed."""
     if not is_typed(asked) or PROMPT not in dialect.speaks or not _is_first(asked, PROMPT):
         return ""
-    from commonplace.app import hot  # noqa: PLC0415 - only when there is something to answer
+    from commonplace.app import hot, hot_index  # noqa: PLC0415 - only when there is something to answer
 
     _note_words(dialect, asked, "user", asked.prompt)
     loop = _core_loop(dialect, asked)
@@ -75,6 +75,7 @@ def _prompt(dialect: Dialect, asked: Asked, say: Callable[[str], None]) -> str:
     if given.block:
         hot.note(given, asked.folder, asked.prompt, asked.session)
     hot.look_back(asked.folder)
+    hot_index.embed_later()
     return given.outcome if given.outcome.startswith("degraded") else ""
 
 
@@ -99,6 +100,7 @@ def _session(dialect: Dialect, asked: Asked, say: Callable[[str], None]) -> str:
     notice = hot_session.notice(asked.folder) if dialect.notice_key else ""
     if said := spoken(dialect, asked.event, block, notice):
         say(said)
+    hot_session.embed_later(asked.folder)
     return ""
 
 

@@ -47,6 +47,8 @@ LOOK_BACK_SHARE = 20
 """After the answer is given, the notes of a large book are looked at one by one: not sooner than after
 this time, and not sooner than after so many times what the last look took. 10,000 notes take 43 ms,
 100,000 take 570: whoever types a prompt within eleven seconds pays for nothing."""
+_TAKEN_IN: list[str] = []
+"""The books of which this process has taken in something."""
 TOO_LONG_NS = 3_000_000_000
 """What a look is taken to have cost that was cut off: the next one waits a minute."""
 
@@ -110,7 +112,17 @@ def _asked(root: str, path: str, question: Callable[[reading.Connection], T]) ->
         except deadline.OutOfTimeError:
             deadline.start(deadline.RESERVE_S)
             trouble = STALE
+        _TAKEN_IN.append(root)
     return _answered(path, question), trouble
+
+
+def embed_later() -> None:
+    """Leave the vectors of what was taken in just now to a process of its own: a hook has no time for them."""
+    if _TAKEN_IN:
+        from commonplace.app.hot_refresh import embed_later  # noqa: PLC0415 - loaded for them already
+
+        for root in _TAKEN_IN:
+            embed_later(root)
 
 
 def _answered(path: str, question: Callable[[reading.Connection], T]) -> T:

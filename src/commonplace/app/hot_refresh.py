@@ -23,6 +23,16 @@ LAYOUTS = {
 }
 
 
+def embed_later(root: str) -> None:
+    """Start the child that embeds what was taken in, where a model is installed."""
+    from commonplace.engines.embedders.model_embedder import PACKAGES, is_installed  # noqa: PLC0415
+
+    if any(map(is_installed, PACKAGES)):
+        from commonplace.app.hot_capture import start_child  # noqa: PLC0415
+
+        start_child(root, "hook")
+
+
 def index_at(root: str) -> BookIndex:
     """Return the index of the book that stands at `root`."""
     located = book_at(root)

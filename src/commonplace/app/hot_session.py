@@ -6,14 +6,16 @@ A session begins seldom and is waited for anyway, so the whole house may be load
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
 from commonplace.app import notices
 from commonplace.app.books import Book, book_in
 from commonplace.app.hot import books_at
+from commonplace.app.hot_capture import start_child
 from commonplace.app.indexing import index_of
-from commonplace.config import Settings
+from commonplace.config import Settings, read_settings
 from commonplace.engines.local.troubles import Trouble
 from commonplace.flows.session_block import overview, session_block
 from commonplace.storage import usage
@@ -51,6 +53,15 @@ def _block(book: Book) -> str:
     except (OSError, Trouble):
         return session_block(book.layout, book.store)
     return session_block(book.layout, book.store) if _is_profile(book) else overview(memories)
+
+
+def embed_later(folder: str) -> None:
+    """Let a child make the vectors that are missing: a session does not wait for a model."""
+    for book in _books(folder):
+        index = index_of(book, read_settings(os.environ).embedder)
+        with suppress(OSError, Trouble):
+            if any(index.engine.lacks(lens) for lens in index.lenses):
+                start_child(str(book.root), "hook")
 
 
 def _is_profile(book: Book) -> bool:

@@ -18,6 +18,10 @@ from commonplace.engines.local.troubles import Trouble
 from commonplace.errors import ConfigError
 from commonplace.flows.freshness import is_source
 from commonplace.flows.recall import Searched
+from commonplace.storage.places import state_of
+from commonplace.storage.usage import only_one
+
+EMBEDDING = "embedding.lock"
 
 
 def index_of(book: Book, embedder: str = NONE) -> BookIndex:
@@ -39,6 +43,18 @@ def refresh(book: Book, paths: Sequence[str] = ()) -> None:
             index.take_in([path for path in paths if is_source(book.layout, path)])
             index.catch_up()
     keep_up(book, index)
+
+
+def embed_rest(book: Book) -> None:
+    """Embed whatever has no vectors yet, a batch at a time, unless another process is at it."""
+    index = index_of(book, read_settings(os.environ).embedder)
+    if not index.lenses:
+        return
+    with only_one(os.path.join(state_of(str(book.root)), EMBEDDING)) as is_alone:
+        if is_alone:
+            index.freshen()
+            while not index.catch_up():
+                pass
 
 
 KEYWORD = KeywordEngine.name

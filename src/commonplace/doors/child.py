@@ -1,7 +1,7 @@
 """The detached child of the hooks: `python -m commonplace.doors.child ROOT`, one for each book.
 
-It takes what waits, and ends: when nothing waits, when another child of the book is at it, or when its
-time is up, whatever it is doing. What it cannot do is a line in the hooks' log.
+It takes what waits, embeds what has no vectors yet, and ends: when nothing is left, when another child of the
+book is at it, or when its time is up, whatever it is doing. What it cannot do is a line in the hooks' log.
 """
 
 from __future__ import annotations
@@ -10,13 +10,19 @@ import os
 import sys
 import threading
 import time
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from commonplace.app import deadline
 from commonplace.app.hot_log import log
 from commonplace.app.waiting_jobs import waiting_jobs
 
-LIFE_S = 30.0
+if TYPE_CHECKING:
+    from commonplace.app.books import Book
+
+LIFE_S = 60.0
 WORK_S = 25.0
 """Work is ended by a signal then; what no signal reaches ends with the process."""
 
@@ -25,21 +31,34 @@ def main(root: str) -> int:
     """Take every job of the book at `root`, unless another child is at it."""
     end = _end_after(LIFE_S)
     for job in waiting_jobs(root):
-        _do(root, job)
+        _do(root, f"capture {job.get('host', '')}", partial(_listen, job))
+    _do(root, "embed", _embed)
     end.cancel()
     return 0
 
 
-def _do(root: str, job: dict[str, str]) -> None:
+def _listen(job: dict[str, str], book: Book) -> None:
+    from commonplace.app.listening import listen  # noqa: PLC0415 - a failure to load is logged, too
+
+    listen(book, job)
+
+
+def _embed(book: Book) -> None:
+    """Make vectors a batch at a time; what is done stays done when the time is up."""
+    from commonplace.app.indexing import embed_rest  # noqa: PLC0415 - as above
+
+    embed_rest(book)
+
+
+def _do(root: str, what: str, work: Callable[[Book], None]) -> None:
     began, trouble = time.perf_counter(), ""
     try:
         deadline.start(WORK_S)
         from commonplace.app.books import book_in  # noqa: PLC0415 - a failure to load is logged, too
-        from commonplace.app.listening import listen  # noqa: PLC0415
         from commonplace.config import Settings  # noqa: PLC0415
 
         if book := book_in(Path(root), Settings()):
-            listen(book, job)
+            work(book)
     except deadline.OutOfTimeError:
         trouble = f"over {WORK_S:.0f} s"
     except Exception as error:  # noqa: BLE001 - the outermost frame of this door
@@ -47,7 +66,7 @@ def _do(root: str, job: dict[str, str]) -> None:
     finally:
         deadline.stop()
     if trouble:
-        log(f"capture {job.get('host', '')}", trouble, time.perf_counter() - began)
+        log(what, trouble, time.perf_counter() - began)
 
 
 def _end_after(seconds: float) -> threading.Timer:

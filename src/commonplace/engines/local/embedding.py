@@ -126,6 +126,12 @@ def unseen_paths(connection: sqlite3.Connection, lens: Lens) -> list[str]:
     return [p for p, row in read_files(connection).items() if not done.issuperset(row.notes)]
 
 
+def lacks(connection: sqlite3.Connection, space: int) -> bool:
+    """Say whether there are notes that the space does not know, whoever's it is."""
+    done = embedded(connection, space)
+    return any(not done.issuperset(row.notes) for row in read_files(connection).values())
+
+
 def embedded(connection: sqlite3.Connection, space: int, at_least: int = 0) -> set[int]:
     """Return the numbers of the notes that the space knows; those alone that have rows, if `at_least` 1."""
     rows = connection.execute(

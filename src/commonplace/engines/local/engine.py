@@ -22,6 +22,7 @@ from commonplace.engines.local.embedding import (
     batches,
     begin,
     embedded_passages,
+    lacks,
     put_vectors,
     sensed,
     unseen,
@@ -101,6 +102,10 @@ class LocalEngine:
     def unseen(self, lens: Lens) -> list[str]:
         """Return the files with notes that `lens` has not embedded yet."""
         return self._read(lambda connection: unseen_paths(connection, lens))
+
+    def lacks(self, lens: Lens) -> bool:
+        """Say whether `lens` has notes to embed, told without opening it: a hook asks this."""
+        return self._read(lambda connection: lacks(connection, lens.space))
 
     def files(self) -> dict[str, FileRow]:
         """Return how each file looked when it was indexed, by path."""
