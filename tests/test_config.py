@@ -103,8 +103,38 @@ def test_setting_a_value_keeps_comments_order_and_tables(environ: dict[str, str]
     write_setting(environ, "lock_timeout_s", "2")
 
     assert path.read_text("utf-8") == (
-        '# mine\nwho = "Ada \\"L\\" \\\\ 王"\n\nlock_timeout_s = 2.0\n[later]\nwho = "bob"\n'
+        '# mine\nwho = "Ada \\"L\\" \\\\ 王"  # me\nlock_timeout_s = 2.0\n\n[later]\nwho = "bob"\n'
     )
+
+
+ODD = """\
+# mine
+  "who"   =   'ada'    # me
+
+layout = \"\"\"
+vault\"\"\" # over two lines
+[ other."ta ble" ]
+who = [ 1,   # one
+        2 ]
+"""
+
+
+def test_setting_a_value_keeps_odd_formatting_and_sees_what_is_written_oddly() -> None:
+    changed = with_setting(with_setting(ODD, "who", "bob"), "layout", "lingxi")
+
+    assert changed == ODD.replace("'ada'", '"bob"').replace('"""\nvault"""', '"lingxi"')
+    assert with_setting(ODD, "who", None) == ODD.replace("  \"who\"   =   'ada'    # me\n", "")
+
+
+def test_a_file_with_windows_line_ends_keeps_them(environ: dict[str, str]) -> None:
+    path = user_file(environ)
+    path.parent.mkdir(parents=True)
+    path.write_bytes(b'# mine\r\nwho = "ada"\r\n')
+
+    write_setting(environ, "who", "bob")
+    write_setting(environ, "layout", "vault")
+
+    assert path.read_bytes() == b'# mine\r\nwho = "bob"\r\nlayout = "vault"\r\n'
 
 
 def test_unsetting_takes_out_that_line_alone(environ: dict[str, str]) -> None:

@@ -6,18 +6,20 @@ with a clone, so it may set only what can do no harm; every other key in it is r
 
 from __future__ import annotations
 
+import dataclasses
 import os
 import re
-import tomllib
+import sys
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
-
-import platformdirs
+from typing import TypeVar
 
 from commonplace.errors import ConfigError
 
 PROJECT_FILE = ".commonplace.toml"
+
+T = TypeVar("T", str, int, float)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,121 +40,89 @@ class Setting:
     """Where not every choice is harmless: those that a project's file may name."""
     is_secret: bool = False
     """Whether the value may hold a password: it is shown with the password hidden."""
+    is_hot: bool = False
+    """Whether the hook reads it: `make data` then writes its row into `app/hot_settings.py`."""
 
 
-SETTINGS = (
-    Setting(name="language", choices=("", "en", "zh"), env="COMMONPLACE_LANG", is_harmless=True),
-    Setting(name="who", env="COMMONPLACE_WHO"),
-    Setting(name="book", env="COMMONPLACE_BOOK"),
-    Setting(name="personal_book", env="COMMONPLACE_PERSONAL_BOOK"),
-    Setting(name="layout", default="vault", env="COMMONPLACE_LAYOUT", is_harmless=True),
-    Setting(
-        name="git_ignore",
-        default="ask",
-        choices=("ask", "yes", "no"),
-        env="COMMONPLACE_GIT_IGNORE",
-        is_harmless=True,
-    ),
-    Setting(name="policy", default="ask", choices=("ask", "auto"), env="COMMONPLACE_POLICY"),
-    Setting(name="agents", default="ask", choices=("ask", "save"), env="COMMONPLACE_AGENTS"),
-    Setting(name="git_commit", default="no", choices=("no", "yes"), env="COMMONPLACE_GIT_COMMIT"),
-    Setting(name="lock_timeout_s", default=10.0, env="COMMONPLACE_LOCK_TIMEOUT_S"),
-    Setting(
-        name="injection",
-        default="contents",
+def _row(default: T, **attributes: object) -> T:
+    """Declare a field of `Settings` as the setting of that name, of the type of its default."""
+    field: T = dataclasses.field(default=default, metadata=attributes)
+    return field
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """Every setting, one row each, with its value; and where each value came from."""
+
+    language: str = _row("", choices=("", "en", "zh"), env="COMMONPLACE_LANG", is_harmless=True)
+    who: str = _row("")
+    book: str = _row("")
+    personal_book: str = _row("")
+    layout: str = _row("vault", is_harmless=True)
+    git_ignore: str = _row("ask", choices=("ask", "yes", "no"), is_harmless=True)
+    policy: str = _row("ask", choices=("ask", "auto"))
+    agents: str = _row("ask", choices=("ask", "save"))
+    git_commit: str = _row("no", choices=("no", "yes"))
+    lock_timeout_s: float = _row(10.0)
+    injection: str = _row(
+        "contents",
         choices=("contents", "lingxi", "vault", "mem-skill", "memory-save"),
-        env="COMMONPLACE_INJECTION",
         is_harmless=True,
-    ),
-    Setting(
-        name="contents_tokens",
-        default=2_000,
-        # A clone may set it: the bound keeps it from filling an agent's context.
-        highest=10_000,
-        env="COMMONPLACE_CONTENTS_TOKENS",
-        is_harmless=True,
-    ),
-    Setting(
-        name="speak",
-        default="normal",
-        choices=("less", "normal", "more"),
-        env="COMMONPLACE_SPEAK",
-        is_harmless=True,
-    ),
-    Setting(
-        name="engine",
-        default="local",
+        is_hot=True,
+    )
+    # A clone may set it: the bound keeps it from filling an agent's context.
+    contents_tokens: int = _row(2_000, highest=10_000, is_harmless=True, is_hot=True)
+    speak: str = _row("normal", choices=("less", "normal", "more"), is_harmless=True, is_hot=True)
+    engine: str = _row(
+        "local",
         choices=("local", "keyword", "qmd", "postgres"),
         harmless_choices=("local", "keyword"),
-        env="COMMONPLACE_ENGINE",
         is_harmless=True,
-    ),
-    Setting(name="postgres_url", env="COMMONPLACE_POSTGRES_URL", is_secret=True),
-    Setting(name="postgres_replica_url", env="COMMONPLACE_POSTGRES_REPLICA_URL", is_secret=True),
-    Setting(name="postgres_team", default="default", env="COMMONPLACE_POSTGRES_TEAM"),
-    Setting(
-        name="embedder",
-        default="auto",
-        choices=("auto", "none", "minilm", "universal"),
-        prefix="onnx:",
-        env="COMMONPLACE_EMBEDDER",
-    ),
-    Setting(
-        name="injected_lines",
-        default="3",
-        choices=("1", "2", "3", "4", "5"),
-        env="COMMONPLACE_INJECTED_LINES",
-        is_harmless=True,
-    ),
-    Setting(name="hook_budget_s", default=0.3, env="COMMONPLACE_HOOK_BUDGET_S"),
-    Setting(
-        name="colour",
-        default="auto",
-        choices=("auto", "always", "never"),
-        env="COMMONPLACE_COLOUR",
-    ),
+        is_hot=True,
+    )
+    postgres_url: str = _row("", is_secret=True)
+    postgres_replica_url: str = _row("", is_secret=True)
+    postgres_team: str = _row("default")
+    embedder: str = _row("auto", choices=("auto", "none", "minilm", "universal"), prefix="onnx:")
+    injected_lines: str = _row(
+        "3", choices=("1", "2", "3", "4", "5"), is_harmless=True, is_hot=True
+    )
+    hook_budget_s: float = _row(0.3, is_hot=True)
+    colour: str = _row("auto", choices=("auto", "always", "never"))
+    sources: Mapping[str, str] = dataclasses.field(default_factory=dict)
+    """Setting to the layer that won: default, argument, a variable's name or a file's path."""
+    refused: tuple[str, ...] = ()
+    """Keys of the project's file that were not taken."""
+
+
+def _setting(field: dataclasses.Field[str]) -> Setting:
+    """Return the row of one field; its variable is named like it unless the row says otherwise."""
+    named = {"name": field.name, "env": f"COMMONPLACE_{field.name.upper()}"}
+    return Setting(**{**named, "default": field.default, **field.metadata})
+
+
+SETTINGS = tuple(
+    _setting(field)
+    for field in dataclasses.fields(Settings)
+    if field.name not in ("sources", "refused")
 )
 _BY_NAME = {setting.name: setting for setting in SETTINGS}
 ENGINES = _BY_NAME["engine"].choices
 """What finds memories."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Settings:
-    """Every setting with its value, and where each value came from."""
-
-    language: str = ""
-    who: str = ""
-    book: str = ""
-    personal_book: str = ""
-    layout: str = "vault"
-    git_ignore: str = "ask"
-    policy: str = "ask"
-    agents: str = "ask"
-    git_commit: str = "no"
-    lock_timeout_s: float = 10.0
-    injection: str = "contents"
-    contents_tokens: int = 2_000
-    speak: str = "normal"
-    engine: str = "local"
-    postgres_url: str = ""
-    postgres_replica_url: str = ""
-    postgres_team: str = "default"
-    embedder: str = "auto"
-    injected_lines: str = "3"
-    hook_budget_s: float = 0.3
-    colour: str = "auto"
-    sources: Mapping[str, str] = field(default_factory=dict)
-    """Setting to the layer that won: default, argument, a variable's name or a file's path."""
-    refused: tuple[str, ...] = ()
-    """Keys of the project's file that were not taken."""
-
-
 def user_file(environ: Mapping[str, str]) -> Path:
     """Return where the user's own settings are kept."""
     home = environ.get("XDG_CONFIG_HOME", "")
-    folder = Path(home) if os.path.isabs(home) else platformdirs.user_config_path()
-    return folder / "commonplace" / "config.toml"
+    return (Path(home) if os.path.isabs(home) else _config_folder()) / "commonplace" / "config.toml"
+
+
+def _config_folder() -> Path:
+    if sys.platform.startswith("linux"):
+        return Path("~/.config").expanduser()
+    import platformdirs  # noqa: PLC0415 - where the convention is another system's
+
+    return platformdirs.user_config_path()
 
 
 def agents_may_save(settings: Settings, environ: Mapping[str, str]) -> bool:
@@ -263,10 +233,16 @@ def _is_harmless(key: str, value: object) -> bool:
 
 def _file_layer(path: Path) -> dict[str, object]:
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        text = path.read_text(encoding="utf-8")
     except (FileNotFoundError, NotADirectoryError):
         return {}
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as cause:
+    except (OSError, UnicodeDecodeError) as cause:
+        raise ConfigError("bad-settings-file", path=path, cause=cause) from cause
+    import tomllib  # noqa: PLC0415 - most runs find no file, and begin without the parser
+
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as cause:
         raise ConfigError("bad-settings-file", path=path, cause=cause) from cause
 
 
@@ -278,46 +254,32 @@ def write_setting(environ: Mapping[str, str], key: str, value: str | None) -> Pa
     elif key not in _BY_NAME:
         checked(key, "", "argument")
     _file_layer(path)
-    before = path.read_text(encoding="utf-8") if path.exists() else ""
-    after = with_setting(before, key, value)
-    try:
-        tomllib.loads(after)
-    except tomllib.TOMLDecodeError as cause:  # The old value stands on several lines.
-        raise ConfigError("bad-settings-file", path=path, cause=cause) from cause
-    _replace(path, after)
+    before = path.read_bytes().decode("utf-8") if path.exists() else ""
+    _replace(path, with_setting(before, key, value))
     return path
 
 
 def with_setting(text: str, key: str, value: str | None) -> str:
-    """Return the settings file `text` with one key set or taken out, comments and order kept."""
-    lines = text.splitlines(keepends=True)
-    assigns = re.compile(rf"\s*{re.escape(key)}\s*=")
-    new = [] if value is None else [f"{key} = {_toml(key, value)}\n"]
-    # Our keys are all at the top level: what stands below a table's header belongs to that table.
-    top = next((n for n, line in enumerate(lines) if line.lstrip().startswith("[")), len(lines))
-    at = next((n for n, line in enumerate(lines[:top]) if assigns.match(line)), None)
-    if at is not None:
-        lines[at : at + 1] = new
-    else:
-        if top and not lines[top - 1].endswith("\n"):
-            lines[top - 1] += "\n"
-        lines[top:top] = new
-    return "".join(lines)
+    """Return the settings file `text` with one key set or taken out; all else stays as it was."""
+    import tomlkit  # noqa: PLC0415 - only who writes needs the editor
 
-
-def _toml(key: str, value: str) -> str:
+    document = tomlkit.parse(text)
+    if value is None:
+        document.pop(key, None)
+        return tomlkit.dumps(document)
     default = _BY_NAME[key].default
-    if isinstance(default, int | float):
-        return str(type(default)(value))
-    escaped = value.replace("\\", "\\\\").replace('"', '\\"')
-    return f'"{escaped}"'
+    new = tomlkit.item(value if isinstance(default, str) else type(default)(value))
+    if "\r\n" in text:
+        new.trivia.trail = "\r\n"
+    document[key] = new
+    return tomlkit.dumps(document)
 
 
 def _replace(path: Path, text: str) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         staged = path.with_suffix(".new")
-        staged.write_text(text, encoding="utf-8")
+        staged.write_bytes(text.encode("utf-8"))
         staged.replace(path)
     except OSError as cause:
         raise ConfigError("bad-settings-file", path=path, cause=cause.strerror) from cause

@@ -6,11 +6,8 @@ from pathlib import Path
 import pytest
 
 from commonplace.app.hot_settings import (
-    CONTENTS_TOKENS_AT_MOST,
-    ENGINES,
-    INJECTIONS,
-    LINES_AT_MOST,
-    SPEAKS,
+    CHOICES,
+    DEFAULTS,
     contents_tokens,
     engine_of,
     hook_budget_s,
@@ -18,7 +15,7 @@ from commonplace.app.hot_settings import (
     injection,
     speak,
 )
-from commonplace.config import SETTINGS, read_settings, user_file, write_setting
+from commonplace.config import read_settings, user_file, write_setting
 from commonplace.core.presets import PRESETS
 from requirements import requirement
 
@@ -53,7 +50,7 @@ def test_the_users_file_says_the_same_to_hook_and_command_line(text: str) -> Non
 
 
 @requirement("D5.2")
-@pytest.mark.parametrize("lines", LINES_AT_MOST)
+@pytest.mark.parametrize("lines", CHOICES["injected_lines"])
 def test_how_many_lines_are_injected_can_be_chosen_and_is_three_at_first(lines: str) -> None:
     assert (injected_lines(""), read_settings(os.environ).injected_lines) == (3, "3")
 
@@ -113,10 +110,14 @@ def test_a_size_of_contents_that_means_nothing_leaves_the_default(
     assert contents_tokens("") == 2_000
 
 
-def test_the_hook_knows_every_preset_and_every_engine() -> None:
-    by_name = {setting.name: setting for setting in SETTINGS}
+def test_the_hook_knows_every_preset_and_no_engine_that_needs_a_server_or_a_program() -> None:
+    assert set(CHOICES["injection"]) == set(PRESETS)
+    assert CHOICES["engine"] == ("local", "keyword")
 
-    assert set(INJECTIONS) == set(PRESETS) == set(by_name["injection"].choices)
-    assert by_name["speak"].choices == SPEAKS
-    assert by_name["contents_tokens"].highest == CONTENTS_TOKENS_AT_MOST
-    assert by_name["engine"].harmless_choices == ENGINES  # the others need a server or a program
+
+def test_where_nothing_is_said_the_hook_and_every_other_door_choose_alike() -> None:
+    settings = read_settings({})
+
+    assert {name: str(getattr(settings, name)) for name in DEFAULTS} == DEFAULTS
+    assert hook_budget_s() == settings.hook_budget_s
+    assert contents_tokens("") == settings.contents_tokens

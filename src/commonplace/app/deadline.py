@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-BUDGET_S = 0.3
 RESERVE_S = 0.08
 """Kept back at first: what is slow is given up so early that the rest can still be answered."""
 

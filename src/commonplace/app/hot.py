@@ -11,7 +11,8 @@ import time
 
 from commonplace.app import deadline, hot_index
 from commonplace.app.hot_settings import (
-    ENGINE,
+    BUDGET_S,
+    DEFAULTS,
     engine_of,
     hook_budget_s,
     injected_lines,
@@ -61,8 +62,8 @@ def answer(prompt: str, folder: str, session: str) -> Answer:
     books = books_at(folder)
     project = _project_of(books)
     preset, engine, most = injection(project), engine_of(project), injected_lines(project)
-    if books and not (preset in QUICK_PRESETS and engine == ENGINE):
-        if hook_budget_s() == deadline.BUDGET_S:
+    if books and not (preset in QUICK_PRESETS and engine == DEFAULTS["engine"]):
+        if hook_budget_s() == BUDGET_S:
             deadline.start(WHOLE_HOUSE_S)
         from commonplace.app import hot_preset  # noqa: PLC0415 - loads the whole house
 

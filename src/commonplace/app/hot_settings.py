@@ -8,53 +8,64 @@ from __future__ import annotations
 
 import os
 
-from commonplace.app.deadline import BUDGET_S
 from commonplace.storage.places import config_home
 from commonplace.storage.plain_reading import read_plain
 
-INJECTION = "contents"
-ENGINE = "local"
-ENGINES = ("local", "keyword")
-LINES = "3"
-LINES_AT_MOST = ("1", "2", "3", "4", "5")
-INJECTIONS = ("contents", "lingxi", "vault", "mem-skill", "memory-save")
-SPEAK = "normal"
-SPEAKS = ("less", "normal", "more")
-CONTENTS_TOKENS = 2_000
-CONTENTS_TOKENS_AT_MOST = 10_000
+# Written by `make data` from the hot rows of `config.Settings`: the hook loads no dataclasses.
+DEFAULTS = {
+    "injection": "contents",
+    "contents_tokens": "2000",
+    "speak": "normal",
+    "engine": "local",
+    "injected_lines": "3",
+    "hook_budget_s": "0.3",
+}
+CHOICES = {
+    "injection": ("contents", "lingxi", "vault", "mem-skill", "memory-save"),
+    "speak": ("less", "normal", "more"),
+    "engine": ("local", "keyword"),
+    "injected_lines": ("1", "2", "3", "4", "5"),
+}
+HIGHEST = {
+    "contents_tokens": 10000,
+}
+# Until here.
+
+BUDGET_S = float(DEFAULTS["hook_budget_s"])
 
 
 def injection(project: str) -> str:
     """Return the preset that says what an injection looks like in the book of `project`."""
-    return _chosen("injection", project, INJECTIONS) or INJECTION
+    return _chosen("injection", project)
 
 
 def engine_of(project: str) -> str:
     """Return which engine finds memories in the book of `project`."""
-    return _chosen("engine", project, ENGINES) or ENGINE
+    return _chosen("engine", project)
 
 
 def injected_lines(project: str) -> int:
     """Return how many lines a prompt gets at most in the book of `project`."""
-    return int(_chosen("injected_lines", project, LINES_AT_MOST) or LINES)
+    return int(_chosen("injected_lines", project))
 
 
 def speak(project: str) -> str:
     """Return how readily a prompt is answered in the book of `project`."""
-    return _chosen("speak", project, SPEAKS) or SPEAK
+    return _chosen("speak", project)
 
 
 def contents_tokens(project: str) -> int:
     """Return how many tokens the contents of the book of `project` may take; 0 for none at all."""
     for value in _layers("contents_tokens", project):
         digits = value.replace("_", "")[:10]
-        if digits.isascii() and digits.isdecimal() and int(digits) <= CONTENTS_TOKENS_AT_MOST:
+        if digits.isascii() and digits.isdecimal() and int(digits) <= HIGHEST["contents_tokens"]:
             return int(digits)
-    return CONTENTS_TOKENS
+    return int(DEFAULTS["contents_tokens"])
 
 
-def _chosen(key: str, project: str, choices: tuple[str, ...]) -> str:
-    return next((value for value in _layers(key, project) if value in choices), "")
+def _chosen(key: str, project: str) -> str:
+    said = (value for value in _layers(key, project) if value in CHOICES[key])
+    return next(said, DEFAULTS[key])
 
 
 def _layers(key: str, project: str) -> tuple[str, ...]:
