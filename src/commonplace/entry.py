@@ -12,6 +12,11 @@ if TYPE_CHECKING:
 
 def main() -> None:
     """Run the command of this process and end it with its exit code."""
+    if sys.argv[1:] == ["--version"] and sys.stdout is not None:
+        from commonplace import __version__  # noqa: PLC0415 - click costs four bare interpreters
+
+        sys.stdout.write(f"commonplace {__version__}\n")
+        _end(0)
     if sys.argv[1:2] == ["hook"]:
         from commonplace.doors import hook  # noqa: PLC0415 - the command line costs ten times more
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import getpass
-import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -12,16 +10,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from commonplace.app.books import Book, open_book, open_personal_book
 from commonplace.config import Settings, agents_may_save, read_settings, with_policy_of
 from commonplace.core.agency import agent_in, owns_terminal, session_in
-from commonplace.doors.render import Json, problem_as_text
 from commonplace.errors import BadInput, CommonplaceError, WriteRefused
-from commonplace.flows.view import View
 from commonplace.messages import choose_language, say
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # what a command needs is loaded when it needs it: `--help` opens no book
+    from commonplace.app.books import Book
     from commonplace.app.page_lessons import Network
+    from commonplace.doors.render import Json
+    from commonplace.flows.view import View
 
 LOCALE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 
@@ -62,6 +60,8 @@ class Desk:
         """The name that receipts will carry."""
         if self.settings.who:
             return self.settings.who
+        import getpass  # noqa: PLC0415 - only a receipt has a name
+
         try:
             return getpass.getuser()
         except (OSError, KeyError):
@@ -96,6 +96,8 @@ class Desk:
 
     def open(self) -> Book:
         """Return the book this run is about, with its project's settings read."""
+        from commonplace.app.books import open_book, open_personal_book  # noqa: PLC0415
+
         if self.wants_personal and self.book_named:
             raise BadInput("two-books")
         chosen = read_settings(self.environ, arguments={"book": self.book_named})
@@ -127,6 +129,8 @@ class Desk:
 
     def tell_mended(self, book: Book) -> None:
         """Say what opening the book had to mend: a dead writer's promise, a text saved too late."""
+        from commonplace.doors.render import problem_as_text  # noqa: PLC0415
+
         for notice in book.store.notices:
             self.echo(problem_as_text(notice, self.language), err=True)
 
@@ -137,6 +141,8 @@ class Desk:
     def show(self, text: str, value: Json) -> None:
         """Print the result: `value` for programs, `text` for people."""
         if self.wants_json:
+            import json  # noqa: PLC0415
+
             self.echo(json.dumps(value, ensure_ascii=False, indent=2))
         elif text:
             self.echo(text)

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import importlib
-import json
 import os
 import sys
-import traceback
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
@@ -18,7 +16,6 @@ from commonplace import __version__
 from commonplace.doors.cli.desk import Desk, locale_language
 from commonplace.doors.cli.spoken import SpokenGroup, SpokenOption
 from commonplace.doors.cli.usage import tell_usage
-from commonplace.doors.render import block, error_as_json
 from commonplace.errors import Bug, CommonplaceError, NoBook
 from commonplace.messages import say
 
@@ -123,6 +120,8 @@ def run(arguments: Sequence[str], desk: Desk | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except Exception as error:  # noqa: BLE001 - the outermost frame of this door
+        import traceback  # noqa: PLC0415 - needed when something has gone wrong
+
         traceback.print_exception(error)
         return _tell(
             Bug("bug", cause=f"{type(error).__name__}: {error}"), language, wants_json=wants_json
@@ -143,6 +142,10 @@ def _desk() -> Desk:
 
 
 def _tell(error: CommonplaceError, language: str, *, wants_json: bool) -> int:
+    import json  # noqa: PLC0415 - as above
+
+    from commonplace.doors.render import block, error_as_json  # noqa: PLC0415
+
     if wants_json:
         click.echo(json.dumps(error_as_json(error), ensure_ascii=True, indent=2))
     click.echo(say("word.error", language, text=block(error.message(language))), err=True)

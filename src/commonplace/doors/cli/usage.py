@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
-from difflib import get_close_matches
 
 import click
 
@@ -18,6 +16,8 @@ class UnknownCommand(click.UsageError):
     """No command goes by that name; `near` are those that somebody may have meant."""
 
     def __init__(self, name: str, known: Sequence[str], context: click.Context) -> None:
+        from difflib import get_close_matches  # noqa: PLC0415 - for who mistyped alone
+
         self.name = name
         self.near = get_close_matches(name, known)
         super().__init__(self.told("en"), context)
@@ -30,6 +30,8 @@ class UnknownCommand(click.UsageError):
 def tell_usage(error: click.ClickException, language: str, *, wants_json: bool) -> int:
     """Tell people, and programs in their one language, what was wrong; return the exit code."""
     if wants_json:
+        import json  # noqa: PLC0415
+
         message = f"{error.format_message()} {say('usage.nothing-done')}"
         problem = {"code": "usage", "message": message, "hint": ""}
         click.echo(json.dumps({"result": "failed", "error": problem}, indent=2))
