@@ -1,7 +1,7 @@
 """Fit the weights by which automatic capture tells what lasts, and say how they do on an author they have not seen.
 
     python benchmarks/capture_fit.py            leave one author out, and compare with the weights we ship
-    python benchmarks/capture_fit.py --write    write core/conversation/weights.py and capture.json
+    python benchmarks/capture_fit.py --write    write data/conversation_weights.json and capture.json
 
 Logistic regression by Newton's method over the signs of each turn (`core/conversation/signs.py`): the labelled
 conversations of three authors, and `practice.jsonl`, replies of our own making in which each word that speaks for
@@ -18,13 +18,13 @@ from pathlib import Path
 import numpy as np
 from capture import AUTHORS, FIGURES, HERE, finds_word, measure, read, show, spoken
 
-from commonplace.core.conversation import weights
+from commonplace.core.conversation import signs
 from commonplace.core.conversation.position import position_between, position_of
 from commonplace.core.conversation.signs import is_in_question
 from commonplace.core.conversation.statements import whole_turn
 
 PRACTICE = HERE / "conversations" / "practice.jsonl"
-WEIGHTS = HERE.parent / "src" / "commonplace" / "core" / "conversation" / "weights.py"
+WEIGHTS = HERE.parent / "src" / "commonplace" / "data" / "conversation_weights.json"
 RIDGE = 10.0
 PRACTICE_MASS = 0.4
 """A reply made for practice counts less: it is harder, and less like what people type."""
@@ -106,9 +106,9 @@ def fit(found: list[Sample]) -> dict[str, float]:
 
 def use(fitted: dict[str, float]) -> None:
     """Let capture weigh by these weights from here on."""
-    weights.BIAS = fitted[""]
-    weights.SIGNS.clear()
-    weights.SIGNS.update({name: value for name, value in fitted.items() if name})
+    signs.BIAS = fitted[""]
+    signs.WEIGHTS.clear()
+    signs.WEIGHTS.update({name: value for name, value in fitted.items() if name})
 
 
 def left_out(found: list[Sample]) -> dict[str, dict]:
@@ -121,23 +121,17 @@ def left_out(found: list[Sample]) -> dict[str, dict]:
 
 
 def write(fitted: dict[str, float]) -> None:
-    """Write the weights as a module."""
-    lines = [f'    "{name}": {value:.{DIGITS}f},' for name, value in fitted.items() if name]
-    WEIGHTS.write_text(
-        '"""How much each sign says that a statement lasts; written by `benchmarks/capture_fit.py`."""\n\n'
-        "from __future__ import annotations\n\n"
-        f"BIAS = {fitted['']:.{DIGITS}f}\n"
-        f'THRESHOLD = {weights.THRESHOLD}\n"""Below this chance we stay silent: it is the better mistake."""\n'
-        "SIGNS = {\n" + "\n".join(lines) + "\n}\n",
-        "utf-8",
-    )
+    """Write the weights where capture reads them."""
+    named = {name: value for name, value in fitted.items() if name}
+    told = {"bias": fitted[""], "threshold": signs.THRESHOLD, "signs": named}
+    WEIGHTS.write_text(json.dumps(told, ensure_ascii=False, indent=2) + "\n", "utf-8")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--write", action="store_true", help="write the weights that we ship")
     given = parser.parse_args()
-    shipped = {"": weights.BIAS, **weights.SIGNS}
+    shipped = {"": signs.BIAS, **signs.WEIGHTS}
     found = samples()
     told = {"left out": left_out(found)}
     for figures in told["left out"].values():

@@ -5,11 +5,16 @@ the hook needs of data and settings is written as constants into its own modules
 """
 
 import json
+import textwrap
+from collections.abc import Iterable
 from pathlib import Path
 
 from commonplace.config import SETTINGS
+from commonplace.core.tokens import content, tokens
 
 PACKAGE = Path(__file__).resolve().parent.parent / "src" / "commonplace"
+VOCABULARY = PACKAGE / "data" / "vocabulary.json"
+COLUMNS = 110
 BEGIN, END = "# Written by `make data`", "# Until here.\n"
 
 
@@ -17,13 +22,75 @@ def files() -> dict[Path, str]:
     """Return each file that is written here with the text it should have."""
     messages = {path: _messages(path) for path in sorted(PACKAGE.glob("data/messages.*.json"))}
     hot = PACKAGE / "app" / "hot_settings.py"
-    return {**messages, hot: _with_block(hot.read_text("utf-8"), _hot_settings())}
+    lists = json.loads(VOCABULARY.read_text("utf-8"))
+    plain = ("conversation_weights", "secret_formats")
+    return {
+        **messages,
+        **{path: _plain(path) for path in (PACKAGE / "data" / f"{name}.json" for name in plain)},
+        VOCABULARY: _vocabulary(lists),
+        PACKAGE / "data" / "stems.json": _stems(lists),
+        hot: _with_block(hot.read_text("utf-8"), _hot_settings()),
+    }
 
 
 def _messages(path: Path) -> str:
     """Return a table of messages with its groups, and the names in each, in alphabetical order."""
     groups = json.loads(path.read_text("utf-8"))
     return _as_json({group: dict(sorted(groups[group].items())) for group in sorted(groups)})
+
+
+def _plain(path: Path) -> str:
+    return _as_json(json.loads(path.read_text("utf-8")))
+
+
+def _vocabulary(lists: dict[str, object]) -> str:
+    """Return the word lists in the order they stand in, long ones in lines of one length."""
+    return _as_json({name: _wrapped(value) for name, value in lists.items()})
+
+
+def _wrapped(value: object) -> object:
+    is_pairs = isinstance(value, list) and all(len(line.split()) == 2 for line in value)
+    return _lines(value) if isinstance(value, list) and not is_pairs else value
+
+
+def _lines(words: Iterable[str]) -> list[str]:
+    """Return words as lines of one length; a set in alphabetical order."""
+    ordered = sorted(words) if isinstance(words, set) else words
+    return textwrap.wrap(" ".join(ordered), COLUMNS, break_on_hyphens=False, break_long_words=False)
+
+
+def _stems(lists: dict[str, dict[str, str]]) -> str:
+    """Return what the English words of the lists mean by their stems: the first that has one says it."""
+    concepts: dict[str, str] = {}
+    meanings: dict[str, str] = {}
+    for table, mark in (("concepts", ""), ("actions", "!")):
+        for title, others in lists[table].items():
+            for word in filter(_is_word, (title, *others.split())):
+                meanings.setdefault(word, title.replace("-", "") + mark)
+                meanings.setdefault(_stem(word) or word, title.replace("-", "") + mark)
+                if table == "concepts" and _stem(word):
+                    concepts.setdefault(_stem(word), title.replace("-", ""))
+    generic = " ".join(lists["generic_english"]).split()
+    opposites = [
+        word for sides in lists["opposites"].values() for side in sides for word in side.split()
+    ]
+    english = [word.replace("_", " ") for word in opposites if word.isascii()]
+    return _as_json(
+        {
+            "concepts": concepts,
+            "meanings": meanings,
+            "common": _lines({_stem(word) for word in generic}),
+            "generic": _lines({_stem(word) for word in (*generic, *english)}),
+        }
+    )
+
+
+def _is_word(word: str) -> bool:
+    return word.isascii() and "-" not in word
+
+
+def _stem(word: str) -> str:
+    return next(iter(content(tokens(word))), "")
 
 
 def _hot_settings() -> str:
@@ -65,7 +132,7 @@ def _as_json(value: object) -> str:
 def main() -> None:
     """Write the files that differ, and name them."""
     for path, text in files().items():
-        if path.read_text("utf-8") != text:
+        if not path.exists() or path.read_text("utf-8") != text:
             path.write_text(text, "utf-8")
             print(f"written: {path.name}")
 

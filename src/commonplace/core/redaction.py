@@ -11,16 +11,9 @@ import math
 import re
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
-from commonplace.core.secret_formats import (
-    ASSIGNMENT,
-    CHINESE_ASSIGNMENT,
-    FORMATS,
-    JOKES,
-    LONE_RUN,
-    PLACEHOLDERS,
-    UNFILLED,
-)
+from commonplace.data import read_data
 
 ASSIGNED_ENTROPY = 2.8
 """Bits per character from which a value assigned to a secret's name counts as one."""
@@ -95,18 +88,29 @@ def marks_in(text: str) -> frozenset[str]:
 
 
 @cache
+def _formats() -> dict[str, Any]:
+    """Return the table of secrets, `data/secret_formats.json`.
+
+    A format is a kind, fixed words one of which must be there (none for any text; they spare most texts
+    most patterns) and a pattern. Each pattern is anchored on a fixed prefix and uses single bounded
+    classes, so matching is linear; a group `secret` marks the part to replace where it needs context.
+    `formats` are published; `called` are known by what stands around them: a name that says it is a
+    secret, or a long lone run whose letter mix and entropy alone can tell it from a name.
+    `placeholders` anywhere in a value say that it is none, `unfilled` that nobody filled a shape in;
+    `jokes` are values that everybody knows, but only alone.
+    """
+    found: dict[str, Any] = read_data("secret_formats")
+    return found
+
+
+@cache
 def _patterns() -> tuple[tuple[str, tuple[str, ...], re.Pattern[str]], ...]:
-    general = (
-        ("assigned", "", ASSIGNMENT),
-        ("assigned", "密 口令 秘钥 令牌", CHINESE_ASSIGNMENT),
-        ("entropy", "", LONE_RUN),
-    )
     # A key is ASCII: where it ends must not depend on a Chinese letter beside it, which is a letter too.
-    published = ((*each, re.ASCII) for each in FORMATS)
-    called = ((*each, re.NOFLAG) for each in general)
+    published = ((row, re.ASCII) for row in _formats()["formats"])
+    called = ((row, re.NOFLAG) for row in _formats()["called"])
     return tuple(
-        (kind, tuple(words.split()), re.compile(pattern, flag))
-        for kind, words, pattern, flag in (*published, *called)
+        (row["kind"], tuple(row["words"].split()), re.compile(row["pattern"], flag))
+        for row, flag in (*published, *called)
     )
 
 
@@ -139,7 +143,9 @@ def _is_real(kind: str, value: str) -> bool:
 
 def _is_placeholder(value: str) -> bool:
     lowered = value.lower()
-    is_known = lowered in JOKES or any(word in lowered for word in PLACEHOLDERS)
+    is_known = lowered in _formats()["jokes"] or any(
+        word in lowered for word in _formats()["placeholders"]
+    )
     return is_known or _is_monotonous(value)
 
 
@@ -149,7 +155,7 @@ def _is_unfilled(value: str) -> bool:
     A published shape is proof enough: a random key holds a short word like `none` by accident, and
     what looks like somebody's example may be the key that they are using.
     """
-    return any(word in value for word in UNFILLED) or _is_monotonous(value)
+    return any(word in value for word in _formats()["unfilled"]) or _is_monotonous(value)
 
 
 def _is_monotonous(value: str) -> bool:

@@ -4,17 +4,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from fractions import Fraction
 from functools import lru_cache
 
-from commonplace.core.claims.alternatives import (
-    FAMILIES_OF,
-    FREQUENCIES,
-    ORDINARY_WORDS,
-    SAME_MEMBER,
-)
 from commonplace.core.claims.claim import Claim, ClaimKind, found
+from commonplace.core.claims.vocabulary import FAMILIES, ORDINARY_MEMBERS, SAME_MEMBER
 from commonplace.core.claims.word_patterns import whole_or_han
 
+FAMILIES_OF: dict[str, tuple[str, ...]] = {}
+"""Every member with its families: Cloudflare answers for names, and serves pages."""
+for _family, _members in FAMILIES.items():
+    for _each in _members:
+        FAMILIES_OF[_each] = (*FAMILIES_OF.get(_each, ()), _family)
+FREQUENCIES = {
+    name: str(Fraction(1, seconds))
+    for name, seconds in {
+        "hourly": 3_600, "daily": 86_400, "weekly": 604_800, "fortnightly": 1_209_600,
+        "monthly": 2_592_000, "quarterly": 7_776_000, "yearly": 31_536_000,
+    }.items()
+}  # fmt: skip
+"""How often in a second: `weekly` is `every 7 days`."""
 _MEMBER = re.compile(whole_or_han(FAMILIES_OF, joint="[- ]", plural="s?", after=r"|\.\w"))
 _SIDE_BY_SIDE = frozenset({"tongue", "chat", "config format"})
 _WEEKDAY = re.compile(r"(?:每?星期|每?礼拜|周|每逢周)(?P<day>[一二三四五六日天])(?!次|期|遍)")
@@ -75,7 +84,7 @@ def members(text: str) -> Iterator[Claim]:
         yield found(ClaimKind.CHOICE, "region", match.group(), match)
     for match in _MEMBER.finditer(lower):
         word = _member(match.group())
-        if word in ORDINARY_WORDS and not _is_name(text, match):
+        if word in ORDINARY_MEMBERS and not _is_name(text, match):
             continue
         value = SAME_MEMBER.get(word, word)
         for family in FAMILIES_OF[word]:

@@ -12,18 +12,19 @@ from functools import cache, lru_cache
 from unicodedata import normalize
 
 from commonplace.core.claims.claim import Clause
-from commonplace.core.claims.concepts import CONCEPTS
-from commonplace.core.claims.lexicon import (
+from commonplace.core.claims.numerals import number
+from commonplace.core.claims.vocabulary import (
     CHINESE_NEGATORS,
     CHINESE_PARTICLES,
     CHINESE_VERBS,
     CHINESE_WHOLE,
+    CONCEPT_OF_STEM,
+    CONCEPTS,
     GENERIC_CHINESE,
-    GENERIC_ENGLISH,
+    GENERIC_STEMS,
     LABELLED,
+    OPPOSITES,
 )
-from commonplace.core.claims.numerals import number
-from commonplace.core.claims.polarity import OPPOSITES
 from commonplace.core.claims.word_patterns import any_of
 from commonplace.core.han import SIMPLIFIED_OF
 from commonplace.core.tokens import content, tokens
@@ -37,7 +38,7 @@ _CLAUSE_END = re.compile(
 _WORD = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*(?:\+\+|#)?|[\u3400-\u9fff]+")
 _SHORT_FORM = re.compile(r"(?:n't|'s|'re|'ll|'ve)\b")
 _LABEL = re.compile(r"(?<=[a-z] )[A-HJ-Z]\b(?![+#'.])")
-NUMBERED = re.compile(rf"\b({'|'.join(LABELLED.split())}) #?(\d{{1,5}})\b(?![.%:])", re.IGNORECASE)
+NUMBERED = re.compile(rf"\b({'|'.join(LABELLED)}) #?(\d{{1,5}})\b(?![.%:])", re.IGNORECASE)
 """A thing with its number: no quantity, but a name."""
 _ORDINAL = re.compile(r"第 ?(\d{1,3}|[一二三四五六七八九十]{1,3})")
 _COUNTRY = re.compile(r"\bUS\b")
@@ -119,10 +120,10 @@ def _english(word: str) -> tuple[str, ...]:
     if word in _COMPOUNDS:
         return (_COMPOUNDS[word],)
     return tuple(
-        _CONCEPT_OF_STEM.get(term, term)
+        CONCEPT_OF_STEM.get(term, term)
         for part in word.split("-")
         for term in content(tokens(part))[:1]
-        if term not in _GENERIC and len(term) > 1
+        if term not in GENERIC_STEMS and len(term) > 1
     )
 
 
@@ -170,35 +171,25 @@ def _has_all(known: frozenset[str], parts: tuple[str, ...]) -> bool:
     return bool(parts) and known.issuperset(parts)
 
 
-def _concepts() -> tuple[dict[str, str], dict[str, str], dict[str, str]]:
+def _concepts() -> tuple[dict[str, str], dict[str, str]]:
+    """Return the Chinese words and the phrases of the concepts, with the names that they mean."""
     chinese: dict[str, str] = {}
-    stems: dict[str, str] = {}
     phrases: dict[str, str] = {}
-    for line in filter(None, CONCEPTS.splitlines()):
-        title, others = line.split(":")
-        name = title.replace("-", "")
-        for word in (title, *others.split()):
+    for title, others in CONCEPTS.items():
+        for word in (title, *others):
             if not word.isascii():
-                chinese.setdefault(word, name)
+                chinese.setdefault(word, title.replace("-", ""))
             elif "-" in word:
-                phrases.setdefault(word, name)
-            else:
-                for stem in content(tokens(word))[:1]:
-                    stems.setdefault(stem, name)
-    return chinese, stems, phrases
+                phrases.setdefault(word, title.replace("-", ""))
+    return chinese, phrases
 
 
-_CONCEPT_OF_CHINESE, _CONCEPT_OF_STEM, _CONCEPT_OF_PHRASE = _concepts()
+_CONCEPT_OF_CHINESE, _CONCEPT_OF_PHRASE = _concepts()
 _PHRASE = re.compile(rf"\b({any_of(_CONCEPT_OF_PHRASE, joint='[- ]')})s?\b")
 _COMPOUNDS = {"on-call": "oncall", "stand-up": "standup", "e-mail": "mail", "e-mails": "mail"}
 _CHINESE_CONCEPT = re.compile(any_of(_CONCEPT_OF_CHINESE))
-_CHINESE_WHOLE = re.compile(any_of(CHINESE_WHOLE.split()))
-_GENERIC = frozenset(
-    term
-    for word in (*GENERIC_ENGLISH.split(), *filter(str.isascii, OPPOSITES))
-    for term in content(tokens(word))[:1]
-)
+_CHINESE_WHOLE = re.compile(any_of(CHINESE_WHOLE))
 _GENERIC_CHINESE = {
-    word for word in (*GENERIC_CHINESE.split(), *OPPOSITES) if len(word) > 1 and not word.isascii()
+    word for word in (*GENERIC_CHINESE, *OPPOSITES) if len(word) > 1 and not word.isascii()
 }
 _GENERIC_RUN = re.compile(any_of(_GENERIC_CHINESE))

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 
 from commonplace.core.claims.claim import Claim, ClaimKind, found
 from commonplace.core.claims.clauses import NUMBERED
-from commonplace.core.claims.lexicon import LABELLED
 from commonplace.core.claims.numerals import ENGLISH, NUMERAL_CHARS, number
+from commonplace.core.claims.vocabulary import LABELLED
 
 _MONTHS = "january february march april may june july august september october november december"
 MONTH_NUMBER = {name: at for at, name in enumerate(_MONTHS.split(), 1)} | {
@@ -83,7 +83,7 @@ _IDENTIFIER = re.compile(
     re.ASCII,
 )
 _BOUNDS = {">": ">=", ">=": ">=", "≥": ">=", "^": ">=", "~": ">=", "<": "<=", "<=": "<=", "≤": "<="}
-_NUMBERED_THINGS = frozenset(LABELLED.split())
+_NUMBERED_THINGS = frozenset(LABELLED)
 _NOT_PRODUCTS = frozenset(
     [
         "on",

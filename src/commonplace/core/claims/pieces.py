@@ -11,8 +11,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from commonplace.core.claims.concepts import ACTIONS, CONCEPTS
-from commonplace.core.claims.lexicon import CHINESE_PARTICLES, GENERIC_CHINESE, GENERIC_ENGLISH
+from commonplace.core.claims.vocabulary import (
+    ACTIONS,
+    CHINESE_PARTICLES,
+    COMMON_STEMS,
+    CONCEPTS,
+    GENERIC_CHINESE,
+    MEANING_OF,
+)
 from commonplace.core.claims.word_patterns import any_of
 from commonplace.core.stopwords import STOP_WORDS
 from commonplace.core.tokens import content, tokens
@@ -97,7 +103,7 @@ def _english(match: re.Match[str], *, is_first: bool) -> Iterator[Piece]:
     if not is_code and word in STOP_WORDS:
         return
     stem = _stem(word)
-    key = _MEANS.get(word) or _MEANS.get(stem)
+    key = MEANING_OF.get(word) or MEANING_OF.get(stem)
     is_name = is_code or _is_marked(written) or (written[0].isupper() and not is_first and not key)
     if key and key.endswith("!"):
         yield _known(key, match)
@@ -106,7 +112,7 @@ def _english(match: re.Match[str], *, is_first: bool) -> Iterator[Piece]:
     elif key:
         yield _known(key, match)
     elif stem:
-        kind = "common" if stem in _COMMON else "word"
+        kind = "common" if stem in COMMON_STEMS else "word"
         yield Piece(stem, kind, *match.span(), match.group())
 
 
@@ -150,29 +156,22 @@ def _stem(word: str) -> str:
     return next(iter(content(tokens(word))), "")
 
 
-_MEANS: dict[str, str] = {}
 _PHRASE_MEANS: dict[str, str] = {}
 _CHINESE_MEANS: dict[str, str] = {}
 
 
-def _learn(table: str, mark: str) -> None:
-    """Take a table's words; the first table that has a word says what it means."""
-    for line in filter(None, table.splitlines()):
-        title, others = line.split(":")
-        key = title.replace("-", "") + mark
-        for word in (title, *others.split()):
+def _learn(table: dict[str, tuple[str, ...]], mark: str) -> None:
+    """Take a table's phrases and Chinese words; the first table that has one says what it means."""
+    for title, others in table.items():
+        for word in (title, *others):
             if not word.isascii():
-                _CHINESE_MEANS.setdefault(word, key)
+                _CHINESE_MEANS.setdefault(word, title.replace("-", "") + mark)
             elif "-" in word:
-                _PHRASE_MEANS.setdefault(word, key)
-            else:
-                _MEANS.setdefault(word, key)
-                _MEANS.setdefault(_stem(word) or word, key)
+                _PHRASE_MEANS.setdefault(word, title.replace("-", "") + mark)
 
 
 _learn(CONCEPTS, "")
 _learn(ACTIONS, "!")
-for _word in GENERIC_CHINESE.split():
+for _word in GENERIC_CHINESE:
     _CHINESE_MEANS.setdefault(_word, "")
-_COMMON = frozenset(map(_stem, GENERIC_ENGLISH.split()))
 _PHRASE = re.compile(rf"\b({any_of(_PHRASE_MEANS, joint='[- ]')})s?\b")

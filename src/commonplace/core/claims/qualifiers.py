@@ -13,6 +13,7 @@ from functools import lru_cache
 from commonplace.core.claims.claim import Qualifier
 from commonplace.core.claims.literals import dates
 from commonplace.core.claims.stance_words import STANCE_WORDS
+from commonplace.core.claims.vocabulary import QUALIFIERS
 from commonplace.core.claims.word_patterns import whole_or_han
 
 _MONTH_NAMES = (
@@ -49,105 +50,6 @@ _PATTERNS = {
     ),
     **STANCE_WORDS,
 }
-_GROUPS = """
-environment dev: dev development locally localhost laptop developer 本地 开发环境 开发机 本机
-environment test: testing-environment test-environment qa 测试环境 测试库 联调环境 压测环境
-environment staging: staging stage preprod pre-prod uat 预发 预发布 预生产 灰度
-environment production: prod production live 生产 正式环境 线上 生产环境
-environment sandbox: sandbox 沙箱 沙盒
-environment preview: preview draft drafts 预览 草稿
-environment public: public customers 对外 公开
-environment internal: internal intranet 内网 内部
-environment external: external extranet 外网 公网 外部
-environment ci: ci pipeline 流水线
-environment demo: demo 演示
-operation read: read reads reading readers 读取 查询
-operation write: write writes writing writers 写入
-operation upload: upload uploads uploading 上传
-operation download: download downloads downloading 下载
-operation create: create creating insert 新建 创建 新增
-operation update: update updating edit editing edits 更新 修改 编辑
-operation list: listing 列出
-operation publish: publish publishing 发表
-operation invite: invite inviting invites 邀请
-operation join: joining 加入 建群 入群
-operation leave: leaving quitting 退出 退群
-operation delete: delete deleting deletion dropping 删除
-operation void: void voiding 作废 注销 核销
-operation refund: refund refunding refunds 退款 退货
-operation pay: paying 付款 支付时
-operation view: view viewing 查看
-operation import: import imports importing 导入
-operation export: export exports exporting 导出
-operation debug: debug debugging 调试
-operation benchmark: benchmark benchmarks benchmarking 压测 基准
-operation connect: connect connecting connection 连接
-operation request: request
-operation inbound: inbound incoming ingress 入站 入口
-operation outbound: outbound outgoing egress 出站 出口
-operation first: first 首次 第一次
-operation full: full 全量
-operation incremental: incremental 增量
-platform mac: macos mac osx darwin 苹果电脑
-platform windows: windows win32 win11 win10
-platform linux: linux debian ubuntu fedora centos alpine
-platform ios: ios iphone ipad 苹果
-platform android: android 安卓
-platform web: browser web h5 网页 网页端
-platform arm: arm arm64 aarch64 m1
-platform x86: x86 amd64 x86_64 intel
-platform mobile: mobile phone 手机端 移动端
-platform desktop: desktop 桌面端 桌面
-half first: 上半年 h1
-half second: 下半年 h2
-quarter q1: q1 一季度
-quarter q2: q2 二季度
-quarter q3: q3 三季度
-quarter q4: q4 四季度
-load peak: peak 大促期间 大促那 大促时 高峰 高峰期 旺季 双十一 双11
-load usual: off-peak 非大促 非高峰 平时 平日 平常 日常 淡季
-season summer: summer 夏季 夏天 暑假
-season winter: winter 冬季 冬天 寒假
-daypart weekdays: weekdays 工作日
-daypart weekends: weekend weekends 周末
-daypart day: daytime 白天
-daypart night: night nights overnight 夜间 夜里 晚上
-branch feature: feature
-branch hotfix: hotfix hotfixes
-branch release: release
-size small: small 小型 小文件 小客户 小图 小额 小表
-size large: large big 大型 大文件 大客户 大图 大额 大表
-direction left: left left-hand 左边 左侧 左栏
-direction right: right-hand 右边 右侧 右栏
-direction top: top upper 顶部 上方
-direction bottom: bottom lower 底部 下方
-end source: source sender 来源 发送方
-end target: target destination recipient 目标 接收方
-strength soft: soft
-strength hard: hard
-copy primary: primary master leader 主库 主节点
-copy secondary: secondary replica standby slave follower 从库 备库 从节点
-region domestic: domestic 国内
-region abroad: overseas abroad foreign 海外 境外 国外
-tenure new: newcomers 新用户 新客 新员工
-tenure old: 老用户 老客 老员工
-shift early: 早班
-shift late: 晚班 夜班
-layer frontend: frontend 前端
-layer backend: backend 后端
-side client: client-side
-side server: server-side
-network wired: wired 有线
-network wireless: wireless wifi 无线
-order before: 发布前 上线前
-order after: 发布后 上线后
-audience free: free 免费 免费版
-audience paid: paid 付费 付费版
-audience team: team
-audience enterprise: enterprise 企业版
-audience admin: admin admins administrator 管理员
-audience guest: guest guests 访客 游客
-"""
 _YEAR = re.compile(
     r"\b(?:in|during|for|until|since|of|through|by|from)\b (?:the )?(?:(?:year|end|start|spring|summer|autumn|winter|early|late|mid) ?(?:of )?)?(?P<year>(?:19|20)\d\d)\b"
     r"|(?P<also>(?:19|20)\d\d) ?年|\b[a-z]{3,9} (?P<dated>20\d\d)\b"
@@ -244,17 +146,9 @@ def speaks_of(what: str, text: str) -> bool:
     return _PATTERNS[what].search(text) is not None
 
 
-def _table() -> dict[str, Qualifier]:
-    found: dict[str, Qualifier] = {}
-    for line in _GROUPS.strip().splitlines():
-        name, _, spellings = line.partition(":")
-        group, value = name.split()
-        found.update(dict.fromkeys(spellings.split(), Qualifier(group, value)))
-    return found
-
-
-_QUALIFIER_OF = _table()
-
+_QUALIFIER_OF = {
+    word: Qualifier(group, value) for (group, value), words in QUALIFIERS.items() for word in words
+}
 _SPELT = re.compile(rf"(?<!\.)(?:{whole_or_han(_QUALIFIER_OF, after=_NO_SUFFIX)})")
 
 

@@ -10,14 +10,20 @@ import re
 from collections.abc import Mapping, Sequence
 from math import exp, log2
 
-from commonplace.core.conversation import weights
 from commonplace.core.conversation.cues import Cue
 from commonplace.core.conversation.phrases import concludes, tells_of_success
 from commonplace.core.conversation.position import Position, specifics_of
 from commonplace.core.conversation.sentences import BLANK, Sentence, normalize_lowercase
 from commonplace.core.stopwords import CHATTER
 from commonplace.core.tokens import terms
+from commonplace.data import read_data
 
+_FITTED = read_data("conversation_weights")
+BIAS: float = _FITTED["bias"]
+THRESHOLD: float = _FITTED["threshold"]
+"""Below this chance we stay silent: it is the better mistake."""
+WEIGHTS: dict[str, float] = _FITTED["signs"]
+"""How much each sign says that a statement lasts; written by `benchmarks/capture_fit.py`."""
 MEANT_TO_LAST = "is meant to last"
 OPENS = "opens"
 ANNOUNCED = "is announced"
@@ -210,14 +216,14 @@ def _count(pattern: re.Pattern[str], text: str) -> float:
 
 def chance_of(signs: Mapping[str, float]) -> float:
     """Return the probability that a statement with these signs is worth remembering."""
-    odds = sum(weights.SIGNS.get(name, 0.0) * value for name, value in signs.items())
-    return 1 / (1 + exp(-(weights.BIAS + odds)))
+    odds = sum(WEIGHTS.get(name, 0.0) * value for name, value in signs.items())
+    return 1 / (1 + exp(-(BIAS + odds)))
 
 
 def is_likely(signs: Mapping[str, float]) -> bool:
     """Say whether that is likely enough to speak up."""
     is_weighed = is_in_question(signs) or is_for_its_own_sake(signs)
-    return is_weighed and chance_of(signs) >= weights.THRESHOLD
+    return is_weighed and chance_of(signs) >= THRESHOLD
 
 
 def is_in_question(signs: Mapping[str, float]) -> bool:
