@@ -2,7 +2,7 @@
 
     python benchmarks/judge_fit.py            leave one author out, and compare with the weights we ship
     python benchmarks/judge_fit.py --classes  and print precision and recall of each class
-    python benchmarks/judge_fit.py --write    write core/judge/weights.py
+    python benchmarks/judge_fit.py --write    write data/judge_weights.json
 
 Folds over pairs of one author flatter a judge: what it has learned is partly how that author writes. So
 each author's pairs are judged by weights fitted on the others' alone, and all thresholds are chosen there. A
@@ -25,11 +25,11 @@ from datasets import xquad
 from judge import AUTHORS, figures, judged
 from judge_samples import BOOKS, Sample, neighbours, project, read_pairs, samples
 
-from commonplace.core.judge import conflicts, weights
+from commonplace.core.judge import conflicts
 from commonplace.core.judge.rules import RulesJudge
 
 WEIGHTS = (
-    Path(__file__).resolve().parents[1] / "src" / "commonplace" / "core" / "judge" / "weights.py"
+    Path(__file__).resolve().parents[1] / "src" / "commonplace" / "data" / "judge_weights.json"
 )
 RIDGE, STEPS = 1.0, 3_000
 COUNTS = {"pair": 1.0, "practice": 2.0, "long": 0.2, "neighbour": 0.3}
@@ -281,27 +281,8 @@ def _rounded(names: list[str], fitted: np.ndarray) -> dict[str, float]:
 
 def write(shipped: dict[str, object]) -> None:
     """Write the weights where the judge reads them."""
-    tables = {
-        name: "{\n"
-        + "\n".join(f'    "{key}": {value},' for key, value in shipped[name].items())
-        + "\n}"
-        for name in ("SUBJECT_WEIGHTS", "WEIGHTS")
-    }
-    WEIGHTS.write_text(
-        '"""What each feature of two texts weighs, as `benchmarks/judge_fit.py` has fitted it."""\n\n'
-        "from __future__ import annotations\n\n"
-        f"SURE_FROM = {shipped['SURE_FROM']}\n"
-        '"""The score from which a text is refused: chosen on authors whom the weights had not seen."""\n'
-        f"LIKELY_FROM = {shipped['LIKELY_FROM']}\n"
-        '"""The score from which a question is put."""\n'
-        f"POSSIBLE_FROM = {shipped['POSSIBLE_FROM']}\n"
-        '"""The score from which it is mentioned."""\n'
-        f"SUBJECT_WEIGHTS = {tables['SUBJECT_WEIGHTS']}\n"
-        '"""What speaks for one subject."""\n'
-        f"WEIGHTS = {tables['WEIGHTS']}\n"
-        '"""What speaks for a contradiction between texts about one subject."""\n',
-        encoding="utf-8",
-    )
+    told = {name.lower(): value for name, value in shipped.items()}
+    WEIGHTS.write_text(json.dumps(told, indent=2) + "\n", encoding="utf-8")
 
 
 def show_distance(shipped: dict[str, object]) -> None:
@@ -309,8 +290,8 @@ def show_distance(shipped: dict[str, object]) -> None:
     gaps = [
         abs(now.get(name, 0.0) - kept.get(name, 0.0))
         for now, kept in (
-            (shipped["WEIGHTS"], weights.WEIGHTS),
-            (shipped["SUBJECT_WEIGHTS"], weights.SUBJECT_WEIGHTS),
+            (shipped["WEIGHTS"], conflicts.WEIGHTS),
+            (shipped["SUBJECT_WEIGHTS"], conflicts.SUBJECT_WEIGHTS),
         )
         for name in now.keys() | kept.keys()
     ]

@@ -17,16 +17,21 @@ from commonplace.core.judge.features import describe, subject_features
 from commonplace.core.judge.parsed import ParsedText, Passage
 from commonplace.core.judge.substitutions import swaps
 from commonplace.core.judge.values import Rivals, rivals
-from commonplace.core.judge.weights import (
-    LIKELY_FROM,
-    POSSIBLE_FROM,
-    SUBJECT_WEIGHTS,
-    SURE_FROM,
-    WEIGHTS,
-)
 from commonplace.core.relations import Difference
 from commonplace.core.tokens import fold
+from commonplace.data import read_data
 
+_FITTED = read_data("judge_weights")
+SURE_FROM: float = _FITTED["sure_from"]
+"""The score from which a text is refused: chosen on authors whom the weights had not seen."""
+LIKELY_FROM: float = _FITTED["likely_from"]
+"""The score from which a question is put."""
+POSSIBLE_FROM: float = _FITTED["possible_from"]
+"""The score from which it is mentioned."""
+SUBJECT_WEIGHTS: dict[str, float] = _FITTED["subject_weights"]
+"""What speaks for one subject, as `benchmarks/judge_fit.py` has fitted it."""
+WEIGHTS: dict[str, float] = _FITTED["weights"]
+"""What speaks for a contradiction between texts about one subject."""
 _MARKS = " \t-*•·–—>#。.;；,，:："
 """What may stand around a clause and is no part of it: the dash of a list, the stop of a sentence."""
 _THE_SAME, _NEARLY_THE_SAME = 0.99, 0.8
