@@ -127,7 +127,11 @@ def begin(folder: Path, **asked: str) -> str:
     return ran.stdout.decode()
 
 
-def test_the_session_hook_prints_the_block_and_makes_the_index(book: Book) -> None:
+def test_with_a_preset_of_the_seeds_the_hook_prints_their_block_and_makes_the_index(
+    book: Book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COMMONPLACE_INJECTION", "lingxi")
+
     assert begin(book.project) == block(book) + "\n"
     assert "6001" in hook("prompt", json.dumps({"prompt": PROMPT}), book.project).stdout.decode()
 

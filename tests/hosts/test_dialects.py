@@ -14,6 +14,7 @@ from commonplace.app.books import Book, found_book
 from commonplace.config import Settings
 from commonplace.hosts.dialects import (
     CAPTURES,
+    CHILD_AGENT,
     CLAUDE_CODE,
     CODEX,
     CURSOR,
@@ -78,9 +79,10 @@ def test_every_recorded_event_is_answered_in_its_dialect_or_not_at_all(
 
     said = answer(host, event, asked)
 
-    if moment in dialect.speaks & {SESSION, PROMPT}:
+    if moment in dialect.speaks & {SESSION, PROMPT, CHILD_AGENT}:
         context = _context(host, event, json.loads(said))
-        assert (STAGING if moment == PROMPT else "[book] Memories of earlier work") in context
+        assert STAGING in context
+        assert context.startswith("[memory " if moment == PROMPT else "[contents] 1 memory ")
     else:
         assert said == ""
 

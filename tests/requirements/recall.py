@@ -60,6 +60,10 @@ REQUIREMENTS = {
         "tombstoned, pending, quarantined and conflict-marked memories are never handed over",
     ),
     "recall.once": ("design 6", "a memory is told once in a session unless it changed"),
+    "recall.contents": (
+        "design 6",
+        "a session is told one line for each memory that is a fact, the same bytes for the same book, within its budget",
+    ),
     "recall.session": (
         "design 6",
         "the session block is byte-identical over fifty turns, within a budget",

@@ -7,7 +7,16 @@ from __future__ import annotations
 
 import os
 
-from commonplace.hosts.dialects import CAPTURES, DIALECTS, GENERIC, PROMPT, SAID, SESSION, SKILL
+from commonplace.hosts.dialects import (
+    CAPTURES,
+    CHILD_AGENT,
+    DIALECTS,
+    GENERIC,
+    PROMPT,
+    SAID,
+    SESSION,
+    SKILL,
+)
 from commonplace.hosts.hearing import heard, is_typed, read_input, recognised
 from commonplace.hosts.speaking import spoken
 from commonplace.storage.locating import locate
@@ -50,6 +59,8 @@ def respond(arguments: list[str], text: str, say: Callable[[str], None]) -> str:
     asked.folder = asked.folder or os.getcwd()
     asked.event = asked.event or event
     moment = named.events.get(event) or dialect.events.get(asked.event)
+    if moment == CHILD_AGENT:
+        return _child_agent(dialect, asked, say)
     if asked.agent or moment is None:
         return ""
     if moment == PROMPT:
@@ -96,11 +107,24 @@ def _session(dialect: Dialect, asked: Asked, say: Callable[[str], None]) -> str:
     begins = f"{SESSION} {asked.source}"
     if dialect is not GENERIC and not _is_first(asked, begins, AGAIN_S):
         return ""
-    block = hot_session.begin(asked.folder, asked.session, asked.source)
+    block = hot_session.begin(asked.folder, asked.session, asked.source, dialect)
     notice = hot_session.notice(asked.folder) if dialect.notice_key else ""
     if said := spoken(dialect, asked.event, block, notice):
         say(said)
     hot_session.embed_later(asked.folder)
+    return ""
+
+
+def _child_agent(dialect: Dialect, asked: Asked, say: Callable[[str], None]) -> str:
+    """Tell a child agent what the books hold; it hears no prompt hook and no session hook."""
+    if not asked.agent_type or CHILD_AGENT not in dialect.speaks:  # one of the host's own, unnamed
+        return ""
+    if not _is_first(asked, f"{CHILD_AGENT} {asked.agent}", AGAIN_S):
+        return ""
+    from commonplace.app import hot_session  # noqa: PLC0415 - loads the whole house
+
+    if said := spoken(dialect, asked.event, hot_session.contents(asked.folder, dialect)):
+        say(said)
     return ""
 
 

@@ -6,29 +6,32 @@ A session begins seldom and is waited for anyway, so the whole house may be load
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
 from commonplace.app import notices
 from commonplace.app.books import Book, book_in
+from commonplace.app.contents import SessionBlock, joined, session_blocks
 from commonplace.app.hot import books_at
 from commonplace.app.hot_capture import start_child
+from commonplace.app.hot_settings import contents_tokens, injection
 from commonplace.app.indexing import index_of
 from commonplace.config import Settings, read_settings
+from commonplace.core.contents import Room
 from commonplace.engines.local.troubles import Trouble
-from commonplace.flows.session_block import overview, session_block
+from commonplace.hosts.dialects import Dialect
+from commonplace.hosts.speaking import counted_by
 from commonplace.storage import usage
 from commonplace.storage.places import state_home, state_of
 from commonplace.storage.turn_state import forget_turn
 
-AT_ONCE = 200
-"""Files taken in by one update: a first index that takes too long is gone on with at the first prompt."""
 FORGETS = frozenset({"clear", "compact"})
 """Beginnings after which the agent knows nothing of what it was told before."""
 
 
-def begin(folder: str, session: str, source: str) -> str:
+def begin(folder: str, session: str, source: str, dialect: Dialect) -> str:
     """Return the block of every book at hand; after a cleared context all may be told again."""
     books = _books(folder)
     usage.drop_old_sessions(state_home())
@@ -36,7 +39,17 @@ def begin(folder: str, session: str, source: str) -> str:
         for book in books:
             usage.forget_session(state_of(str(book.root)), session)
             forget_turn(state_of(str(book.root)), session)
-    return "\n\n".join(filter(None, map(_block, books)))
+    blocks = _blocks(books, dialect)
+    for each in blocks:
+        with suppress(OSError):  # what was listed is told again at worst
+            listed = {entry.id: entry.sha256 for entry in each.whole}
+            usage.keep_listed(state_of(str(each.book.root)), session, listed)
+    return joined(blocks)
+
+
+def contents(folder: str, dialect: Dialect) -> str:
+    """Return what a child agent is told: the same, and nothing is kept of it."""
+    return joined(_blocks(_books(folder), dialect))
 
 
 def notice(folder: str) -> str:
@@ -44,15 +57,10 @@ def notice(folder: str) -> str:
     return notices.notice(_books(folder), datetime.now().astimezone(), os.environ)
 
 
-def _block(book: Book) -> str:
-    """Return the block of one book, told from its index: a large book is never read whole here."""
-    index = index_of(book)
-    try:
-        index.freshen(AT_ONCE)
-        memories = index.engine.outline()
-    except (OSError, Trouble):
-        return session_block(book.layout, book.store)
-    return session_block(book.layout, book.store) if _is_profile(book) else overview(memories)
+def _blocks(books: Sequence[Book], dialect: Dialect) -> tuple[SessionBlock, ...]:
+    project = next((str(book.project) for book in books if not book.is_personal), "")
+    room = Room(contents_tokens(project), dialect.most, counted_by(dialect))
+    return session_blocks(books, injection(project), room, datetime.now().astimezone().date())
 
 
 def embed_later(folder: str) -> None:
@@ -62,10 +70,6 @@ def embed_later(folder: str) -> None:
         with suppress(OSError, Trouble):
             if any(index.engine.lacks(lens) for lens in index.lenses):
                 start_child(str(book.root), "hook")
-
-
-def _is_profile(book: Book) -> bool:
-    return book.layout.name == "profile"
 
 
 def _books(folder: str) -> list[Book]:

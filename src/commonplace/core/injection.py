@@ -88,10 +88,10 @@ def _pointer(name: str, pointer: str, note: str) -> str:
 
 
 def _without_fence(text: str) -> str:
-    return _defused(text, "[", ("memory", "end of memory"), "(")
+    return defused(text, "[", ("memory", "end of memory"), "(")
 
 
-def _defused(text: str, mark: str, words: tuple[str, ...], instead: str) -> str:
+def defused(text: str, mark: str, words: tuple[str, ...], instead: str) -> str:
     """Return `text` with `mark` replaced wherever one of `words` follows it, in any case."""
     first, *parts = text.split(mark)
     return first + "".join(
@@ -100,7 +100,7 @@ def _defused(text: str, mark: str, words: tuple[str, ...], instead: str) -> str:
 
 
 def _untagged(text: str) -> str:
-    return _defused(text, "<", _TAGS, "&lt;")
+    return defused(text, "<", _TAGS, "&lt;")
 
 
 def notes_block(notes: tuple[tuple[str, int, str], ...], nonce: str) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 SESSION = "session"
 PROMPT = "prompt"
 SKILL = "skill"
+CHILD_AGENT = "child-agent"
 SAID = "said"
 ANSWER = "answer"
 COMPACTION = "compaction"
@@ -67,6 +68,7 @@ class Dialect:
 _CLAUDE_EVENTS = {
     "SessionStart": SESSION,
     "UserPromptSubmit": PROMPT,
+    "SubagentStart": CHILD_AGENT,
     "PostToolUse": SKILL,
     "PreCompact": COMPACTION,
     "Stop": ANSWER,
@@ -78,13 +80,14 @@ CLAUDE_CODE = Dialect(
     "Claude Code",
     events=_CLAUDE_EVENTS,
     form=NESTED,
-    speaks=(SESSION, PROMPT, SKILL),
+    speaks=(SESSION, PROMPT, SKILL, CHILD_AGENT),
 )
 CODEX = Dialect(
     "codex",
     "Codex",
     events=_CLAUDE_EVENTS,
     form=NESTED,
+    speaks=(SESSION, PROMPT, CHILD_AGENT),
     # Some 2,500 tokens: of more it shows the first and the last 4,900 characters.
     most=9_600,
     counts_bytes=True,
@@ -122,11 +125,12 @@ VSCODE = Dialect(
     events={
         "SessionStart": SESSION,
         "UserPromptSubmit": PROMPT,
+        "SubagentStart": CHILD_AGENT,
         "PreCompact": COMPACTION,
         "Stop": ANSWER,
     },
     form=NESTED,
-    speaks=(SESSION,),  # what a prompt hook says does not reach its model
+    speaks=(SESSION, CHILD_AGENT),  # what a prompt hook says does not reach its model
 )
 GENERIC = Dialect(
     "generic",

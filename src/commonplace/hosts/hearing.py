@@ -25,6 +25,7 @@ KEYS = {
     "transcript": ("transcript_path", "transcriptPath"),
     "answer": ("last_assistant_message", "prompt_response", "text"),
     "agent": ("agent_id",),
+    "agent_type": ("agent_type",),
     "tool": ("tool_name",),
 }
 """Our word -> the keys under which hosts say it; the first that is there counts."""
@@ -41,7 +42,7 @@ class Asked:
     """What a host says about one event; empty where it says nothing."""
 
     __slots__ = (
-        "agent", "answer", "event", "folder", "prompt", "session", "skill", "source", "tool",
+        "agent", "agent_type", "answer", "event", "folder", "prompt", "session", "skill", "source", "tool",
         "transcript", "turn",
     )  # fmt: skip
 
@@ -57,6 +58,8 @@ class Asked:
         self.answer = said["answer"]
         self.agent = said["agent"]
         """The child agent inside which this happens, empty in the conversation itself."""
+        self.agent_type = said["agent_type"]
+        """What sort of child agent it is, empty for those that a host runs for itself."""
         self.tool = said["tool"]
         self.skill = skill
         """The skill that was used, where the tool was the one that uses skills."""

@@ -51,7 +51,7 @@ def fit(dialect: Dialect, text: str) -> str:
 def _closing(line: str) -> str:
     """Return the line that closes what `line` opens: lines or pages, the book, a part of the profile."""
     name = line[1:].partition("]")[0]
-    if line.startswith("[") and (name == "book" or name.startswith("memory ")):
+    if line.startswith("[") and (name in ("book", "contents") or name.startswith("memory ")):
         return f"[end of {name}]"
     tag = line[1:-1]
     is_tag = line == f"<{tag}>" and tag.replace("_", "").isalpha()

@@ -29,6 +29,7 @@ COMMANDS = (
     "recall",
     "search",
     "turn",
+    "contents",
     "last",
     "list",
     "show",

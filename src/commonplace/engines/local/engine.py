@@ -10,6 +10,7 @@ import sqlite3
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
+from commonplace.core.contents import Entry
 from commonplace.core.memory import Memory
 from commonplace.core.ports import Embedder, Progress
 from commonplace.core.search import EngineStatus, Finding, Query, Source
@@ -29,6 +30,7 @@ from commonplace.engines.local.embedding import (
     unseen_paths,
     vectors_by,
 )
+from commonplace.engines.local.entries import read_entries
 from commonplace.engines.local.explaining import finding_of
 from commonplace.engines.local.outline import outline, standings
 from commonplace.engines.local.place import IndexFile
@@ -114,6 +116,10 @@ class LocalEngine:
     def outline(self) -> tuple[Memory, ...]:
         """Return every memory without its text, as the index knows it."""
         return self._read(lambda connection: tuple(outline(connection)))
+
+    def entries(self, today: str) -> list[Entry]:
+        """Return each memory that may be listed in the contents on the day `today`."""
+        return self._read(lambda connection: read_entries(connection, today))
 
     def standings(self) -> dict[str, tuple[str, tuple[str, ...]]]:
         """Return the content hash of each file, and how its living memories stand, by path."""

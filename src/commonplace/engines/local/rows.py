@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from commonplace.core.contents import is_pinned, rule_of
 from commonplace.core.memory import Memory, Status
 from commonplace.core.search import Hit, Reason, Source
 from commonplace.engines.local.records import (
@@ -27,6 +28,8 @@ def note_record(memory: Memory, source: Source, words: int) -> bytes:
     """Return what recall must know about a memory without opening its file."""
     first, last = (source.lines or {}).get(memory.id, (1, 0))
     day = memory.modified or memory.created
+    rule, is_whole = rule_of(memory)
+    valid_from, valid_to = memory.validity.valid_from, memory.validity.valid_to
     return record_text(
         (
             memory.id,
@@ -43,6 +46,12 @@ def note_record(memory: Memory, source: Source, words: int) -> bytes:
             day.isoformat() if day else "",
             "\n".join(memory.links),
             str(words),
+            rule,
+            "1" if is_whole else "",
+            "1" if is_pinned(memory) else "",
+            str(memory.usage.count),
+            valid_from.isoformat() if valid_from else "",
+            valid_to.isoformat() if valid_to else "",
         )
     )
 

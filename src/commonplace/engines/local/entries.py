@@ -1,0 +1,49 @@
+"""The entries of a book's contents, read from its index: no file is opened, no memory is made.
+
+Plain functions: the first answer of an MCP server needs them.
+"""
+
+from __future__ import annotations
+
+from commonplace.core.contents import Entry, is_due
+from commonplace.engines.local.blobs import unsealed
+from commonplace.engines.local.records import (
+    DAY,
+    ID,
+    IS_PINNED,
+    IS_WHOLE,
+    RULE,
+    SHA256,
+    STATUS,
+    TOPIC,
+    USES,
+    VALID_FROM,
+    VALID_TO,
+    record_of,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from sqlite3 import Connection
+
+
+def read_entries(connection: Connection, today: str) -> list[Entry]:
+    """Return each memory that may be told as a fact on the day `today`; others are not listed."""
+    rows = connection.execute("SELECT id, blob FROM notes ORDER BY id")
+    records = (record_of(unsealed(blob, f"notes {number}")) for number, blob in rows)
+    return [
+        Entry(
+            record[ID],
+            record[RULE],
+            topic=record[TOPIC],
+            is_whole=bool(record[IS_WHOLE]),
+            is_pinned=bool(record[IS_PINNED]),
+            uses=int(record[USES]),
+            day=record[DAY],
+            sha256=record[SHA256],
+        )
+        for record in records
+        if record[ID]
+        and record[STATUS] == "active"
+        and is_due(record[VALID_FROM], record[VALID_TO], today)
+    ]
