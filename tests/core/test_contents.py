@@ -215,6 +215,9 @@ def memory(**more: object) -> Memory:
         (memory(title="Builds"), ("Builds: We use pnpm. Never npm.", True)),
         (memory(title="We use…"), ("We use pnpm. Never npm.", True)),
         (memory(summary="Use pnpm."), ("We use pnpm: Use pnpm.", False)),
+        (memory(summary="We use pnpm. Ne…"), ("We use pnpm. Never npm.", True)),
+        (memory(title="Builds", summary="We use pnpm"), ("Builds: We use pnpm. Never npm.", True)),
+        (memory(body="", summary="Use pnpm."), ("We use pnpm: Use pnpm.", True)),
         (memory(body="We use pnpm.\n\n- never npm"), ("We use pnpm. - never npm", True)),
         (memory(anchors=(Anchor(path="a.py"),)), ("We use pnpm. Never npm.", False)),
         (

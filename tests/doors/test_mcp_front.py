@@ -1,12 +1,22 @@
 """The front of the MCP server: known answers at once, everything else for the server behind."""
 
 import json
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
+from app.later import settle
+from commonplace.app.books import Book, found_book
+from commonplace.config import Settings
 from commonplace.doors.mcp.front import Front
-from commonplace.doors.mcp.known_answers import HANDSHAKE_VERSIONS, META, MODERN_VERSION
+from commonplace.doors.mcp.known_answers import (
+    HANDSHAKE_VERSIONS,
+    INSTRUCTIONS,
+    META,
+    MODERN_VERSION,
+)
+from commonplace.storage.places import state_of
 from requirements import requirement
 
 CLIENT = {"name": "test", "version": "1"}
@@ -96,3 +106,99 @@ def test_the_table_has_no_version_more_or_less_than_the_front_knows() -> None:
     files = {path.stem for path in Path(known.FOLDER).iterdir()}
 
     assert files == {*HANDSHAKE_VERSIONS, MODERN_VERSION}
+
+
+@pytest.fixture
+def book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Book:
+    made = found_book(tmp_path, Settings(), datetime(2026, 3, 14, tzinfo=UTC))
+    write(made, "port", "Staging listens on port 6001.")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("commonplace.app.hot_contents.BUDGET_S", 20)  # a busy machine is not slow
+    return made
+
+
+def write(book: Book, name: str, text: str) -> None:
+    note = f'---\ntitle: "{text}"\ncreated: 2026-01-01\ntags: [CONFIG]\n---\n\n# {text}\n\n{text}\n'
+    (book.root / "10-Memories" / f"MEM-{name}.md").write_text(note, "utf-8")
+
+
+def told(client: str = "zed", arguments: tuple[str, ...] = ()) -> str:
+    """Return the instructions that a client of that name is given with the first answer."""
+    hello = {**HELLO, "clientInfo": {"name": client, "version": "1"}}
+    found = answer(Front(list(arguments)), "initialize", hello)
+    return str(found["result"]["instructions"])
+
+
+@requirement("mcp.contents")
+def test_a_client_without_our_hooks_reads_the_contents_in_the_instructions(book: Book) -> None:
+    settle(book.root)
+
+    said = told()
+
+    assert said.startswith(INSTRUCTIONS)
+    assert "- MEM-port: Staging listens on port 6001." in said.split("\n")
+    assert "`memory://contents`" in said
+    assert answer(Front(), "server/discover", ENVELOPE)["result"]["instructions"] == said
+
+
+@pytest.mark.parametrize("client", ["claude-code", "codex-mcp-client", "Visual Studio Code"])
+def test_a_client_that_runs_our_hooks_is_not_told_the_contents_twice(
+    book: Book, client: str
+) -> None:
+    settle(book.root)
+
+    assert told(client) == INSTRUCTIONS
+
+
+@requirement("mcp.contents")
+def test_instructions_never_grow_beyond_what_clients_show(book: Book) -> None:
+    for number in range(400):
+        write(book, f"n{number}", f"Rule {number} is about the number {number} and nothing else.")
+    settle(book.root)
+
+    said = told()
+
+    assert 3_500 < len(said) <= 4_000
+    assert said.endswith("[end of contents]")
+
+
+def test_a_book_that_nobody_trusts_is_not_in_the_instructions(book: Book) -> None:
+    settle(book.root)
+    (book.project / ".git").mkdir()
+    Path(state_of(str(book.root)), "trusted").unlink()
+
+    assert told() == INSTRUCTIONS
+    assert told(arguments=("--book", str(book.root))) == INSTRUCTIONS
+
+
+def test_a_server_for_one_book_tells_of_that_one(book: Book, tmp_path: Path) -> None:
+    other = found_book(tmp_path / "other", Settings(), datetime(2026, 3, 14, tzinfo=UTC))
+    write(other, "vpn", "Deploys need the VPN.")
+    settle(other.root)
+
+    said = told(arguments=("--book", str(other.project)))
+
+    assert "MEM-vpn" in said
+    assert "MEM-port" not in said
+
+
+@pytest.mark.parametrize(("name", "value"), [("INJECTION", "lingxi"), ("CONTENTS_TOKENS", "0")])
+def test_whoever_wants_no_contents_gets_none_in_the_instructions(
+    book: Book, name: str, value: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settle(book.root)
+    monkeypatch.setenv(f"COMMONPLACE_{name}", value)
+
+    assert told() == INSTRUCTIONS
+
+
+def test_without_a_book_or_in_no_time_the_instructions_are_what_they_always_are(
+    book: Book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("commonplace.app.hot_contents.BUDGET_S", 1e-6)
+
+    assert told() == INSTRUCTIONS
+
+    monkeypatch.chdir("/")
+
+    assert told() == INSTRUCTIONS

@@ -1,6 +1,10 @@
 """What the Model Context Protocol, its clients and our own rules ask of the server."""
 
 REQUIREMENTS: dict[str, tuple[str, str]] = {
+    "mcp.contents": (
+        "design 6",
+        "a client without our hooks reads the contents in the instructions, and beyond as a resource",
+    ),
     "mcp.first-reply": (
         "ecosystem 0.6",
         "initialize, discover and the lists are answered before anything heavy is loaded",

@@ -60,7 +60,7 @@ class Answer:
 def answer(prompt: str, folder: str, session: str) -> Answer:
     """Return what the books at hand know about `prompt` that the session was not told yet."""
     books = books_at(folder)
-    project = _project_of(books)
+    project = project_of(books)
     preset, engine, most = injection(project), engine_of(project), injected_lines(project)
     if books and not (preset in QUICK_PRESETS and engine == DEFAULTS["engine"]):
         if hook_budget_s() == BUDGET_S:
@@ -136,7 +136,7 @@ def books_at(folder: str) -> list[tuple[str, str]]:
     return found
 
 
-def _project_of(books: list[tuple[str, str]]) -> str:
+def project_of(books: list[tuple[str, str]]) -> str:
     """Return the folder whose settings file counts; empty without a project's book."""
     found = [located[2] for name, root in books if name != PERSONAL and (located := book_at(root))]
     return found[0] if found else ""

@@ -123,7 +123,9 @@ def rule_of(memory: Memory) -> tuple[str, bool]:
     title, body = _flat(memory.title), _flat(memory.body)
     if _IN_CONFLICT in f"\n{memory.body}":
         return shorten(title, LINE_CHARACTERS), False
-    said = _flat(memory.summary) if memory.summary and memory.summary != memory.title else body
+    summary = _flat(memory.summary)
+    # What `remember` writes as summary is the beginning of the text; what a person writes is the rule.
+    said = body if _begins(body, summary) or _begins(title, summary) else summary
     text = said if _begins(said, title) else ": ".join(filter(None, (title, said)))
     if case := _flat(memory.validity.applies_when):
         text = f"[only when: {case}] {text}"
@@ -290,7 +292,7 @@ def _cut(text: str, width: int) -> str:
 
 def _large(entries: Sequence[Entry], room: Room, *, is_personal: bool) -> Block:
     """List what is pinned, most used and newest, then the topics with their counts."""
-    which = ", of which the pinned, most used and newest are listed, then all topics"
+    which = ", of which the pinned, most used and newest are listed"
     head = (_opening(len(entries), is_personal, which), HOW)
     tail = (*_topics(entries, room.letters // TOPICS_SHARE), MORE, CLOSING)
     fixed = [*head, *tail, _heading(OTHER)]
@@ -356,4 +358,4 @@ def _flat(text: str) -> str:
 
 def _begins(text: str, title: str) -> bool:
     """Say whether `text` begins with its title, which may have been cut or lost its full stop."""
-    return text.casefold().startswith(title.rstrip("….。!?").casefold().rstrip())
+    return text.casefold().startswith(title.rstrip("….。!?,;: ").casefold())

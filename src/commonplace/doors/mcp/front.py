@@ -1,7 +1,7 @@
 """`commonplace mcp` in its first milliseconds: known answers at once, the server behind as soon as it is loaded.
 
 A host decides in its first turn which tools there are, and the real server takes a second to load. What
-it says about itself never changes, so it is said here, from a table. Every other line is kept for the
+it says about itself never changes, so it is said here, from a table; what the book holds is put in. Every other line is kept for the
 server, and so is the request that opened the connection: the server hears it too, and its own answer to
 that one is not passed on. Nothing here loads more than a hook does.
 """
@@ -12,9 +12,20 @@ import os
 import sys
 
 from commonplace.core.plain_json import dumps, loads
-from commonplace.doors.mcp.known_answers import is_plain, opening_version, read_answers
+from commonplace.doors.mcp.known_answers import (
+    HOOKED,
+    INSTRUCTIONS,
+    client_name,
+    is_plain,
+    opening_version,
+    read_answers,
+)
 
 PIECE = 1 << 16
+SHOWN_CHARACTERS = 4_000
+"""Of longer instructions Claude Code shows the first 4,096 characters; no client is known to show less."""
+_INSTRUCTIONS = dumps(INSTRUCTIONS)
+_BEYOND = "\n\nWhat the book holds follows; the resource `memory://contents` tells more of it.\n\n"
 _CLOSED = "-"
 """Stands for a version when the server alone knows what this connection is."""
 
@@ -22,7 +33,8 @@ _CLOSED = "-"
 class Front:
     """Hears each line first, and answers what is known."""
 
-    def __init__(self) -> None:
+    def __init__(self, arguments: list[str] | None = None) -> None:
+        self._arguments = arguments or []
         self.left: list[bytes] = []
         """The lines that the server behind must hear, in their order."""
         self.owes = False
@@ -63,7 +75,23 @@ class Front:
             # A second handshake is the server's to refuse.
             self._answers = {each: told for each, told in answers.items() if each != "initialize"}
             self.left.append(line)
-        return answers.get(method, "")
+        return self._instructed(answers.get(method, ""), params)
+
+    def _instructed(self, result: str, params: object) -> str:
+        """Return the first answer with what the book holds, where the table says what never changes."""
+        if _INSTRUCTIONS not in result or client_name(params).lower().startswith(HOOKED):
+            return result
+        return result.replace(_INSTRUCTIONS, dumps(instructions(self._arguments)), 1)
+
+
+def instructions(arguments: list[str]) -> str:
+    """Return what the model is told of the server, and what the book holds as far as clients show it."""
+    from commonplace.app.hot_contents import contents_at  # noqa: PLC0415 - not where hooks tell it
+
+    most = SHOWN_CHARACTERS - len(INSTRUCTIONS) - len(_BEYOND)
+    named = arguments[1] if arguments[:1] == ["--book"] else ""
+    told = contents_at(os.getcwd(), named, most, is_personal=arguments == ["--personal"])
+    return f"{INSTRUCTIONS}{_BEYOND}{told}" if told else INSTRUCTIONS
 
 
 class Wire:
@@ -101,7 +129,7 @@ def main(arguments: list[str]) -> int:
         from commonplace.doors.cli.main import run  # noqa: PLC0415 - says what is missing, in words
 
         return run(["mcp", *arguments])
-    wire, front = Wire(), Front()
+    wire, front = Wire(), Front(arguments)
     try:
         _open(wire, front)
     except (BrokenPipeError, KeyboardInterrupt):  # whoever listened is gone, or wants us gone

@@ -17,17 +17,22 @@ from mcp_types import (
     ResourceTemplateReference,
 )
 
+from commonplace.app.contents import joined, session_blocks
+from commonplace.app.hot_settings import CONTENTS_TOKENS_AT_MOST
 from commonplace.app.injecting import count_shown
+from commonplace.core.contents import Room
 from commonplace.core.hygiene import clean
 from commonplace.core.injection import one_line
 from commonplace.core.memory import Memory
+from commonplace.core.presets import CONTENTS
+from commonplace.doors.cli.asked_books import asked_books
+from commonplace.doors.cli.desk import Desk
 from commonplace.doors.mcp.consent import SHOWN_CHARACTERS, shown_difference
 from commonplace.doors.mcp.desks import Place
 from commonplace.doors.mcp.proposals import under_review, waiting_proposals
 from commonplace.doors.mcp.reading_tools import standing
 from commonplace.doors.mcp.shapes import NOTICE
 from commonplace.errors import CommonplaceError, NoBook, NoSuchMemory
-from commonplace.flows.session_block import session_block
 from commonplace.messages import say
 
 MARKDOWN = "text/markdown"
@@ -41,7 +46,8 @@ def add_resources(server: MCPServer[Place], place: Place) -> None:
     """Register the resources, their templates, and completion of their names."""
     shelf = Shelf(place)
     for uri, title, read in (
-        ("memory://session", "What the book is about, as a session begins", shelf.session),
+        ("memory://session", "What a session is told when it begins", shelf.session),
+        ("memory://contents", "What the book holds, as fully as may be listed", shelf.contents),
         ("memory://index", "Every memory that holds, one line each", shelf.index),
         ("memory://note/{id}", "One memory", shelf.note),
         ("memory://topic/{+topic}", "The memories of one topic, one line each", shelf.topic),
@@ -66,6 +72,13 @@ def _told(read: Callable[P, str]) -> Callable[P, str]:
     return telling
 
 
+def _session_text(desk: Desk, preset: str, tokens: int) -> str:
+    books = asked_books(desk)
+    if not any(each.is_trusted for each in books):
+        return say("mcp.standing-untrusted")
+    return joined(session_blocks(books, preset, Room(tokens), desk.clock().date()))
+
+
 class Shelf:
     """The resources of the server that stands at one place."""
 
@@ -73,11 +86,13 @@ class Shelf:
         self._place = place
 
     def session(self) -> str:
-        """Return the profile or the overview; nothing of a book that nobody trusts."""
-        book = self._place.desk().open()
-        if not book.is_trusted:
-            return say("mcp.standing-untrusted")
-        return session_block(book.layout, book.store)
+        """Return what the hook of a session says; nothing of a book that nobody trusts."""
+        desk = self._place.desk()
+        return _session_text(desk, desk.settings.injection, desk.settings.contents_tokens)
+
+    def contents(self) -> str:
+        """Return the contents of the books as fully as the largest budget lets them be told."""
+        return _session_text(self._place.desk(), CONTENTS.name, CONTENTS_TOKENS_AT_MOST)
 
     def index(self) -> str:
         """Return a line for each memory that holds."""

@@ -36,14 +36,15 @@ ENDLESS = frozenset({"subscriptions/listen"})
 Incoming = SessionMessage | Exception
 
 
-def run(place: Place, listener: Listener) -> None:
+def run(place: Place, listener: Listener, instructions: str) -> None:
     """Serve what `listener` hears until the client is gone or the process is told to end."""
     logging.getLogger("mcp").setLevel(logging.ERROR)
-    asyncio.run(_serve(place, listener))
+    asyncio.run(_serve(place, listener, instructions))
 
 
-async def _serve(place: Place, listener: Listener) -> None:
+async def _serve(place: Place, listener: Listener, instructions: str) -> None:
     server = make_server(place)._lowlevel_server  # noqa: SLF001 - runs on streams of our own
+    server.instructions = instructions
     inbox, incoming = anyio.create_memory_object_stream[Incoming](math.inf)
     outgoing, outbox = anyio.create_memory_object_stream[SessionMessage](0)
     lines: asyncio.Queue[bytes] = asyncio.Queue()

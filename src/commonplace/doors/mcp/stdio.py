@@ -13,7 +13,8 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
-from commonplace.doors.mcp.front import Front, Wire
+from commonplace.doors.mcp.front import Front, Wire, instructions
+from commonplace.doors.mcp.known_answers import INSTRUCTIONS
 
 Take = Callable[[bytes], None]
 """Takes a line; an empty one is the end of the input."""
@@ -30,7 +31,9 @@ def serve(wire: Wire, front: Front, arguments: list[str]) -> int:
 
     named = arguments[1] if arguments[:1] == ["--book"] else ""
     place = Place(folder=Path.cwd(), book=named, personal=arguments == ["--personal"])
-    run(place, listener)
+    # The front has answered already, unless only the server understands how the client opened.
+    told = INSTRUCTIONS if front.opening is not None else instructions(arguments)
+    run(place, listener, told)
     return 0
 
 

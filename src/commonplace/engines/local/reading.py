@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from commonplace.core.ranking import Postings
 
 APPLICATION = 0x434D504C
-FORMAT = 3
+FORMAT = 4
 """Raised when tokens, codes or rows change their meaning: an index of another format is not ours."""
 
 WAIT_S = 5.0
