@@ -5,7 +5,8 @@
     python benchmarks/contents.py SETS --picks FILE     score what a reader picked: lines of `set number id`, `-` for none
 
 A set is `<name>.notes.jsonl` (`id`, `text`, `topic`) and `<name>.prompts.jsonl` (`kind`, `text`, `answers`). Its notes are
-remembered one after the other, as somebody would type them; larger books are made of the notes of several sets.
+remembered one after the other, as somebody would type them, without topics; a book of the notes of all sets, with their
+topics, is looked at as it grows.
 """
 
 from __future__ import annotations
@@ -16,14 +17,15 @@ import math
 import os
 import shutil
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from pathlib import Path
 from tempfile import mkdtemp
 
 import commonplace
-from commonplace.app.books import book_in, found_book
+from commonplace.app.books import Book, book_in, found_book
 from commonplace.app.contents import SessionBlock, session_blocks
 from commonplace.config import Settings
 from commonplace.core.changes import Receipt
@@ -46,13 +48,20 @@ class Set:
     prompts: tuple[dict[str, object], ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Typed:
     """A book that notes were typed into."""
 
-    block: SessionBlock
+    book: Book
     memories: dict[str, str]
     """Note id to the memory that keeps it; a note that was refused has none."""
+
+    @cached_property
+    def block(self) -> SessionBlock:
+        """Return what a session is told of the book as it is now."""
+        today = datetime.now().astimezone().date()
+        (block,) = session_blocks([self.book], "contents", Room(TOKENS), today)
+        return block
 
     @property
     def listed(self) -> set[str]:
@@ -80,21 +89,27 @@ def _lines(path: Path) -> list[dict]:
     return [json.loads(line) for line in path.read_text("utf-8").splitlines() if line.strip()]
 
 
-def typed(notes: Iterable[dict[str, str]], folder: Path, *, with_topics: bool = False) -> Typed:
+def typed(notes: Iterable[dict[str, str]], folder: Path) -> Typed:
     """Type `notes` into a new book and return what a session is told of it."""
+    *_, last = growing(notes, folder)
+    return last
+
+
+def growing(
+    notes: Iterable[dict[str, str]], folder: Path, *, with_topics: bool = False
+) -> Iterator[Typed]:
+    """Type `notes` into a new book and yield after each of them what a session is told."""
     now = datetime.now().astimezone()
     found_book(folder, Settings(), now)
-    book = commonplace.open_book(folder)
-    memories = {}
+    book, own = commonplace.open_book(folder), book_in(folder, Settings())
+    assert own is not None
+    memories: dict[str, str] = {}
     for note in notes:
         about = {"topic": note.get("topic", "")} if with_topics else {}
         done = book.remember(note["text"], approved_by="bench", **about)
         if isinstance(done, Receipt):
             memories[note["id"]] = done.memories[0]
-    own = book_in(folder, Settings())
-    assert own is not None
-    (block,) = session_blocks([own], "contents", Room(TOKENS), now.date())
-    return Typed(block=block, memories=memories)
+        yield Typed(book=own, memories=dict(memories))
 
 
 def interval(hits: int, of: int) -> tuple[float, float]:
@@ -106,23 +121,20 @@ def interval(hits: int, of: int) -> tuple[float, float]:
 
 
 def measured(sets: Sequence[Set], folder: Path) -> list[dict[str, object]]:
-    """Return a row for each set alone, with and without topics, and for books of each size."""
-    rows = []
-    for each in sets:
-        for with_topics in (False, True):
-            name = f"{each.name}, with topics" if with_topics else each.name
-            book = typed(each.notes, folder / name, with_topics=with_topics)
-            rows.append(_row(name, book, each.notes, each.prompts))
+    """Return a row for each set alone, and for a book of all of them at each size."""
+    rows = [
+        _row(each.name, typed(each.notes, folder / each.name), each.notes, each.prompts)
+        for each in sets
+    ]
     mixed = [
         {**note, "id": f"{each.name}/{note['id']}"}
         for at in range(max(len(each.notes) for each in sets))
         for each in sets
         for note in each.notes[at : at + 1]
     ]
-    for size in SIZES:
-        if size <= len(mixed):
-            book = typed(mixed[:size], folder / f"mixed-{size}")
-            rows.append(_row(f"of all sets, {size}", book, mixed[:size], ()))
+    for size, book in enumerate(growing(mixed[: max(SIZES)], folder / "all", with_topics=True), 1):
+        if size in SIZES:
+            rows.append(_row(f"all sets, the first {size}", book, mixed[:size], ()))
     return rows
 
 

@@ -29,7 +29,7 @@ def test_help_in_chinese_has_no_english_frame(
 @pytest.mark.parametrize(
     ("words", "english", "chinese"),
     [
-        ("nonsense", "No such command 'nonsense'.", "没有名为“nonsense”的命令。"),
+        ("xyzzy", "No such command 'xyzzy'.", "没有名为“xyzzy”的命令。"),
         ("list --zzz", "No such option '--zzz'.", "没有名为“--zzz”的选项。"),
         ("show", "Missing argument 'ID'.", "缺少参数“ID”。"),
     ],
