@@ -14,6 +14,7 @@ from commonplace.config import Settings
 from commonplace.doors.cli.main import run
 from commonplace.doors.mcp.desks import Place
 from commonplace.doors.mcp.resources import Shelf
+from commonplace.hosts.dialects import GENERIC
 from commonplace.storage import usage
 from commonplace.storage.places import state_of
 from transcript import CLOCK
@@ -76,7 +77,7 @@ def test_what_may_be_chance_is_shown_and_not_counted(
 
 def test_a_list_a_preview_and_the_contents_count_nothing(book: Book) -> None:
     assert run(["list"]) == run(["recall", SURE, "--inject"]) == 0
-    assert hot_session.begin(str(book.project), "one", "startup")
+    assert hot_session.begin(str(book.project), "one", "startup", GENERIC)
 
     assert uses(book) == 0
 

@@ -11,7 +11,7 @@ import time
 
 from commonplace.app import deadline, hot_index
 from commonplace.app.hot import PERSONAL, books_at, project_of
-from commonplace.app.hot_settings import INJECTION, contents_tokens, injection
+from commonplace.app.hot_settings import contents_tokens, injection
 from commonplace.core.contents import Room, contents_of_both
 from commonplace.engines.local.entries import read_entries
 from commonplace.engines.local.troubles import Trouble
@@ -22,6 +22,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from commonplace.core.contents import Entry
 
+PRESET = "contents"
 BUDGET_S = 0.25
 """A first answer that comes late costs a host's first turn all our tools."""
 
@@ -48,7 +49,7 @@ def _named(path: str) -> list[tuple[str, str]]:
 
 def _contents(books: list[tuple[str, str]], most: int) -> str:
     project = project_of(books)
-    if injection(project) != INJECTION:
+    if injection(project) != PRESET:
         return ""
     own: list[Entry] = []
     personal: list[Entry] = []

@@ -18,7 +18,7 @@ from mcp_types import (
 )
 
 from commonplace.app.contents import joined, session_blocks
-from commonplace.app.hot_settings import CONTENTS_TOKENS_AT_MOST
+from commonplace.app.hot_settings import HIGHEST
 from commonplace.app.injecting import count_shown
 from commonplace.core.contents import Room
 from commonplace.core.hygiene import clean
@@ -92,7 +92,7 @@ class Shelf:
 
     def contents(self) -> str:
         """Return the contents of the books as fully as the largest budget lets them be told."""
-        return _session_text(self._place.desk(), CONTENTS.name, CONTENTS_TOKENS_AT_MOST)
+        return _session_text(self._place.desk(), CONTENTS.name, HIGHEST["contents_tokens"])
 
     def index(self) -> str:
         """Return a line for each memory that holds."""
