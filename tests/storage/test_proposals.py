@@ -9,7 +9,7 @@ import pytest
 from commonplace.core.changes import FileEdit, Proposal
 from commonplace.core.memory import Candidate
 from commonplace.errors import NoSuchMemory, OutsideBook, WriteFailed
-from commonplace.storage.proposals import PendingProposals
+from commonplace.storage.proposals import MOST_KEPT, PendingProposals
 from storage.shelves import EMPTY, NOON
 
 
@@ -51,15 +51,16 @@ def test_the_same_edits_wait_only_once(pending: PendingProposals) -> None:
     assert pending.list(NOON) == (proposal(1),)
 
 
-def test_the_oldest_make_room_for_the_thirty_first_and_are_told(pending: PendingProposals) -> None:
-    for number in range(30):
+def test_the_oldest_make_room_where_too_many_wait_and_are_told(pending: PendingProposals) -> None:
+    for number in range(MOST_KEPT):
         pending.save(proposal(number), NOON)
     assert pending.dropped == ()
 
-    pending.save(proposal(30), NOON)
+    pending.save(proposal(MOST_KEPT), NOON)
 
     assert pending.dropped == ("p00",)
-    assert [each.id for each in pending.list(NOON)] == [f"p{n:02}" for n in range(1, 31)]
+    kept = {each.id for each in pending.list(NOON)}
+    assert kept == {f"p{number:02}" for number in range(1, MOST_KEPT + 1)}
 
 
 def test_after_thirty_days_a_proposal_expires_and_is_told(pending: PendingProposals) -> None:

@@ -1,7 +1,7 @@
 """A session in, pending proposals out: what the hook's detached child does when an agent stops.
 
 Nothing is written to the book. What is found waits for a person among the pending proposals, of which
-at most 30 are kept for at most 30 days; what waits already is not proposed again.
+at most 100 are kept for at most 30 days; what waits already is not proposed again.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from commonplace.app.governing import counsel_for
 from commonplace.app.learning import guesses_topic
 from commonplace.app.transcripts import PROFILE, Heard, hear, keep_heard, taken, was_heard
 from commonplace.core.changes import Proposal
-from commonplace.core.conversation.findings import Finding, belongs_to_person, likeness
+from commonplace.core.conversation.findings import Finding, belongs_to_person, says_the_same
 from commonplace.core.governance import Verb
 from commonplace.core.memory import Origin
 from commonplace.errors import CommonplaceError
@@ -27,8 +27,6 @@ from commonplace.flows.lessons import Excerpt
 from commonplace.flows.recollect import Telling, excerpts_from
 
 BUDGET_S = 30.0
-WAITS_ALREADY = 0.8
-"""A proposal whose text has so many of the words says the same."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,7 +132,4 @@ def _named(proposal: Proposal, excerpt: Excerpt) -> Proposal:
 
 
 def _says_the_same(excerpt: Excerpt, proposal: Proposal) -> bool:
-    return any(
-        likeness(excerpt.candidate.body, other.body) >= WAITS_ALREADY
-        for other in proposal.candidates
-    )
+    return any(says_the_same(excerpt.candidate.body, other.body) for other in proposal.candidates)

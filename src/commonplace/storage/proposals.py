@@ -21,7 +21,8 @@ from commonplace.storage.places import make_private, state_of
 from commonplace.storage.publish import staged_name
 from commonplace.storage.sealing import sealed, unsealed
 
-MOST_KEPT = 30
+MOST_KEPT = 100
+"""Room for a long day of requests: what somebody asked for outright must not be let go unread."""
 KEPT_FOR = timedelta(days=30)
 _SUFFIX = ".json"
 

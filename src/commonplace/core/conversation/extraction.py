@@ -8,7 +8,7 @@ stand; a bare "works now" is a story only where an earlier guess had been wrong.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from commonplace.core.conversation.cues import Cue
 from commonplace.core.conversation.findings import AKIN, Finding, Kind, distinct, likeness
@@ -26,6 +26,7 @@ from commonplace.core.conversation.phrases import (
     is_valued,
     may_be_over,
     repeats,
+    requested_words,
     takes_back,
     tells_of_cure,
     tells_of_success,
@@ -45,6 +46,7 @@ from commonplace.core.conversation.statements import (
     UserStatement,
     context_of,
     kind_of,
+    statement_of,
     statements_in,
 )
 from commonplace.core.conversation.turns import Conversation, Turn
@@ -83,10 +85,45 @@ def extract_findings(conversation: Conversation) -> tuple[Finding, ...]:
     """Return what is worth remembering, in the order in which it was said."""
     found: list[Finding] = []
     for turn in conversation.turns:
-        if turn.is_users and len(found) < MOST_HEARD:
-            found = _not_taken_back(found, turn)
-            found += _in_turn(conversation, turn)
-    return distinct(found)[:MOST_FINDINGS]
+        if turn.is_users:
+            requested = list(_requests(conversation, turn))
+            told = replace(turn, text=_without_requests(turn.text)) if requested else turn
+            if told.text and len(found) < MOST_HEARD:
+                found = _not_taken_back(found, told)
+                found += _in_turn(conversation, told)
+            found += requested
+    return _at_most(distinct(found), MOST_FINDINGS)
+
+
+def _at_most(findings: Sequence[Finding], most: int) -> tuple[Finding, ...]:
+    """Return the first `most` findings, and every one that was asked for."""
+    heard = [each for each in findings if not each.is_requested][:most]
+    return tuple(each for each in findings if each.is_requested or each in heard)
+
+
+def _requests(conversation: Conversation, turn: Turn) -> Iterator[Finding]:
+    """Yield what a turn asks to be remembered: each sentence by itself, with nothing around it.
+
+    The turn is the evidence; quoted into the text it would make two requests of one session look alike.
+    """
+    for sentence in sentences_of(turn.text):
+        if words := requested_words(sentence.text):
+            said = Sentence(words, normalize_lowercase(words))
+            statement = statement_of((said,), position_of(conversation, turn))
+            yield Finding(
+                kind=kind_of(statement),
+                words=words,
+                turns=_with_answer(conversation, turn.number),
+                heard_at=turn.number,
+                is_personal=statement.is_personal,
+                is_requested=True,
+            )
+
+
+def _without_requests(text: str) -> str:
+    """Return what else a turn says, empty when it only asks for things to be remembered."""
+    said = (each.text for each in sentences_of(text) if not requested_words(each.text))
+    return " ".join(said)
 
 
 def _in_turn(conversation: Conversation, turn: Turn) -> Iterator[Finding]:

@@ -16,7 +16,7 @@ from commonplace.core.conversation.phrases import approves_for_good, explains
 from commonplace.core.conversation.sentences import normalize_lowercase, sentences_of
 from commonplace.core.conversation.turns import Conversation
 from commonplace.core.hygiene import shorten
-from commonplace.core.tokens import terms
+from commonplace.core.tokens import fold, terms
 
 SAME = 0.6
 """Two findings that share so much of the smaller one's terms say the same."""
@@ -68,6 +68,8 @@ class Finding:
     """Whether it is about the person rather than about the work."""
     is_repeat: bool = False
     """Whether the user says that it was said before."""
+    is_requested: bool = False
+    """Whether the user asked outright that it be remembered: then it is never left out."""
 
     @property
     def text(self) -> str:
@@ -80,10 +82,12 @@ def distinct(findings: list[Finding]) -> tuple[Finding, ...]:
     kept: list[Finding] = []
     for finding in findings:
         same = [other for other in kept if _is_same(other, finding)]
+        if any(each.is_requested for each in same) and not finding.is_requested:
+            continue
         for other in same:
             kept.remove(other)
         turns = {number for each in (*same, finding) for number in each.turns}
-        fuller = max((*same, finding), key=lambda each: len(each.words))
+        fuller = max((*same, finding), key=lambda each: (each.is_requested, len(each.words)))
         kept.append(replace(fuller, turns=tuple(sorted(turns)), heard_at=finding.heard_at))
     return tuple(kept)
 
@@ -96,11 +100,29 @@ def likeness(left: str, right: str) -> float:
 
 
 def _is_same(old: Finding, new: Finding) -> bool:
+    if old.is_requested and new.is_requested:
+        return fold(old.words) == fold(new.words)
     if old.kind is new.kind is Kind.SOLVED and old.turns[0] == new.turns[0]:
         return True
     if old.kind is Kind.SYNTHESIS or new.kind is Kind.SYNTHESIS:
         return old.kind is new.kind and likeness(old.text, new.text) >= SAME
     return likeness(old.words, new.words) >= (AKIN if new.is_repeat else SAME)
+
+
+def says_the_same(body: str, other: str) -> bool:
+    """Say whether two bodies say the same in the user's own words, whatever they quote as evidence.
+
+    Either way nearly every term must be there, and every figure: a port is not the next port.
+    """
+    ours, theirs = set(terms(_own_words(body))), set(terms(_own_words(other)))
+    shared, larger = ours & theirs, max(len(ours), len(theirs))
+    figures = {term for term in ours ^ theirs if any(char.isdigit() for char in term)}
+    return bool(larger) and len(shared) / larger >= KNOWN and not figures
+
+
+def _own_words(body: str) -> str:
+    lines = [line for line in body.splitlines() if not line.startswith(">")]
+    return "\n".join(lines)
 
 
 def spoken_about(conversation: Conversation, number: int) -> str:

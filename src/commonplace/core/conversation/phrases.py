@@ -134,6 +134,19 @@ _REPEATS = re.compile(
     r"^(?:\W|and|so|but|ok|okay|please)*(?:again|once more|as i said|like i said|remember|to repeat)\b(?! that)|\bi(?:'ve)? (?:said|told you) (?:it |that |this )?(?:before|already|twice)\b"
     r"|再(?:强调|说|提)一?[遍次下]|还是那句话|说过(?:的|了|，)|重复一[遍下]"
 )
+_REQUEST = re.compile(
+    r"^(?:(?:ok|okay|also|and|oh|btw|by the way|fyi|so|well|great|thanks|for (?:the )?(?:future|next time|later|the record))[,.:;!]*\s+)*"
+    r"(?P<asks>(?:can|could|would|will) you\s+)?(?:please\s+|pls\s+|just\s+|always\s+)*"
+    r"(?:remember(?!\s+(?:when|how|what|where|who|why|the (?:time|day)|to ask|me)\b)|keep in mind|bear in mind|(?:don't|do not|never) forget(?! (?:to|about))|(?:make a note|take note|note(?: down)?)(?=[:,]|\s+that\b)|memori[sz]e)"
+    r"(?:\s+(?:for (?:me|later|next time|the future)|from now on|please|too|as well))*(?:[,:]?\s*that\b(?!\s*[?.!]?$)|\s*[:,])?\s+(?=\S)"
+    r"|^(?:另外|还有|对了|好的?|嗯)?[，,。]?\s*(?:麻烦|请|帮我|给我|你|要|务必|一定要)*(?:记住了?|记一下|记下来?|记着|别忘了|不要忘记|牢记)(?:[，,：:]|\s)*(?!了吗|吗|没|得)(?=\S)",
+    re.IGNORECASE,
+)
+"""The words with which somebody asks outright that something be remembered; asking whether it is, is not that."""
+_POINTS_ONLY = re.compile(
+    r"(?:that|this|it|these|those|them|all of (?:that|this|it))\b[\s.!?]*(?:for .{0,20})?$|(?:这个|那个|这些|它|这点)[。！!]?$",
+    re.IGNORECASE,
+)
 
 
 def tells_of_trouble(mask: str) -> bool:
@@ -255,3 +268,16 @@ def concedes(mask: str) -> bool:
 def repeats(mask: str) -> bool:
     """Say whether a statement says that it was said before."""
     return _REPEATS.search(mask) is not None
+
+
+def requested_words(sentence: str) -> str:
+    """Return what a sentence asks to be remembered, without the words that ask; empty when it asks nothing."""
+    match = _REQUEST.match(sentence)
+    if match is None:
+        return ""
+    rest = sentence[match.end() :].strip(" \t,:，：")
+    if _POINTS_ONLY.match(rest) or len(terms(rest)) < FEWEST_OUTRIGHT_TERMS:
+        return ""
+    if match["asks"]:
+        rest = rest.rstrip("?？") + "."
+    return rest[:1].upper() + rest[1:]

@@ -104,13 +104,13 @@ def statements_in(text: str, position: Position) -> tuple[UserStatement, ...]:
     whole = whole_turn(text, position)
     if whole is None:
         return ()
-    groups = [_statement(group, whole.position) for group in _groups(whole)]
+    groups = [statement_of(group, whole.position) for group in _groups(whole)]
     standing = tuple(each for each in groups if each.is_likely)
     if len(standing) > 1:
         return standing
     if standing or whole.is_likely:
         return (whole,)
-    alone = (_statement((each,), whole.position) for each in whole.sentences)
+    alone = (statement_of((each,), whole.position) for each in whole.sentences)
     return tuple(each for each in alone if each.is_outright)
 
 
@@ -119,7 +119,7 @@ def whole_turn(text: str, position: Position) -> UserStatement | None:
     meant = tuple(each for each in sentences_of(text) if mood_of(each.mask) is None)
     if position.is_of_others and not any(_OURS.search(each.mask) for each in meant):
         return None
-    return _statement(meant, position) if meant else None
+    return statement_of(meant, position) if meant else None
 
 
 def kind_of(statement: UserStatement) -> Kind:
@@ -144,7 +144,7 @@ def _groups(whole: UserStatement) -> list[tuple[Sentence, ...]]:
     known: set[str] = set()
     has_head = False
     for sentence in whole.sentences:
-        is_head = sum(_statement((sentence,), whole.position).cues.values()) >= ENOUGH
+        is_head = sum(statement_of((sentence,), whole.position).cues.values()) >= ENOUGH
         own = set(terms(sentence.text)) - CHATTER
         goes_on = _HANGS_ON.match(sentence.mask) is not None or not known.isdisjoint(own)
         if not groups or (is_head and has_head and not goes_on):
@@ -156,7 +156,8 @@ def _groups(whole: UserStatement) -> list[tuple[Sentence, ...]]:
     return [tuple(group) for group in groups]
 
 
-def _statement(sentences: tuple[Sentence, ...], position: Position) -> UserStatement:
+def statement_of(sentences: tuple[Sentence, ...], position: Position) -> UserStatement:
+    """Return sentences of one turn as one statement, with the cues that they give together."""
     cues: Counter[Cue] = Counter()
     for sentence in sentences:
         for cue, weight in cues_in(sentence.mask).items():
