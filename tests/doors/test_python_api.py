@@ -70,6 +70,18 @@ def test_nothing_relevant_is_an_empty_text(project: Path) -> None:
     assert (answer.text, answer.outcome, answer.hits) == ("", "nothing_relevant", ())
 
 
+def test_who_searches_is_told_whatever_was_found_and_how_sure_it_is(project: Path) -> None:
+    book = commonplace.open_book(project)
+
+    (sure,), (word,) = book.search(PROMPT).found, book.search("proxy").found
+    nothing = book.search("how do I bake sourdough bread?")
+
+    assert [(each.hit.memory, each.tier) for each in (sure,)] == [("MEM-port", "sure")]
+    assert word.hit.memory == "MEM-port"
+    assert (nothing.outcome, nothing.found) == ("nothing_relevant", ())
+    assert usage.counts(state_of(str(book.root)))["MEM-port"][0] == 1
+
+
 def test_a_session_is_told_once_and_counted(project: Path) -> None:
     book = commonplace.open_book(project)
 

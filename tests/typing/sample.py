@@ -11,6 +11,8 @@ def consult(prompt: str) -> str:
     except commonplace.errors.NoBook as trouble:
         return trouble.hint("zh")
     injection: commonplace.Injection = book.recall(prompt, session="s")
+    recalled: commonplace.Recalled = book.search("port", most=3, topic="ops", session="s")
+    assert all(found.tier in ("sure", "likely", "unsure") for found in recalled.found)
     memories: tuple[commonplace.Memory, ...] = book.memories()
     return injection.text + "".join(memory.title for memory in memories)
 

@@ -18,7 +18,8 @@ from typing import Unpack
 
 from commonplace.app import books
 from commonplace.app.anew import anew
-from commonplace.app.injecting import handed_over
+from commonplace.app.indexing import searched
+from commonplace.app.injecting import count_found, handed_over
 from commonplace.app.taking_turns import TurnTaken, turn_taken
 from commonplace.app.upkeep import care_for
 from commonplace.config import Settings, read_settings
@@ -26,6 +27,8 @@ from commonplace.core.changes import Receipt
 from commonplace.core.governance import Override, Verb
 from commonplace.core.health import Health
 from commonplace.core.memory import Memory, MemoryId
+from commonplace.core.names import check_topic
+from commonplace.core.search import MOST_HITS, Query
 from commonplace.doors.python_writing import (
     About,
     Contradiction,
@@ -40,6 +43,7 @@ from commonplace.doors.python_writing import (
 from commonplace.errors import BadInput, NoBook
 from commonplace.flows.govern import Answer
 from commonplace.flows.inject import Injection
+from commonplace.flows.recall import Recalled, recall
 from commonplace.flows.undo import last_undoable, undo
 
 __all__ = [
@@ -51,6 +55,7 @@ __all__ = [
     "Memory",
     "Pending",
     "Proposed",
+    "Recalled",
     "Receipt",
     "Skipped",
     "answer",
@@ -92,6 +97,21 @@ class Book:
         """
         asked = (self._own, *self._beside)
         return handed_over(prompt, asked, self.settings, session, self.clock())
+
+    def search(
+        self, text: str, *, most: int = MOST_HITS, topic: str = "", session: str = ""
+    ) -> Recalled:
+        """Return whatever is known about `text`, best first; one word is enough.
+
+        The `tier` of each hit says what a hook would do with it: say it (`sure`), point to it (`likely`) or
+        be silent (`unsure`). Sure hits are counted, once a `session`.
+        """
+        asked = (self._own, *self._beside)
+        query = Query(text=text, most=most, topic=check_topic(topic) if topic else "")
+        sources = [searched(book, self.settings) for book in asked]
+        answer = recall(query, sources, speak=self.settings.speak)
+        count_found(answer.found, asked, session, self.clock())
+        return answer
 
     def turn(self, text: str, *, session: str = "", skills: Sequence[str] = ()) -> TurnTaken:
         """Take one turn of mem-skill's core loop: what to load, announce and ask for `text`.
