@@ -1,4 +1,4 @@
-"""Write src/commonplace/core/function_words.py: the words of grammar, in eighteen languages.
+"""Write function_words.py and marked_words.py in core: the words of grammar, in eighteen languages.
 
 Usage: function_words.py (with stopwordsiso and stop-words installed, in the versions named below).
 Both are lists that many hands keep; the first is generous (German `Wert`, `Teil`, `Tag` are in it), so
@@ -16,7 +16,7 @@ from stop_words import get_stop_words
 
 from commonplace.core.letters import is_unspaced, levelled
 
-TARGET = Path(__file__).resolve().parent.parent / "src/commonplace/core/function_words.py"
+TARGET = Path(__file__).resolve().parent.parent / "src/commonplace/core"
 VERSIONS = {"stopwordsiso": "0.7.1", "stop-words": "2025.11.4"}
 
 SPACED = ("de", "es", "fr", "it", "pt", "nl", "pl", "ro", "tr", "vi", "ru", "uk", "el", "ar", "hi")
@@ -59,7 +59,7 @@ GREEK = """
 """Everyday modern Greek: what the list holds is half of the ancient language."""
 HIRAGANA = ("\u3041", "\u309f")
 LONGEST_GRAM = {"ja": 2, "ko": 2, "th": 3}
-HEADER = '''"""Words of grammar in eighteen languages, as the tokenizer compares them.
+HEADER = '''"""Words of grammar in eighteen languages, those {what}.
 
 Written by scripts/function_words.py from stopwordsiso {stopwordsiso} (MIT) and stop-words {stop-words}
 (BSD-3-Clause). English and Chinese are in `stopwords`, by hand.
@@ -101,29 +101,42 @@ def table(words: dict[str, int]) -> str:
     return f'    "{next(iter(words))[:2]}": (\n{rows}        " "\n    ),\n'
 
 
-def page() -> str:
-    """Return the module."""
+def pages() -> dict[str, str]:
+    """Return the two modules: what a plain English prompt needs, and what only others do."""
     masks: dict[str, int] = {}
     for at, language in enumerate(SPACED):
         for word in words_of(language):
             masks[word] = masks.get(word, 0) | 1 << at
     grams = " ".join(sorted(set().union(*map(grams_of, UNSPACED))))
     lines = "".join(f"    {line}\n" for line in textwrap.wrap(grams, 94))
-    return (
-        HEADER.format(**VERSIONS)
-        + f"LANGUAGES = {json.dumps(SPACED)}\n".replace("[", "(").replace("]", ")")
+    plain = (
+        f"LANGUAGES = {json.dumps(SPACED)}\n".replace("[", "(").replace("]", ")")
         + f'"""The language of each bit; the first {LATIN} are written in Latin letters."""\n'
         + f"LATIN = {(1 << LATIN) - 1:#x}\n"
-        + f"VIETNAMESE = {1 << SPACED.index('vi'):#x}\n"
-        + "\nBY_START = {\n"
+        + f"VIETNAMESE = {1 << SPACED.index('vi'):#x}\n\n"
+        + by_start({word: mask for word, mask in masks.items() if word.isascii()})
+    )
+    marked = (
+        by_start({word: mask for word, mask in masks.items() if not word.isascii()})
+        + f'\nGRAMS = frozenset(\n    """\n{lines}    """.split()  # noqa: SIM905 - as in `stopwords`\n)\n'
+        + '"""Japanese, Korean and Thai, as the grams that their text is cut into."""\n'
+    )
+    return {
+        "function_words": HEADER.format(what="in plain letters", **VERSIONS) + plain,
+        "marked_words": HEADER.format(what="with other letters than English has", **VERSIONS)
+        + marked,
+    }
+
+
+def by_start(masks: dict[str, int]) -> str:
+    return (
+        "BY_START = {\n"
         + "".join(
             table({word: mask for word, mask in masks.items() if word[:2] == start})
             for start in sorted({word[:2] for word in masks})
         )
         + "}\n"
         + '"""` word:languages ` in hexadecimal, by its first two letters: nothing is built at import."""\n'
-        + f'\nGRAMS = """\n{lines}"""\n'
-        + '"""Japanese, Korean and Thai, as the grams that their text is cut into."""\n'
     )
 
 
@@ -131,7 +144,8 @@ def main() -> None:
     for name, wanted in VERSIONS.items():
         if version(name) != wanted:
             sys.exit(f"{name} {version(name)} is installed, the table is made from {wanted}")
-    TARGET.write_text(page(), encoding="utf-8")
+    for name, page in pages().items():
+        (TARGET / f"{name}.py").write_text(page, encoding="utf-8")
 
 
 if __name__ == "__main__":

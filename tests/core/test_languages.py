@@ -1,5 +1,6 @@
 """Words of many languages: inflected forms meet, grammar carries nothing, English keeps its words."""
 
+import json
 import os
 import subprocess
 import sys
@@ -8,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from commonplace.core import function_words
+from commonplace.core import function_words, marked_words
 from commonplace.core.memory import Memory
 from commonplace.core.search import Query, Source
 from commonplace.core.stopwords import ENGLISH
@@ -146,7 +147,8 @@ def test_comparing_two_texts_ignores_the_grammar_of_their_language() -> None:
 def test_every_language_of_the_table_has_words_of_its_own() -> None:
     masks = [
         int(entry.partition(":")[2], 16)
-        for entries in function_words.BY_START.values()
+        for table in (function_words.BY_START, marked_words.BY_START)
+        for entries in table.values()
         for entry in entries.split()
     ]
 
@@ -156,7 +158,7 @@ def test_every_language_of_the_table_has_words_of_its_own() -> None:
 
 
 def test_the_table_is_what_the_script_writes() -> None:
-    script = "import function_words; print(function_words.page(), end='')"
+    script = "import json, function_words; print(json.dumps(function_words.pages()))"
     root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
     written = subprocess.run(
@@ -167,7 +169,10 @@ def test_the_table_is_what_the_script_writes() -> None:
         check=True,
     ).stdout
 
-    namespace: dict[str, object] = {}
-    exec(written, namespace)
-    assert namespace["BY_START"] == function_words.BY_START
-    assert namespace["GRAMS"] == function_words.GRAMS
+    for name, page in json.loads(written).items():
+        namespace: dict[str, object] = {}
+        exec(page, namespace)
+        module = {"function_words": function_words, "marked_words": marked_words}[name]
+        kept = [key for key in namespace if key.isupper()]
+        assert "BY_START" in kept
+        assert all(namespace[key] == getattr(module, key) for key in kept)

@@ -7,8 +7,6 @@ and two character grams that the tokenizer makes of them.
 
 from __future__ import annotations
 
-from commonplace.core.function_words import GRAMS
-
 ENGLISH = frozenset(
     """
     a about above after again against all also am an and any are arent as at be because been before
@@ -30,8 +28,8 @@ CHINESE = frozenset(
     如何 为何 为什 是什 是否 多少 几个 何时 何地 谁的 的是 了吗 可以 请问 一个 一下 以及 或者 并且 但是 因为 所以 如果
     """.split()  # noqa: SIM905 - a list of words reads better than a list of quotes
 )
-STOP_WORDS = ENGLISH | CHINESE | frozenset(GRAMS.split())
-"""What is left out of any text; the words of other languages are in `function_words`."""
+STOP_WORDS = ENGLISH | CHINESE
+"""What is left out of any text; other languages are in `function_words` and `marked_words`."""
 
 CHATTER = frozenset(
     """

@@ -94,7 +94,17 @@ def asked_tokens(text: str, *, cutting: bool) -> list[tuple[str, ...]]:
 
 def content(found: tuple[str, ...]) -> tuple[str, ...]:
     """Return those of the tokens that carry content in any language."""
-    return tuple(token for token in found if token not in STOP_WORDS)
+    return tuple(
+        token
+        for token in found
+        if token not in STOP_WORDS and (token.isascii() or not _is_gram_of_grammar(token))
+    )
+
+
+def _is_gram_of_grammar(token: str) -> bool:
+    from commonplace.core.marked_words import GRAMS  # noqa: PLC0415 - plain ASCII never needs it
+
+    return token in GRAMS
 
 
 def terms(text: str) -> tuple[str, ...]:
@@ -148,12 +158,20 @@ def _function_word(chunk: str) -> tuple[str, int]:
         return chunk, 0
     word = chunk.casefold()
     start = f" {word}:"
-    entries = function_words.BY_START.get(word[:2], "")
+    entries = _by_start(word).get(word[:2], "")
     at = entries.find(start)
     if at < 0:
         return (word, 0) if word in ENGLISH else ("", 0)
     at += len(start)
     return word, int(entries[at : entries.index(" ", at)], 16)
+
+
+def _by_start(word: str) -> dict[str, str]:
+    if word.isascii():
+        return function_words.BY_START
+    from commonplace.core.marked_words import BY_START  # noqa: PLC0415 - plain ASCII never needs it
+
+    return BY_START
 
 
 def _language(said: set[tuple[str, int]]) -> int:
