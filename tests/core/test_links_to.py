@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from commonplace.core.memory import Memory
-from commonplace.core.merging import is_linked, with_links_to
+from commonplace.core.memory_merge import is_linked, with_links_to
 
 
 @pytest.mark.parametrize(

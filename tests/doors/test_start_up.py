@@ -53,7 +53,7 @@ def test_the_help_names_every_command_and_loads_none(tmp_path: Path) -> None:
     assert {name for name in loaded if name.startswith("commonplace.")} == {
         "commonplace.config",
         "commonplace.core",
-        "commonplace.core.agency",
+        "commonplace.core.agent_detection",
         "commonplace.data",
         "commonplace.doors",
         "commonplace.doors.cli",

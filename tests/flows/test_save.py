@@ -9,7 +9,7 @@ import pytest
 
 from commonplace.core.changes import FileEdit, Outcome, Proposal, Receipt
 from commonplace.core.ports import Snapshot, Stamp
-from commonplace.core.saving import SaveCode, SaveRequest, SaveResult
+from commonplace.core.profile_save import SaveCode, SaveRequest, SaveResult
 from commonplace.errors import WriteFailed
 from commonplace.flows.save import Profile, save
 from commonplace.layouts.profile import ProfileLayout, rewrite

@@ -15,14 +15,15 @@ from commonplace.app.evaluating import asker, prompts_that_hit
 from commonplace.app.linting import linted
 from commonplace.app.upkeep import curve
 from commonplace.config import Settings
-from commonplace.core.figures import Figures, Share
 from commonplace.core.lint_checks import NearPairs, alike, near_pairs_of
 from commonplace.core.lint_issues import ContradictionIssue, DuplicateIssue, Issue, Orphan
 from commonplace.core.memory import Memory, Status
 from commonplace.core.metrics import (
+    Figures,
     Judged,
     Library,
     Metrics,
+    Share,
     governance_cost,
     hit_rate,
     injection_noise,

@@ -15,7 +15,7 @@ from commonplace.core.changes import edit_of
 from commonplace.core.conversation.extraction import extract_findings
 from commonplace.core.conversation.findings import Finding, activates
 from commonplace.core.conversation.turns import Conversation
-from commonplace.core.saving import PAGES
+from commonplace.core.profile_save import PAGES
 from commonplace.errors import BadInput
 from commonplace.hosts.transcripts.reading import HOSTS as HOSTS  # noqa: PLC0414 - for doors
 from commonplace.hosts.transcripts.reading import conversation_in

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from commonplace.core.figures import Figures
-from commonplace.core.metrics import Cost, Figure, Library, Metrics, Point
+from commonplace.core.metrics import Cost, Figure, Figures, Library, Metrics, Point
 from commonplace.doors.render import Json
 from commonplace.messages import say
 

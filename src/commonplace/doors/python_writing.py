@@ -18,7 +18,7 @@ from commonplace.app.governing import counsel_for
 from commonplace.app.indexing import refresh
 from commonplace.app.versions import keep_in_git
 from commonplace.config import Settings, agents_may_save
-from commonplace.core.agency import agent_in
+from commonplace.core.agent_detection import agent_in
 from commonplace.core.changes import Proposal, Receipt, name_after
 from commonplace.core.governance import Skip, Veto, verb_of
 from commonplace.core.memory import MemoryId, Origin

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from commonplace.core.refining import Fix
+from commonplace.core.label_fixes import LabelFix
 from commonplace.doors.distilled import table
 from commonplace.flows.upkeep.refine import DEDUP, SUMMARY, TOPIC
 
 
-def tier_one_as_text(fixes: Sequence[Fix], behind: Sequence[str]) -> str:
+def tier_one_as_text(fixes: Sequence[LabelFix], behind: Sequence[str]) -> str:
     """Return the table of what is mended without a question, nothing when there is none."""
     rows = [(fix.memory, fix.kind, fix.description) for fix in fixes]
     rows += [(name, "usage_fold", "Folded in retrievals") for name in behind]
@@ -18,19 +18,19 @@ def tier_one_as_text(fixes: Sequence[Fix], behind: Sequence[str]) -> str:
     return f"## Tier 1 Automatic Fixes\n{table(head, rows)}" if rows else ""
 
 
-def tier_two_as_text(fixes: Sequence[Fix]) -> str:
+def tier_two_as_text(fixes: Sequence[LabelFix]) -> str:
     """Return what would be asked about, as a dry run shows it; nothing when there is none."""
     lines = [f"- {fix.memory}: {fix.kind} ({suggestion_as_text(fix)})" for fix in fixes]
     head = f"## Refine Candidates ({len(fixes)} issues found)"
     return "\n".join([head, *lines]) if lines else ""
 
 
-def suggestion_as_text(fix: Fix) -> str:
+def suggestion_as_text(fix: LabelFix) -> str:
     """Return what a fix that is asked about would change."""
     return f"{fix.description} | Current: {fix.current} | Suggested: {fix.suggested}"
 
 
-def auto_as_text(fixes: Sequence[Fix], score: object, status: object, behind: int) -> str:
+def auto_as_text(fixes: Sequence[LabelFix], score: object, status: object, behind: int) -> str:
     """Return what an automatic run did, kind by kind, and the health it leaves."""
     counts = Counter(fix.kind for fix in fixes)
     rows = [

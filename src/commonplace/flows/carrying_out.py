@@ -9,16 +9,9 @@ from commonplace.core import governance
 from commonplace.core.changes import Bury, Change, Create, Edit, Files, KeptPair
 from commonplace.core.decided_pairs import pair_of
 from commonplace.core.governance import Decision, Neighbour
-from commonplace.core.joining import (
-    extended,
-    is_fuller,
-    narrowed,
-    succeeding,
-    united,
-    updated,
-)
 from commonplace.core.keywords import key_terms
 from commonplace.core.memory import Candidate, Memory, Tombstone
+from commonplace.core.memory_merge import extended, is_fuller, narrowed, succeeding, united, updated
 from commonplace.core.quarantine import lowest
 from commonplace.core.rejections import Exact, Near
 from commonplace.core.relations import Compatible, Contradicts, Refines, Unrelated

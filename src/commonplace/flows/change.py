@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, fields, replace
 
-from commonplace.core.brake import check_brake
+from commonplace.core.bulk_delete_limit import check_bulk_delete
 from commonplace.core.changes import Bury, Edit, Proposal, Restore, edit_of
 from commonplace.core.keywords import key_terms
 from commonplace.core.memory import Memory, Status, Tombstone
@@ -100,7 +100,7 @@ def forget(
     tombstone = Tombstone(at=view.today, reason=line(reason))
     burials = [Bury(memory, tombstone) for memory in wanted.values()]
     if not many:
-        check_brake(burials, sum(memory.is_active for memory in view.reading.memories))
+        check_bulk_delete(burials, sum(memory.is_active for memory in view.reading.memories))
     refused = refusals_of(wanted.values(), view.files, view.today, reason=line(reason), who=who)
     return propose("forget", burials, view, beside=page_with(refused, view.files))
 

@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from commonplace.core.brake import check_brake
+from commonplace.core.bulk_delete_limit import check_bulk_delete
 from commonplace.core.changes import Bury, Change, Edit, KeptPair, Proposal
 from commonplace.core.decided_pairs import pair_of
-from commonplace.core.joining import united
 from commonplace.core.lint_issues import (
     ContradictionIssue,
     DuplicateIssue,
@@ -26,7 +25,7 @@ from commonplace.core.lint_issues import (
     about,
 )
 from commonplace.core.memory import ARCHIVED, Memory, MemoryId, Tombstone
-from commonplace.core.merging import MERGED_INTO, is_linked, merged, with_links_to
+from commonplace.core.memory_merge import MERGED_INTO, is_linked, merged, united, with_links_to
 from commonplace.core.ports import Judge
 from commonplace.core.superset import missing
 from commonplace.errors import BadInput
@@ -114,7 +113,7 @@ def propose_fixes(
         plan.take(fix)
     changes = plan.changes()
     if not many:
-        check_brake(changes, sum(memory.is_active for memory in view.reading.memories))
+        check_bulk_delete(changes, sum(memory.is_active for memory in view.reading.memories))
     deleted = [view.memory(name) for name in plan.deleted]
     refused = refusals_of(deleted, view.files, view.today, reason=DELETED, who=who)
     beside = page_with(refused, view.files) if deleted else ()

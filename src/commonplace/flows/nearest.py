@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 from commonplace.core.conversation.findings import HEARD
 from commonplace.core.governance import NEIGHBOURS_AT_MOST, Neighbour, overlap
-from commonplace.core.joining import told
 from commonplace.core.memory import Candidate, Memory, MemoryId, Status
+from commonplace.core.memory_merge import told
 from commonplace.core.ports import Judge
 from commonplace.core.search import LIVING, Finding, Query
 from commonplace.flows.refusals import own_words

@@ -13,9 +13,7 @@ from datetime import datetime
 from commonplace.core.changes import FileEdit, Outcome, Proposal, Receipt, fingerprint
 from commonplace.core.memory import Origin
 from commonplace.core.ports import Judge, Layout, Snapshot, Stamp, Store
-from commonplace.core.quarantine import is_held
-from commonplace.core.rejections import Exact, Near, Rejection, recognise
-from commonplace.core.saving import (
+from commonplace.core.profile_save import (
     AlreadyThere,
     CannotSave,
     Rewriting,
@@ -26,6 +24,8 @@ from commonplace.core.saving import (
     paths_of,
     refusal,
 )
+from commonplace.core.quarantine import is_held
+from commonplace.core.rejections import Exact, Near, Rejection, recognise
 from commonplace.errors import CommonplaceError
 from commonplace.flows.difference import changes_between
 from commonplace.flows.quarantine import held

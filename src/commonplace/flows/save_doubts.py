@@ -10,8 +10,8 @@ from commonplace.core.governance import NEIGHBOURS_AT_MOST, overlap
 from commonplace.core.headings import bare, prose_flags
 from commonplace.core.memory import Candidate, Memory
 from commonplace.core.ports import Judge
+from commonplace.core.profile_save import SaveRequest
 from commonplace.core.relations import Contradicts
-from commonplace.core.saving import SaveRequest
 
 ADDED_TO = "user"
 """The target whose page is a list of facts."""

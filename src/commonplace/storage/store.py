@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from commonplace.core.brake import has_vanished
+from commonplace.core.bulk_delete_limit import has_vanished
 from commonplace.core.changes import FileEdit, Proposal, Receipt
 from commonplace.core.ports import FileLook, Problem, Snapshot, Stamp
 from commonplace.errors import (

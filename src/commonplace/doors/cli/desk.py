@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from commonplace.config import Settings, agents_may_save, read_settings, with_policy_of
-from commonplace.core.agency import agent_in, owns_terminal, session_in
+from commonplace.core.agent_detection import agent_in, owns_terminal, session_in
 from commonplace.errors import BadInput, CommonplaceError, WriteRefused
 from commonplace.messages import choose_language, say
 

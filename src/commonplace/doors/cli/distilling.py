@@ -10,8 +10,8 @@ from commonplace.app.anchoring import anchors_in
 from commonplace.app.books import Book
 from commonplace.app.measuring import figures_in_passing, figures_of
 from commonplace.app.upkeep import care_for, curve, lacks_index, note_report
-from commonplace.core.figures import Figures
-from commonplace.core.refining import Fix
+from commonplace.core.label_fixes import LabelFix
+from commonplace.core.metrics import Figures
 from commonplace.core.selection import chosen
 from commonplace.doors.anchored import anchors_as_json, anchors_as_text
 from commonplace.doors.cli.asking import is_asked
@@ -202,7 +202,7 @@ class Sitting:
         left = health_left_by(outcome)
         return auto_as_text(safe, left.get("health_score"), left.get("status"), len(behind))
 
-    def _asked(self, fixes: Sequence[Fix]) -> tuple[Fix, ...]:
+    def _asked(self, fixes: Sequence[LabelFix]) -> tuple[LabelFix, ...]:
         """Return the suggestions that are wanted; without anybody to ask, those said in advance."""
         names = [f"{fix.memory}: {fix.kind}" for fix in fixes]
         if self.wanted.picked:

@@ -16,7 +16,7 @@ from commonplace.app.doctor.mending import mend_book, mend_wiring
 from commonplace.app.installing import Plan, Surroundings
 from commonplace.app.measuring import figures_in_passing
 from commonplace.core.checkup import Grade, Observation, worst
-from commonplace.core.figures import Figures
+from commonplace.core.metrics import Figures
 from commonplace.core.redaction import find_secrets
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.install import is_agreed

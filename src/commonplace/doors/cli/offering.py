@@ -8,9 +8,9 @@ from datetime import datetime
 
 from commonplace.app.books import Book
 from commonplace.core.health import Score, keywords_of, score
+from commonplace.core.label_fixes import LabelFix
 from commonplace.core.memory import Memory
-from commonplace.core.merging import Pair
-from commonplace.core.refining import Fix
+from commonplace.core.memory_merge import MergePair
 from commonplace.doors.cli.choosing import Choice
 from commonplace.doors.distilled import table
 from commonplace.doors.render import Json
@@ -171,7 +171,7 @@ SHELVES: Mapping[str, Callable[[Book, Care, datetime], Shelf]] = {
 }
 
 
-def refinement(fix: Fix) -> Json:
+def refinement(fix: LabelFix) -> Json:
     """Return one fix for programs."""
     return {
         "id": fix.memory,
@@ -215,7 +215,7 @@ def _dry_run(head: str, lines: Sequence[str]) -> str:
     return "\n".join([f"[DRY RUN] {head}", *lines, "No changes made."])
 
 
-def _pairs_preview(found: Sequence[Pair], groups: Mapping[str, Sequence[int]]) -> str:
+def _pairs_preview(found: Sequence[MergePair], groups: Mapping[str, Sequence[int]]) -> str:
     lines = ["## Merge Candidates (Dry Run)"]
     head = ("Primary", "Secondary", "Overlap", "Shared Keywords")
     for cluster, places in groups.items():

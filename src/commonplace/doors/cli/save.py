@@ -13,7 +13,7 @@ from commonplace.app.profiles import profile_in
 from commonplace.core.changes import Proposal
 from commonplace.core.memory import Origin
 from commonplace.core.ports import Question, Stamp
-from commonplace.core.saving import SaveCode, SaveRequest, SaveResult, refusal
+from commonplace.core.profile_save import SaveCode, SaveRequest, SaveResult, refusal
 from commonplace.doors.cli.asking import YES, asker_for
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.remember import read_text

@@ -18,7 +18,7 @@ from mcp.server.mcpserver import Context
 from mcp.server.mcpserver.exceptions import ToolError
 
 from commonplace.app.books import Book
-from commonplace.core.agency import agent_in
+from commonplace.core.agent_detection import agent_in
 from commonplace.doors.cli.asked_books import asked_books
 from commonplace.doors.cli.desk import Desk
 from commonplace.errors import CommonplaceError

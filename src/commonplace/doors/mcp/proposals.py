@@ -14,7 +14,7 @@ from commonplace.app.sharing import shared_proposals
 from commonplace.core.changes import Proposal
 from commonplace.core.governance import Override, Skip, SkipReason, Verb, Veto
 from commonplace.core.memory import Origin
-from commonplace.core.saving import SaveCode, SaveRequest
+from commonplace.core.profile_save import SaveCode, SaveRequest
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.mcp.consent import Made, Proposed
 from commonplace.doors.mcp.shapes import Ending

@@ -12,7 +12,7 @@ from mcp.server.mcpserver import Context, Elicit, ElicitationResult, MCPServer, 
 from pydantic import Field
 
 from commonplace.core.memory import Origin
-from commonplace.core.saving import SaveRequest
+from commonplace.core.profile_save import SaveRequest
 from commonplace.doors.mcp import proposals
 from commonplace.doors.mcp.consent import Consent, Plan, ask, planned, settle
 from commonplace.doors.mcp.desks import Place, desk_of, told

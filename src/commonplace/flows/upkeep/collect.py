@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime, timedelta
 
-from commonplace.core.brake import check_brake
+from commonplace.core.bulk_delete_limit import check_bulk_delete
 from commonplace.core.changes import Erase, Receipt
 from commonplace.core.memory import Memory, MemoryId
 from commonplace.flows.upkeep.outcome import Care, Outcome, Work, proposed
@@ -53,7 +53,7 @@ def collect(chosen: Sequence[MemoryId], care: Care, *, many: bool = False) -> Ou
     """Propose to erase the `chosen` tombstoned memories."""
     erasures = [Erase(care.view.memory(name)) for name in chosen]
     if not many:
-        check_brake(erasures, care.found.health.files)
+        check_bulk_delete(erasures, care.found.health.files)
     work = Work(
         kind="gc",
         changes=erasures,

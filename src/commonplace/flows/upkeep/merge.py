@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 
 from commonplace.core.changes import Bury, Change, Edit
 from commonplace.core.memory import Memory, MemoryId, Status, Tombstone, Usage
-from commonplace.core.merging import (
+from commonplace.core.memory_merge import (
     MERGED_INTO,
-    Pair,
+    MergePair,
     merged,
     missing_keywords,
     pairs_of,
@@ -31,11 +31,11 @@ class _Bench:
     before: dict[MemoryId, Memory]
     buried: dict[MemoryId, MemoryId] = field(default_factory=dict)
     told: list[str] = field(default_factory=list)
-    done: list[Pair] = field(default_factory=list)
+    done: list[MergePair] = field(default_factory=list)
     affected: list[dict[str, object]] = field(default_factory=list)
 
 
-def merge_candidates(found: Survey) -> tuple[Pair, ...]:
+def merge_candidates(found: Survey) -> tuple[MergePair, ...]:
     """Return the pairs that a person may merge; those decided to stay apart are not offered again."""
     return tuple(p for p in pairs_of(found.active) if frozenset(_name(p)) not in found.decided)
 
@@ -47,7 +47,7 @@ def decided_apart(found: Survey) -> int:
     return sum(frozenset(_name(pair)) in found.decided for pair in pairs_of(found.active))
 
 
-def merge(chosen: Sequence[Pair], care: Care) -> Outcome:
+def merge(chosen: Sequence[MergePair], care: Care) -> Outcome:
     """Propose to merge the `chosen` pairs, each only if every claim and question survives."""
     refused: dict[tuple[MemoryId, MemoryId], str] = {}
     while True:
@@ -71,11 +71,11 @@ def merge(chosen: Sequence[Pair], care: Care) -> Outcome:
     return Outcome(proposal=proposed(work, care), told=told, left=left)
 
 
-def _name(pair: Pair) -> tuple[MemoryId, MemoryId]:
+def _name(pair: MergePair) -> tuple[MemoryId, MemoryId]:
     return pair.primary.id, pair.secondary.id
 
 
-def _merged(chosen: Sequence[Pair], care: Care) -> _Bench:
+def _merged(chosen: Sequence[MergePair], care: Care) -> _Bench:
     known = {memory.id: memory for memory in care.view.reading.memories}
     bench = _Bench(now=dict(known), before=known)
     for pair in chosen:
@@ -87,7 +87,7 @@ def _merged(chosen: Sequence[Pair], care: Care) -> _Bench:
     return bench
 
 
-def _merge_one(pair: Pair, bench: _Bench, care: Care) -> None:
+def _merge_one(pair: MergePair, bench: _Bench, care: Care) -> None:
     holds = care.view.layout.holds
     primary, secondary = (_counted(bench.now[name], care) for name in _name(pair))
     held = [each.id for each in (primary, secondary) if each.status is Status.QUARANTINED]
@@ -139,7 +139,9 @@ def _held(result: Memory, primary: Memory, holds: frozenset[str]) -> Memory:
     return replace(result, **kept)
 
 
-def _entry(pair: Pair, primary: Memory, secondary: Memory, result: Memory) -> dict[str, object]:
+def _entry(
+    pair: MergePair, primary: Memory, secondary: Memory, result: Memory
+) -> dict[str, object]:
     return {
         "primary": primary.id,
         "secondary": secondary.id,
@@ -151,7 +153,7 @@ def _entry(pair: Pair, primary: Memory, secondary: Memory, result: Memory) -> di
     }
 
 
-def _relink(pair: Pair, bench: _Bench, care: Care) -> None:
+def _relink(pair: MergePair, bench: _Bench, care: Care) -> None:
     old, new = pair.secondary.id, pair.primary.id
     for memory in list(bench.now.values()):
         if memory.tombstone or memory.id in (old, new):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from commonplace.core.brake import check_brake
+from commonplace.core.bulk_delete_limit import check_bulk_delete
 from commonplace.core.changes import Bury
 from commonplace.core.health import Score
 from commonplace.core.memory import MemoryId, Tombstone
-from commonplace.core.merging import is_linked
+from commonplace.core.memory_merge import is_linked
 from commonplace.flows.upkeep.outcome import Care, Outcome, Work, proposed
 from commonplace.flows.upkeep.survey import Survey
 from commonplace.flows.view import View
@@ -34,7 +34,7 @@ def purge(chosen: Sequence[MemoryId], care: Care, *, many: bool = False) -> Outc
     tombstone = Tombstone(at=care.view.today, reason=REASON)
     burials = [Bury(care.view.memory(name), tombstone) for name in chosen]
     if not many:
-        check_brake(burials, care.found.health.active)
+        check_bulk_delete(burials, care.found.health.active)
     stale = stale_links(chosen, care.view)
     work = Work(
         kind="purge",

@@ -6,8 +6,8 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from commonplace.core.label_fixes import LabelFix, applied, automatic_fixes, suggested_fixes
 from commonplace.core.memory import Memory, MemoryId, Status, Usage
-from commonplace.core.refining import Fix, applied, automatic_fixes, suggested_fixes
 from commonplace.flows.upkeep.outcome import Care, Outcome, Work, proposed
 from commonplace.flows.upkeep.rewriting import edits_of, proved
 from commonplace.flows.view import View
@@ -19,12 +19,12 @@ DEDUP, SUMMARY, TOPIC = "keyword_dedup", "summary_gen", "topic_normalize"
 class Refinement:
     """What there is to refine, and what was chosen of it."""
 
-    safe: tuple[Fix, ...]
-    asked: tuple[Fix, ...]
+    safe: tuple[LabelFix, ...]
+    asked: tuple[LabelFix, ...]
     is_automatic: bool = False
 
     @property
-    def fixes(self) -> tuple[Fix, ...]:
+    def fixes(self) -> tuple[LabelFix, ...]:
         """Everything that will be done."""
         return (*self.safe, *self.asked)
 
@@ -49,7 +49,7 @@ def automatic(found: Refinement) -> Refinement:
 
 def refine(chosen: Refinement, care: Care) -> Outcome:
     """Propose the `chosen` fixes, and every retrieval that the book does not count yet."""
-    by_memory: dict[MemoryId, list[Fix]] = defaultdict(list)
+    by_memory: dict[MemoryId, list[LabelFix]] = defaultdict(list)
     for fix in chosen.fixes:
         by_memory[fix.memory].append(fix)
     active = [each for each in care.view.reading.memories if each.status is not Status.TOMBSTONED]
@@ -88,14 +88,14 @@ def counters_behind(care: Care) -> tuple[MemoryId, ...]:
     )
 
 
-def _mended(memories: Sequence[Memory], fixes: Sequence[Fix]) -> dict[MemoryId, Memory]:
-    by_memory: dict[MemoryId, list[Fix]] = defaultdict(list)
+def _mended(memories: Sequence[Memory], fixes: Sequence[LabelFix]) -> dict[MemoryId, Memory]:
+    by_memory: dict[MemoryId, list[LabelFix]] = defaultdict(list)
     for fix in fixes:
         by_memory[fix.memory].append(fix)
     return {memory.id: applied(memory, by_memory.get(memory.id, ())) for memory in memories}
 
 
-def _refined(memory: Memory, fixes: Sequence[Fix], usage: Usage, care: Care) -> Memory:
+def _refined(memory: Memory, fixes: Sequence[LabelFix], usage: Usage, care: Care) -> Memory:
     after = applied(memory, fixes)
     if after != memory and "modified" in care.view.layout.holds:
         after = replace(after, modified=care.view.today)

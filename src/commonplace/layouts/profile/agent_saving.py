@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from commonplace.core.headings import bare, headings, prose_flags
-from commonplace.core.saving import (
+from commonplace.core.profile_save import (
     AlreadyThere,
     CannotSave,
     Rewriting,

@@ -9,7 +9,7 @@ from itertools import count
 
 from commonplace.core.changes import Files
 from commonplace.core.memory import MemoryId
-from commonplace.core.saving import TOPIC_NAME
+from commonplace.core.profile_save import TOPIC_NAME
 
 TARGETS = ("soul", "user", "agent")
 """The files that are always in context; each of their sections is a memory."""

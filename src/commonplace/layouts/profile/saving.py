@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from commonplace.core.headings import headings
 from commonplace.core.ports import Problem
-from commonplace.core.saving import (
+from commonplace.core.profile_save import (
     INDEX,
     AlreadyThere,
     CannotSave,

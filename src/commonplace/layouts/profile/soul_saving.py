@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from commonplace.core.saving import (
+from commonplace.core.profile_save import (
     AlreadyThere,
     CannotSave,
     Rewriting,

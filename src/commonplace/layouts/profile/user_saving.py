@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from commonplace.core.headings import bare, prose_flags
-from commonplace.core.saving import AlreadyThere, Rewriting, Rewritten, SaveRequest
+from commonplace.core.profile_save import AlreadyThere, Rewriting, Rewritten, SaveRequest
 from commonplace.layouts.profile.fields import find_field, said_by, same, split_field, with_value
 
 _TITLE = "# 用户档案"

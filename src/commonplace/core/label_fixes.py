@@ -25,7 +25,7 @@ CLEAR_CUES = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Fix:
+class LabelFix:
     """One thing that may be better about one memory."""
 
     memory: MemoryId
@@ -37,7 +37,7 @@ class Fix:
     """Field to new value."""
 
 
-def automatic_fixes(memory: Memory, holds: frozenset[str]) -> Iterator[Fix]:
+def automatic_fixes(memory: Memory, holds: frozenset[str]) -> Iterator[LabelFix]:
     """Yield what needs no question: repeated keywords, a missing summary, an untidy topic."""
     unique = _each_once(memory.keywords)
     if len(unique) < len(memory.keywords) and "keywords" in holds:
@@ -61,7 +61,9 @@ def _each_once(words: Sequence[str]) -> tuple[str, ...]:
     return tuple(found.values())
 
 
-def suggested_fixes(memory: Memory, topics: Counter[str], holds: frozenset[str]) -> Iterator[Fix]:
+def suggested_fixes(
+    memory: Memory, topics: Counter[str], holds: frozenset[str]
+) -> Iterator[LabelFix]:
     """Yield what a person should be asked about: too few keywords, another category, another topic."""
     if len(memory.keywords) < FEWEST_KEYWORDS and "keywords" in holds:
         known = {word.lower() for word in memory.keywords}
@@ -79,7 +81,7 @@ def suggested_fixes(memory: Memory, topics: Counter[str], holds: frozenset[str])
         yield _fix(memory, "topic_correct", text, "topic", topic)
 
 
-def applied(memory: Memory, fixes: Sequence[Fix]) -> Memory:
+def applied(memory: Memory, fixes: Sequence[LabelFix]) -> Memory:
     """Return `memory` with `fixes` made."""
     after = memory
     for fix in fixes:
@@ -129,9 +131,9 @@ def _levelled(topic: str) -> str:
 
 def _fix(
     memory: Memory, kind: str, description: str, field: str, value: str | tuple[str, ...]
-) -> Fix:
+) -> LabelFix:
     current = getattr(memory, field)
-    return Fix(
+    return LabelFix(
         memory=memory.id,
         kind=kind,
         description=description,

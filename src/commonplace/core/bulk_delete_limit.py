@@ -1,4 +1,4 @@
-"""The mass-delete brake: one operation may not bury a large part of a book unasked.
+"""Limit bulk deletes: one operation may not bury a large part of a book unasked.
 
 The field's worst reports are of curation that emptied a memory in one night. Ten per cent is what a
 person still reads through before agreeing; five is the floor, so that small books stay usable.
@@ -17,7 +17,7 @@ NOTES_THAT_DO_NOT_VANISH = 10
 """A book that had more notes than this and now lists none is an unmounted disk, not a wish."""
 
 
-def check_brake(changes: Sequence[Change], total: int) -> None:
+def check_bulk_delete(changes: Sequence[Change], total: int) -> None:
     """Raise `TooManyAtOnce` when `changes` bury more of `total` memories than pass unasked."""
     count = sum(isinstance(change, Bury | Erase) for change in changes)
     if count > max(FREE_BURIALS, total * FREE_SHARE_PERCENT // 100):

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from commonplace.core.joining import (
+from commonplace.core.memory import Memory, Validity
+from commonplace.core.memory_merge import (
     extended,
     is_fuller,
     narrowed,
@@ -17,7 +18,6 @@ from commonplace.core.joining import (
     updated,
     with_former,
 )
-from commonplace.core.memory import Memory, Validity
 from commonplace.core.superset import missing
 from requirements import requirement
 

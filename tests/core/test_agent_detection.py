@@ -2,7 +2,7 @@
 
 import pytest
 
-from commonplace.core.agency import agent_in, owns_terminal
+from commonplace.core.agent_detection import agent_in, owns_terminal
 
 
 @pytest.mark.parametrize(
