@@ -10,43 +10,25 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
 from pathlib import Path
 
-import numpy as np
-from commonplace.engines.embedders.distill import build_static_table
-from commonplace.engines.embedders.static_embedder import StaticEmbedder
-from commonplace.engines.embedders.static_table import TABLE_FILE
+from commonplace.engines.embedders.models import ENGLISH, FILES, MULTILINGUAL, load_numpy
 
-from commonplace.core.ports import Embedder
-from commonplace.engines.embedders.packing import cosines
-from commonplace.engines.embedders.rows import signs_of_rows
-from commonplace.engines.embedders.universal import UniversalEmbedder
+load_numpy()  # with one thread, as the product does
+
+import numpy as np  # noqa: E402
+
+from commonplace.core.ports import Embedder  # noqa: E402
+from commonplace.engines.embedders.model_embedder import ModelEmbedder  # noqa: E402
+from commonplace.engines.embedders.packing import cosines  # noqa: E402
 
 ROOT = Path(__file__).resolve().parent.parent
 DATA = ROOT.parent / "shared" / "data" / "retrieval"
 PAIRS = (("en", "zh"), ("zh", "en"), ("en", "en"), ("zh", "zh"))
 RUNS = 20
-NOTES = 10_000
-
-Choose = Callable[[list[str]], Embedder]
-
-ASK_TABLE = """
-from commonplace.engines.embedders.static_table import embed_text, open_table
-table = open_table({table!r})
-query = embed_text(table, {prompt!r}, open({census!r}, 'rb').read())
-"""
-SWEEP = """
-from commonplace.engines.embedders.rows import cosine, nearest_by_signs, row_size
-rows = memoryview(open({rows!r}, 'rb').read())
-size = row_size(len(query))
-best = nearest_by_signs(query, open({signs!r}, 'rb').read(), 200)
-scores = [cosine(query, rows[n * size : (n + 1) * size]) for n in best]
-"""
-ASK_MODEL = """
-from pathlib import Path
-from commonplace.engines.embedders.universal import UniversalEmbedder
-UniversalEmbedder.open(Path({cache!r})).embed_query({prompt!r})
+ASK = """
+from commonplace.engines.embedders.models import open_prepared
+open_prepared({model!r}, {cache!r}, {key!r})([{prompt!r}])
 """
 PROMPT = "which port does the payment service use on staging, and how do I restart it? 端口号是多少"
 
@@ -76,10 +58,12 @@ def read_locomo() -> list[tuple[list[str], list[tuple[str, set[int]]]]]:
 
 
 def recall(
-    choose: Choose, passages: list[str], questions: list[tuple[str, set[int]]], at: tuple[int, ...]
+    embedder: Embedder,
+    passages: list[str],
+    questions: list[tuple[str, set[int]]],
+    at: tuple[int, ...],
 ) -> list[list[float]]:
     """Return, for each question, the share of its passages among the first `at`."""
-    embedder = choose(passages)
     rows = embedder.embed_passages(passages)
     shares = []
     for question, gold in questions:
@@ -88,13 +72,13 @@ def recall(
     return shares
 
 
-def print_recall(name: str, choose: Choose) -> None:
+def print_recall(name: str, embedder: Embedder) -> None:
     cells = []
     for asked, stored in PAIRS:
         questions = [(question, {n}) for question, n in read_xquad(asked)[1]]
-        shares = recall(choose, read_xquad(stored)[0], questions, (1, 10))
+        shares = recall(embedder, read_xquad(stored)[0], questions, (1, 10))
         cells.append("/".join(f"{100 * value:.1f}" for value in np.mean(shares, axis=0)))
-    turns = [share for store in read_locomo() for share in recall(choose, *store, (1, 10))]
+    turns = [share for store in read_locomo() for share in recall(embedder, *store, (1, 10))]
     cells.append("/".join(f"{100 * value:.1f}" for value in np.mean(turns, axis=0)))
     print("| " + " | ".join([name, *cells]) + " |", flush=True)
 
@@ -126,20 +110,12 @@ def peak_memory(code: str) -> float:
     return float(done.stdout) / 1024
 
 
-def print_times(cache: Path, static: StaticEmbedder, passages: list[str]) -> None:
-    places = {name: str(cache / name) for name in ("census", "rows", "signs")}
-    rows = static.embed_passages((passages * (NOTES // len(passages) + 1))[:NOTES])
-    Path(places["census"]).write_bytes(static.census)
-    Path(places["rows"]).write_bytes(rows)
-    Path(places["signs"]).write_bytes(signs_of_rows(rows, static.identity.dimension))
-    known = {"table": str(cache / TABLE_FILE), "cache": str(cache), "prompt": PROMPT} | places
-    scripts = {
-        "bare interpreter": "pass",
-        "static table: one prompt": path_line() + ASK_TABLE.format(**known),
-        f"the same, sweep of {NOTES:,} rows, 200 exact": path_line()
-        + (ASK_TABLE + SWEEP).format(**known),
-        "import numpy": path_line() + "import numpy",
-        "full model: one prompt": path_line() + ASK_MODEL.format(**known),
+def print_times(cache: Path, embedders: dict[str, Embedder]) -> None:
+    known = {"cache": str(cache), "prompt": PROMPT}
+    scripts = {"bare interpreter": "pass", "import numpy": path_line() + "import numpy"} | {
+        f"{model}: one prompt": path_line()
+        + ASK.format(model=model, key=embedder.identity.key, **known)
+        for model, embedder in embedders.items()
     }
     times = run_fresh(list(scripts.values()))
     best, median = min(times[0]), statistics.median(times[0])
@@ -168,24 +144,22 @@ def main() -> None:
         return
     with tempfile.TemporaryDirectory() as scratch:
         cache = Path(scratch)
-        began = time.perf_counter()
-        full = UniversalEmbedder.open(cache)
-        unpacked = time.perf_counter()
-        build_static_table(cache)
-        print(f"unpacking the model {unpacked - began:.1f} s", end=", ")
-        print(f"building the table {time.perf_counter() - unpacked:.1f} s\n")
-        static = StaticEmbedder.open(cache)
-        print("| R@1/R@10 | en->zh | zh->en | en->en | zh->zh | LoCoMo turns |")
+        embedders: dict[str, Embedder] = {}
+        for model in (ENGLISH, MULTILINGUAL):
+            began = time.perf_counter()
+            embedders[model] = ModelEmbedder.open(model, cache)
+            size = (cache / FILES[model]).stat().st_size / 1e6
+            print(f"unpacking {model}: {time.perf_counter() - began:.1f} s, {size:.0f} MB")
+        print("\n| R@1/R@10 | en->zh | zh->en | en->en | zh->zh | LoCoMo turns |")
         print("|---|---|---|---|---|---|")
-        print_recall("full model", lambda _: full)
-        print_recall("static table", lambda _: static)
-        print_recall("static table, store's census", static.with_census_of)
+        for model, embedder in embedders.items():
+            print_recall(model, embedder)
         passages = [text for language in ("en", "zh") for text in read_xquad(language)[0]]
         prompts = [text for language in ("en", "zh") for text, _ in read_xquad(language)[1][:200]]
-        print_times(cache, static.with_census_of(passages), passages)
+        print_times(cache, embedders)
         print("\n| warm | one prompt (median) | passages a second |\n|---|---|---|")
-        print_warm("full model", full, passages, prompts)
-        print_warm("static table", static, passages, prompts)
+        for model, embedder in embedders.items():
+            print_warm(model, embedder, passages, prompts)
 
 
 if __name__ == "__main__":

@@ -83,7 +83,9 @@ class Settings:
     postgres_url: str = _row("", is_secret=True)
     postgres_replica_url: str = _row("", is_secret=True)
     postgres_team: str = _row("default")
-    embedder: str = _row("auto", choices=("auto", "none", "minilm", "universal"), prefix="onnx:")
+    embedder: str = _row(
+        "auto", choices=("auto", "none", "minilm", "universal"), prefix="onnx:", is_hot=True
+    )
     injected_lines: str = _row(
         "3", choices=("1", "2", "3", "4", "5"), is_harmless=True, is_hot=True
     )

@@ -102,3 +102,12 @@ def test_when_time_runs_out_at_the_model_words_answer_in_the_time_that_was_kept_
 
     assert hot_meaning.sense(None, "which port", [], b"") is None  # type: ignore[arg-type]
     assert started == [deadline.RESERVE_S]
+
+
+def test_a_user_who_wants_no_model_is_not_given_one(
+    book: Book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LOADED", "yes")
+    monkeypatch.setenv("COMMONPLACE_EMBEDDER", "none")
+
+    assert "numpy" not in ask(book, UNSURE[0])[1]

@@ -191,7 +191,7 @@ def test_a_note_is_embedded_in_english_only_when_it_is_english(tmp_path: Path) -
         (BOOK, "哪个端口", "many"),
         ((CHINESE,), "which port is it", "many"),
         ((CHINESE,), "哪个端口", "many"),
-        ((*BOOK, CHINESE), "which port is it", "english"),
+        ((*BOOK, CHINESE), "which port is it", "many"),
     ],
 )
 def test_prompt_and_book_choose_the_model_that_is_asked(

@@ -7,6 +7,7 @@ Where either is missing, or time runs out while numpy is loaded, words decide al
 from __future__ import annotations
 
 from commonplace.app import deadline
+from commonplace.app.hot_settings import embedder
 from commonplace.core import weights
 from commonplace.core.language import is_english
 from commonplace.engines.embedders import models
@@ -53,7 +54,9 @@ def _sense(
 
 def _asked(connection: Connection, prompt: str) -> tuple[str, Space | None]:
     """Return the model that understands the prompt and the book best, and its space."""
-    english, many = read_space(connection, ENGLISH), read_space(connection, MULTILINGUAL)
+    chosen = embedder()
+    english = read_space(connection, ENGLISH) if chosen in ("auto", models.ENGLISH) else None
+    many = read_space(connection, MULTILINGUAL) if chosen in ("auto", models.MULTILINGUAL) else None
     if many is None or (is_english_first(english, many) and is_english(prompt)):
         return models.ENGLISH, english
     return models.MULTILINGUAL, many

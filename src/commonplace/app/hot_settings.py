@@ -17,6 +17,7 @@ DEFAULTS = {
     "contents_tokens": "2000",
     "speak": "normal",
     "engine": "local",
+    "embedder": "auto",
     "injected_lines": "3",
     "hook_budget_s": "0.3",
 }
@@ -24,6 +25,7 @@ CHOICES = {
     "injection": ("contents", "lingxi", "vault", "mem-skill", "memory-save"),
     "speak": ("less", "normal", "more"),
     "engine": ("local", "keyword"),
+    "embedder": ("auto", "none", "minilm", "universal"),
     "injected_lines": ("1", "2", "3", "4", "5"),
 }
 HIGHEST = {
@@ -47,6 +49,11 @@ def engine_of(project: str) -> str:
 def injected_lines(project: str) -> int:
     """Return how many lines a prompt gets at most in the book of `project`."""
     return int(_chosen("injected_lines", project))
+
+
+def embedder() -> str:
+    """Return who is asked by meaning, as the user's own layers say; a clone may not choose a model."""
+    return next(filter(None, _layers("embedder", "")), DEFAULTS["embedder"])
 
 
 def speak(project: str) -> str:

@@ -33,8 +33,9 @@ ENGLISH, MULTILINGUAL, OWN = 0, 1, 2
 """The spaces of the English model, of the multilingual one, and of a model of the user's own."""
 
 _KEY_BYTES = 4
-_SHARE_ENGLISH = 0.5
-"""A book with less English than this is asked in many languages, even in English."""
+_SHARE_ENGLISH = 0.9
+"""A book with less English than this is asked in many languages, even in English: the English model
+does not know its other notes."""
 
 
 class Space:
@@ -93,7 +94,7 @@ def read_space(connection: Connection, number: int) -> Space | None:
 
 
 def is_english_first(english: Space | None, multilingual: Space | None) -> bool:
-    """Say whether a question in English is one for the English model: most of the book is English."""
+    """Say whether a question in English is one for the English model: it knows nearly all of the book."""
     if english is None or not english.held:
         return False
     return multilingual is None or english.held >= _SHARE_ENGLISH * multilingual.held
