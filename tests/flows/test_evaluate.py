@@ -6,7 +6,7 @@ import pytest
 
 from commonplace.core.memory import Memory, Status
 from commonplace.core.search import Hit
-from commonplace.flows.evaluate import Evaluation, Labelled, Outcome, evaluate
+from commonplace.flows.evaluate import Contents, Evaluation, Labelled, Outcome, evaluate
 from commonplace.flows.inject import Injection
 from commonplace.flows.probe import Kind, Probe, Probed, probe, probes_of
 from commonplace.flows.recall import Found
@@ -14,19 +14,29 @@ from requirements import requirement
 
 
 def handing(**answers: tuple[str, ...]) -> Callable[[str], Injection]:
-    """Return how a book is asked that hands over these memories for the prompt of each name."""
+    """Return how a book is asked that hands over these memories for the prompt of each name.
+
+    A name that begins with `>` is pointed at.
+    """
 
     def ask(prompt: str) -> Injection:
-        hits = tuple(
-            Found(
-                hit=Hit(memory=name, score=1.0, path="", sha256="", title=name, line=name),
-                book="project",
-            )
-            for name in answers.get(prompt, ())
+        names = answers.get(prompt, ())
+        return Injection(
+            text="12 letters " * len(names),
+            outcome="hits",
+            hits=tuple(found(name) for name in names if name[0] != ">"),
+            pointers=tuple(found(name[1:]) for name in names if name[0] == ">"),
         )
-        return Injection(text="x" if hits else "", outcome="hits", hits=hits)
 
     return ask
+
+
+def found(name: str) -> Found:
+    hit = Hit(memory=name, score=1.0, path="", sha256="", title=name, line=name)
+    return Found(hit=hit, book="project")
+
+
+LISTED = Contents(listed=frozenset("b"), memories=3, tokens=40)
 
 
 def ticking() -> Callable[[], float]:
@@ -36,7 +46,7 @@ def ticking() -> Callable[[], float]:
 
 def measured(ask: Callable[[str], Injection], **labels: str) -> Evaluation:
     labelled = [Labelled(prompt=p, relevant=frozenset(ids.split())) for p, ids in labels.items()]
-    return evaluate(labelled, ask, {"a", "b", "c"}, ticking())
+    return evaluate(labelled, ask, {"a", "b", "c"}, ticking(), LISTED)
 
 
 @requirement("recall.eval")
@@ -50,13 +60,29 @@ def test_every_rate_is_counted_over_its_own_prompts() -> None:
     assert (found.noise_rate, found.silence_rate) == (4 / 6, 1 / 2)
 
 
+def test_an_answer_may_be_said_pointed_at_or_stand_in_the_contents() -> None:
+    ask = handing(one=("a",), two=("c", ">a"), chatter=(">a",), noise=("a",))
+
+    found = measured(ask, one="a", two="a", three="b", four="c", chatter="", noise="", silence="")
+
+    assert (found.hit_rate, found.line_rate, found.listed_rate) == (2 / 4, 1 / 4, 1 / 4)
+    assert (found.noise_rate, found.pointer_noise_rate) == (2 / 3, 1 / 2)
+    assert (found.silence_rate, found.no_line_rate) == (1 / 3, 2 / 3)
+    assert [each.handed for each in found.noisy] == [("a",), ("a",)]
+
+
+def test_the_price_is_told_for_a_prompt_that_gets_any_and_for_a_session() -> None:
+    found = measured(handing(one=("a", "b"), two=("a", ">b")), one="a", two="a", three="a")
+
+    assert (found.prompt_tokens, found.contents_tokens) == (6, 40)
+    assert measured(handing(), one="a").prompt_tokens is None
+
+
 def test_what_went_wrong_is_listed() -> None:
     found = measured(handing(chatter=("a",)), one="a", chatter="")
 
     assert found.missed == (
-        Outcome(
-            asked=Labelled(prompt="one", relevant=frozenset("a")), handed=(), ms=pytest.approx(1)
-        ),
+        Outcome(asked=Labelled(prompt="one", relevant=frozenset("a")), ms=pytest.approx(1)),
     )
     assert [each.asked.prompt for each in found.noisy] == ["chatter"]
 
@@ -107,6 +133,17 @@ def test_a_question_that_does_not_bring_its_memory_is_missed() -> None:
     assert found.missed == (Probe(memory="a", kind=Kind.WHEN, text="two"),)
     assert (found.asked[Kind.WHEN], found.found(Kind.WHEN)) == (2, 1)
     assert not found.is_good
+
+
+def test_a_pointer_brings_its_memory_and_what_is_not_brought_may_be_listed() -> None:
+    memories = [Memory(id=name, title=name, when_to_load=(f"for {name}",)) for name in "ab"]
+
+    found = probe(memories, {}, handing(**{"for a": (">a",), "b": ("b",)}), LISTED)
+
+    assert (found.found(Kind.WHEN), found.pointers(Kind.WHEN)) == (1, 1)
+    assert [each.text for each in found.missed] == ["a", "for b"]
+    assert [each.memory in found.contents.listed for each in found.missed] == [False, True]
+    assert found.prompt_tokens == 3  # own words are no price
 
 
 def test_own_words_count_apart() -> None:

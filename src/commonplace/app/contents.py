@@ -92,13 +92,14 @@ def _entries_in_files(book: Book, today: date) -> list[Entry]:
     files = book.store.read(book.layout.reads).files
     reading = book.layout.parse(files)
     return [
-        _entry(memory, digest(files[reading.places[memory.id].path]))
+        entry_of(memory, digest(files[reading.places[memory.id].path]))
         for memory in reading.memories
-        if memory.is_active and _holds(memory, today)
+        if memory.is_active and holds_on(memory, today)
     ]
 
 
-def _entry(memory: Memory, sha256: str) -> Entry:
+def entry_of(memory: Memory, sha256: str) -> Entry:
+    """Return `memory` as the contents list it."""
     text, is_whole = rule_of(memory)
     day = memory.modified or memory.created
     return Entry(
@@ -113,7 +114,8 @@ def _entry(memory: Memory, sha256: str) -> Entry:
     )
 
 
-def _holds(memory: Memory, today: date) -> bool:
+def holds_on(memory: Memory, today: date) -> bool:
+    """Say whether `memory` holds on that day."""
     first, last = memory.validity.valid_from, memory.validity.valid_to
     return is_due(
         first.isoformat() if first else "", last.isoformat() if last else "", today.isoformat()

@@ -11,7 +11,7 @@ from itertools import islice
 from commonplace.app.anchoring import anchors_in
 from commonplace.app.books import Book
 from commonplace.app.doctor.searching import drift_of
-from commonplace.app.evaluating import asker, prompts_that_hit
+from commonplace.app.evaluating import asker, contents_of, prompts_that_hit
 from commonplace.app.linting import linted
 from commonplace.app.upkeep import curve
 from commonplace.config import Settings
@@ -23,13 +23,14 @@ from commonplace.core.metrics import (
     Judged,
     Library,
     Metrics,
+    Recall,
     Share,
     governance_cost,
     hit_rate,
     injection_noise,
 )
 from commonplace.flows.lint import Linted, living_in
-from commonplace.flows.probe import Kind, probe, probes_of
+from commonplace.flows.probe import Kind, Probed, probe, probes_of
 from commonplace.flows.view import View
 from commonplace.storage.metric_points import metric_points, note_point
 from commonplace.storage.places import state_of
@@ -83,6 +84,12 @@ def _is_by_text(issue: Issue) -> bool:
 
 def _probe_recall(book: Book, view: View, settings: Settings) -> Share:
     """Return how many questions bring their memory; a memory's own title proves little."""
+    found = _recall(_probed(book, view, settings))
+    return Share(found=found.handed, of=found.questions)
+
+
+def _probed(book: Book, view: View, settings: Settings) -> Probed:
+    """Ask the questions of the memories that have any, at most so many memories evenly spread."""
     prompts = prompts_that_hit(book)
     asked = [
         memory
@@ -92,9 +99,8 @@ def _probe_recall(book: Book, view: View, settings: Settings) -> Share:
             each.kind is not Kind.SELF for each in probes_of(memory, prompts.get(memory.id, ()))
         )
     ]
-    found = probe(_spread(asked), prompts, asker(book, settings))
-    kinds = [kind for kind in Kind if kind is not Kind.SELF]
-    return Share(found=sum(map(found.found, kinds)), of=sum(found.asked[kind] for kind in kinds))
+    contents = contents_of(view.reading.memories, settings, view.today)
+    return probe(_spread(asked), prompts, asker(book, settings), contents)
 
 
 def _spread(memories: Sequence[Memory]) -> Sequence[Memory]:
@@ -102,18 +108,32 @@ def _spread(memories: Sequence[Memory]) -> Sequence[Memory]:
     return memories[::step]
 
 
-def metrics_of(book: Book, view: View, now: datetime) -> Metrics:
-    """Return the four acceptance metrics, and keep today's measurement of the library."""
+def metrics_of(book: Book, view: View, settings: Settings, now: datetime) -> Metrics:
+    """Return the acceptance metrics and how recall is, and keep today's measurement of the library."""
     answers = _answers(book)
     state = state_of(str(book.root))
     library = _library(book, view)
     if library.memories:
         note_point(state, {"day": now.date().isoformat(), **_point(library)})
     return Metrics(
+        recall=_recall(_probed(book, view, settings)),
         injection_noise=injection_noise(answers),
         hit_rate=hit_rate(answers),
         governance_cost=governance_cost(islice(book.store.receipts(), MOST_RECEIPTS)),
         library_health=replace(library, history=tuple(metric_points(state))),
+    )
+
+
+def _recall(found: Probed) -> Recall:
+    kinds = [kind for kind in Kind if kind is not Kind.SELF]
+    return Recall(
+        questions=sum(found.asked[kind] for kind in kinds),
+        handed=sum(map(found.found, kinds)),
+        pointed=sum(map(found.pointers, kinds)),
+        prompt_tokens=found.prompt_tokens,
+        memories=found.contents.memories,
+        listed=len(found.contents.listed),
+        contents_tokens=found.contents.tokens,
     )
 
 

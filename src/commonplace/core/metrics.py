@@ -1,5 +1,7 @@
 """LingXi's acceptance metrics: is what is injected used, what does governance cost, how is the library.
 
+Beside them recall itself: is what answers before the agent, and at what price in tokens.
+
 Pure. A figure of nothing is None, never 0: a book that nobody has asked is neither noisy nor silent.
 """
 
@@ -73,9 +75,28 @@ class Library:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Metrics:
-    """All four."""
+class Recall:
+    """What an agent gets to see of a book: for its own questions, and when a session begins."""
 
+    questions: int
+    handed: int
+    """Questions that brought their memory, as a line or as a pointer."""
+    pointed: int
+    """Those that brought it as a pointer only."""
+    prompt_tokens: float | None
+    """The median over the questions that were handed anything."""
+    memories: int
+    listed: int
+    """Memories with a line in the contents."""
+    contents_tokens: int
+    """What the contents cost, once a session."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Metrics:
+    """All of them."""
+
+    recall: Recall
     injection_noise: Figure
     hit_rate: Figure
     governance_cost: Cost

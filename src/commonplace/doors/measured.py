@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from commonplace.core.metrics import Cost, Figure, Figures, Library, Metrics, Point
+from commonplace.core.metrics import Cost, Figure, Figures, Library, Metrics, Point, Recall
 from commonplace.doors.render import Json
 from commonplace.messages import say
 
@@ -56,6 +56,7 @@ def metrics_as_text(found: Metrics, language: str) -> str:
     """Return the four metrics with a chart of each where there is one to draw."""
     cost = found.governance_cost
     rows = [
+        *_recall(found.recall, language),
         _row("noise", found.injection_noise, language),
         _row("hits", found.hit_rate, language),
         _line(
@@ -71,6 +72,7 @@ def metrics_as_json(found: Metrics) -> dict[str, Json]:
     cost, library = found.governance_cost, found.library_health
     return {
         "schema": SCHEMA,
+        "recall": _recall_as_json(found.recall),
         "injection_noise": _figure_as_json(found.injection_noise),
         "hit_rate": _figure_as_json(found.hit_rate),
         "governance_cost": {
@@ -100,6 +102,38 @@ def chart(values: Sequence[float], most: float = 0.0) -> str:
     if len(shown) < 2 or top <= 0:
         return ""
     return "".join(BARS[min(len(BARS) - 1, int(each / top * len(BARS)))] for each in shown)
+
+
+def _recall(found: Recall, language: str) -> list[str]:
+    handed, contents = say("metrics.no-data", language), say("metrics.no-data", language)
+    if found.questions:
+        handed = f"{found.handed / found.questions:.0%}  " + say(
+            "metrics.handed-of",
+            language,
+            of=str(found.questions),
+            pointed=str(found.pointed),
+            tokens="-" if found.prompt_tokens is None else f"{found.prompt_tokens:.0f}",
+        )
+    if found.memories:
+        contents = f"{found.listed / found.memories:.0%}  " + say(
+            "metrics.contents-of",
+            language,
+            of=str(found.memories),
+            tokens=str(found.contents_tokens),
+        )
+    return [_line("handed", handed, "", language), _line("contents", contents, "", language)]
+
+
+def _recall_as_json(found: Recall) -> dict[str, Json]:
+    return {
+        "hand_over": _rounded(found.handed / found.questions) if found.questions else None,
+        "pointers": _rounded(found.pointed / found.questions) if found.questions else None,
+        "questions": found.questions,
+        "prompt_tokens": found.prompt_tokens,
+        "contents": _rounded(found.listed / found.memories) if found.memories else None,
+        "memories": found.memories,
+        "contents_tokens": found.contents_tokens,
+    }
 
 
 def _row(name: str, figure: Figure, language: str) -> str:

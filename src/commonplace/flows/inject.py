@@ -35,6 +35,8 @@ class Injection:
     text: str
     outcome: str
     hits: tuple[Found, ...] = ()
+    pointers: tuple[Found, ...] = ()
+    """What was only pointed at, by title and id."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,4 +1,8 @@
-"""A book in, its blind spots out: which memories are not found by the questions that should bring them."""
+"""A book in, its blind spots out: which memories are not handed over for the questions they answer.
+
+A question brings its memory as a line or as a pointer; what it does not bring may still stand in the
+contents of the session, where the agent sees it.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +12,8 @@ from enum import StrEnum
 
 from commonplace.core.memory import Memory, MemoryId
 from commonplace.core.passages import questions_of
-from commonplace.flows.evaluate import Ask
+from commonplace.flows.evaluate import NO_CONTENTS, Ask, Contents, middle, tokens_of
+from commonplace.flows.recall import Found
 
 
 class Kind(StrEnum):
@@ -39,6 +44,11 @@ class Probed:
 
     asked: Mapping[Kind, int]
     missed: tuple[Probe, ...]
+    pointed: tuple[Probe, ...] = ()
+    """Questions that brought their memory as a pointer only."""
+    prompt_tokens: float | None = None
+    """The median over the questions that were handed anything."""
+    contents: Contents = NO_CONTENTS
     unasked: tuple[MemoryId, ...]
     """Memories for which nobody has said when they matter: only their own words were tried."""
 
@@ -48,21 +58,31 @@ class Probed:
         return all(probe.kind is Kind.SELF for probe in self.missed)
 
     def found(self, kind: Kind) -> int:
-        """Return how many questions of that kind brought their memory."""
+        """Return how many questions of that kind brought their memory, as a line or as a pointer."""
         return self.asked[kind] - sum(probe.kind is kind for probe in self.missed)
+
+    def pointers(self, kind: Kind) -> int:
+        """Return how many of them brought it as a pointer."""
+        return sum(probe.kind is kind for probe in self.pointed)
 
 
 def probe(
-    memories: Sequence[Memory], prompts: Mapping[MemoryId, Sequence[str]], ask: Ask
+    memories: Sequence[Memory],
+    prompts: Mapping[MemoryId, Sequence[str]],
+    ask: Ask,
+    contents: Contents = NO_CONTENTS,
 ) -> Probed:
     """Ask every question of every active memory, and return which memories did not come."""
     active = [memory for memory in memories if memory.is_active]
     probes = [each for memory in active for each in probes_of(memory, prompts.get(memory.id, ()))]
-    missed = tuple(each for each in probes if not _brings(each, ask))
+    given = [(each, ask(each.text)) for each in probes]
     spoken = {each.memory for each in probes if each.kind is not Kind.SELF}
     return Probed(
         asked={kind: sum(each.kind is kind for each in probes) for kind in Kind},
-        missed=missed,
+        missed=tuple(each for each, got in given if not _holds(each, got.hits + got.pointers)),
+        pointed=tuple(each for each, got in given if _holds(each, got.pointers)),
+        prompt_tokens=middle([tokens_of(got) for each, got in given if each.kind is not Kind.SELF]),
+        contents=contents,
         unasked=tuple(memory.id for memory in active if memory.id not in spoken),
     )
 
@@ -80,5 +100,5 @@ def probes_of(memory: Memory, prompts: Sequence[str] = ()) -> Iterator[Probe]:
             yield Probe(memory=memory.id, kind=kind, text=text.strip())
 
 
-def _brings(each: Probe, ask: Ask) -> bool:
-    return each.memory in {found.hit.memory for found in ask(each.text).hits}
+def _holds(each: Probe, handed: Sequence[Found]) -> bool:
+    return any(found.hit.memory == each.memory for found in handed)

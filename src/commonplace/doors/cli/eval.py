@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
-from commonplace.app.evaluating import asker, prompts_that_hit, temporary_book
+from commonplace.app.evaluating import asker, contents_of, prompts_that_hit, temporary_book
+from commonplace.core.memory import Memory
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.spoken import command, option
 from commonplace.doors.evaluated import (
@@ -18,7 +20,7 @@ from commonplace.doors.evaluated import (
 )
 from commonplace.doors.labelled import read_notes, read_set
 from commonplace.errors import BadInput
-from commonplace.flows.evaluate import Evaluation, evaluate
+from commonplace.flows.evaluate import Contents, Evaluation, evaluate
 from commonplace.flows.probe import probe
 
 
@@ -50,15 +52,22 @@ def _evaluation(desk: Desk, path: Path, notes: str) -> Evaluation:
         memories = read_notes(Path(notes))
         known = {memory.id for memory in memories}
         with temporary_book(memories, desk.clock().date()) as ask:
-            return evaluate(labelled, ask, known, time.perf_counter)
+            return evaluate(labelled, ask, known, time.perf_counter, _contents(desk, memories))
     book = desk.open()
-    known = {memory.id for memory in book.reading().memories}
-    return evaluate(labelled, asker(book, desk.settings), known, time.perf_counter)
+    memories = book.reading().memories
+    known = {memory.id for memory in memories}
+    ask = asker(book, desk.settings)
+    return evaluate(labelled, ask, known, time.perf_counter, _contents(desk, memories))
+
+
+def _contents(desk: Desk, memories: Sequence[Memory]) -> Contents:
+    return contents_of(memories, desk.settings, desk.clock().date())
 
 
 def _probe(desk: Desk) -> int:
     book = desk.open()
     memories = book.reading().memories
-    found = probe(memories, prompts_that_hit(book), asker(book, desk.settings))
+    contents = _contents(desk, memories)
+    found = probe(memories, prompts_that_hit(book), asker(book, desk.settings), contents)
     desk.show(probed_as_text(found, desk.language), probed_as_json(found))
     return 0 if found.is_good else 1

@@ -1,4 +1,4 @@
-"""`commonplace metrics`: LingXi's four acceptance metrics, over time."""
+"""`commonplace metrics`: how recall is, and LingXi's four acceptance metrics over time."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from commonplace.doors.measured import metrics_as_json, metrics_as_text
 @command("metrics", "commonplace metrics")
 @click.pass_obj
 def command_line(desk: Desk) -> int:
-    """Show noise, hit rate, the cost of governance and the library's health, day by day."""
+    """Show what reaches the agent, noise, hit rate, the cost of governance and the library's health."""
     book = desk.open()
-    found = metrics_of(book, desk.look(book), desk.clock())
+    found = metrics_of(book, desk.look(book), desk.settings, desk.clock())
     desk.show(metrics_as_text(found, desk.language), metrics_as_json(found))
     return 0
