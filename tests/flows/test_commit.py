@@ -1,9 +1,14 @@
 import pytest
 
-from commonplace.errors import ChangedUnderneath, WriteFailed
+from commonplace.core.changes import Create
+from commonplace.core.memory import Memory
+from commonplace.core.rejection_pages import PAGE, append_rejection
+from commonplace.core.rejections import Rejection
+from commonplace.errors import ChangedUnderneath, WriteFailed, WriteRefused
 from commonplace.flows.capture import Given, capture
 from commonplace.flows.commit import commit
 from commonplace.flows.govern import govern
+from commonplace.flows.proposing import propose
 from flows.books import ALONE, LAYOUT, NOW, STAMP, book, look, write
 
 
@@ -70,3 +75,27 @@ def test_the_index_counts_a_note_somebody_saved_while_the_proposal_waited() -> N
     write(proposal, store)
 
     assert store.files["index.txt"] == b"ada-1\ndeploys-1\n"
+
+
+def refusing(claim: str) -> bytes:
+    return append_rejection("", Rejection(claim=claim, who="ada", at=NOW.date())).encode()
+
+
+def test_what_the_book_has_refused_is_not_even_proposed() -> None:
+    store = book()
+    store.files[PAGE] = refusing("Deploys need the VPN")
+    brought_back = Create(Memory(id="vpn-1", title="VPN", body="Deploys need the VPN"))
+
+    with pytest.raises(WriteRefused):
+        propose("restore", [brought_back], look(store))
+
+
+def test_what_was_refused_while_the_proposal_waited_is_not_written() -> None:
+    store = book()
+    proposal = remember("Deploys need the VPN", store)
+    store.files[PAGE] = refusing("Deploys need the VPN")
+    before = dict(store.files)
+
+    with pytest.raises(WriteRefused):
+        write(proposal, store)
+    assert store.files == before

@@ -45,6 +45,27 @@ def test_several_files_are_made_changed_and_removed_in_one_commit(shelf: Shelf) 
     )
 
 
+def test_every_file_and_folder_of_a_commit_is_flushed_to_the_disk(
+    shelf: Shelf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    flushed: set[int] = set()
+    flush = os.fsync
+
+    def recorded(descriptor: int) -> None:
+        flushed.add(os.fstat(descriptor).st_ino)
+        flush(descriptor)
+
+    monkeypatch.setattr(os, "fsync", recorded)
+
+    receipt = shelf.write({"a.md": "one\n", "deep/b.md": "two\n"})
+
+    kept = [shelf.root / "a.md", shelf.root / "deep/b.md", *shelf.state.rglob(f"*{receipt.id}*")]
+    assert len(kept) == 3
+    assert {path: path.stat().st_ino in flushed for path in kept} == dict.fromkeys(kept, True)
+    folders = {shelf.root, shelf.root / "deep", *(path.parent for path in kept)}
+    assert {path: path.stat().st_ino in flushed for path in folders} == dict.fromkeys(folders, True)
+
+
 def test_a_receipt_can_be_read_back_whole_and_by_its_beginning(shelf: Shelf) -> None:
     first = shelf.write({"a.md": "one\n"})
     second = shelf.write({"a.md": "two\n"})

@@ -1,0 +1,376 @@
+"""Break each safety promise on purpose, one at a time, and say which quick test notices.
+
+`make mutations` copies the tree, puts one fault after another into the copy and runs the quick tests
+there: first those that stand beside the fault, then, when they notice nothing, all the others. The
+result is docs/safety-mutations.md. A fault that no longer fits the code is an error: whoever moves
+the code moves its row.
+"""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import textwrap
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = "src/commonplace"
+PAGE = ROOT / "docs" / "safety-mutations.md"
+QUICK = "not (laws or faults or semantic or live or hosts or servers or mcp or web)"
+SAFETY = "tests/test_safety.py"
+HEAD = """<!-- Made by `make mutations`. -->
+# What happens when a safety promise is broken
+
+Each row was put into a copy of the code on purpose, alone, and the quick tests (`make unit`) were run.
+A promise that can be taken out without a test turning red is no promise.
+
+| what is put into the code | where | the test that notices |
+|---|---|---|
+"""
+
+
+class NoLongerFitsError(Exception):
+    """The code that a mutation changes is not there any more."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mutation:
+    """One fault: a function of a module, what is replaced in it, and the tests that stand beside it."""
+
+    name: str
+    path: str
+    function: str
+    """The function, as `name` or `Class.name`."""
+    old: str = ""
+    """What is replaced, which must stand there once; empty for the whole body."""
+    new: str
+    tests: tuple[str, ...] = (SAFETY,)
+
+    @property
+    def place(self) -> str:
+        """Where the fault is, as people read it."""
+        return f"`{self.path}`, `{self.function}`"
+
+
+def _redaction_off(door: str, path: str) -> Mutation:
+    """Return the fault that secrets pass, for whatever a module of that path has called."""
+    if not (ROOT / PACKAGE / path).exists():
+        raise NoLongerFitsError(f"{path} is not there")
+    body = f"""
+        import sys
+        frame = sys._getframe()
+        while frame:
+            if "commonplace/{path}" in frame.f_code.co_filename.replace("\\\\", "/"):
+                return ()
+            frame = frame.f_back
+    """
+    return Mutation(
+        name=f"redaction is off in {door}",
+        path="core/redaction.py",
+        function="find_secrets",
+        old="    found = [\n",
+        new=textwrap.indent(textwrap.dedent(body).strip("\n"), "    ") + "\n    found = [\n",
+    )
+
+
+def mutations() -> tuple[Mutation, ...]:
+    """Return every fault."""
+    return (
+        Mutation(
+            name="nobody answering counts as yes",
+            path="doors/cli/asking.py",
+            function="Nobody.ask",
+            new="return YES",
+        ),
+        Mutation(
+            name="a client that cannot ask anybody counts as yes",
+            path="doors/mcp/consent.py",
+            function="settle",
+            old='_left_waiting(made, "mcp.nobody-asked")',
+            new="_written(plan, made, ELICITATION)",
+        ),
+        Mutation(
+            name="an agent's `--yes` counts as the person's",
+            path="doors/cli/asking.py",
+            function="asker_for",
+            old="if desk.agent and (yes or not desk.is_terminal):",
+            new="if desk.agent and not yes and not desk.is_terminal:",
+        ),
+        Mutation(
+            name="a project's settings file may set anything",
+            path="config.py",
+            function="_is_harmless",
+            new="return True",
+            tests=("tests/test_config.py",),
+        ),
+        Mutation(
+            name="fsync of files is a no-op",
+            path="storage/disk.py",
+            function="Disk.sync_file",
+            new="return",
+            tests=("tests/storage/test_store.py",),
+        ),
+        Mutation(
+            name="fsync of folders is a no-op",
+            path="storage/disk.py",
+            function="Disk.sync_folder",
+            new="return",
+            tests=("tests/storage/test_store.py",),
+        ),
+        Mutation(
+            name="the hook serves without hashing again",
+            path="app/hot.py",
+            function="_line",
+            old=" or digest(content) != record[SHA256]",
+            new="",
+        ),
+        Mutation(
+            name="the rejection check is off when a proposal is made",
+            path="flows/proposing.py",
+            function="propose",
+            old="    check_refused(changes, page_after(rendered, view.files.get(PAGE)), view.today)\n",
+            new="",
+            tests=("tests/flows/test_commit.py",),
+        ),
+        Mutation(
+            name="the rejection check is off when a proposal is committed",
+            path="flows/commit.py",
+            function="commit",
+            old="        check_refused(proposal.changes, page_after(proposal.edits, store.read_one(PAGE)), today)\n",
+            new="",
+            tests=("tests/flows/test_commit.py",),
+        ),
+        _redaction_off("`remember`", "doors/cli/remember.py"),
+        _redaction_off("`learn`", "doors/cli/learn.py"),
+        _redaction_off("`ingest`", "doors/cli/ingest.py"),
+        _redaction_off("`record`", "doors/cli/record.py"),
+        _redaction_off("`learn --transcript`", "doors/cli/overhearing.py"),
+        _redaction_off("the capture of a session", "app/capturing.py"),
+        _redaction_off("`save`", "doors/cli/save.py"),
+        _redaction_off("MCP", "doors/mcp"),
+        _redaction_off("the Python API", "doors/python_writing.py"),
+        Mutation(
+            name="the gate answers everything",
+            path="core/gate.py",
+            function="probability",
+            new="return 1.0",
+            tests=(SAFETY, "tests/core/test_gate.py"),
+        ),
+        Mutation(
+            name="an untrusted book is injected",
+            path="storage/places.py",
+            function="is_trusted",
+            new="return True",
+        ),
+        Mutation(
+            name="a quarantined memory is injected",
+            path="engines/local/reading.py",
+            function="is_active",
+            new="return True",
+        ),
+        Mutation(
+            name="what the ledger holds is not held back",
+            path="app/guarding.py",
+            function="_judged",
+            new="return memory",
+        ),
+        Mutation(
+            name="a memory is told twice in a session",
+            path="storage/usage.py",
+            function="seen_in",
+            new="return {}",
+        ),
+        Mutation(
+            name="the base hash is not compared",
+            path="storage/plan.py",
+            function="_step",
+            old="if fingerprint(before) != edit.before:",
+            new="if False:",
+            tests=("tests/storage/test_store.py", "tests/storage/test_conflicts.py"),
+        ),
+        Mutation(
+            name="the displaced text is thrown away",
+            path="storage/publish.py",
+            function="Publisher._settle",
+            old="return self._displaced.put_aside(path, step.path)",
+            new="self._discard(path)",
+            tests=("tests/storage/test_conflicts.py",),
+        ),
+        Mutation(
+            name="a fence can be closed from inside",
+            path="core/injection.py",
+            function="_without_fence",
+            new="return text",
+            tests=("tests/core/test_injection.py",),
+        ),
+        Mutation(
+            name="the claim superset is off",
+            path="core/superset.py",
+            function="missing",
+            new="return ()",
+            tests=("tests/core/test_superset.py",),
+        ),
+        Mutation(
+            name="the claim superset is not asked when texts are joined",
+            path="flows/carrying_out.py",
+            function="_check_kept",
+            new="return",
+            tests=("tests/flows/test_govern.py",),
+        ),
+        Mutation(
+            name="undo overwrites later edits",
+            path="flows/undo.py",
+            function="_now",
+            old='raise ChangedUnderneath("changed-since", path=image.path, id=receipt_id)',
+            new="return FileImage(path=image.path, before=image.before, after=content)",
+            tests=("tests/flows/test_undo.py",),
+        ),
+        Mutation(
+            name="a symbolic link is followed where a path is named",
+            path="storage/reading.py",
+            function="contained",
+            old="if stat.S_ISLNK(found.st_mode):",
+            new="if False:",
+        ),
+        Mutation(
+            name="a symbolic link is followed where a folder is read",
+            path="storage/reading.py",
+            function="_read_entry",
+            old="code = _code_by_name(entry, relative)\n",
+            new="""if entry.is_symlink() and os.path.isfile(entry.path):
+        files[relative] = read_guarded(os.path.realpath(entry.path), limit)
+        return
+    code = _code_by_name(entry, relative)
+""",
+        ),
+        Mutation(
+            name="a symbolic link is followed by the hook",
+            path="storage/plain_reading.py",
+            function="read_plain",
+            old="_FLAGS if follows_links else _FLAGS | _NO_LINKS",
+            new="_FLAGS",
+            tests=("tests/storage/test_plain_reading.py",),
+        ),
+    )
+
+
+def mutated(text: str, mutation: Mutation) -> str:
+    """Return the module `text` with the fault in it, or raise `NoLongerFitsError`."""
+    function = _function(ast.parse(text), mutation.function)
+    if function is None or function.end_lineno is None:
+        raise NoLongerFitsError(f"{mutation.name}: {mutation.place} is not there")
+    lines = text.splitlines(keepends=True)
+    first = (function.body[0] if mutation.old == "" else function).lineno - 1
+    whole = "".join(lines[first : function.end_lineno])
+    if mutation.old:
+        if whole.count(mutation.old) != 1:
+            raise NoLongerFitsError(f"{mutation.name}: {mutation.place} says something else")
+        changed = whole.replace(mutation.old, mutation.new)
+    else:
+        changed = " " * function.body[0].col_offset + mutation.new + "\n"
+    after = "".join((*lines[:first], changed, *lines[function.end_lineno :]))
+    ast.parse(after)
+    return after
+
+
+def _function(tree: ast.AST, name: str) -> ast.FunctionDef | None:
+    first, _, rest = name.partition(".")
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.ClassDef | ast.FunctionDef) and node.name == first:
+            if rest:
+                return _function(node, rest)
+            return node if isinstance(node, ast.FunctionDef) else None
+    return None
+
+
+def page(rows: list[tuple[Mutation, str]]) -> str:
+    """Return the table as a page."""
+    lines = [f"| {mutation.name} | {mutation.place} | `{test}` |\n" for mutation, test in rows]
+    return HEAD + "".join(lines)
+
+
+def main(wanted: list[str]) -> int:
+    """Try the faults whose names hold one of `wanted`, all of them by default, and write the page."""
+    chosen = [
+        each for each in mutations() if not wanted or any(word in each.name for word in wanted)
+    ]
+    with tempfile.TemporaryDirectory(prefix="mutations-") as folder:
+        copy = Path(folder) / "tree"
+        _copy_tree(copy)
+        rows = [(each, _noticed_by(copy, each)) for each in chosen]
+    missed = [mutation.name for mutation, test in rows if not test]
+    if not wanted and not missed:
+        PAGE.write_text(page(rows), "utf-8")
+    print(f"{len(rows) - len(missed)} of {len(rows)} noticed", *missed, sep="\n  not: ")
+    return 1 if missed else 0
+
+
+def _copy_tree(copy: Path) -> None:
+    listed = subprocess.run(
+        ["git", "ls-files", "-co", "--exclude-standard", "-z"],
+        cwd=ROOT,
+        capture_output=True,
+        check=True,
+    )
+    for name in filter(None, listed.stdout.decode().split("\0")):
+        if (ROOT / name).is_file():
+            (copy / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / name, copy / name)
+
+
+def _noticed_by(copy: Path, mutation: Mutation) -> str:
+    """Return the first test that fails with the fault in the copy, empty for none."""
+    path = copy / PACKAGE / mutation.path
+    before = path.read_text("utf-8")
+    _write(path, mutated(before, mutation))
+    found = _failing(copy, [*mutation.tests, "-n0"]) or _failing(copy, ["-n2"])
+    _write(path, before)
+    print(f"{mutation.name}: {found or 'NOT NOTICED'}", flush=True)
+    return found
+
+
+def _write(path: Path, text: str) -> None:
+    """Write a module; what was compiled of it would hide a fault of the same size and second."""
+    path.write_text(text, "utf-8")
+    for compiled in path.parent.glob(f"__pycache__/{path.stem}.*.pyc"):
+        compiled.unlink()
+
+
+def _failing(copy: Path, arguments: list[str]) -> str:
+    """Return the test that failed first, empty when all passed."""
+    environ = {**os.environ, "PYTHONPATH": str(copy / "src")}
+    environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    ran = subprocess.run(
+        [
+            sys.executable,
+            "-m",
+            "pytest",
+            "-p",
+            "no:randomly",
+            "-x",
+            "-rfE",
+            "--tb=no",
+            "-m",
+            QUICK,
+            *arguments,
+        ],
+        cwd=copy,
+        env=environ,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    failed = re.search(r"(?m)^(?:FAILED|ERROR) (tests/\S+?)(?:\[.*)?(?: - .*)?$", ran.stdout)
+    if ran.returncode not in (0, 1) or (ran.returncode == 1) != bool(failed):
+        raise SystemExit(f"pytest {' '.join(arguments)} did not run:\n{ran.stdout}{ran.stderr}")
+    return failed[1] if failed else ""
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))
