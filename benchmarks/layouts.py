@@ -22,12 +22,14 @@ from pathlib import Path
 
 from parse_render import a_memory
 
-from commonplace.app.books import LAYOUTS
 from commonplace.core.changes import Files
 from commonplace.core.ports import Layout
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.main import run
 from commonplace.flows.convert import convert
+from commonplace.layouts.registry import NAMES, layout_of
+
+LAYOUTS = tuple(map(layout_of, NAMES))
 
 RESULTS = Path(__file__).with_name("layouts.json")
 ENTRIES = 2_000

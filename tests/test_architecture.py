@@ -3,6 +3,8 @@
 import ast
 from pathlib import Path
 
+from commonplace.layouts.registry import NAMES
+
 ROOT = Path(__file__).resolve().parent.parent / "src" / "commonplace"
 ADAPTERS = {"engines", "hosts", "layouts", "pages", "storage"}
 EVERYBODY = {"data", "errors", "messages"}
@@ -72,3 +74,55 @@ def test_core_uses_the_standard_library_only() -> None:
     } - {"commonplace"}
 
     assert outside <= set(sys.stdlib_module_names) | {"_sha2"}  # of Python 3.12 and later
+
+
+def is_name_of_layout(node: ast.AST) -> bool:
+    """Say whether an expression is the name of a layout: `book.layout.name` and the like."""
+    if not isinstance(node, ast.Attribute) or node.attr != "name":
+        return False
+    owner = node.value
+    return getattr(owner, "attr", getattr(owner, "id", "")) in {"layout", "_layout", "target"}
+
+
+def decisions_by_name(tree: ast.AST) -> list[int]:
+    """Return the lines where something depends on which layout it is: compared, looked up, listed."""
+    found = []
+    for node in ast.walk(tree):
+        match node:
+            case ast.Compare():
+                named = any(map(is_name_of_layout, (node.left, *node.comparators)))
+            case ast.Subscript():
+                named = is_name_of_layout(node.slice)
+            case ast.Call(func=ast.Attribute(attr="get")):
+                named = any(map(is_name_of_layout, node.args))
+            case ast.Dict(keys=keys) | ast.Set(elts=keys):
+                texts = {key.value for key in keys if isinstance(key, ast.Constant)}
+                named = len(texts & set(NAMES)) > 1
+            case _:
+                named = False
+        if named:
+            found.append(node.lineno)
+    return found
+
+
+def test_only_layouts_know_which_layout_they_are() -> None:
+    """What others must know stands in a layout's `traits`."""
+    strays = {
+        str(path.relative_to(ROOT)): lines
+        for path in MODULES
+        if room_of(path) != "layouts"
+        and (lines := decisions_by_name(ast.parse(path.read_text("utf-8"))))
+    }
+
+    assert not strays
+
+
+def test_a_decision_by_the_name_of_a_layout_is_seen() -> None:
+    for text in (
+        "if book.layout.name == 'vault': pass",
+        "if layout.name in KNOWN: pass",
+        "TABLE[view.layout.name]",
+        "TABLE.get(layout.name, 0)",
+        "TABLE = {'vault': 1, 'profile': 2}",
+    ):
+        assert decisions_by_name(ast.parse(text)) == [1]

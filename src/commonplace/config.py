@@ -155,14 +155,13 @@ def read_settings(
     return Settings(**chosen, sources=sources, refused=refused)  # type: ignore[arg-type]
 
 
-def with_policy_of(settings: Settings, *layouts: str) -> Settings:
-    """Return `settings` for books of those layouts: profiles alone are written unasked.
+def with_policy_of(settings: Settings, *, is_unasked: bool) -> Settings:
+    """Return `settings` for books that are written unasked, as profiles are, or for any others.
 
     What the user says about the policy counts for every book.
     """
     if settings.sources.get("policy", "default") not in ("default", "profile"):
         return settings
-    is_unasked = set(layouts) == {"profile"}
     policy, source = ("auto", "profile") if is_unasked else (Settings().policy, "default")
     return replace(settings, policy=policy, sources={**settings.sources, "policy": source})
 

@@ -33,6 +33,7 @@ from commonplace.core.memory import Candidate, Memory, MemoryId, Status, Tombsto
 from commonplace.core.ports import FileLook, Place, Problem, Reading, Snapshot, Stamp
 from commonplace.core.relations import Evidence, Relation, Unrelated
 from commonplace.core.search import Finding, Query
+from commonplace.core.traits import Traits
 from commonplace.errors import ChangedUnderneath, WriteRefused
 
 INDEX = "index.txt"
@@ -119,6 +120,7 @@ class PlainLayout:
     home = ""
     folders = None
     holds = frozenset({"title", "body"})
+    traits = Traits()
 
     def recognises(self, exists: Callable[[str], bool]) -> bool:
         """Say whether there is an index."""

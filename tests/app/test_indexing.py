@@ -7,10 +7,9 @@ from pathlib import Path
 import pytest
 
 from app.later import settle, ten_seconds_later
-from commonplace.app.book_index import BookIndex
 from commonplace.app.books import Book, found_book
 from commonplace.app.hot_index import INDEX
-from commonplace.app.hot_refresh import LAYOUTS, index_at
+from commonplace.app.hot_refresh import index_at
 from commonplace.app.indexing import index_of, refresh, searched
 from commonplace.config import Settings
 from commonplace.core.search import Query
@@ -186,17 +185,6 @@ def test_a_large_book_is_read_by_the_handful_with_the_same_result(tmp_path: Path
     assert (len(sources), source in sources, source.path) == (1, True, "knowledge-base/ops.md")
     assert source.keywords == ("deploy",)
     assert [memory.title for memory in source.memories] == ["Ports"]
-
-
-@pytest.mark.parametrize("layout", sorted(LAYOUTS))
-def test_the_hook_finds_the_same_layout_as_every_other_door(tmp_path: Path, layout: str) -> None:
-    book = found_book(tmp_path, Settings(layout=layout), NOW)
-
-    index = index_at(str(book.root))
-
-    assert isinstance(index, BookIndex)
-    assert index._layout.name == layout
-    assert index.path == index_of(book).path
 
 
 def test_where_no_book_stands_there_is_no_index(tmp_path: Path) -> None:

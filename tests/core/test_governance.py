@@ -3,7 +3,6 @@
 import pytest
 
 from commonplace.core.governance import (
-    CUT_OFFS,
     Create,
     Extend,
     Merge,
@@ -27,7 +26,10 @@ from commonplace.core.relations import (
     Refines,
     Unrelated,
 )
+from commonplace.layouts.registry import NAMES, layout_of
 from requirements import requirement
+
+CUT_OFFS = {name: layout_of(name).traits.cut_offs for name in NAMES}
 
 OLD = Memory(id="MEM-old", title="Retry with backoff")
 OTHER = Memory(id="MEM-other", title="Timeouts")

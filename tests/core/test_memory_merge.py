@@ -19,6 +19,7 @@ from commonplace.core.memory_merge import (
     with_former,
 )
 from commonplace.core.superset import missing
+from commonplace.layouts.registry import layout_of
 from requirements import requirement
 
 TODAY = date(2026, 3, 14)
@@ -44,7 +45,7 @@ NEW = Memory(
 
 @requirement("B2.extend")
 def test_the_vault_marks_what_was_appended_with_day_and_source() -> None:
-    after = extended(OLD, NEW, "vault", TODAY)
+    after = extended(OLD, NEW, layout_of("vault").traits.extension, TODAY)
 
     assert after.body == (
         "Retry 3 times.\n\n## Extension (2026-03-14)\n\n**Source**: file: notes.md\n\n"
@@ -56,7 +57,7 @@ def test_the_vault_marks_what_was_appended_with_day_and_source() -> None:
 
 @pytest.mark.parametrize("layout", ["mem-skill", "lingxi", "profile"])
 def test_other_layouts_append_the_text_alone(layout: str) -> None:
-    after = extended(OLD, NEW, layout, TODAY)
+    after = extended(OLD, NEW, layout_of(layout).traits.extension, TODAY)
 
     assert after.body == f"{OLD.body}\n\n{NEW.body}"
 
@@ -159,6 +160,6 @@ MEMORIES = st.builds(replace, DRAFTS, history=TEXTS | st.just(""))
 def test_no_extension_update_or_succession_loses_a_claim(
     old: Memory, new: Memory, layout: str
 ) -> None:
-    assert missing([old], extended(old, new, layout, TODAY)) == ()
+    assert missing([old], extended(old, new, layout_of(layout).traits.extension, TODAY)) == ()
     assert missing([old, new], updated(old, new, TODAY)) == ()
     assert missing([old], succeeding(new, old)) == ()

@@ -12,16 +12,19 @@ import pytest
 
 from commonplace.app import evaluating
 from commonplace.app.book_index import BookIndex
-from commonplace.app.books import LAYOUTS, open_book
+from commonplace.app.books import open_book
 from commonplace.app.doctor import canary
 from commonplace.core.ports import Layout
 from commonplace.errors import ChangedUnderneath, CommonplaceError
 from commonplace.flows.canary import Flight, Stage, send
 from commonplace.flows.capture import Given, capture
 from commonplace.flows.proposing import propose
+from commonplace.layouts.registry import NAMES, layout_of
 from commonplace.storage.publish import Publisher
 from requirements import requirement
 from transcript import command_line
+
+LAYOUTS = tuple(map(layout_of, NAMES))
 
 BUSY = "state/commonplace/hook.log"
 """A hook that ran out of time on a busy machine says so here, as every other does."""

@@ -8,13 +8,16 @@ from pathlib import Path
 import pytest
 
 from app.later import hook, settle
-from commonplace.app.books import LAYOUTS, open_book
+from commonplace.app.books import open_book
 from commonplace.app.hot_anchors import page_with_code
 from commonplace.core.anchors import anchors_of
 from commonplace.core.memory import Anchor
+from commonplace.layouts.registry import NAMES, layout_of
 from commonplace.storage.project_files import find_code, read_code
 from requirements import requirement
 from transcript import command_line
+
+LAYOUTS = tuple(map(layout_of, NAMES))
 
 pytestmark = pytest.mark.laws
 

@@ -10,9 +10,11 @@ from pathlib import Path
 import pytest
 import yaml
 
-from commonplace.app.books import LAYOUTS
+from commonplace.layouts.registry import NAMES, layout_of
 from requirements import requirement
 from transcript import command_line
+
+LAYOUTS = tuple(map(layout_of, NAMES))
 
 pytestmark = pytest.mark.laws
 

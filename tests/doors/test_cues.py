@@ -5,9 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from commonplace.app.books import LAYOUTS
 from commonplace.core.ports import Layout
+from commonplace.layouts.registry import NAMES, layout_of
 from transcript import command_line
+
+LAYOUTS = tuple(map(layout_of, NAMES))
 
 FACT = "Multipart requests to the object store need a retry budget of five attempts."
 CUE = "the photo upload is flaky again"

@@ -5,10 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from commonplace.app.books import LAYOUTS, open_book
+from commonplace.app.books import open_book
 from commonplace.core.ports import Layout
+from commonplace.layouts.registry import NAMES, layout_of
 from requirements import requirement
 from transcript import command_line
+
+LAYOUTS = tuple(map(layout_of, NAMES))
 
 pytestmark = pytest.mark.laws
 

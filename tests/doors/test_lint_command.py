@@ -6,10 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from commonplace.app.books import LAYOUTS, open_book
+from commonplace.app.books import open_book
 from commonplace.core.memory import Status
+from commonplace.layouts.registry import NAMES, layout_of
 from requirements import requirement
 from transcript import command_line
+
+LAYOUTS = tuple(map(layout_of, NAMES))
 
 OLD = datetime(2025, 6, 1, tzinfo=UTC)
 ENTRY = """\

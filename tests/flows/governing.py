@@ -3,7 +3,6 @@
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
-from commonplace.app.books import LAYOUTS
 from commonplace.core.changes import Receipt
 from commonplace.core.governance import Override, Verb
 from commonplace.core.judge.rules import RulesJudge
@@ -15,10 +14,11 @@ from commonplace.flows.commit import commit
 from commonplace.flows.govern import Answer, Governance, govern
 from commonplace.flows.nearest import Counsel
 from commonplace.flows.view import View, files_of, view
+from commonplace.layouts.registry import NAMES as NAMES  # noqa: PLC0414 - for the tests
+from commonplace.layouts.registry import layout_of
 from commonplace.testing import MemoryStore
 
 NOW = datetime(2026, 3, 14, 9, 26, 53, tzinfo=UTC)
-NAMES = tuple(layout.name for layout in LAYOUTS)
 
 
 @dataclass
@@ -65,7 +65,7 @@ class Desk:
 
 
 def desk(name: str) -> Desk:
-    layout = next(layout for layout in LAYOUTS if layout.name == name)
+    layout = layout_of(name)
     files = dict(layout.skeleton(NOW.date())) if name != "profile" else {"memory.md": b""}
     return Desk(layout=layout, store=MemoryStore(files=files))
 

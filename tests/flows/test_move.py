@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from commonplace.app.books import LAYOUTS, layout_named
+from commonplace.app.books import layout_named
 from commonplace.core.changes import Create
 from commonplace.core.memory import Candidate, Memory, Status, Tombstone
 from commonplace.core.ports import Layout
@@ -12,9 +12,12 @@ from commonplace.errors import BadInput, ChangedUnderneath, NoSuchMemory
 from commonplace.flows.commit import commit
 from commonplace.flows.move import move
 from commonplace.flows.view import View, files_of, view
+from commonplace.layouts.registry import NAMES, layout_of
 from commonplace.testing import MemoryStore
 from flows.books import NOW, STAMP
 from requirements import requirement
+
+LAYOUTS = tuple(map(layout_of, NAMES))
 
 TODAY = NOW.date()
 NOTE = Memory(

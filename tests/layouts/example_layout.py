@@ -24,6 +24,7 @@ from commonplace.core.changes import (
 )
 from commonplace.core.memory import Candidate, Memory, MemoryId, Status
 from commonplace.core.ports import Place, Problem, Reading
+from commonplace.core.traits import Traits
 from commonplace.errors import WriteRefused
 from commonplace.layouts.burial import Grave, bury, exhume
 from commonplace.layouts.decoding import decode
@@ -41,6 +42,7 @@ class CardsLayout:
     home = ".cards"
     folders = None
     holds = frozenset({"id", "title", "body", "tombstone"})
+    traits = Traits(notes_folder="cards")
 
     def recognises(self, exists: Callable[[str], bool]) -> bool:
         """Say whether there is a list of cards."""

@@ -31,7 +31,7 @@ def test_the_layout_in_the_guide_is_the_module_that_is_tested() -> None:
 
 
 def test_the_row_in_the_guide_is_the_row_of_the_contract_suite() -> None:
-    assert blocks()[1] in (HERE / "layout_cases.py").read_text("utf-8")
+    assert blocks()[2] in (HERE / "layout_cases.py").read_text("utf-8")
 
 
 @requirement("layouts.fifth")

@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from commonplace.app.books import LAYOUTS
-from commonplace.core.marks import MARKS
 from commonplace.core.ports import Layout
 from commonplace.flows.found import derived_files
+from commonplace.layouts.registry import MARKS, NAMES, layout_of
 from commonplace.storage.locating import book_at, locate
+
+LAYOUTS = tuple(map(layout_of, NAMES))
 
 GROUPS = [(name, home, group) for name, home, groups in MARKS for group in groups]
 
@@ -20,14 +21,10 @@ GROUPS = [(name, home, group) for name, home, groups in MARKS for group in group
 def test_the_marks_are_what_the_layouts_recognise_themselves(
     name: str, home: str, group: tuple[str, ...]
 ) -> None:
-    layouts = {layout.name: layout for layout in LAYOUTS}
+    layout = layout_of(name)
 
-    assert layouts[name].home == home
-    assert layouts[name].recognises(lambda path: path in group)
-
-
-def test_every_layout_has_its_marks() -> None:
-    assert [name for name, _, _ in MARKS] == [layout.name for layout in LAYOUTS]
+    assert (layout.name, layout.home) == (name, home)
+    assert layout.recognises(lambda path: path in group)
 
 
 @pytest.mark.parametrize("layout", LAYOUTS, ids=lambda layout: layout.name)
@@ -38,7 +35,7 @@ def test_a_new_book_is_found_in_a_clone_that_lacks_its_ignored_files(
     ignored = derived_files(layout, today)
     made(tmp_path / layout.home, tuple(set(layout.skeleton(today)) - set(ignored)))
 
-    assert locate(str(tmp_path)) == (layout.name, str(tmp_path / layout.home), str(tmp_path))
+    assert locate(str(tmp_path), MARKS) == (layout.name, str(tmp_path / layout.home), str(tmp_path))
 
 
 def made(root: Path, paths: tuple[str, ...]) -> None:
@@ -55,8 +52,8 @@ def test_a_book_is_found_from_below_and_as_its_own_root(
     made(root, group)
     (tmp_path / "src" / "deep").mkdir(parents=True)
 
-    assert locate(str(tmp_path / "src" / "deep")) == (name, str(root), str(tmp_path))
-    found = book_at(str(root))
+    assert locate(str(tmp_path / "src" / "deep"), MARKS) == (name, str(root), str(tmp_path))
+    found = book_at(str(root), MARKS)
     assert found is not None
     assert (found[0], found[1], os.path.normpath(found[2])) == (name, str(root), str(tmp_path))
 
@@ -69,7 +66,7 @@ def test_a_worktree_finds_the_book_of_its_main_repository(tmp_path: Path) -> Non
     subprocess.run([*git, "commit", "-q", "--allow-empty", "-m", "x"], check=True)
     subprocess.run([*git, "worktree", "add", "-q", str(tmp_path / "tree")], check=True)
 
-    assert locate(str(tmp_path / "tree")) == ("vault", str(main / ".memory"), str(main))
+    assert locate(str(tmp_path / "tree"), MARKS) == ("vault", str(main / ".memory"), str(main))
 
 
 def test_a_forged_worktree_mark_leads_nowhere(tmp_path: Path) -> None:
@@ -78,8 +75,8 @@ def test_a_forged_worktree_mark_leads_nowhere(tmp_path: Path) -> None:
     (tmp_path / "archive").mkdir()
     (tmp_path / "archive" / ".git").write_text(f"gitdir: {tmp_path}/victim/.git/worktrees/x\n")
 
-    assert locate(str(tmp_path / "archive")) is None
+    assert locate(str(tmp_path / "archive"), MARKS) is None
 
 
 def test_without_a_book_nothing_is_found(tmp_path: Path) -> None:
-    assert locate(str(tmp_path)) is None
+    assert locate(str(tmp_path), MARKS) is None

@@ -18,7 +18,7 @@ from commonplace.core.approvals import (
     approvals_of_all,
     content_of,
 )
-from commonplace.core.changes import Proposal, Receipt
+from commonplace.core.changes import Edit, Proposal, Receipt
 from commonplace.core.memory import Memory, MemoryId
 from commonplace.core.names import check_path
 from commonplace.core.ports import Layout, Reading, Snapshot, Stamp
@@ -31,14 +31,10 @@ from commonplace.flows.naming import named
 from commonplace.flows.proposing import propose
 from commonplace.flows.quarantine import held
 from commonplace.flows.view import View, files_of, view
-from commonplace.layouts.lingxi import LingxiLayout
-from commonplace.layouts.mem_skill import MemSkillLayout, founding
-from commonplace.layouts.mem_skill.mending import mended_links
+from commonplace.layouts.mem_skill import founding
 from commonplace.layouts.mem_skill.settings import EngineFlags as EngineFlags  # noqa: PLC0414 - for doors
 from commonplace.layouts.mem_skill.settings import choose_engine
-from commonplace.layouts.mem_skill.upgrading import upgrade
-from commonplace.layouts.profile import ProfileLayout
-from commonplace.layouts.vault import VaultLayout
+from commonplace.layouts.registry import MARKS, NAMES, layout_of
 from commonplace.storage.last_look import LastLook, look_of
 from commonplace.storage.ledger import Ledger
 from commonplace.storage.locating import book_at, folders_from
@@ -48,12 +44,8 @@ from commonplace.storage.store import FolderStore
 from commonplace.storage.trusting import be_strict, distrust, trust
 from commonplace.storage.upkeep_notes import fold_usage, keep_health, take_back_health
 
-LAYOUTS: tuple[Layout, ...] = (
-    VaultLayout(),
-    LingxiLayout(),
-    MemSkillLayout(),
-    ProfileLayout(),
-)
+WORKSPACE = "mem-skill"
+"""The layout that `init` sets up in the original's words."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -180,7 +172,7 @@ class Book:
 
     def check_profile(self) -> None:
         """Raise `BadInput` unless the book is a profile, which alone can be saved into."""
-        if self.layout.name != ProfileLayout.name:
+        if not self.layout.traits.is_profile:
             raise BadInput("not-a-profile", path=self.root, layout=self.layout.name)
 
 
@@ -230,7 +222,7 @@ def found_book(
 
 def workspace_in(folder: Path, settings: Settings) -> Book:
     """Return the mem-skill workspace that is in `folder`, or would be."""
-    return _book(layout_named(MemSkillLayout.name), folder, folder, settings, is_personal=False)
+    return _book(layout_named(WORKSPACE), folder, folder, settings, is_personal=False)
 
 
 def set_up_workspace(
@@ -252,34 +244,35 @@ def set_up_workspace(
 
 def propose_upgrade(book: Book, view: View) -> Proposal | None:
     """Return the proposal that brings an older book up to date, its report as a note; None if it is."""
-    if book.layout.name != MemSkillLayout.name:
-        return None
-    plan = upgrade(view.files, view.today)
-    if not plan.edits:
+    upgrade = book.layout.traits.upgrade
+    plan = upgrade(view.files, view.today) if upgrade else None
+    if plan is None or not plan.edits:
         return None
     return propose("upgrade", (), view, edits=plan.edits, note="\n".join(plan.report))
 
 
 def propose_mending(book: Book, view: View) -> Proposal | None:
     """Return the proposal that mends links which need no decision, None when there are none."""
-    changes = mended_links(view.files) if book.layout.name == MemSkillLayout.name else ()
+    changes = _mended_links(book, view)
     return propose("mend", changes, view) if changes else None
 
 
 def exact_memories(book: Book, view: View) -> tuple[Memory, ...]:
     """Return the memories with every link as exact as it can be said, for a book that knows no other."""
-    mended = mended_links(view.files) if book.layout.name == MemSkillLayout.name else ()
-    exact = {change.before.id: change.after for change in mended}
+    exact = {change.before.id: change.after for change in _mended_links(book, view)}
     return tuple(exact.get(memory.id, memory) for memory in view.reading.memories)
+
+
+def _mended_links(book: Book, view: View) -> tuple[Edit, ...]:
+    mended_links = book.layout.traits.mended_links
+    return mended_links(view.files) if mended_links else ()
 
 
 def layout_named(name: str) -> Layout:
     """Return the layout of that name."""
-    for layout in LAYOUTS:
-        if layout.name == name:
-            return layout
-    known = ", ".join(layout.name for layout in LAYOUTS)
-    raise BadInput("unknown-layout", name=name, names=known)
+    if name not in NAMES:
+        raise BadInput("unknown-layout", name=name, names=", ".join(NAMES))
+    return layout_of(name)
 
 
 def book_in(folder: Path, settings: Settings, *, is_personal: bool = False) -> Book | None:
@@ -288,7 +281,7 @@ def book_in(folder: Path, settings: Settings, *, is_personal: bool = False) -> B
 
 
 def _book_at(folder: Path, settings: Settings, *, is_personal: bool = False) -> Book | None:
-    located = book_at(str(folder))
+    located = book_at(str(folder), MARKS)
     if located is None:
         return None
     name, root, project = located

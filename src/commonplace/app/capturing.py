@@ -15,7 +15,7 @@ from pathlib import Path
 from commonplace.app.books import Book, open_personal_book
 from commonplace.app.governing import counsel_for
 from commonplace.app.learning import guesses_topic
-from commonplace.app.transcripts import PROFILE, Heard, hear, keep_heard, taken, was_heard
+from commonplace.app.transcripts import Heard, hear, keep_heard, taken, was_heard
 from commonplace.core.changes import Proposal
 from commonplace.core.conversation.findings import Finding, belongs_to_person, says_the_same
 from commonplace.core.governance import Verb
@@ -81,7 +81,7 @@ def capture_session(
 
 def _routed(book: Book, findings: Sequence[Finding]) -> list[tuple[Book, tuple[Finding, ...]]]:
     """Return which book takes which findings."""
-    profile = None if book.layout.name == PROFILE else _personal_profile()
+    profile = None if book.layout.traits.is_profile else _personal_profile()
     if profile is None:
         return [(book, tuple(findings))]
     personal = [finding for finding in findings if belongs_to_person(finding)]
@@ -94,13 +94,13 @@ def _personal_profile() -> Book | None:
         personal = open_personal_book()
     except CommonplaceError:
         return None
-    return personal if personal.layout.name == PROFILE else None
+    return personal if personal.layout.traits.is_profile else None
 
 
 def _excerpts(book: Book, heard: Heard, findings: Sequence[Finding]) -> tuple[Excerpt, ...]:
     telling = Telling(
         conversation=heard.conversation,
-        layout=book.layout.name,
+        kinds=book.layout.traits.kinds,
         given=Given(origin=Origin.AGENT),
         guesses_topic=guesses_topic(book),
     )

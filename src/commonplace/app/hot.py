@@ -25,6 +25,7 @@ from commonplace.core.injection import PROMPT_CHARACTERS, essence, lines_block, 
 from commonplace.engines.local import reading
 from commonplace.engines.local.records import FIRST_LINE, ID, LAST_LINE, LINE, PATH, SHA256
 from commonplace.engines.local.troubles import Trouble
+from commonplace.layouts.registry import MARKS
 from commonplace.storage import usage
 from commonplace.storage.locating import book_at, locate
 from commonplace.storage.places import data_home, is_trusted, state_of
@@ -127,10 +128,10 @@ def look_back(folder: str) -> None:
 def books_at(folder: str) -> list[tuple[str, str]]:
     """Return name and root of each book at hand: the project's, then the personal one."""
     found = []
-    if (project := locate(folder)) and is_trusted(project[1]):
+    if (project := locate(folder, MARKS)) and is_trusted(project[1]):
         found.append(("project", project[1]))
     named = os.environ.get("COMMONPLACE_PERSONAL_BOOK", "").strip()
-    personal = book_at(os.path.realpath(named or os.path.join(data_home(), PERSONAL)))
+    personal = book_at(os.path.realpath(named or os.path.join(data_home(), PERSONAL)), MARKS)
     if personal and personal[1] not in [root for _, root in found]:
         found.append((PERSONAL, personal[1]))
     return found
@@ -138,13 +139,15 @@ def books_at(folder: str) -> list[tuple[str, str]]:
 
 def project_of(books: list[tuple[str, str]]) -> str:
     """Return the folder whose settings file counts; empty without a project's book."""
-    found = [located[2] for name, root in books if name != PERSONAL and (located := book_at(root))]
+    found = [
+        located[2] for name, root in books if name != PERSONAL and (located := book_at(root, MARKS))
+    ]
     return found[0] if found else ""
 
 
 def _untrusted(folder: str) -> list[str]:
     """Say why the project's book is not asked, when there is one: nobody has trusted it yet."""
-    return [UNTRUSTED] if locate(folder) else []
+    return [UNTRUSTED] if locate(folder, MARKS) else []
 
 
 def _shown(name: str) -> str:

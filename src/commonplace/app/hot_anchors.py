@@ -16,6 +16,7 @@ from commonplace.core.quotes import (
     remark,
     state_of,
 )
+from commonplace.layouts.registry import MARKS
 from commonplace.storage.locating import book_at
 from commonplace.storage.project_files import find_code, read_code
 
@@ -29,7 +30,7 @@ def line_with_code(root: str, path: str, content: bytes, place: tuple[str, str],
 
     `place` are the first and the last line of the memory in its file.
     """
-    located = book_at(root)
+    located = book_at(root, MARKS)
     if located is None:
         return line
     layout, _, project = located

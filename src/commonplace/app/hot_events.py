@@ -19,6 +19,7 @@ from commonplace.hosts.dialects import (
 )
 from commonplace.hosts.hearing import heard, is_typed, read_input, recognised
 from commonplace.hosts.speaking import spoken
+from commonplace.layouts.registry import MARKS, WITH_TURNS
 from commonplace.storage.locating import locate
 from commonplace.storage.places import state_of
 
@@ -92,10 +93,10 @@ def _prompt(dialect: Dialect, asked: Asked, say: Callable[[str], None]) -> str:
 
 def _core_loop(dialect: Dialect, asked: Asked) -> str:
     """Return what mem-skill's core loop hands over; loaded only where such a book is near."""
-    found = locate(asked.folder)
-    if not found or found[0] != "mem-skill":
+    found = locate(asked.folder, MARKS)
+    if not found or found[0] not in WITH_TURNS:
         return ""
-    from commonplace.app import hot_turn  # noqa: PLC0415 - for one layout of four
+    from commonplace.app import hot_turn  # noqa: PLC0415 - for few layouts
 
     return hot_turn.block(dialect, asked)
 

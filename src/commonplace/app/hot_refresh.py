@@ -5,22 +5,14 @@ Loading everything that `books` knows took most of the hook's time; one layout t
 
 from __future__ import annotations
 
-import importlib
 from pathlib import Path
 
 from commonplace.app.book_index import BookIndex
 from commonplace.app.guarding import guarded
-from commonplace.core.ports import Layout
 from commonplace.errors import NoBook
+from commonplace.layouts.registry import MARKS, layout_of
 from commonplace.storage.locating import book_at
 from commonplace.storage.store import FolderStore
-
-LAYOUTS = {
-    "vault": ("commonplace.layouts.vault", "VaultLayout"),
-    "lingxi": ("commonplace.layouts.lingxi", "LingxiLayout"),
-    "mem-skill": ("commonplace.layouts.mem_skill", "MemSkillLayout"),
-    "profile": ("commonplace.layouts.profile", "ProfileLayout"),
-}
 
 
 def embed_later(root: str) -> None:
@@ -35,10 +27,9 @@ def embed_later(root: str) -> None:
 
 def index_at(root: str) -> BookIndex:
     """Return the index of the book that stands at `root`."""
-    located = book_at(root)
+    located = book_at(root, MARKS)
     if located is None:
         raise NoBook("no-book-there", path=root)
-    module, name = LAYOUTS[located[0]]
-    layout: Layout = getattr(importlib.import_module(module), name)()
+    layout = layout_of(located[0])
     store = FolderStore(Path(root), folders=layout.folders, derives=layout.derives)
     return BookIndex(guarded(layout, root), store, root)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from commonplace.app.hot import PERSONAL, books_at
-from commonplace.app.turning import LEFT_FOR_LINES, MEM_SKILL, take_turn
+from commonplace.app.turning import LEFT_FOR_LINES, take_turn
 from commonplace.hosts.speaking import counted_by
+from commonplace.layouts.registry import MARKS, WITH_TURNS
 from commonplace.storage.locating import book_at
 
 TYPE_CHECKING = False
@@ -35,7 +36,7 @@ def _taken(dialect: Dialect, asked: Asked, prompt: str, skills: tuple[str, ...])
 def _workspace(folder: str) -> str:
     """Return the root of the project's mem-skill book that is trusted here; empty without one."""
     for name, root in books_at(folder):
-        located = book_at(root)
-        if name != PERSONAL and located and located[0] == MEM_SKILL:
+        located = book_at(root, MARKS)
+        if name != PERSONAL and located and located[0] in WITH_TURNS:
             return root
     return ""

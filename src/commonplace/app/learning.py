@@ -19,7 +19,6 @@ MANY_FILES = 50
 SPECS = "specs"
 PAGES = ".md"
 """What the artifacts of a task end in, and what mem-skill ingests of a folder."""
-TOPICS_ARE_PATHS = frozenset({"vault"})
 """The layouts in which a topic is any path, so that a guess does no harm; elsewhere it is a category."""
 
 _ADDRESS = re.compile(r"(?i)[a-z][a-z0-9+.-]*://\S+")
@@ -186,4 +185,4 @@ def _source(path: Path, book: Book) -> SourceText:
 
 def guesses_topic(book: Book) -> bool:
     """Say whether a topic is any path in `book`, so that one may be guessed."""
-    return book.layout.name in TOPICS_ARE_PATHS
+    return book.layout.traits.topics_are_paths

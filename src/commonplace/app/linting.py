@@ -16,8 +16,6 @@ from commonplace.flows.decisions import decided_pairs
 from commonplace.flows.lint import Linted, contradictions, lint, living_in
 from commonplace.flows.lint_fixes import Fix, Mending, propose_fixes
 from commonplace.flows.view import View
-from commonplace.layouts.mem_skill import MemSkillLayout, journal
-from commonplace.layouts.mem_skill.paths import LOG
 
 
 def linted(book: Book, view: View, near: NearPairs | None = None) -> Linted:
@@ -38,18 +36,19 @@ def examined_for_a_team(book: Book, view: View) -> tuple[Problem, ...]:
 
 
 def log_lint(book: Book, found: Linted, fixed: int) -> CommonplaceError | None:
-    """Note in mem-skill's log that somebody looked, in the original's words; return why it could not be."""
-    if book.layout.name != MemSkillLayout.name:
+    """Note in the book's own log, if it has one, that somebody looked; return why it could not be."""
+    log = book.layout.traits.book_log
+    if log is None:
         return None
     more = f", {fixed} fixed" if fixed else ""
     message = f"Health-check completed: {len(found.issues)} issues found{more}"
     try:
         with book.store.locked():
-            old = book.store.read_one(LOG)
-            new = journal.with_lines(old, [journal.line(found.day, "lint", message)])
+            old = book.store.read_one(log.path)
+            new = log.appended(old, [(found.day, "lint", message)])
             if new is not None:
-                before = {} if old is None else {LOG: old}
-                book.store.refresh([edit_of(before, LOG, new)])
+                before = {} if old is None else {log.path: old}
+                book.store.refresh([edit_of(before, log.path, new)])
     except CommonplaceError as trouble:
         return trouble
     return None

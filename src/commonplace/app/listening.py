@@ -12,8 +12,6 @@ from commonplace.app.capturing import capture_session
 from commonplace.app.looking_after import judge_uses
 from commonplace.core.changes import edit_of
 from commonplace.hosts.dialects import END
-from commonplace.layouts.mem_skill import MemSkillLayout, journal
-from commonplace.layouts.mem_skill.paths import LOG
 from commonplace.storage import captures
 from commonplace.storage.jobs import HEARD, heard_file
 from commonplace.storage.places import state_of
@@ -56,17 +54,18 @@ def _tidy(state: str, job: Mapping[str, str]) -> None:
 
 
 def write_log(book: Book) -> int:
-    """Append what turns have earned to the log of a mem-skill book; return how many lines."""
-    if book.layout.name != MemSkillLayout.name:
+    """Append what turns have earned to the book's own log, if it has one; return how many lines."""
+    log = book.layout.traits.book_log
+    if log is None:
         return 0
     waiting = take_log(state_of(str(book.root)))
-    lines = [journal.line(date.fromisoformat(day), what, said) for day, what, said in waiting]
-    if not lines:
+    entries = [(date.fromisoformat(day), what, said) for day, what, said in waiting]
+    if not entries:
         return 0
     with book.store.locked():
-        old = book.store.read_one(LOG)
-        files = {} if old is None else {LOG: old}
-        after = journal.with_lines(old, lines)
+        old = book.store.read_one(log.path)
+        files = {} if old is None else {log.path: old}
+        after = log.appended(old, entries)
         if after is not None:
-            book.store.refresh((edit_of(files, LOG, after),))
-    return len(lines)
+            book.store.refresh((edit_of(files, log.path, after),))
+    return len(entries)

@@ -26,7 +26,6 @@ IN_VAIN = 5
 """So many sessions in a row that left nothing to review are worth a word."""
 UPKEEP_EVERY_DAYS = 7
 """A large book is no trouble: who leaves it as it is hears of upkeep once a week."""
-_READ_WHOLE = "profile"
 """The layout of which every session is told everything: nothing there is ever unused."""
 
 
@@ -86,7 +85,7 @@ def _upkeep_due(books: Sequence[Book], today: str, language: str) -> str:
 def _why_upkeep(book: Book, today: str) -> str:
     """Return why a book that nobody has looked after lately should be, told from its index alone."""
     state = state_of(str(book.root))
-    if book.layout.name == _READ_WHOLE or days_since_upkeep(state, today) <= LONG_AGO_DAYS:
+    if book.layout.traits.reads_whole or days_since_upkeep(state, today) <= LONG_AGO_DAYS:
         return ""
     try:
         names = [memory.id for memory in index_of(book).engine.outline() if memory.is_active]

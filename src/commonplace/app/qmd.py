@@ -30,8 +30,6 @@ from commonplace.engines.qmd.models import find_model
 from commonplace.engines.qmd.program import find_program
 from commonplace.engines.qmd.troubles import FAILED, NOT_SET_UP, QmdTrouble
 from commonplace.errors import BadInput
-from commonplace.layouts.mem_skill import MemSkillLayout
-from commonplace.layouts.mem_skill.paths import CONFIG, EXPERIENCE, KNOWLEDGE
 from commonplace.layouts.mem_skill.settings import Qmd, qmd_of
 from commonplace.storage.engine_choices import read_choice
 from commonplace.storage.places import cache_of, make_private
@@ -40,8 +38,6 @@ from commonplace.storage.plain_reading import read_plain
 SYNCED = "synced"
 ABOUT_KNOWLEDGE = "General knowledge base: reusable workflows, preferences, best practices"
 ABOUT_EXPERIENCE = "Skill-specific experience: pitfalls, parameters, solutions"
-NOTES = {"mem-skill": KNOWLEDGE, "vault": "10-Memories", "lingxi": "memory/notes", "profile": ""}
-"""Where the knowledge of a book stands; a workspace has its experience beside it."""
 NO_COLLECTIONS = Collections(scope="project", mask="", all=())
 
 
@@ -70,9 +66,9 @@ def waits_for_trust(book: Book) -> bool:
 
 def collections_for(layout: Layout, root: Path, said: Qmd) -> Collections:
     """Return the collections that `said` means for a book of `layout` at `root`, every name checked."""
-    parts = [(said.knowledge, NOTES[layout.name], ABOUT_KNOWLEDGE)]
-    if layout.name == MemSkillLayout.name:
-        parts.append((said.experience, EXPERIENCE, ABOUT_EXPERIENCE))
+    parts = [(said.knowledge, layout.traits.notes_folder, ABOUT_KNOWLEDGE)]
+    if beside := layout.traits.experience_folder:
+        parts.append((said.experience, beside, ABOUT_EXPERIENCE))
     held = tuple(
         Collection(
             name=check_name(name), folder=str(root.resolve() / inside), inside=inside, about=about
@@ -162,8 +158,8 @@ def status_of(book: Book, index: BookIndex) -> EngineStatus:
 
 
 def _choice(book: Book) -> bytes | None:
-    if book.layout.name == MemSkillLayout.name:
-        return book.store.read_one(CONFIG)
+    if path := book.layout.traits.settings_file:
+        return book.store.read_one(path)
     return read_choice(str(book.root))
 
 

@@ -19,11 +19,8 @@ from commonplace.core.profile_save import PAGES
 from commonplace.errors import BadInput
 from commonplace.hosts.transcripts.reading import HOSTS as HOSTS  # noqa: PLC0414 - for doors
 from commonplace.hosts.transcripts.reading import conversation_in
-from commonplace.layouts.lingxi import sessions
 from commonplace.storage.heard import HeardSessions
 from commonplace.storage.transcripts import read_tail
-
-PROFILE, LINGXI = "profile", "lingxi"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,29 +77,29 @@ def hear(
 
 def taken(book: Book, findings: Sequence[Finding]) -> tuple[Finding, ...]:
     """Return the findings that a book takes: a profile only what activates it."""
-    if book.layout.name != PROFILE:
+    if not book.layout.traits.is_profile:
         return tuple(findings)
     page = (book.store.read_one(PAGES["user"]) or b"").decode("utf-8", "replace")
     return tuple(finding for finding in findings if activates(finding, page))
 
 
 def keep_heard(book: Book, heard: Heard, generation: str = "") -> None:
-    """Keep that the transcript was heard; a LingXi book keeps the turn's key in its own file, too."""
+    """Keep that the transcript was heard; some books keep the turn's key in a file of their own, too."""
     HeardSessions(book.root).note(heard.conversation.session, heard.upto)
-    if book.layout.name != LINGXI:
+    log = book.layout.traits.session_log
+    if log is None:
         return
-    key = sessions.session_key(heard.conversation.session, generation)
+    key = log.key(heard.conversation.session, generation)
     with book.store.locked():
-        content = book.store.read_one(sessions.PATH)
-        after = sessions.with_session(content, key)
+        content = book.store.read_one(log.path)
+        after = log.added(content, key)
         if after is not None:
-            known = {sessions.PATH: content} if content is not None else {}
-            book.store.refresh([edit_of(known, sessions.PATH, after)])
+            known = {log.path: content} if content is not None else {}
+            book.store.refresh([edit_of(known, log.path, after)])
 
 
 def was_heard(book: Book, session: str, generation: str) -> bool:
-    """Say whether a LingXi book names this very turn as processed."""
-    key = sessions.session_key(session, generation)
-    if book.layout.name != LINGXI or key is None:
-        return False
-    return key in sessions.processed_sessions(book.store.read_one(sessions.PATH))
+    """Say whether the book itself names this very turn as processed."""
+    log = book.layout.traits.session_log
+    key = log.key(session, generation) if log else None
+    return bool(log and key and key in log.named_in(book.store.read_one(log.path)))

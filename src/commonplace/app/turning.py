@@ -20,7 +20,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-MEM_SKILL = "mem-skill"
 CONFIG = ".mem-skill.config.json"
 LEDGER = "approvals.jsonl"
 LEFT_FOR_LINES = 2_400

@@ -28,9 +28,6 @@ from commonplace.flows.upkeep.outcome import Care, entry_of
 from commonplace.flows.upkeep.proving import Proof, Scratch, handed
 from commonplace.flows.upkeep.survey import FILE, GIT, FirstSeen, Known, Survey, survey
 from commonplace.flows.view import View
-from commonplace.layouts.vault import VaultLayout
-from commonplace.layouts.vault.paths import MACHINE_INDEX
-from commonplace.layouts.vault.weighing import counted_in_index, tokens_of
 from commonplace.storage import usage
 from commonplace.storage.first_days import file_days, first_commits
 from commonplace.storage.folding import Marks, read_marks, unfolded
@@ -57,8 +54,9 @@ def care_for(book: Book, view: View) -> Care:
 
 
 def lacks_index(book: Book) -> bool:
-    """Say whether a vault has no machine-readable index yet; other layouts have none to lack."""
-    return book.layout.name == VaultLayout.name and book.store.read_one(MACHINE_INDEX) is None
+    """Say whether the book has no machine-readable index yet, where its layout has one."""
+    path = book.layout.traits.machine_index
+    return bool(path) and book.store.read_one(path) is None
 
 
 def note_report(book: Book, found: Survey, now: datetime) -> CommonplaceError | None:
@@ -99,7 +97,8 @@ class _Scales:
         )
 
     def _usage(self, view: View) -> Mapping[MemoryId, Usage]:
-        told = counted_in_index(view.files) if view.layout.name == VaultLayout.name else {}
+        indexed = view.layout.traits.indexed_usage
+        told = indexed(view.files) if indexed else {}
         return {
             memory.id: self._counted(memory, told.get(memory.id, Usage()))
             for memory in view.reading.memories
@@ -114,8 +113,8 @@ class _Scales:
 
 
 def _tokens(view: View) -> Mapping[MemoryId, int]:
-    if view.layout.name == VaultLayout.name:
-        return tokens_of(view.reading.memories, view.files)
+    if counted := view.layout.traits.token_counts:
+        return counted(view.reading.memories, view.files)
     lines = {path: text.split(b"\n") for path, text in view.files.items()}
     sizes: dict[MemoryId, int] = {}
     for memory in view.reading.memories:

@@ -41,11 +41,6 @@ class Operation:
     notes: str = ""
 
 
-def log_path(layout: str) -> str:
-    """Return where a book of that layout keeps the log: the vault has a place of its own for it."""
-    return LOG if layout == "vault" else f".commonplace/{LOG}"
-
-
 def operation_as_json(operation: Operation) -> Log:
     """Return the entry of the log for one operation."""
     stamp = operation.at.strftime("%Y%m%dT%H%M%SZ")

@@ -7,7 +7,7 @@ the seed it comes from. A person's answer overrides all.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -153,28 +153,6 @@ class CutOffs:
     """What a refinement of a memory becomes, whatever the overlap."""
     offers: tuple[Verb, ...] = (Verb.CREATE, Verb.SKIP)
     """What a person is offered, in the seed's order."""
-
-
-CUT_OFFS: Mapping[str, CutOffs] = {
-    "vault": CutOffs(
-        seed="skill-memory B2, B7.8, B7.9: > 60 % update, 30-60 % extend, < 30 % create",
-        update_above=0.60,
-        extend_from=0.30,
-        offers=(Verb.UPDATE, Verb.EXTEND, Verb.CREATE, Verb.SKIP),
-    ),
-    "mem-skill": CutOffs(
-        seed="mem-skill A2 step 5: a related entry is updated, or a separate one is made and linked",
-        extend_from=0.50,
-        refining=Verb.EXTEND,
-        offers=(Verb.EXTEND, Verb.CREATE, Verb.SKIP),
-    ),
-    "lingxi": CutOffs(
-        seed="LingXi D2 curate: merge, replace, veto, new",
-        refining=Verb.MERGE,
-        offers=(Verb.MERGE, Verb.SUPERSEDE, Verb.CREATE, Verb.SKIP),
-    ),
-    "profile": CutOffs(seed="memory-save C2: already present is not written again"),
-}
 
 
 def overlap(candidate: Candidate, memory: Memory) -> float:

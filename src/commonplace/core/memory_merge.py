@@ -20,26 +20,13 @@ from commonplace.core.superset import missing
 from commonplace.core.tokens import fold
 from commonplace.core.validity import validity_of
 
-EXTENSION: Mapping[str, str] = {
-    "vault": "## Extension ({today})\n\n**Source**: {source}\n\n{text}",
-}
-"""How a layout marks what was appended (skill-memory B2); the others append the text alone."""
 SUMMARY_AT_MOST = 160
 """As long as the line that LingXi allows for when a note is to be loaded."""
 MERGED_INTO = "merged_into:"
-_SECTION = {
-    "vault": (
-        "## Merged From {id}\n\n**Original Title**: {title}\n**Merged**: {today}\n"
-        "**Overlap Score**: {overlap}%\n\n{text}"
-    )
-}
-_PARAGRAPH = "**Merged From {id}** ({today}): {title}\n\n{text}"
-"""In other layouts a heading may begin another memory."""
 
 
-def extended(memory: Memory, new: Memory, layout: str, today: date) -> Memory:
-    """Return `memory` with the text of `new` below its own."""
-    form = EXTENSION.get(layout, "{text}")
+def extended(memory: Memory, new: Memory, form: str, today: date) -> Memory:
+    """Return `memory` with the text of `new` below its own, in the `form` of its layout."""
     text = form.format(today=today, source=new.source, text=told(new.title, new.body))
     return replace(
         memory,
@@ -184,9 +171,8 @@ def _seniority(memory: Memory) -> tuple[int, date, MemoryId]:
     return -memory.usage.count, memory.created or date.max, memory.id
 
 
-def merged(primary: Memory, secondary: Memory, overlap: float, layout: str, today: date) -> Memory:
+def merged(primary: Memory, secondary: Memory, overlap: float, form: str, today: date) -> Memory:
     """Return `primary` with everything that `secondary` said; a word that nobody approved holds all."""
-    form = _SECTION.get(layout, _PARAGRAPH)
     text = form.format(
         id=secondary.id,
         title=secondary.title,

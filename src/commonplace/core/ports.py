@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from commonplace.core.changes import (
     NO_OCCASION,
@@ -20,6 +20,9 @@ from commonplace.core.changes import (
 from commonplace.core.memory import Candidate, Memory, MemoryId
 from commonplace.core.relations import Relation
 from commonplace.core.search import EngineStatus, Finding, Query, Source
+
+if TYPE_CHECKING:
+    from commonplace.core.traits import Traits
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,6 +96,10 @@ class Layout(Protocol):
     @property
     def holds(self) -> frozenset[str]:
         """The fields of `Memory` that such a book can keep on disk."""
+
+    @property
+    def traits(self) -> Traits:
+        """What is particular to such books, for everybody who must not ask for their name."""
 
     def recognises(self, exists: Callable[[str], bool]) -> bool:
         """Say whether a folder is such a book; `exists` answers for paths below the root."""

@@ -46,14 +46,13 @@ def linted_as_text(found: Linted, places: Places, language: str) -> str:
 
 
 def _head(found: Linted, language: str) -> Iterator[str]:
-    name = found.layout if found.layout == "mem-skill" else "commonplace"
-    yield say("lint.title", language, name=name, day=str(found.day))
+    yield say("lint.title", language, name=found.title, day=str(found.day))
     yield RULE
     for key, (entries, groups) in (
         ("lint.entries", found.knowledge),
         ("lint.experience", found.experience),
     ):
-        if entries or key == "lint.entries" or found.layout == "mem-skill":
+        if entries or key == "lint.entries" or found.keeps_experience:
             yield say(key, language, entries=str(entries), groups=str(groups))
 
 

@@ -50,7 +50,7 @@ def changes_for(case: Case, view: View, files: Files) -> tuple[Change, ...]:
         case governance.Create(applies_when):
             return _created(draft, applies_when, case.neighbours, view)
         case governance.Extend(memory):
-            after = extended(memory, joining, view.layout.name, view.today)
+            after = extended(memory, joining, view.layout.traits.extension, view.today)
             changes: tuple[Change, ...] = (Edit(memory, after),)
         case governance.Update(memory):
             changes = (Edit(memory, _held(updated(memory, joining, view.today), view)),)
@@ -59,7 +59,7 @@ def changes_for(case: Case, view: View, files: Files) -> tuple[Change, ...]:
                 heir = replace(draft, status=lowest((draft, memory)))
                 changes = _succeeded(heir, memory, MERGED + draft.id, view)
             else:
-                after = extended(memory, joining, view.layout.name, view.today)
+                after = extended(memory, joining, view.layout.traits.extension, view.today)
                 changes = (Edit(memory, after),)
         case governance.Supersede(memory):
             changes = _succeeded(draft, memory, "superseded", view)

@@ -21,8 +21,6 @@ from commonplace.core.changes import (
     name_after,
 )
 from commonplace.core.governance import (
-    CUT_OFFS,
-    CutOffs,
     Decision,
     Neighbour,
     Override,
@@ -45,7 +43,6 @@ from commonplace.flows.view import View
 
 ASKED_FOR = ("kind", "topic", "tags")
 """Fields that say where a memory belongs: where they have no place, a caller meant another book."""
-_NO_CUT_OFFS = CutOffs(seed="every text is a memory of its own")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -163,7 +160,7 @@ def _governed(
     near = around.neighbours
     if told and told.verb not in (Verb.CREATE, Verb.SKIP) and not near:
         raise BadInput("nothing-near", verb=told.verb)
-    proposed = decide(near, CUT_OFFS.get(view.layout.name, _NO_CUT_OFFS), told)
+    proposed = decide(near, view.layout.traits.cut_offs, told)
     case = Case(
         candidate=candidate,
         decision=_beside(proposed, written),

@@ -53,8 +53,11 @@ class Linted:
 
     day: date
     layout: str
+    title: str = "commonplace"
+    """The name above the report."""
     knowledge: tuple[int, int]
-    """Entries and categories; in other layouts than mem-skill's everything is counted here."""
+    """Entries and categories; where no experience is kept apart, everything is counted here."""
+    keeps_experience: bool = False
     experience: tuple[int, int]
     """Entries and skills."""
     issues: tuple[Issue, ...]
@@ -98,6 +101,8 @@ def lint(view: View, judge: Judge, project: Project, near: NearPairs | None = No
     return Linted(
         day=view.today,
         layout=view.layout.name,
+        title=view.layout.traits.lint_title,
+        keeps_experience=view.layout.traits.keeps_experience,
         knowledge=_counted(memories, categories, is_experience=False),
         experience=_counted(memories, categories, is_experience=True),
         issues=tuple(issues),
@@ -174,7 +179,7 @@ def _unanchored(memories: Sequence[Memory], project: Project) -> Iterator[Unanch
 
 def _category(memory: Memory, view: View) -> str:
     """Return the file of an entry where categories are files, else the first part of its topic."""
-    if view.layout.name == "mem-skill":
+    if view.layout.traits.categories:
         return view.path(memory.id)
     return memory.topic.partition("/")[0] or memory.kind or "uncategorized"
 

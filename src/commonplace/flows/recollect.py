@@ -7,9 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from commonplace.core.conversation.findings import (
     HEARD,
-    TARGET,
     Finding,
-    Kind,
     body_of,
     summary_of,
     title_of,
@@ -25,28 +23,6 @@ from commonplace.flows.lessons import Excerpt
 
 SESSION_CHARACTERS = 12
 """So much of a session's id tells it from every other of one person."""
-KINDS: Mapping[str, Mapping[Kind, str]] = {
-    "vault": {
-        Kind.PREFERENCE: "WORKFLOW",
-        Kind.APPROVAL: "PATTERN",
-        Kind.SOLVED: "TECHNIQUE",
-        Kind.CORRECTION: "INSIGHT",
-        Kind.DECISION: "INSIGHT",
-        Kind.FACT: "INSIGHT",
-        Kind.SYNTHESIS: "INSIGHT",
-    },
-    "lingxi": {
-        Kind.PREFERENCE: "principle",
-        Kind.APPROVAL: "pattern",
-        Kind.SOLVED: "tech",
-        Kind.CORRECTION: "heuristic",
-        Kind.DECISION: "decision",
-        Kind.FACT: "business",
-        Kind.SYNTHESIS: "reference",
-    },
-    "profile": dict.fromkeys(Kind, TARGET),
-}
-"""What each layout calls a kind; mem-skill has one word for all that is no skill's experience."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,7 +30,8 @@ class Telling:
     """Whose findings are told to which kind of book, and what the user said about all of them."""
 
     conversation: Conversation
-    layout: str
+    kinds: Mapping[str, str] = field(default_factory=dict)
+    """What the book calls each kind of finding."""
     given: Given = field(default_factory=Given)
     guesses_topic: bool = False
 
@@ -84,7 +61,7 @@ def _excerpt(name: str, finding: Finding, telling: Telling) -> Excerpt:
         summary=summary_of(finding),
         keywords=given.keywords or key_terms(plain(finding.words)),
         guessed_topic=guess,
-        kind=given.kind or KINDS.get(telling.layout, {}).get(finding.kind, ""),
+        kind=given.kind or telling.kinds.get(finding.kind, ""),
         source=provenance(telling.conversation, finding),
     )
     candidate = capture(body, told)

@@ -29,7 +29,7 @@ _CLOSING = "[end of book]"
 
 def session_block(layout: Layout, store: Store, budget_tokens: int = BUDGET_TOKENS) -> str:
     """Return the profile, where the book is one, or what the book is about; empty for an empty book."""
-    if layout.name == "profile":
+    if layout.traits.reads_whole:
         return bootstrap(layout, store).text
     return overview(layout.parse(store.read(layout.reads).files).memories, budget_tokens)
 

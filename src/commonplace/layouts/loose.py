@@ -26,6 +26,7 @@ from commonplace.core.changes import (
 )
 from commonplace.core.memory import Candidate, Memory
 from commonplace.core.ports import Place, Problem, Reading
+from commonplace.core.traits import Traits
 
 
 class LooseLayout:
@@ -35,6 +36,8 @@ class LooseLayout:
     home = ""
     folders: tuple[str, ...] | None = None
     holds: frozenset[str] = frozenset({"body"})
+
+    traits = Traits()
 
     def recognises(self, exists: Callable[[str], bool]) -> bool:
         """Take no folder for a book: a drawer is opened by name."""

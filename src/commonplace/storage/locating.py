@@ -8,23 +8,23 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 
-from commonplace.core.marks import MARKS
-
 Found = tuple[str, str, str]
 """The name of the layout, the book's root, the project it belongs to."""
+Marks = tuple[tuple[str, str, tuple[tuple[str, ...], ...]], ...]
+"""The name of each layout, where its root stands in a project, and by which groups of paths it is known."""
 
 
-def locate(start: str) -> Found | None:
+def locate(start: str, marks: Marks) -> Found | None:
     """Return the book at or above `start`."""
     for folder in folders_from(os.path.realpath(start)):
-        if found := book_at(folder):
+        if found := book_at(folder, marks):
             return found
     return None
 
 
-def book_at(folder: str) -> Found | None:
+def book_at(folder: str, marks: Marks) -> Found | None:
     """Return the book whose project, or whose root, is `folder` itself."""
-    for name, home, groups in MARKS:
+    for name, home, groups in marks:
         root = os.path.join(folder, *home.split("/")) if home else folder
         if _has_one(root, groups):
             return name, root, folder

@@ -37,7 +37,7 @@ def command_line(desk: Desk, *, folder: str, to_layout: str, yes: bool, dry_run:
     book = desk.open()
     view = desk.look(book)
     where = (desk.folder / folder).expanduser().resolve()
-    desk.decide_for(book.layout.name, target.name)
+    desk.decide_for(book.layout, target)
     settings = replace(desk.settings, layout=target.name)
     if standing := book_in(where, settings):
         raise BadInput("book-in-the-way", path=standing.root)

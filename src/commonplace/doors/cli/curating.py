@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from commonplace.app.books import Book
 from commonplace.core.changes import Proposal
 from commonplace.core.governance import (
-    CUT_OFFS,
     Decision,
     Neighbour,
     Override,
@@ -92,10 +91,10 @@ def converse(desk: Desk, book: Book, item: Governed, proposal: Proposal, answer:
 
 def _choices(book: Book, decision: Decision) -> tuple[tuple[str, ...], str]:
     """Return what the layout offers and which of it is proposed."""
-    offers = [verb.value for verb in CUT_OFFS[book.layout.name].offers]
+    offers = [verb.value for verb in book.layout.traits.cut_offs.offers]
     proposed = verb_of(decision).value
     verbs = dict.fromkeys((proposed, *offers, Verb.MERGE.value))
-    if book.layout.name == "lingxi":
+    if book.layout.traits.agrees_first:
         return (YES, NO, Verb.CREATE.value, COMPARE, *_rest(verbs), OTHER, TOPIC), YES
     return (YES, NO, *verbs, OTHER, TOPIC), proposed
 
@@ -106,12 +105,9 @@ def _rest(verbs: dict[str, None]) -> list[str]:
 
 def _question(desk: Desk, book: Book, item: Governed) -> str:
     target = getattr(item.case.decision, "memory", None) or item.case.neighbours[0].memory
-    if book.layout.name == "mem-skill":
-        return desk.text("ask.related", link=f"[[{target.id}]]")
-    if book.layout.name == "lingxi":
-        action = verb_of(item.case.decision).upper()
-        return desk.text("ask.gate", action=action, kept=target.id)
-    return desk.text("ask.what-now")
+    action = verb_of(item.case.decision).upper()
+    link = f"[[{target.id}]]"
+    return desk.text(book.layout.traits.question, link=link, action=action, kept=target.id)
 
 
 def _described(desk: Desk, item: Governed) -> str:

@@ -18,6 +18,7 @@ from commonplace.messages import choose_language, say
 if TYPE_CHECKING:  # what a command needs is loaded when it needs it: `--help` opens no book
     from commonplace.app.books import Book
     from commonplace.app.page_lessons import Network
+    from commonplace.core.ports import Layout
     from commonplace.doors.render import Json
     from commonplace.flows.view import View
 
@@ -103,12 +104,13 @@ class Desk:
         chosen = read_settings(self.environ, arguments={"book": self.book_named})
         book = open_personal_book(chosen) if self.wants_personal else open_book(self.folder, chosen)
         self.read_project(book.project)
-        self.decide_for(book.layout.name)
+        self.decide_for(book.layout)
         return book
 
-    def decide_for(self, *layouts: str) -> None:
+    def decide_for(self, *layouts: Layout) -> None:
         """Take the policy that suits every book which this run will write."""
-        self.settings = with_policy_of(self.settings, *layouts)
+        unasked = all(layout.traits.is_profile for layout in layouts)
+        self.settings = with_policy_of(self.settings, is_unasked=unasked)
 
     def read_project(self, project: Path) -> None:
         """Take what the project's file may set, and name what it may not."""

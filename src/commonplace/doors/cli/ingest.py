@@ -31,8 +31,6 @@ from commonplace.flows.lessons import Mode
 ACTION = "ingest"
 TEXT = "text"
 """How the log names a source that has no name: what it says is never copied there."""
-INGESTED_IN = "mem-skill"
-"""The layout whose own rules these are."""
 
 
 @command(ACTION, "commonplace ingest docs/api-guide.md")
@@ -48,7 +46,7 @@ def command_line(desk: Desk, /, source: str, yes: bool, dry_run: bool, **told: A
     """Extract what is worth recording from SOURCE: a file, a folder, a page or a text."""
     how = wish(yes=yes, dry_run=dry_run)
     book = desk.open()
-    is_ours = book.layout.name == INGESTED_IN
+    is_ours = book.layout.traits.categories is not None
     request = Request(
         where=Whereabouts(source=source, allows_http=told["allows_http"]),
         given=Given(

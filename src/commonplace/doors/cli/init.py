@@ -6,7 +6,14 @@ from pathlib import Path
 
 import click
 
-from commonplace.app.books import Book, book_in, found_book, layout_named, personal_folder
+from commonplace.app.books import (
+    WORKSPACE,
+    Book,
+    book_in,
+    found_book,
+    layout_named,
+    personal_folder,
+)
 from commonplace.config import read_settings
 from commonplace.core.ports import Question
 from commonplace.doors.cli.asking import NO, YES, Terminal
@@ -14,7 +21,6 @@ from commonplace.doors.cli.candidates import capture_project
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.qmd_questions import chosen_qmd
 from commonplace.doors.cli.spoken import command, option
-from commonplace.doors.cli.workspace import LAYOUT as WORKSPACE
 from commonplace.doors.cli.workspace import (
     choose_search,
     engine_flags,

@@ -22,9 +22,6 @@ from commonplace.doors.cli.overhearing import Transcript, learn_transcript
 from commonplace.errors import BadInput
 from commonplace.flows.capture import Given
 
-CHOSEN_IN = "lingxi"
-"""The layout whose `remember` takes numbers, whether or not candidates wait."""
-
 
 def asked_for(desk: Desk) -> str:
     """Return what a person says when asked; nobody there is a wrong command line."""
@@ -41,7 +38,7 @@ def follow(desk: Desk, book: Book, text: str, how: Wish) -> int | None:
     Words that come with a hint at the conversation are the better memory: they are remembered.
     """
     match intent_of(text):
-        case CandidateSelection(said) if book.layout.name == CHOSEN_IN or waiting_in(desk, book):
+        case CandidateSelection(said) if book.layout.traits.takes_numbers or waiting_in(desk, book):
             return settle_chosen(desk, book, said, how)
         case OfConversation(hint):
             return _from_conversation(desk, book, hint, how)

@@ -21,7 +21,6 @@ from commonplace.doors.render import Json
 from commonplace.flows.capture import Given
 from commonplace.flows.lessons import Mode, excerpts_of
 
-CLASSIFIED_IN = "vault"
 """The layout whose taxonomy the seed's classification question knows."""
 
 
@@ -109,4 +108,4 @@ def _study(desk: Desk, book: Book, request: Request) -> Study | None:
 
 
 def _is_classified(book: Book, request: Request) -> bool:
-    return request.is_there and not request.given.kind and book.layout.name == CLASSIFIED_IN
+    return request.is_there and not request.given.kind and book.layout.traits.classifies_tasks

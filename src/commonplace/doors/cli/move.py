@@ -27,7 +27,7 @@ def command_line(desk: Desk, *, memory_id: str, to_book: str, yes: bool, dry_run
     how = wish(yes=yes, dry_run=dry_run)
     here = desk.open()
     there = _target(desk, to_book)
-    desk.decide_for(here.layout.name, there.layout.name)
+    desk.decide_for(here.layout, there.layout)
     view = desk.look(here)
     planned = move(view.memory(memory_id), view, there.view(desk.clock()))
     details = differences_as_text(planned.differences, desk.language)

@@ -67,7 +67,7 @@ def _keep(book: Book, heard: Heard, asked: Transcript, how: Wish) -> None:
 def _study(book: Book, asked: Transcript, heard: Heard, given: Given) -> Study:
     telling = Telling(
         conversation=heard.conversation,
-        layout=book.layout.name,
+        kinds=book.layout.traits.kinds,
         given=given,
         guesses_topic=guesses_topic(book),
     )

@@ -22,7 +22,6 @@ from commonplace.app.qmd_setup import (
 from commonplace.core.ports import Layout, Question
 from commonplace.doors.cli.asking import YES, Terminal
 from commonplace.doors.cli.desk import Desk
-from commonplace.doors.cli.workspace import LAYOUT as WORKSPACE
 from commonplace.errors import BadInput
 
 MISSING, NO_MODEL = "qmd-missing", "qmd-no-model"
@@ -79,7 +78,7 @@ def _scope(desk: Desk) -> str:
 def _named(desk: Desk, said: Qmd, prefix: str, layout: Layout) -> Qmd:
     """Return `said` with a name for each collection; only a workspace keeps experience apart."""
     said = replace(said, knowledge=said.knowledge or _name(desk, "knowledge", prefix))
-    if layout.name != WORKSPACE:
+    if not layout.traits.keeps_experience:
         return said
     return replace(said, experience=said.experience or _name(desk, "experience", prefix))
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
-from commonplace.app.books import Book, EngineFlags, set_up_workspace
+from commonplace.app.books import WORKSPACE, Book, EngineFlags, set_up_workspace
 from commonplace.app.qmd_setup import Qmd, leave_qmd, set_up_qmd, set_up_workspace_with_qmd
 from commonplace.config import Settings
 from commonplace.doors.cli.desk import Desk
@@ -15,7 +15,6 @@ from commonplace.errors import BadInput
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-LAYOUT = "mem-skill"
 _FLAGS = {
     "mem_engine": ("--mem-engine", "NAME"),
     "qmd_scope": ("--qmd-scope", "SCOPE"),
@@ -36,10 +35,10 @@ def workspace_options(function: F) -> F:
 def is_workspace(layout: str, wishes: Mapping[str, str | bool]) -> bool:
     """Say whether `init` is about a workspace; what only a workspace has is refused for any other."""
     given = [name for name in _OF_WORKSPACES if wishes[name]]
-    if given and layout != LAYOUT:
+    if given and layout != WORKSPACE:
         flag = "--" + given[0].replace("_", "-")
-        raise BadInput("flag-of-layout", flag=flag, layout=LAYOUT)
-    return layout == LAYOUT
+        raise BadInput("flag-of-layout", flag=flag, layout=WORKSPACE)
+    return layout == WORKSPACE
 
 
 def engine_flags(wishes: Mapping[str, str | bool]) -> EngineFlags:
@@ -72,7 +71,7 @@ def set_up(
         "\n".join(notices),
         {
             "result": "committed",
-            "layout": LAYOUT,
+            "layout": WORKSPACE,
             "root": str(book.root),
             "git_ignored": False,
             "notices": list(notices),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from commonplace.core.changes import edit_of
-from commonplace.core.distill_log import log_path, logged
+from commonplace.core.distill_log import logged
 from commonplace.core.ports import Layout, Store
 from commonplace.errors import CommonplaceError
 
@@ -17,7 +17,7 @@ def log_upkeep(entry: str, layout: Layout, store: Store) -> CommonplaceError | N
     """
     if not entry:
         return None
-    path = log_path(layout.name)
+    path = layout.traits.log_path
     try:
         content = store.read_one(path)
         after = logged(content, json.loads(entry)["operation"])

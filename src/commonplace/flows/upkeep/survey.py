@@ -95,7 +95,7 @@ def survey(view: View, known: Known) -> Survey:
 
 
 def _weighed(memory: Memory, known: Known, view: View) -> Memory:
-    is_loaded = view.layout.name == "profile" and memory.kind in ALWAYS_LOADED
+    is_loaded = view.layout.traits.reads_whole and memory.kind in ALWAYS_LOADED
     usage = known.usage.get(memory.id, memory.usage)
     seen = known.first_seen.get(memory.id)
     return replace(

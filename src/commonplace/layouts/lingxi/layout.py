@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields, replace
 from datetime import date
-from typing import ClassVar, Literal
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from commonplace.core.changes import (
     NO_OCCASION,
@@ -31,6 +31,9 @@ from commonplace.layouts.lingxi.reading import read_book
 from commonplace.layouts.lingxi.template import TEMPLATE, TEMPLATE_PATH
 from commonplace.layouts.working_copy import rendered
 
+if TYPE_CHECKING:
+    from commonplace.core.traits import Traits
+
 _DRAFTED = {"strength": "hypothesis", "scope": "medium"}
 """What a note says of itself until somebody has validated it, as the original's defaults."""
 
@@ -48,6 +51,13 @@ class LingxiLayout:
 
     ids: Literal["slug", "ulid"] = "slug"
     """How a new memory is named; an id never changes afterwards."""
+
+    @property
+    def traits(self) -> Traits:
+        """What is particular to such books."""
+        from commonplace.layouts.lingxi.traits import TRAITS  # noqa: PLC0415 - the hook needs none of it
+
+        return TRAITS
 
     def recognises(self, exists: Callable[[str], bool]) -> bool:
         """Say whether a folder is such a book; the notes suffice, since the index is derived."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date
+from typing import TYPE_CHECKING
 
 from commonplace.core.changes import NO_OCCASION, Change, FileEdit, Files, Occasion, edit_of
 from commonplace.core.memory import Candidate, Memory
@@ -29,6 +30,9 @@ from commonplace.layouts.mem_skill.paths import (
     is_page,
 )
 from commonplace.layouts.mem_skill.shelf import read_all, read_shelf
+
+if TYPE_CHECKING:
+    from commonplace.core.traits import Traits
 
 _SINGLE_FILES = (CONFIG, EXPERIENCE_INDEX, KNOWLEDGE_INDEX, LOG)
 
@@ -61,6 +65,13 @@ class MemSkillLayout:
             "validity",
         ]
     )
+
+    @property
+    def traits(self) -> Traits:
+        """What is particular to such books."""
+        from commonplace.layouts.mem_skill.traits import TRAITS  # noqa: PLC0415 - the hook needs none of it
+
+        return TRAITS
 
     def recognises(self, exists: Callable[[str], bool]) -> bool:
         """Say whether a folder is a workspace: it has the configuration, or an index."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from commonplace.core.changes import (
     NO_OCCASION,
@@ -39,6 +39,9 @@ from commonplace.layouts.profile.templates import SKELETON
 from commonplace.layouts.profile.topics import edited_topic
 from commonplace.layouts.working_copy import rendered
 
+if TYPE_CHECKING:
+    from commonplace.core.traits import Traits
+
 _INDEX_LINE = re.compile(
     r"^[ \t]*[-*+][ \t].*?(?:→|->)[ \t]*`?([^`\s]+\.md)`?[ \t]*$", re.MULTILINE
 )
@@ -54,6 +57,13 @@ class ProfileLayout:
     holds: ClassVar[frozenset[str]] = frozenset(
         {"id", "title", "body", "kind", "status", "tombstone"}
     )
+
+    @property
+    def traits(self) -> Traits:
+        """What is particular to such books."""
+        from commonplace.layouts.profile.traits import TRAITS  # noqa: PLC0415 - the hook needs none of it
+
+        return TRAITS
 
     def recognises(self, exists: Callable[[str], bool]) -> bool:
         """Say whether a folder is a profile: soul or agent suffice, the user needs the index."""

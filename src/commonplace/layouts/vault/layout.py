@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import fields
 from datetime import date
+from typing import TYPE_CHECKING
 
 from commonplace.core.changes import (
     NO_OCCASION,
@@ -36,6 +37,9 @@ from commonplace.layouts.vault.tombstones import buried, restored
 from commonplace.layouts.vault.writing import edited, new_note
 from commonplace.layouts.yaml_events import Unreadable
 
+if TYPE_CHECKING:
+    from commonplace.core.traits import Traits
+
 DEFAULT_KIND = "INSIGHT"
 DEFAULT_SOURCE = "user input"
 
@@ -47,6 +51,13 @@ class VaultLayout:
     home = paths.HOME
     folders = None
     holds = frozenset(field.name for field in fields(Memory))
+
+    @property
+    def traits(self) -> Traits:
+        """What is particular to such books."""
+        from commonplace.layouts.vault.traits import TRAITS  # noqa: PLC0415 - the hook needs none of it
+
+        return TRAITS
 
     def recognises(self, exists: Callable[[str], bool]) -> bool:
         """Say whether a folder is a vault: it has the folder of memories, or will have.

@@ -1,0 +1,116 @@
+"""What is particular to the books of one layout: said by the layout, asked by everybody else.
+
+Nobody outside `layouts` decides by a layout's name. Every trait has the value of a plain book, so that
+a new layout names only what is different in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Protocol
+
+from commonplace.core.changes import Category, Edit, FileEdit, Files
+from commonplace.core.distill_log import LOG
+from commonplace.core.governance import CutOffs
+from commonplace.core.memory import Memory, MemoryId, Usage
+
+Entry = tuple[date, str, str]
+"""A line of a book's log: its day, what was done, and what came of it."""
+
+
+class UpgradePlan(Protocol):
+    """What brings an older book up to date."""
+
+    @property
+    def edits(self) -> tuple[FileEdit, ...]:
+        """What is written; none when the book is up to date."""
+
+    @property
+    def report(self) -> Sequence[str]:
+        """What it says for itself."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BookLog:
+    """A log that a book keeps of what was done in it, beside that of upkeep."""
+
+    path: str
+    appended: Callable[[bytes | None, Sequence[Entry]], bytes | None]
+    """The file with lines below it; None when there is nothing to add."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionLog:
+    """A file in which a book names the turns that were looked at for memories."""
+
+    path: str
+    key: Callable[[str, str], str | None]
+    """The name of a turn of a session; None when the host did not say which turn it was."""
+    named_in: Callable[[bytes | None], tuple[str, ...]]
+    added: Callable[[bytes | None, str | None], bytes | None]
+    """The file with another name in it; None when there is nothing to add."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Traits:
+    """What is particular to the books of one layout."""
+
+    notes_folder: str = ""
+    """Where memories stand below the root; empty for the root itself."""
+    experience_folder: str = ""
+    """Where entries about skills stand apart; empty where none do."""
+    settings_file: str = ""
+    """The file of the book that says which engine searches it; empty where the user's state does."""
+    log_path: str = f".commonplace/{LOG}"
+    """Where upkeep keeps its log."""
+
+    cut_offs: CutOffs = field(
+        default_factory=lambda: CutOffs(seed="every text is a memory of its own")
+    )
+    """From which overlap on a text joins a memory, and what a person is offered."""
+    kinds: Mapping[str, str] = field(default_factory=dict)
+    """What such a book calls each kind of finding of a conversation."""
+    extension: str = "{text}"
+    """How text is appended to a memory: with `today`, `source` and `text`."""
+    merge_section: str = "**Merged From {id}** ({today}): {title}\n\n{text}"
+    """How a memory stands in the one it was merged into; a heading may begin another memory."""
+
+    question: str = "ask.what-now"
+    """The message that asks a person what becomes of a text that is near to a memory."""
+    agrees_first: bool = False
+    """Whether that question offers yes and no before the verbs."""
+    topics_are_paths: bool = False
+    """Whether a topic is any path, so that one may be guessed."""
+    classifies_tasks: bool = False
+    """Whether a person is asked for the kind of each lesson of a task."""
+    takes_numbers: bool = False
+    """Whether `remember 1,3` chooses among candidates even when none wait."""
+    lint_title: str = "commonplace"
+    """The name above the report of `lint`."""
+
+    reads_whole: bool = False
+    """Whether it is handed over whole when a session begins, and so needs no upkeep by use."""
+    is_profile: bool = False
+    """Whether `save` writes into it, unasked unless the user says otherwise."""
+
+    categories: Callable[[Files], tuple[Category, ...]] | None = None
+    """The categories that the book lists; None where memories are not kept by category."""
+    mended_links: Callable[[Files], tuple[Edit, ...]] | None = None
+    """The edits that make every link exact; None where links need no mending."""
+    upgrade: Callable[[Files, date], UpgradePlan] | None = None
+    """How an older book is brought up to date; None where there is no older form."""
+    book_log: BookLog | None = None
+    session_log: SessionLog | None = None
+    machine_index: str = ""
+    """The index for programs, from which usage may be read; empty where there is none."""
+    indexed_usage: Callable[[Files], Mapping[MemoryId, Usage]] | None = None
+    """The counters that the index on disk holds beside those of the memories."""
+    token_counts: Callable[[Sequence[Memory], Files], Mapping[MemoryId, int]] | None = None
+    """How large each memory is as the layout itself counts; None counts the words of its lines."""
+
+    @property
+    def keeps_experience(self) -> bool:
+        """Whether entries about skills stand apart from the others."""
+        return bool(self.experience_folder)

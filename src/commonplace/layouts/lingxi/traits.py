@@ -1,0 +1,34 @@
+"""What is particular to a LingXi book."""
+
+from __future__ import annotations
+
+from commonplace.core.governance import CutOffs, Verb
+from commonplace.core.traits import SessionLog, Traits
+from commonplace.layouts.lingxi import sessions
+
+TRAITS = Traits(
+    notes_folder="memory/notes",
+    cut_offs=CutOffs(
+        seed="LingXi D2 curate: merge, replace, veto, new",
+        refining=Verb.MERGE,
+        offers=(Verb.MERGE, Verb.SUPERSEDE, Verb.CREATE, Verb.SKIP),
+    ),
+    kinds={
+        "preference": "principle",
+        "approval": "pattern",
+        "solved": "tech",
+        "correction": "heuristic",
+        "decision": "decision",
+        "fact": "business",
+        "synthesis": "reference",
+    },
+    question="ask.gate",
+    agrees_first=True,
+    takes_numbers=True,
+    session_log=SessionLog(
+        path=sessions.PATH,
+        key=sessions.session_key,
+        named_in=sessions.processed_sessions,
+        added=sessions.with_session,
+    ),
+)
