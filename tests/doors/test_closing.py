@@ -102,7 +102,8 @@ def test_what_is_decided_in_review_is_not_told_to_be_closed() -> None:
 
 
 def _by_python() -> None:
-    commonplace.open_book(Path.cwd()).remember(TEXT, approved_by="ann")
+    with pytest.warns(RuntimeWarning, match="the same waited for a decision there"):
+        commonplace.open_book(Path.cwd()).remember(TEXT, approved_by="ann")
 
 
 def _by_a_tool() -> None:

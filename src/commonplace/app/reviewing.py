@@ -2,34 +2,48 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from commonplace.app.books import Book
 from commonplace.app.governing import counsel_for
 from commonplace.app.sharing import own_file, unshared
+from commonplace.app.writes import settle
+from commonplace.config import Settings
 from commonplace.core.changes import Create, Proposal, fingerprint
 from commonplace.core.governance import Override, Verb
 from commonplace.core.ports import Stamp
 from commonplace.core.rejections import normal
 from commonplace.flows.govern import Answer, Governance, govern
 from commonplace.flows.rejecting import refuse
+from commonplace.flows.settle import Settled
 
 _DECIDED = frozenset(verb.value for verb in Verb)
 """Actions that name what was decided about a single text; it is decided again."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Refused:
+    """How a proposal that waited was let go."""
+
+    is_claim: bool
+    """Whether a claim is refused with it from now on."""
+    endings: tuple[Settled, ...]
+    """What was written for it: the page of refused claims, and the file that shared it."""
+
+
 def refuse_proposal(
-    book: Book, proposal: Proposal, reason: str, stamp: Stamp, now: datetime
-) -> bool:
-    """Let `proposal` go and say whether a claim is refused with it."""
+    book: Book, proposal: Proposal, reason: str, stamp: Stamp, now: datetime, *, settings: Settings
+) -> Refused:
+    """Let `proposal` go, and refuse from now on what it would have brought in."""
+    endings: list[Settled] = []
     refusal = refuse(proposal, reason, stamp.who, book.view(now))
     if refusal is not None:
-        book.commit(refusal, stamp, now)
+        endings.append(settle(book, refusal, stamp, now, settings, instead_of=proposal.id))
     if (taken_out := unshared(proposal, book.view(now))) is not None:
-        book.commit(taken_out, stamp, now)
+        endings.append(settle(book, taken_out, stamp, now, settings, instead_of=proposal.id))
     book.proposals.drop(proposal.id)
-    return refusal is not None
+    return Refused(is_claim=refusal is not None, endings=tuple(endings))
 
 
 def is_outdated(book: Book, proposal: Proposal) -> bool:

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from enum import IntEnum
 
+from commonplace.core.changes import Receipt
 from commonplace.core.hygiene import clean
 from commonplace.core.redaction import find_secrets
 
@@ -124,7 +125,7 @@ class SaveResult:
     message: str
     files: tuple[str, ...] = ()
     replaced: int = 0
-    closed: tuple[str, ...] = ()
-    """The proposals that waited for just this."""
+    receipt: Receipt | None = None
+    """What the write did, when there was one."""
     is_open: bool = False
     """Whether a person has to look at it, whatever was agreed in advance."""

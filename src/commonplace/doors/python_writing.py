@@ -13,10 +13,8 @@ from datetime import datetime
 from typing import TypedDict
 
 from commonplace.app.books import Book
-from commonplace.app.closing import close_waiting
 from commonplace.app.governing import counsel_for
-from commonplace.app.indexing import refresh
-from commonplace.app.versions import keep_in_git
+from commonplace.app.writes import settle
 from commonplace.config import Settings, agents_may_save
 from commonplace.core.agent_detection import agent_in
 from commonplace.core.changes import Proposal, Receipt, name_after
@@ -153,20 +151,11 @@ def written(
         neighbours=len(proposal.compared),
         undoes=proposal.undoes,
     )
-    done = book.commit(proposal, stamp, now)
-    close_waiting(book, proposal, now)
-    refresh(book, [image.path for image in done.receipt.images])
-    cause = keep_in_git(book, done.receipt) if settings.git_commit == "yes" else ""
-    _warn("notice.stale-index", str(done.stale or ""))
-    _warn("notice.unlisted", str(done.unlisted or ""))
-    _warn("notice.git", cause)
+    done = settle(book, proposal, stamp, now, settings)
+    # The memories are safe, so nothing is raised: what else there is to know is a warning.
+    for key, values in done.notices():
+        warnings.warn(say(key, **values), RuntimeWarning, stacklevel=3)
     return done.receipt
-
-
-def _warn(key: str, cause: str) -> None:
-    """Tell what beside the write did not work: the memories are safe, so nothing is raised."""
-    if cause:
-        warnings.warn(say(key, cause=cause), RuntimeWarning, stacklevel=4)
 
 
 def waiting(book: Book, proposal: Proposal, now: datetime) -> Pending:

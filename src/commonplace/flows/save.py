@@ -171,6 +171,7 @@ def _told(receipt: Receipt, planned: list[_Planned], root: str) -> SaveResult:
                 message=f"成功更新 {names}",
                 files=tuple(f"{root}/{one.path}" for one in planned),
                 replaced=sum(one.after.replaced for one in planned),
+                receipt=receipt,
             )
         case Outcome.CONFLICT:
             reason = f"{names} 同时被他人修改，两份文本都已保留"

@@ -9,11 +9,13 @@ import click
 
 from commonplace.app.books import Book, propose_mending
 from commonplace.app.linting import examined_for_a_team
+from commonplace.app.writes import settle
 from commonplace.core.changes import Proposal, name_after
 from commonplace.core.memory import Origin
 from commonplace.core.ports import Question, Stamp
 from commonplace.doors.annotated import examined_as_json, examined_as_text
 from commonplace.doors.cli.asking import YES, asker_for
+from commonplace.doors.cli.consent import tell_ending
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.spoken import command, option
 from commonplace.doors.render import problem_as_json, problem_as_text
@@ -69,8 +71,10 @@ def _mend(desk: Desk, book: Book, proposal: Proposal) -> None:
         waits = book.proposals.save(replace(proposal, origin=Origin.AGENT), now)
         desk.notice("notice.links-wait", id=waits)
         return
-    receipt = book.commit(proposal, Stamp(who=desk.who, channel=asker.channel), now).receipt
+    done = settle(book, proposal, Stamp(who=desk.who, channel=asker.channel), now, desk.settings)
+    receipt = done.receipt
     desk.notice("notice.links-mended", ids=", ".join(receipt.memories), receipt=receipt.id)
+    tell_ending(desk, done)
 
 
 def _for_a_team(desk: Desk) -> int:

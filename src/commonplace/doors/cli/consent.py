@@ -10,14 +10,11 @@ from typing import Any, TypeVar
 import click
 
 from commonplace.app.books import Book
-from commonplace.app.closing import close_waiting
-from commonplace.app.indexing import refresh
-from commonplace.app.versions import keep_in_git
+from commonplace.app.writes import settle as settle_write
 from commonplace.core.changes import (
     Create,
     Edit,
     FileImage,
-    Outcome,
     Proposal,
     is_linking,
     name_after,
@@ -37,9 +34,9 @@ from commonplace.doors.proposed import (
 )
 from commonplace.doors.render import Json, difference, receipt_as_json, visible
 from commonplace.errors import ChangedUnderneath, LeftPending
-from commonplace.flows.commit import Committed
 from commonplace.flows.govern import Governance
 from commonplace.flows.quarantine import held
+from commonplace.flows.settle import Settled
 from commonplace.flows.view import View
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -177,17 +174,18 @@ def _write(desk: Desk, book: Book, proposal: Proposal, how: Wish, channel: str) 
         neighbours=len(proposal.compared),
         undoes=proposal.undoes,
     )
-    done = book.commit(proposal, stamp, desk.clock())
-    gone = close_waiting(book, proposal, desk.clock())
-    closed = tuple(name for name in gone if name != how.instead_of)
-    # The ledger has its say about these files only now; an index may have read them before.
-    refresh(book, [image.path for image in done.receipt.images] or _places(book, proposal))
-    _tell(desk, book, proposal, done, replace(how, beside=_beside(how, closed)))
-    if closed:
-        desk.notice("notice.closed", ids=", ".join(closed))
-    if desk.settings.git_commit == "yes" and (cause := keep_in_git(book, done.receipt)):
-        desk.notice("notice.git", cause=cause)
-    return 1 if done.receipt.outcome is Outcome.CONFLICT else 0
+    done = settle_write(
+        book, proposal, stamp, desk.clock(), desk.settings, instead_of=how.instead_of
+    )
+    _tell(desk, book, proposal, done, replace(how, beside=_beside(how, done.closed)))
+    tell_ending(desk, done)
+    return 1 if done.is_conflict else 0
+
+
+def tell_ending(desk: Desk, done: Settled) -> None:
+    """Tell what came of a write beside its result."""
+    for key, values in done.notices(desk.language):
+        desk.notice(key, **values)
 
 
 def _beside(how: Wish, closed: tuple[str, ...]) -> Callable[[str], dict[str, Json]]:
@@ -197,13 +195,7 @@ def _beside(how: Wish, closed: tuple[str, ...]) -> Callable[[str], dict[str, Jso
     return lambda result: {**how.beside(result), "closed": list(closed)}
 
 
-def _places(book: Book, proposal: Proposal) -> list[str]:
-    """Return where the memories of a proposal stand that changes no file, only what is trusted."""
-    places = book.reading().places
-    return [places[name].path for name in map(name_after, proposal.changes) if name in places]
-
-
-def _tell(desk: Desk, book: Book, proposal: Proposal, done: Committed, how: Wish) -> None:
+def _tell(desk: Desk, book: Book, proposal: Proposal, done: Settled, how: Wish) -> None:
     receipt = done.receipt
     ids: list[Json] = list(receipt.memories)
     what = f"{how.what} {_ids(proposal)}".strip()
@@ -226,12 +218,6 @@ def _tell(desk: Desk, book: Book, proposal: Proposal, done: Committed, how: Wish
         desk.notice("notice.quarantined", ids=names)
     if receipt.images and (hidden := _redactions(receipt.images)):
         desk.notice("notice.redacted", count=hidden)
-    for path, copy in receipt.conflicts.items():
-        desk.notice("notice.conflict", path=path, copy=copy)
-    if receipt.outcome is Outcome.COMMITTED_PENDING:
-        desk.notice("notice.committed-pending")
-    desk.warn("notice.stale-index", done.stale)
-    desk.warn("notice.unlisted", done.unlisted)
 
 
 def _held_names(proposal: Proposal) -> str:

@@ -8,11 +8,12 @@ from dataclasses import replace
 import click
 
 from commonplace.app.books import book_in, exact_memories, found_book, layout_named
+from commonplace.app.writes import settle
 from commonplace.core.memory import Memory
 from commonplace.core.ports import Layout, Question, Stamp
 from commonplace.core.rejection_pages import PAGE
 from commonplace.doors.cli.asking import YES, asker_for
-from commonplace.doors.cli.consent import Wish, consent_options, wish
+from commonplace.doors.cli.consent import Wish, consent_options, tell_ending, wish
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.spoken import command, option
 from commonplace.doors.render import Json, differences_as_json, differences_as_text, problem_as_text
@@ -57,11 +58,12 @@ def command_line(desk: Desk, *, folder: str, to_layout: str, yes: bool, dry_run:
     )
     proposal = propose("convert", conversion.changes, there, edits=conversion.edits, beside=pages)
     stamp = Stamp(who=desk.who, channel=asker_for(desk, yes=yes).channel)
-    done = made.commit(proposal, stamp, desk.clock())
+    done = settle(made, proposal, stamp, desk.clock(), desk.settings)
     report = _report(conversion)
     text = desk.text("done.convert", count=len(conversion.ids), path=made.root, layout=target.name)
     told = f"{differences_as_text(conversion.differences, desk.language)}\n{text}".strip()
     desk.show(told, {"result": done.receipt.outcome.value, "root": str(made.root), **report})
+    tell_ending(desk, done)
     return 0
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import click
 
 from commonplace.app.books import Book, book_in, open_personal_book
+from commonplace.app.writes import settle
 from commonplace.core.ports import Question, Stamp
 from commonplace.doors.cli.asking import YES, asker_for
-from commonplace.doors.cli.consent import consent_options, wish
+from commonplace.doors.cli.consent import consent_options, tell_ending, wish
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.spoken import command, option
 from commonplace.doors.render import Json, differences_as_json, differences_as_text
@@ -59,13 +60,15 @@ def _target(desk: Desk, name: str) -> Book:
 
 def _carry_out(desk: Desk, here: Book, there: Book, planned: Move, channel: str) -> None:
     stamp = Stamp(who=desk.who, channel=channel)
-    arrived = there.commit(planned.arrival, stamp, desk.clock())
-    left = here.commit(planned.departure, stamp, desk.clock())
+    arrived = settle(there, planned.arrival, stamp, desk.clock(), desk.settings)
+    left = settle(here, planned.departure, stamp, desk.clock(), desk.settings)
     text = desk.text("done.move", id=planned.new_id, path=there.root, receipt=left.receipt.id)
     details = differences_as_text(planned.differences, desk.language)
     receipts: dict[str, Json] = {"there": arrived.receipt.id, "here": left.receipt.id}
     value: dict[str, Json] = {"result": left.receipt.outcome.value, "receipts": receipts}
     desk.show(f"{details}\n{text}".strip(), {**value, **_report(planned)})
+    for done in (arrived, left):
+        tell_ending(desk, done)
 
 
 def _report(planned: Move) -> dict[str, Json]:

@@ -16,7 +16,7 @@ from commonplace.core.governance import Override, Verb
 from commonplace.core.ports import Stamp
 from commonplace.doors.cli.answers import VERBS
 from commonplace.doors.cli.asking import is_asked
-from commonplace.doors.cli.consent import Wish, settle, tell_dropped, wish
+from commonplace.doors.cli.consent import Wish, settle, tell_dropped, tell_ending, wish
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.governed import Asked, settle_governed, settle_texts
 from commonplace.doors.cli.spoken import command, group, option
@@ -190,11 +190,18 @@ def reject(desk: Desk, proposal_id: str, reason: str) -> None:
     if proposal.action == APPROVE:
         settle(desk, book, forget([proposal.id], line(reason), book.view(desk.clock())), began)
         return
-    is_refused = refuse_proposal(book, proposal, line(reason), stamp, desk.clock())
-    desk.show(
-        desk.text("done.review-refused" if is_refused else "done.review-reject", id=proposal.id),
-        {"result": "rejected", "proposal": proposal.id, "refused": is_refused},
+    done = refuse_proposal(
+        book, proposal, line(reason), stamp, desk.clock(), settings=desk.settings
     )
+    key = "done.review-refused" if done.is_claim else "done.review-reject"
+    value: dict[str, Json] = {
+        "result": "rejected",
+        "proposal": proposal.id,
+        "refused": done.is_claim,
+    }
+    desk.show(desk.text(key, id=proposal.id), value)
+    for ending in done.endings:
+        tell_ending(desk, ending)
 
 
 for below in (show, accept, edit, keep_both, share_, reject):

@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 
 import click
 
 from commonplace.app.books import Book
-from commonplace.app.closing import close_written
 from commonplace.app.profiles import profile_in
+from commonplace.app.writes import settle_saved
 from commonplace.core.changes import Proposal
 from commonplace.core.memory import Origin
 from commonplace.core.ports import Question, Stamp
 from commonplace.core.profile_save import SaveCode, SaveRequest, SaveResult, refusal
 from commonplace.doors.cli.asking import YES, asker_for
+from commonplace.doors.cli.consent import tell_ending
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.remember import read_text
 from commonplace.doors.cli.spoken import command, option
 from commonplace.errors import CommonplaceError
 from commonplace.flows.save import failed, propose_save, save
+from commonplace.flows.settle import Settled
 
 TOLD_TWICE = failed(SaveCode.BAD_REQUEST, "content 给出了两次")
 
@@ -42,18 +43,30 @@ def command_line(
     """Save TEXT into soul, user, agent or a topic: one reading and one write."""
     said = read_text(content or text)
     request = SaveRequest(content=said, wants_index=wants_index, **asked)
+    ended: Settled | None = None
     try:
-        result = TOLD_TWICE if text and content else _saved(desk, request, yes=yes)
+        result, ended = (TOLD_TWICE, None) if text and content else _saved(desk, request, yes=yes)
     except CommonplaceError as error:
         result = failed(SaveCode.FAILED, error.message("zh"))
-    desk.echo(json.dumps(_as_json(result), ensure_ascii=False))
+    desk.echo(json.dumps(_as_json(result, ended), ensure_ascii=False))
+    if ended:
+        tell_ending(desk, ended)
     return 0 if result.errcode is SaveCode.DONE else 1
 
 
-def _saved(desk: Desk, request: SaveRequest, *, yes: bool) -> SaveResult:
+def _saved(desk: Desk, request: SaveRequest, *, yes: bool) -> tuple[SaveResult, Settled | None]:
+    """Return what came of a request, and how the write ended if there was one."""
     if trouble := refusal(request):
-        return failed(trouble.code, trouble.reason)
+        return failed(trouble.code, trouble.reason), None
     book = desk.open()
+    result = _agreed(desk, book, request, yes=yes)
+    if result.receipt is None:
+        return result, None
+    return result, settle_saved(book, result.receipt, desk.clock(), desk.settings)
+
+
+def _agreed(desk: Desk, book: Book, request: SaveRequest, *, yes: bool) -> SaveResult:
+    """Ask, and save what was agreed to; what nobody agreed to waits."""
     asker = asker_for(desk, yes=yes)
     origin = Origin.AGENT if desk.agent else Origin.HUMAN
     profile = profile_in(book)
@@ -66,7 +79,7 @@ def _saved(desk: Desk, request: SaveRequest, *, yes: bool) -> SaveResult:
     result = save(request, profile, stamp, desk.clock(), origin)
     if result.is_open:
         return _left_waiting(desk, book, propose_save(request, profile, desk.clock(), origin))
-    return replace(result, closed=close_written(book, desk.clock())) if result.files else result
+    return result
 
 
 def _left_waiting(desk: Desk, book: Book, made: Proposal | SaveResult) -> SaveResult:
@@ -80,7 +93,7 @@ def _left_waiting(desk: Desk, book: Book, made: Proposal | SaveResult) -> SaveRe
     )
 
 
-def _as_json(result: SaveResult) -> dict[str, int | str | list[str]]:
+def _as_json(result: SaveResult, ended: Settled | None) -> dict[str, int | str | list[str]]:
     told: dict[str, int | str | list[str]] = {
         "errcode": int(result.errcode),
         "message": result.message,
@@ -88,6 +101,6 @@ def _as_json(result: SaveResult) -> dict[str, int | str | list[str]]:
     }
     if result.replaced:
         told["replaced"] = result.replaced
-    if result.closed:
-        told["closed"] = list(result.closed)
+    if ended and ended.closed:
+        told["closed"] = list(ended.closed)
     return told

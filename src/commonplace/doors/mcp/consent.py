@@ -22,11 +22,10 @@ from mcp.server.mcpserver import (
 )
 from pydantic import BaseModel, Field
 
+from commonplace.app import writes
 from commonplace.app.books import Book
-from commonplace.app.closing import close_waiting
-from commonplace.app.indexing import refresh
 from commonplace.app.reviewing import refuse_proposal
-from commonplace.core.changes import Outcome, Proposal, name_after
+from commonplace.core.changes import Proposal, name_after
 from commonplace.core.memory import Origin
 from commonplace.core.ports import Stamp
 from commonplace.doors.cli.desk import Desk
@@ -35,6 +34,7 @@ from commonplace.doors.mcp.shapes import Ending, LearntPart, Result
 from commonplace.doors.proposed import MENTIONS_AT_MOST, doubts_of
 from commonplace.doors.render import block, difference, visible
 from commonplace.errors import ChangedUnderneath
+from commonplace.flows.settle import Settled
 from commonplace.messages import say
 
 ELICITATION, POLICY = "elicitation", "policy"
@@ -181,9 +181,11 @@ def _left_waiting(made: Proposed, key: str) -> Ending:
 
 
 def _refused(plan: Plan, made: Proposed) -> Ending:
-    stamp = Stamp(who=plan.desk.who, channel=ELICITATION)
-    refuse_proposal(plan.book, made.proposal, "refused when asked", stamp, plan.desk.clock())
-    return _ending("refused", made, say("mcp.refused"))
+    desk = plan.desk
+    stamp = Stamp(who=desk.who, channel=ELICITATION)
+    reason, now = "refused when asked", desk.clock()
+    done = refuse_proposal(plan.book, made.proposal, reason, stamp, now, settings=desk.settings)
+    return _ending("refused", made, _told(say("mcp.refused"), *done.endings))
 
 
 def _write_by_policy(plan: Plan) -> Ending:
@@ -212,21 +214,19 @@ def _written(plan: Plan, made: Proposed, channel: str) -> Ending:
         neighbours=len(proposal.compared),
         undoes=proposal.undoes,
     )
-    done = book.commit(proposal, stamp, plan.desk.clock())
-    gone = close_waiting(book, proposal, plan.desk.clock())
-    closed = [name for name in gone if name != proposal.id]
-    refresh(book)
+    done = writes.settle(book, proposal, stamp, plan.desk.clock(), plan.desk.settings)
     receipt = done.receipt
-    is_conflict = receipt.outcome is Outcome.CONFLICT
-    key = "mcp.conflict" if is_conflict else "mcp.written"
-    told = say(key, receipt=receipt.id, copies=", ".join(receipt.conflicts.values()))
-    also = say("notice.closed", ids=", ".join(closed)) if closed else ""
-    return _ending(
-        "conflict" if is_conflict else "committed",
-        made,
-        f"{told} {also}".rstrip(),
-        receipt=receipt.id,
-    )
+    key = "mcp.conflict" if done.is_conflict else "mcp.written"
+    written = say(key, receipt=receipt.id, copies=", ".join(receipt.conflicts.values()))
+    result: Result = "conflict" if done.is_conflict else "committed"
+    return _ending(result, made, _told(written, done), receipt=receipt.id)
+
+
+def _told(result: str, *endings: Settled) -> str:
+    """Return a result, and what has to be told beside it; the copies of a conflict are in it already."""
+    notices = (each for ending in endings for each in ending.notices())
+    beside = (say(key, **values) for key, values in notices if key != "notice.conflict")
+    return " ".join((result, *beside))
 
 
 def _ending(
