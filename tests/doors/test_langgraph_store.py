@@ -58,8 +58,9 @@ def put_both(store: "LangGraphStore", puts: list[tuple[Any, str, Any]]) -> "InMe
     left: dict[Any, Any] = {}
     for namespace, key, value in puts:
         store.batch([PutOp(namespace, key, value)])
-        left.pop((namespace, key), None)
-        if value is not None:
+        if value is None:
+            left.pop((namespace, key), None)
+        else:
             left[(namespace, key)] = value
     for (namespace, key), value in left.items():
         theirs.put(namespace, key, value)
@@ -76,6 +77,23 @@ def outcome(call: Callable[[], object]) -> object:
 def named(items: list[Any]) -> dict[Any, Any]:
     assert len({(item.namespace, item.key) for item in items}) == len(items)
     return {(item.namespace, item.key): item.value for item in items}
+
+
+@requirement("langgraph.same")
+@pytest.mark.parametrize("first", [None, "red"])
+def test_of_two_values_that_cannot_be_compared_the_older_decides_what_is_raised(
+    store: "LangGraphStore", first: str | None
+) -> None:
+    other = "red" if first is None else None
+    puts = [(("users",), "b", {"a": first}), (("users",), "a", {"a": other})]
+    theirs = put_both(store, puts)
+
+    raised = [
+        outcome(lambda each=each: each.search((), filter={"a": {"$gt": 1}}))
+        for each in (store, theirs)
+    ]  # type: ignore[misc]
+
+    assert raised == [TypeError if first is None else ValueError] * 2
 
 
 @requirement("langgraph.same")

@@ -128,6 +128,17 @@ def _text(key: object) -> str:
     return key
 
 
+def in_order_of_putting(items: Sequence[Item]) -> list[Item]:
+    """Return items as LangGraph's store in memory meets them: by namespace, each in the order of its making.
+
+    Where two values cannot be compared with a filter, the first that is met decides what is raised.
+    """
+    namespaces: dict[Namespace, list[Item]] = {}
+    for item in sorted(items, key=lambda item: item.created):
+        namespaces.setdefault(item.namespace, []).append(item)
+    return [item for below in namespaces.values() for item in below]
+
+
 def satisfies(value: Value, wanted: Mapping[str, object]) -> bool:
     """Say whether a value has what a filter asks for, field by field."""
     return all(_fits(value.get(name), each) for name, each in wanted.items())

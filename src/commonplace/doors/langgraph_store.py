@@ -28,7 +28,15 @@ from langgraph.store.base import Item as KeptItem
 from commonplace.app.drawers import LANGGRAPH, Drawer, drawer_folder
 from commonplace.app.items import Items, Name, Put
 from commonplace.core.changes import Receipt
-from commonplace.core.items import Fields, Item, Namespace, is_at, relevance, satisfies
+from commonplace.core.items import (
+    Fields,
+    Item,
+    Namespace,
+    in_order_of_putting,
+    is_at,
+    relevance,
+    satisfies,
+)
 
 Scored = tuple[float | None, Item]
 
@@ -82,13 +90,12 @@ class LangGraphStore(BaseStore):
                 raise ValueError(f"Unknown operation type: {type(op)}")
 
     def _search(self, op: SearchOp) -> list[SearchItem]:
-        depth = len(op.namespace_prefix)
-        found = [
-            item
-            for item in self._items.all()
-            if item.namespace[:depth] == op.namespace_prefix
-            and satisfies(item.value, op.filter or {})
+        depth, wanted = len(op.namespace_prefix), op.filter or {}
+        below = [
+            item for item in self._items.all() if item.namespace[:depth] == op.namespace_prefix
         ]
+        fitting = {id(item) for item in in_order_of_putting(below) if satisfies(item.value, wanted)}
+        found = [item for item in below if id(item) in fitting]
         ranked = _ranked(op.query, found) if op.query else [(None, item) for item in found]
         return [_found(score, item) for score, item in ranked[op.offset : op.offset + op.limit]]
 
