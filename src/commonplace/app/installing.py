@@ -279,7 +279,7 @@ def our_command() -> tuple[str, ...]:
     if beside.exists():
         return (str(beside),)
     found = shutil.which(_PROGRAM)
-    return (found,) if found else (sys.executable, "-m", _PROGRAM)
+    return (found,) if found else (sys.executable, "-P", "-m", _PROGRAM)
 
 
 def _folders(environ: Mapping[str, str]) -> dict[str, str]:
