@@ -18,8 +18,6 @@ from commonplace.flows.session_block import overview, session_block
 
 AT_ONCE = 200
 """Files taken in by one update: a first index that takes too long is gone on with at the first prompt."""
-_READ_WHOLE = "profile"
-"""The layout whose files are told whole at the beginning of a session, whatever the preset is."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,4 +133,4 @@ def _overview(book: Book) -> str:
 
 
 def _is_profile(book: Book) -> bool:
-    return book.layout.name == _READ_WHOLE
+    return book.layout.traits.reads_whole
