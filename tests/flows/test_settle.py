@@ -111,11 +111,11 @@ def test_everything_that_did_not_work_is_told_once() -> None:
     }
 
 
-def test_that_a_proposal_closes_itself_or_the_one_it_replaces_needs_no_telling() -> None:
+def test_that_the_proposal_which_it_replaces_is_closed_needs_no_telling() -> None:
     opened = Opened(book())
-    proposal = remembered("Deploys need the VPN", opened)
     replaced = remembered("deploys need the vpn", opened)
-    opened.proposals.kept = [proposal, replaced]
+    opened.proposals.kept = [replaced]
+    proposal = remembered("Deploys need the VPN", opened)
 
     ended = settle(opened, proposal, STAMP, NOW, opened.aftercare(), instead_of=replaced.id)
 

@@ -15,6 +15,7 @@ from commonplace.app.hot_settings import contents_tokens, injection
 from commonplace.core.contents import Room, contents_of_both
 from commonplace.engines.local.entries import read_entries
 from commonplace.engines.local.troubles import Trouble
+from commonplace.layouts.registry import MARKS
 from commonplace.storage.locating import book_at
 from commonplace.storage.places import is_trusted
 
@@ -43,7 +44,7 @@ def contents_at(folder: str, named: str, most: int, *, is_personal: bool = False
 
 
 def _named(path: str) -> list[tuple[str, str]]:
-    found = book_at(os.path.realpath(path))
+    found = book_at(os.path.realpath(path), MARKS)
     return [("project", found[1])] if found and is_trusted(found[1]) else []
 
 

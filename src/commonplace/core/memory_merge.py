@@ -8,7 +8,7 @@ place in a layout is not dropped here: `core.superset` names it, and a person de
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum
 
 from commonplace.core.changes import Receipt
@@ -125,7 +125,7 @@ class SaveResult:
     message: str
     files: tuple[str, ...] = ()
     replaced: int = 0
-    receipt: Receipt | None = None
+    receipt: Receipt | None = field(default=None, compare=False)
     """What the write did, when there was one."""
     is_open: bool = False
     """Whether a person has to look at it, whatever was agreed in advance."""

@@ -151,7 +151,7 @@ def written(
         neighbours=len(proposal.compared),
         undoes=proposal.undoes,
     )
-    done = settle(book, proposal, stamp, now, settings)
+    done = settle(book, proposal, stamp, now, settings, instead_of=proposal.id)
     # The memories are safe, so nothing is raised: what else there is to know is a warning.
     for key, values in done.notices():
         warnings.warn(say(key, **values), RuntimeWarning, stacklevel=3)

@@ -110,10 +110,9 @@ def settle(
     """
     done = book.commit(proposal, stamp, now)
     gone = close_waiting(book, proposal, now)
-    own = (instead_of, proposal.id)
     ended = Settled(
         receipt=done.receipt,
-        closed=tuple(name for name in gone if name not in own),
+        closed=tuple(name for name in gone if name != instead_of),
         stale=done.stale,
         unlisted=done.unlisted,
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import click
 
@@ -50,7 +51,7 @@ def command_line(
         result = failed(SaveCode.FAILED, error.message("zh"))
     desk.echo(json.dumps(_as_json(result, ended), ensure_ascii=False))
     if ended:
-        tell_ending(desk, ended)
+        tell_ending(desk, replace(ended, closed=()))  # the answer has named them
     return 0 if result.errcode is SaveCode.DONE else 1
 
 

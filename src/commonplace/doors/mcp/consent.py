@@ -214,7 +214,8 @@ def _written(plan: Plan, made: Proposed, channel: str) -> Ending:
         neighbours=len(proposal.compared),
         undoes=proposal.undoes,
     )
-    done = writes.settle(book, proposal, stamp, plan.desk.clock(), plan.desk.settings)
+    now, settings = plan.desk.clock(), plan.desk.settings
+    done = writes.settle(book, proposal, stamp, now, settings, instead_of=proposal.id)
     receipt = done.receipt
     key = "mcp.conflict" if done.is_conflict else "mcp.written"
     written = say(key, receipt=receipt.id, copies=", ".join(receipt.conflicts.values()))
