@@ -35,7 +35,7 @@ from transcript import command_line
 NOW = datetime(2026, 3, 14, tzinfo=UTC)
 STAGING = "Staging listens on port 6001 behind the proxy."
 PROMPT = "Which port does staging listen on?"
-UNRELATED = "Which port of call does the cruise ship reach after Lisbon?"
+UNRELATED = "Which harbour does the cruise ship reach after Lisbon?"
 SECRET = "gh" + "p_" + "aB3" * 12
 
 

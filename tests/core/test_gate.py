@@ -1,28 +1,27 @@
-"""The gate: silence unless something specific agrees."""
+"""The gate: how likely a memory answers, and silence unless something specific agrees."""
 
 import pytest
 
 from commonplace.core import weights
+from commonplace.core.commonness import COMMONNESS
 from commonplace.core.gate import (
     LIKELY,
     SURE,
-    THRESHOLD,
     UNSURE,
     Asked,
+    Evidence,
     Gates,
-    confidence,
-    sensed_probability,
-    sensed_signals,
-    signals,
-    specific_words,
+    Meaning,
+    any_of,
+    probability,
     tier,
 )
-from commonplace.core.ranking import rarity
-from commonplace.core.stopwords import CHATTER, STOP_WORDS
 from commonplace.core.tokens import tokens
 
 SIZES = bytes([3] * 100)
 """A book of a hundred notes, three passages each."""
+AVERAGE = 40.0
+PROVEN = 3
 
 
 def asked(*words: tuple[str, float], at: int | None = 0) -> list[Asked]:
@@ -30,17 +29,40 @@ def asked(*words: tuple[str, float], at: int | None = 0) -> list[Asked]:
     return [(word, rare, {} if at is None else {at: rare}) for word, rare in words]
 
 
+def evidence(prompt: list[Asked], *ranked: tuple[float, int]) -> Evidence:
+    return Evidence(prompt, ranked, SIZES, AVERAGE)
+
+
+def confidence(prompt: list[Asked], *ranked: tuple[float, int]) -> float:
+    """Return how likely the first of the passages answers."""
+    return evidence(prompt, *ranked).confidence(ranked[0][1])
+
+
 def test_a_prompt_whose_rare_words_meet_in_one_passage_is_answered() -> None:
     prompt = asked(("redis", 5.0), ("staging", 4.5), ("port", 4.0))
 
-    assert confidence(prompt, (18.0, 0), SIZES) >= THRESHOLD
+    assert tier(confidence(prompt, (18.0, 0)), "normal") == SURE
 
 
 def test_words_that_the_book_does_not_know_speak_against_it() -> None:
     known = asked(("redis", 5.0), ("port", 4.0))
     unknown = asked(("paris", 6.0), ("weather", 6.0), ("tomorrow", 6.0), at=None)
 
-    assert confidence([*known, *unknown], (11.0, 0), SIZES) < confidence(known, (11.0, 0), SIZES)
+    assert confidence([*known, *unknown], (11.0, 0)) < confidence(known, (11.0, 0))
+
+
+def test_a_word_of_every_prompt_proves_less_than_one_of_few() -> None:
+    assert COMMONNESS["test"] > COMMONNESS.get("redis", 0.0)
+
+    common, rare = (asked((word, 5.0)) for word in ("test", "redis"))
+    assert confidence(common, (7.0, 0)) < confidence(rare, (7.0, 0))
+
+
+def test_a_note_that_others_equal_is_less_likely_than_one_that_stands_out() -> None:
+    alone = asked(("redis", 5.0), ("port", 4.0))
+    shared = [(word, rare, {0: rare, 256: rare}) for word, rare, _ in alone]
+
+    assert confidence(shared, (11.0, 0), (11.0, 256)) < confidence(alone, (11.0, 0), (1.0, 256))
 
 
 @pytest.mark.parametrize("speak", weights.SPEAK)
@@ -63,29 +85,20 @@ def test_who_wants_to_hear_more_hears_what_others_do_not() -> None:
     assert bounds == sorted(bounds)
 
 
-def test_where_nothing_was_found_there_is_no_confidence() -> None:
-    assert confidence(asked(("redis", 5.0), ("port", 4.0)), None, SIZES) == 0.0
+def test_of_several_likely_memories_one_surely_answers() -> None:
+    assert any_of([]) == 0.0
+    assert any_of([0.5, 0.5]) == pytest.approx(0.75)
 
 
-@pytest.mark.parametrize(
-    "prompt",
-    ["continue", "yes, do it", "fix the failing tests please", "redis", "继续", "好的，修复报错"],
-)
-def test_a_prompt_that_says_nothing_specific_is_refused_by_rule(prompt: str) -> None:
-    words = asked(*((word, 5.0) for word in tokens(prompt) if word not in STOP_WORDS))
-
-    assert confidence(words, (50.0, 0), SIZES) == 0.0
-
-
-def test_two_characters_of_an_unspaced_script_count_as_one_word() -> None:
-    assert specific_words(asked(*((gram, 1.0) for gram in tokens("缓存雪崩")))) == 1.5
+def test_a_prompt_without_words_has_no_answer() -> None:
+    assert evidence([]).confidence(0) == 0.0
 
 
 def test_a_word_in_the_next_passage_agrees_and_one_in_the_next_note_does_not() -> None:
-    beside = signals([("redis", 5.0, {1: 5.0})], (5.0, 0), SIZES)
-    elsewhere = signals([("redis", 5.0, {256: 5.0})], (5.0, 255), SIZES)
+    beside = evidence([("redis", 5.0, {1: 5.0})], (5.0, 0)).signals(0)
+    elsewhere = evidence([("redis", 5.0, {256: 5.0})], (5.0, 255)).signals(255)
 
-    assert beside[1] == 1.0
+    assert beside[1] > 0.0
     assert elsewhere[1] == 0.0
 
 
@@ -108,38 +121,30 @@ def test_a_character_counts_where_a_pair_with_it_stands(
     words = dict.fromkeys(tokens(prompt))
     asked_of = [(word, 1.0, {0: 1.0} if word in there else {}) for word in words]
 
-    assert signals(asked_of, (1.0, 0), SIZES)[4] == pytest.approx(share)
+    whole = [(word, 1.0, {0: 1.0}) for word in words]
+    found, most = (evidence(each, (1.0, 0)).signals(0)[PROVEN] for each in (asked_of, whole))
+    assert found / most == pytest.approx(share)
 
 
-def test_a_gate_that_hears_cosines_knows_the_second_rarest_word_and_the_chatter() -> None:
-    prompt = asked(("redis", 5.0), ("port", 3.0), ("fix", 2.0), ("test", 9.0))
-    by_words = signals(prompt, (9.0, 0), SIZES)
-
-    found = sensed_signals(prompt, (9.0, 0), SIZES, (0.3, 0.4))
-
-    assert found[:8] == by_words[:-1]
-    assert found[8:] == (pytest.approx(3.0 / rarity(0, 300)), 0.5, by_words[-1], 0.3, 0.4)
-
-
-def test_chatter_is_written_as_the_tokenizer_writes_it() -> None:
-    assert not CHATTER & STOP_WORDS
-    assert [word for word in CHATTER if word.isascii() and tokens(word) != (word,)] == []
-
-
-@pytest.mark.parametrize("gates", [weights.GATE_STATIC, weights.GATE_UNIVERSAL])
-def test_a_near_meaning_speaks_for_a_hit_whether_its_words_met_or_not(gates: Gates) -> None:
-    met = (1.5, 0.4, 0.6, 1.4, 0.4, 0.6, 0.4, 0.0, 0.8, 0.0, 6.0)
-    apart = (*[0.0] * 10, 6.0)
-
-    for words in (met, apart):
-        far, near = ((*words, cosine, cosine) for cosine in (0.1, 0.6))
-        assert sensed_probability(far, gates) < THRESHOLD < sensed_probability(near, gates)
-
-
-def test_words_that_the_book_does_not_know_say_nothing_about_another_language() -> None:
-    few = (0.5, 0.1, 0.1, 0.7, 0.1, 0.1, 0.1, 0.0, 0.5, 0.2, 6.0, 0.5, 0.5)
-    none = (*[0.0] * 9, 0.2, 6.0, 0.5, 0.5)
-
-    assert sensed_probability(few, weights.GATE_STATIC) == sensed_probability(
-        none, weights.GATE_STATIC
+@pytest.mark.parametrize("gates", [weights.GATE_MINILM, weights.GATE_UNIVERSAL])
+@pytest.mark.parametrize("at", [0, None])
+def test_a_near_meaning_speaks_for_a_hit_whether_its_words_met_or_not(
+    gates: Gates, at: int | None
+) -> None:
+    words = evidence(asked(("redis", 4.0), ("queue", 4.0), at=at), (8.0, 0))
+    far, near = (
+        probability(Meaning({0: cosine, 256: 0.1}).signals(words, 0), gates)
+        for cosine in (0.15, 0.8)
     )
+
+    assert far < near
+    assert near > weights.SPEAK["normal"][1]
+
+
+def test_the_signals_of_meaning_stand_behind_those_of_words() -> None:
+    words = evidence(asked(("redis", 4.0), at=None), (0.0, 0))
+
+    found = Meaning({0: 0.6, 1: 0.7, 256: 0.4}).signals(words, 0)
+
+    assert found[: len(words.signals(0))] == words.signals(0)
+    assert found[-4:] == pytest.approx((0.7, 0.3, 0.7, 0.3))

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from commonplace.app import evaluating
 from commonplace.app.book_index import BookIndex
 from commonplace.app.books import open_book
 from commonplace.app.doctor import canary
+from commonplace.core import weights
 from commonplace.core.ports import Layout
 from commonplace.errors import ChangedUnderneath, CommonplaceError
 from commonplace.flows.canary import Flight, Stage, send
@@ -173,7 +173,7 @@ def cache_is_no_folder(project: Path, patch: pytest.MonkeyPatch, _: ExitStack) -
 
 
 def gate_is_closed(_: Path, patch: pytest.MonkeyPatch, __: ExitStack) -> None:
-    patch.setattr(evaluating, "GATE_THRESHOLD", 1.1)
+    patch.setattr(weights, "SPEAK", dict.fromkeys(weights.SPEAK, (1.1, 1.1)))
 
 
 def book_is_not_trusted(project: Path, _: pytest.MonkeyPatch, __: ExitStack) -> None:

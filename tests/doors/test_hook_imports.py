@@ -33,6 +33,8 @@ OURS = {
     "commonplace.app.hot_index",
     "commonplace.app.hot_settings",
     "commonplace.core",
+    "commonplace.core.commonness",
+    "commonplace.core.excerpts",
     "commonplace.core.function_words",
     "commonplace.core.gate",
     "commonplace.core.hashing",

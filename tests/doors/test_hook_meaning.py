@@ -12,7 +12,7 @@ from commonplace.app.books import Book, found_book
 from commonplace.app.indexing import index_of
 from commonplace.config import Settings
 from commonplace.core.search import Query
-from commonplace.core.weights import GATE_THRESHOLD, SURE
+from commonplace.core.weights import SPEAK, SURE
 from commonplace.engines.embedders import models
 from commonplace.storage.places import cache_home
 from engines.tiny import install_tiny_minilm, install_tiny_package
@@ -22,7 +22,7 @@ NOTES = {
     "server": "The server must be drained before any restart.",
     "wine": "A dry Riesling goes with smoked fish.",
 }
-UNSURE = ("端口 server restart s", "ports of the server room s", "who restarts the proxy wine")
+UNSURE = ("端口 服务 server s", "ports of the server room s", "who restarts the proxy wine")
 
 
 @pytest.fixture
@@ -56,7 +56,7 @@ def test_the_hook_decides_as_a_process_that_stays(
     spoke, loaded = ask(book, prompt)
 
     assert words.confidence < SURE
-    assert spoke is (sensed.confidence >= GATE_THRESHOLD)
+    assert spoke is (max(hit.confidence for hit in sensed.hits) >= SPEAK["normal"][1])
     assert "numpy" in loaded
 
 
@@ -85,7 +85,7 @@ def test_without_a_sound_model_in_the_cache_the_hook_goes_by_words(
 
     spoke, loaded = ask(book, UNSURE[0])
 
-    assert spoke is (words.confidence >= GATE_THRESHOLD)
+    assert spoke is (max(hit.confidence for hit in words.hits) >= SPEAK["normal"][1])
     assert "numpy" not in loaded
 
 

@@ -143,7 +143,7 @@ def test_who_asks_is_told_whatever_was_found_marked_by_what_a_hook_would_do_with
 
 
 def test_how_readily_hooks_speak_moves_the_marks() -> None:
-    book, _ = searched({"a.txt": b"A"}, Finding(hits=(hit("a", b"A", 1.0, 0.65),), confidence=0.65))
+    book, _ = searched({"a.txt": b"A"}, Finding(hits=(hit("a", b"A", 1.0, 0.85),), confidence=0.85))
 
     assert [recall(ASKED, [book], speak=speak).found[0].tier for speak in ("less", "more")] == [
         "likely",

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from commonplace.core.conversation.attribution import typed_by_user
 from commonplace.core.conversation.sentences import sentences_of
 from commonplace.core.conversation.turns import Conversation
-from commonplace.core.injection import lines_block
+from commonplace.core.injection import prompt_block
 from commonplace.hosts.transcripts.places import transcript_in
 from commonplace.hosts.transcripts.reading import conversation_in
 from requirements import requirement
@@ -163,7 +163,7 @@ def test_half_a_line_at_either_end_is_passed_over_and_places_stay() -> None:
 
 @requirement("hosts.injected")
 def test_what_we_handed_to_the_agent_is_not_what_the_user_typed() -> None:
-    ours = lines_block((("MEM-a", "never deploy on Fridays", "a.md", ""),), "77c0", 500)
+    ours = prompt_block((("MEM-a", "never deploy on Fridays", "a.md", ""),), (), "77c0", 500)[0]
     book = (
         "[book] Memories of earlier work kept here: 3.\nNewest:\n- always use tabs\n[end of book]"
     )

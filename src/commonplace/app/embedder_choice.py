@@ -52,7 +52,7 @@ _LENSES = {
         space=ENGLISH,
         open=lambda: _model(models.ENGLISH, cache_home()),
         takes=is_english,
-        gates=weights.GATE_UNIVERSAL,
+        gates=weights.GATE_MINILM,
     ),
     models.MULTILINGUAL: Lens(
         space=MULTILINGUAL,

@@ -17,13 +17,15 @@ from commonplace.app.hot_settings import (
     hook_budget_s,
     injected_lines,
     injection,
+    speak,
 )
 from commonplace.core import weights
-from commonplace.core.gate import confidence, is_askable
+from commonplace.core.gate import UNSURE, Evidence, any_of, tier
 from commonplace.core.hashing import digest
-from commonplace.core.injection import PROMPT_CHARACTERS, essence, lines_block, lines_in
+from commonplace.core.injection import POINTED, PROMPT_CHARACTERS, chosen, essence, prompt_block
+from commonplace.core.ranking import best_of_notes
 from commonplace.engines.local import reading
-from commonplace.engines.local.records import FIRST_LINE, ID, LAST_LINE, LINE, PATH, SHA256
+from commonplace.engines.local.records import FIRST_LINE, ID, LAST_LINE, LINE, PATH, SHA256, TITLE
 from commonplace.engines.local.troubles import Trouble
 from commonplace.layouts.registry import MARKS
 from commonplace.storage import usage
@@ -37,8 +39,10 @@ if TYPE_CHECKING:
 
 PERSONAL = "personal"
 BUDGET_TOKENS = 400
-QUICK_PRESETS = ("contents", "lingxi")
-"""Those that hand over lines: plain functions on the index suffice."""
+TIERED, LINES_ONLY = "contents", "lingxi"
+"""The presets that plain functions on the index suffice for: one judges each memory by itself and also
+points, the other hands over lines when it is sure of the first."""
+LOOKED_AT = 6
 WHOLE_HOUSE_S = 1.5
 """What a preset or an engine gets that loads the whole house, where the user has set no time."""
 UNTRUSTED = "book-not-trusted"
@@ -46,49 +50,88 @@ UNTRUSTED = "book-not-trusted"
 Line = tuple[float, str, str, str, str, str]
 """Score, memory id, what to say, path, content hash, book."""
 
+Candidate = tuple[float, Line, str]
+"""How likely a memory answers, its line, and its title."""
+
 
 class Answer:
-    """What is injected, what became of the question, and why."""
+    """What is injected (lines, and titles that are pointed at), what became of the question, and why."""
 
-    __slots__ = ("block", "lines", "outcome")
+    __slots__ = ("block", "lines", "outcome", "pointers")
 
-    def __init__(self, outcome: str, block: str = "", lines: tuple[Line, ...] = ()) -> None:
+    def __init__(
+        self,
+        outcome: str,
+        block: str = "",
+        lines: tuple[Line, ...] = (),
+        pointers: tuple[Line, ...] = (),
+    ) -> None:
         self.outcome = outcome
         self.block = block
         self.lines = lines
+        self.pointers = pointers
 
 
 def answer(prompt: str, folder: str, session: str) -> Answer:
     """Return what the books at hand know about `prompt` that the session was not told yet."""
     books = books_at(folder)
     project = project_of(books)
-    preset, engine, most = injection(project), engine_of(project), injected_lines(project)
-    if books and not (preset in QUICK_PRESETS and engine == DEFAULTS["engine"]):
+    preset, engine = injection(project), engine_of(project)
+    if books and not (preset in (TIERED, LINES_ONLY) and engine == DEFAULTS["engine"]):
         if hook_budget_s() == BUDGET_S:
             deadline.start(WHOLE_HOUSE_S)
         from commonplace.app import hot_preset  # noqa: PLC0415 - loads the whole house
 
         return Answer(*hot_preset.answer(prompt, books, session, preset, engine))
-    lines: list[Line] = []
+    question = essence(prompt), speak(project), preset == TIERED
+    candidates: list[Candidate] = []
     troubles: list[str] = [] if project else _untrusted(folder)
     for name, root in books:
         try:
-            found, trouble = hot_index.ask(root, _question(essence(prompt), name, root, most))
+            found, trouble = hot_index.ask(root, _question(question, name, root))
         except Trouble as error:
             troubles.append(f"index-{type(error).__name__.lower()}")
             continue
         troubles += [trouble] if trouble else []
-        told = usage.seen_in(state_of(root), session) if found else {}
-        lines += [line for line in found if told.get(line[1]) != line[4]]
-    lines.sort(key=lambda line: -line[0])
-    block = lines_block(
-        tuple((line[1], line[2], line[3], line[5]) for line in lines[:most]),
+        candidates += found
+    given = _handed(candidates, books, session, preset, project)
+    return (
+        Answer(f"degraded:{troubles[0]}", *given) if troubles else Answer(_outcome(given), *given)
+    )
+
+
+def _outcome(given: tuple[str, tuple[Line, ...], tuple[Line, ...]]) -> str:
+    return "hits" if given[0] else "nothing_relevant"
+
+
+def _handed(
+    candidates: list[Candidate],
+    books: list[tuple[str, str]],
+    session: str,
+    preset: str,
+    project: str,
+) -> tuple[str, tuple[Line, ...], tuple[Line, ...]]:
+    """Return the block, and which lines and pointers it holds that the session was not told yet."""
+    told: dict[str, str] = {}
+    listed: dict[str, str] = {}
+    for _, root in books if candidates else ():
+        told.update(usage.seen_in(state_of(root), session))
+        listed.update(usage.listed_in(state_of(root), session) if preset == TIERED else {})
+    candidates.sort(key=lambda each: -each[0])
+    judged = [(line[1], line[4], sure) for sure, line, _ in candidates]
+    said, pointed = chosen(judged, speak(project), injected_lines(project), told, listed)
+    lines = [candidates[at][1] for at in said]
+    pointers = [
+        (*candidates[at][1][:2], candidates[at][2], *candidates[at][1][3:]) for at in pointed
+    ]
+    is_tiered = preset == TIERED
+    block, held, shown = prompt_block(
+        [(line[1], line[2], "" if is_tiered else line[3], line[5]) for line in lines],
+        [(line[1], line[2], "", line[5]) for line in pointers] if is_tiered else [],
         os.urandom(4).hex(),
         BUDGET_TOKENS,
     )
-    outcome = "hits" if block else "nothing_relevant"
-    degraded = f"degraded:{troubles[0]}" if troubles else ""
-    return Answer(degraded or outcome, block, tuple(lines[: lines_in(block)]))
+    return block, tuple(lines[:held]), tuple(pointers[:shown])
 
 
 def note(given: Answer, folder: str, prompt: str, session: str) -> None:
@@ -96,7 +139,8 @@ def note(given: Answer, folder: str, prompt: str, session: str) -> None:
     day = time.strftime("%Y-%m-%d")
     for name, root in books_at(folder):
         lines = [line for line in given.lines if line[5] == _shown(name)]
-        if lines:
+        pointers = [line for line in given.pointers if line[5] == _shown(name)]
+        if lines or pointers:
             last: dict[str, object] = {
                 "at": time.strftime("%Y-%m-%dT%H:%M:%S%z"),
                 "session": session,
@@ -114,6 +158,8 @@ def note(given: Answer, folder: str, prompt: str, session: str) -> None:
                 ],
             }
             usage.record(state_of(root), day, session, {line[1]: line[4] for line in lines}, last)
+            pointed = {POINTED + line[1]: line[4] for line in pointers}
+            usage.record_pointers(state_of(root), session, pointed)
 
 
 def look_back(folder: str) -> None:
@@ -155,45 +201,63 @@ def _shown(name: str) -> str:
 
 
 def _question(
-    prompt: str, name: str, root: str, most: int
-) -> Callable[[reading.Connection], list[Line]]:
-    return lambda connection: _found(connection, prompt, name, root, most)
+    question: tuple[str, str, bool], name: str, root: str
+) -> Callable[[reading.Connection], list[Candidate]]:
+    return lambda connection: _found(connection, question, name, root)
 
 
 def _found(
-    connection: reading.Connection, prompt: str, name: str, root: str, most: int
-) -> list[Line]:
+    connection: reading.Connection, question: tuple[str, str, bool], name: str, root: str
+) -> list[Candidate]:
+    """Return what may be told of one book: each with its passage, or as its own preset has it."""
+    prompt, readily, is_tiered = question
     asked, sizes = reading.look_up(connection, prompt)
-    ranked, sure = _weighed(connection, prompt, asked, sizes)
-    if sure < weights.GATE_THRESHOLD:
-        return []
-    best = reading.fetch(connection, ranked, most + 2, reading.is_active)
-    least = weights.BESIDE_THE_BEST * best[0][0] if best else 0.0
+    ranked, likely = _weighed(connection, prompt, asked, sizes)
+    best = reading.fetch(connection, ranked, LOOKED_AT, reading.is_active)
+    sure = [likely(key) for _, key, _ in best]
+    if not is_tiered:
+        is_spoken = any_of(sure) >= weights.GATE_THRESHOLD
+        least = weights.BESIDE_THE_BEST * best[0][0] if best else 0.0
+        sure = [float(is_spoken and score >= least) for score, _, _ in best]
     return [
-        (score, record[ID], line, record[PATH], record[SHA256], _shown(name))
-        for score, _, record in best
-        if score >= least and (line := _line(root, record))
+        (
+            chance,
+            (score, record[ID], line, record[PATH], record[SHA256], _shown(name)),
+            record[TITLE],
+        )
+        for chance, (score, _, record) in zip(sure, best, strict=True)
+        if tier(chance, readily) != UNSURE
+        and (
+            line := _line(
+                root, record, reading.passage_of(record, asked) if is_tiered else record[LINE]
+            )
+        )
     ]
 
 
 def _weighed(
     connection: reading.Connection, prompt: str, asked: list[reading.Asked], sizes: bytes
-) -> tuple[list[tuple[float, int]], float]:
-    """Return what was found, best first, and how sure we are; meaning is asked when words are not."""
+) -> tuple[list[tuple[float, int]], Callable[[int], float]]:
+    """Return what was found, best first, and how likely a passage answers.
+
+    Meaning is asked when words are not sure.
+    """
     ranked = reading.rank(asked, sizes)
-    sure = confidence(asked, ranked[0], sizes) if ranked else 0.0
-    if sure >= weights.SURE or not is_askable(asked) or not reading.has_vectors(connection):
-        return ranked, sure
+    average = reading.average_length(connection)
+    evidence = Evidence(asked, ranked, sizes, average)
+    sure = max((evidence.confidence(key) for _, key in best_of_notes(ranked)[:1]), default=0.0)
+    if sure >= weights.SURE or not reading.has_vectors(connection):
+        return ranked, evidence.confidence
     from commonplace.app import hot_meaning  # noqa: PLC0415 - only when words leave it unsure
 
     sense = hot_meaning.sense(connection, prompt, ranked, sizes)
     if sense is None:
-        return ranked, sure
-    return sense.ranked, sense.confidence(asked, sense.ranked[0], sizes)
+        return ranked, evidence.confidence
+    return sense.ranked, lambda key: sense.confidences(asked, [key], sizes, average)[0]
 
 
-def _line(root: str, record: tuple[str, ...]) -> str:
-    """Return what to say, empty unless the file is still what was indexed and its code is still there.
+def _line(root: str, record: tuple[str, ...], said: str) -> str:
+    """Return what is said, empty unless the file is still what was indexed and its code is still there.
 
     What is served is always hashed again.
     """
@@ -203,8 +267,8 @@ def _line(root: str, record: tuple[str, ...]) -> str:
     if b"\n<<<<<<< " in b"\n" + content:
         return ""
     if b"anchor:" not in content and b"\nanchors:" not in content:
-        return record[LINE]
+        return said
     from commonplace.app import hot_anchors  # noqa: PLC0415 - only for memories that quote code
 
     place = record[FIRST_LINE], record[LAST_LINE]
-    return hot_anchors.line_with_code(root, record[PATH], content, place, record[LINE])
+    return hot_anchors.line_with_code(root, record[PATH], content, place, said)

@@ -49,7 +49,8 @@ def _sense(
         return None
     query = tuple(embed([prompt])[0].tolist())
     found = cosines(connection, space, query, ranked, sizes)
-    return Sense(ranked, found, weights.GATE_UNIVERSAL) if found else None
+    gates = weights.GATE_MINILM if model == models.ENGLISH else weights.GATE_UNIVERSAL
+    return Sense(ranked, found, gates) if found else None
 
 
 def _asked(connection: Connection, prompt: str) -> tuple[str, Space | None]:

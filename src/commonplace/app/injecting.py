@@ -14,7 +14,7 @@ from commonplace.app.indexing import floor_of, searched
 from commonplace.config import Settings
 from commonplace.core.gate import SURE
 from commonplace.core.hashing import digest
-from commonplace.core.injection import PROMPT_CHARACTERS
+from commonplace.core.injection import POINTED, PROMPT_CHARACTERS
 from commonplace.core.memory import Memory
 from commonplace.core.presets import PRESETS, Form, Preset
 from commonplace.core.weights import GATE_THRESHOLD
@@ -35,6 +35,8 @@ def injection(
     preset: str,
     settings: Settings = LEXICAL,
     told: Mapping[str, str] | None = None,
+    *,
+    listed: Mapping[str, str] | None = None,
 ) -> Injection:
     """Return what `books` hand to an agent for `prompt`; nothing is counted or kept."""
     if preset not in PRESETS:
@@ -48,7 +50,12 @@ def injection(
         for book in books
     ]
     asked = Asked(
-        prompt=prompt, threshold=GATE_THRESHOLD, nonce=os.urandom(4).hex(), told=told or {}
+        prompt=prompt,
+        threshold=GATE_THRESHOLD,
+        nonce=os.urandom(4).hex(),
+        told=told or {},
+        listed=listed or {},
+        speak=settings.speak,
     )
     return inject(asked, sources, _sized(PRESETS[preset], settings))
 
@@ -80,7 +87,13 @@ def handed_over(
         for state in states.values()
         for memory, sha256 in usage.seen_in(state, session).items()
     }
-    given = injection(prompt, books, settings.injection, settings, {**told, **(beside or {})})
+    listed = {
+        memory: sha256
+        for state in states.values()
+        for memory, sha256 in usage.listed_in(state, session).items()
+    }
+    told.update(beside or {})
+    given = injection(prompt, books, settings.injection, settings, told, listed=listed)
     keep_handed(given, prompt, books, session, now)
     return given
 
@@ -92,11 +105,17 @@ def keep_handed(
     for book in books:
         name, state = _name(book), state_of(str(book.root))
         seen = {each.hit.memory: each.hit.sha256 for each in given.hits if each.book == name}
-        if seen:
+        pointed = {
+            POINTED + each.hit.memory: each.hit.sha256
+            for each in given.pointers
+            if each.book == name
+        }
+        if seen or pointed:
             with suppress(OSError):  # usage is told, never worth an answer
                 usage.record(
                     state, now.date().isoformat(), session, seen, _last(given, prompt, session, now)
                 )
+                usage.record_pointers(state, session, pointed)
 
 
 def count_found(found: Sequence[Found], books: Sequence[Book], session: str, now: datetime) -> None:

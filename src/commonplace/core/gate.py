@@ -1,8 +1,9 @@
-"""Decide whether anything was found that is worth saying: silence is the better mistake.
+"""Say how likely each memory that was found answers the prompt, and what a hook does about it.
 
 No single score tells a relevant hit from the best of nothing, so a few signals are weighed together
-(`weights.GATE`). Words that stand in every prompt prove nothing, and two characters of a script
-without spaces make about one word. Plain functions: the hook asks this of every prompt.
+(`weights.GATE`). A word proves as much as it is rare, in the book and in what people type to agents
+(`commonness`), and two characters of a script without spaces make about one word. Plain functions:
+the hook asks this of every prompt.
 """
 
 from __future__ import annotations
@@ -10,9 +11,9 @@ from __future__ import annotations
 from math import exp, log
 
 from commonplace.core import weights
+from commonplace.core.commonness import COMMONNESS
 from commonplace.core.letters import is_south_east_asian, is_unspaced
-from commonplace.core.ranking import note_of, rarity
-from commonplace.core.stopwords import CHATTER
+from commonplace.core.ranking import best_of_notes, note_of, rarity
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,20 +22,23 @@ if TYPE_CHECKING:
 Asked = tuple[str, float, "Mapping[int, float]"]
 """A word of the prompt, its rarity, and what it gives to each passage that holds it."""
 
-Gates = tuple[tuple[float, ...], tuple[float, ...]]
-"""How signals and cosines are weighed: where prompt and book have words in common, and where not."""
-
-KNOWN, CHATTERING = 2, 9
-"""The places of two signals: how much of the prompt the book knows, and how much of it is chatter."""
-
-THRESHOLD = weights.GATE_THRESHOLD
-"""Below this confidence recall stays silent."""
+Gates = tuple[float, ...]
+"""The bias and the weight of each signal, those of words first, then those of meaning."""
 
 SURE, LIKELY, UNSURE = "sure", "likely", "unsure"
 """What a hook does with a memory: say its passage, point at it, or keep silent."""
 
+KNOWN = 2
+"""The place of a signal: how much of the prompt the book knows at all."""
+
 UNSPACED_EXCESS = 1.2
 """One and two character grams count a Chinese word more than twice."""
+
+SMALLEST = 5
+"""A smaller book than any that was measured counts as one of so many passages."""
+
+RIVALS = 5
+"""So many other notes are compared with a candidate."""
 
 
 def tier(confidence: float, speak: str) -> str:
@@ -45,106 +49,149 @@ def tier(confidence: float, speak: str) -> str:
     return LIKELY if confidence >= likely_from else UNSURE
 
 
-def confidence(asked: Sequence[Asked], best: tuple[float, int] | None, sizes: bytes) -> float:
-    """Return the probability that the best passage, given as (score, key), answers the prompt."""
-    if best is None or not is_askable(asked):
-        return 0.0
-    return probability(signals(asked, best, sizes), weights.GATE)
-
-
-def is_askable(asked: Sequence[Asked]) -> bool:
-    """Say whether the prompt says enough that is specific to be asked at all."""
-    return specific_words(asked) >= weights.FEWEST_WORDS
+def any_of(confidences: Sequence[float]) -> float:
+    """Return the probability that at least one of the memories answers."""
+    none = 1.0
+    for each in confidences:
+        none *= 1 - each
+    return 1 - none
 
 
 def probability(found: tuple[float, ...], gate: tuple[float, ...]) -> float:
     """Return the probability that these signals, weighed by `gate`, mean a relevant hit."""
     bias, *slopes = gate
     odds = bias + sum(slope * signal for slope, signal in zip(slopes, found, strict=True))
-    return 1 / (1 + exp(-odds))
+    return 1 / (1 + exp(-max(-50.0, min(50.0, odds))))
 
 
-def sensed_probability(found: tuple[float, ...], gates: Gates) -> float:
-    """Return the same where cosines stand behind the signals of words.
+class Evidence:
+    """What the words of a prompt say for each passage of a book, given how well words rank them."""
 
-    A book that knows almost none of the prompt's words may speak of it in another language: there
-    words prove nothing, neither for nor against: chatter, the book's size and the cosines decide.
-    """
-    met, apart = gates
-    if found[KNOWN] < weights.WORDS_MET:
-        return probability(found[CHATTERING:], apart)
-    return probability(found, met)
-
-
-def specific_words(asked: Sequence[Asked]) -> float:
-    """Return how many words of the prompt say something of their own."""
-    words = [word for word, _, _ in asked]
-    return sum(size for word, size in zip(words, _sizes(words), strict=True) if word not in CHATTER)
-
-
-def signals(asked: Sequence[Asked], best: tuple[float, int], sizes: bytes) -> tuple[float, ...]:
-    """Return what speaks for the best passage.
-
-    Its score against the rarest word there could be; how much of the prompt stands in it or beside
-    it; how much of the prompt the book knows at all; how many specific words agree; then the first
-    two again by characters that are proved by a pair, and what share of the words stands in the
-    passage itself; how much of the prompt is written without spaces, where characters meet by chance
-    more often; and how large the book is, since a large one knows most words and proves less by it.
-    """
-    score, key = best
-    words = [word for word, _, _ in asked]
-    rares = [rare for _, rare, _ in asked]
-    counts = _sizes(words)
-    here, there = _near(asked, key), [bool(worth) for _, _, worth in asked]
-    whole = [unit * rare for unit, rare in zip(_units(words), rares, strict=True)]
-    passages = sum(sizes)
-    unspaced = sum(unit < 1 for unit in _units(words)) / len(words)
-    return (
-        log(1 + score / (rarity(0, passages) * (1 + UNSPACED_EXCESS * unspaced))),
-        _share(rares, here),
-        _share(rares, there),
-        log(1 + sum(_agreeing(words, counts, here))),
-        _share(whole, _proved(words, here)),
-        _share(whole, _proved(words, there)),
-        _share(counts, [key in worth for _, _, worth in asked]),
-        unspaced,
-        log(max(passages, 1)),
+    __slots__ = (
+        "_asked",
+        "_average",
+        "_news",
+        "_passages",
+        "_rivals",
+        "_scores",
+        "_sizes",
+        "_top",
+        "_units",
+        "_words",
     )
 
+    def __init__(
+        self,
+        asked: Sequence[Asked],
+        ranked: Sequence[tuple[float, int]],
+        sizes: bytes,
+        average: float,
+    ) -> None:
+        self._asked = asked
+        self._words = [word for word, _, _ in asked]
+        self._units, self._sizes = _units(self._words), _sizes(self._words)
+        self._news = [
+            size * (1 - COMMONNESS.get(word, 0.0))
+            for word, size in zip(self._words, self._sizes, strict=True)
+        ]
+        self._scores = {key: score for score, key in ranked}
+        self._passages = sum(sizes)
+        self._average = average
+        self._top = rarity(0, self._passages)
+        self._rivals = [
+            (key, score, _share(self._news, self._near(key), 1.0))
+            for score, key in best_of_notes(ranked)[: RIVALS + 1]
+        ]
 
-def sensed_signals(
-    asked: Sequence[Asked], best: tuple[float, int], sizes: bytes, cosines: tuple[float, float]
-) -> tuple[float, ...]:
-    """Return the same for a gate that hears cosines, the passage's own and the highest of all.
+    def confidence(self, key: int) -> float:
+        """Return the probability that the note of this passage answers, by words alone."""
+        return probability(self.signals(key), weights.GATE) if self._asked else 0.0
 
-    Two signals more come before the size: how rare the second rarest word is that agrees, for one
-    may be chance; and how much of the prompt is chatter, which is near to everything in meaning.
-    """
-    *by_words, size = signals(asked, best, sizes)
-    words = [word for word, _, _ in asked]
-    rares = [rare / rarity(0, sum(sizes)) for _, rare, _ in asked]
-    agreeing = sorted(_agreeing(words, rares, _near(asked, best[1])), reverse=True)
-    chatter = sum(word in CHATTER for word in words) / len(words)
-    return (*by_words, agreeing[1] if len(agreeing) > 1 else 0.0, chatter, size, *cosines)
+    def signals(self, key: int) -> tuple[float, ...]:
+        """Return what speaks for a passage.
+
+        Its score against the rarest word there could be; how much of the prompt stands in it or beside
+        it, how much the book knows at all, and how much is proved by characters that stand in pairs;
+        how much of the prompt is written without spaces, where characters meet by chance more often;
+        how large the book is; then the same by how uncommon the words are in prompts: how much of it
+        meets, what share, the two strongest words and the sum, where being rare in the book counts too;
+        how far the score leads over the best other note, and how much of the prompt that one has; how
+        much the prompt says, and how long passages are: long ones meet more by chance.
+        """
+        rares = [rare for _, rare, _ in self._asked]
+        here, there = self._near(key), [bool(worth) for _, _, worth in self._asked]
+        whole = [unit * rare for unit, rare in zip(self._units, rares, strict=True)]
+        unspaced = sum(unit < 1 for unit in self._units) / max(len(self._words), 1)
+        score = self._scores.get(key, 0.0)
+        strong = sorted(self._strengths(here), reverse=True)
+        rival_score, rival_share = self._rival(key)
+        return (
+            log(1 + score / (self._top * (1 + UNSPACED_EXCESS * unspaced))),
+            _share(rares, here, self._top),
+            _share(rares, there),
+            _share(whole, _proved(self._words, here), self._top),
+            unspaced,
+            log(max(self._passages, SMALLEST)),
+            log(1 + sum(new for new, is_here in zip(self._news, here, strict=True) if is_here)),
+            _share(self._news, here, 1.0),
+            strong[0] if strong else 0.0,
+            strong[1] if len(strong) > 1 else 0.0,
+            log(1 + sum(strong)),
+            max(-1.5, min(1.5, log((score + 1) / (rival_score + 1)))),
+            rival_share,
+            log(1 + sum(self._sizes)),
+            log(1 + self._average),
+        )
+
+    def _strengths(self, here: list[bool]) -> list[float]:
+        """Return how much each word proves that stands here: rare in the book and in prompts."""
+        return [
+            new * min(rare / self._top, 1.0)
+            for (_, rare, _), new, is_here in zip(self._asked, self._news, here, strict=True)
+            if is_here
+        ]
+
+    def _rival(self, key: int) -> tuple[float, float]:
+        """Return the best score of another note, and the largest share of the prompt that one has."""
+        others = [entry for entry in self._rivals if note_of(entry[0]) != note_of(key)][:RIVALS]
+        scores, shares = [entry[1] for entry in others], [entry[2] for entry in others]
+        return max(scores, default=0.0), max(shares, default=0.0)
+
+    def _near(self, key: int) -> list[bool]:
+        """Say of each word whether it stands in the passage or in one beside it."""
+        near = [other for other in (key - 1, key, key + 1) if note_of(other) == note_of(key)]
+        return [any(other in worth for other in near) for _, _, worth in self._asked]
 
 
-def _near(asked: Sequence[Asked], key: int) -> list[bool]:
-    """Say of each word whether it stands in the passage or in one beside it."""
-    near = [other for other in (key - 1, key, key + 1) if note_of(other) == note_of(key)]
-    return [any(other in worth for other in near) for _, _, worth in asked]
+class Meaning:
+    """What the cosines of a prompt say for each passage that was compared."""
+
+    __slots__ = ("_best", "_cosines")
+
+    def __init__(self, cosines: Mapping[int, float]) -> None:
+        self._cosines = cosines
+        self._best: dict[int, float] = {}
+        for key, cosine in cosines.items():
+            note = note_of(key)
+            self._best[note] = max(cosine, self._best.get(note, -1.0))
+
+    def signals(self, evidence: Evidence, key: int) -> tuple[float, ...]:
+        """Return the signals of words, then those of meaning.
+
+        The note's highest cosine, and how far it stands above that of any other note; then both
+        again as far as the book does not know the words of the prompt, where words prove nothing.
+        """
+        words = evidence.signals(key)
+        own = self._best.get(note_of(key), 0.0)
+        others = [cosine for note, cosine in self._best.items() if note != note_of(key)]
+        lead = own - max(others, default=0.0)
+        unmet = 1 - words[KNOWN]
+        return (*words, own, lead, own * unmet, lead * unmet)
 
 
-def _agreeing(words: list[str], values: list[float], here: list[bool]) -> list[float]:
-    """Return the values of the specific words that stand here."""
-    return [
-        value
-        for word, value, is_here, size in zip(words, values, here, _sizes(words), strict=True)
-        if is_here and word not in CHATTER and size
-    ]
-
-
-def _share(masses: list[float], marks: list[bool]) -> float:
-    whole = sum(masses)
+def _share(masses: list[float], marks: list[bool], doubt: float = 0.0) -> float:
+    """Return what part of the masses is marked; `doubt` keeps little from ever being all."""
+    whole = sum(masses) + doubt
     return sum(mass for mass, mark in zip(masses, marks, strict=True) if mark) / (whole or 1.0)
 
 

@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from enum import StrEnum
 
+from commonplace.core.excerpts import with_case
+
 MemoryId = str
 """How a memory is named: unique in its book, chosen once, never changed."""
 
@@ -130,11 +132,18 @@ class Memory:
         return self.status is Status.ACTIVE
 
     @property
+    def said(self) -> str:
+        """What it says, for a passage of it: the text, after title and summary where they add to it."""
+        parts = [self.body]
+        for head, mark in ((self.summary, ""), (self.title, ":")):
+            if head and not any(head.rstrip("…. ") in part for part in parts):
+                parts.insert(0, head + mark)
+        return "\n".join(filter(None, parts))
+
+    @property
     def line(self) -> str:
         """The one line that is injected: the summary or the title, and the case in which it holds."""
-        said = self.summary or self.title
-        case = self.validity.applies_when
-        return f"{said} [only when: {case}]" if case else said
+        return with_case(self.summary or self.title, self.validity.applies_when)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

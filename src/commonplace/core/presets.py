@@ -33,9 +33,13 @@ class Preset:
     most: int
     """So many of them are handed over."""
     budget_tokens: int
+    has_tiers: bool = False
+    """Whether each memory is judged by itself: said by the passage that matches, or pointed at."""
 
 
-CONTENTS = Preset(name="contents", form=Form.LINES, looked_at=5, most=3, budget_tokens=400)
+CONTENTS = Preset(
+    name="contents", form=Form.LINES, looked_at=6, most=3, budget_tokens=400, has_tiers=True
+)
 """The default of every book: its contents once a session, and few lines for a prompt."""
 LINGXI = Preset(name="lingxi", form=Form.LINES, looked_at=5, most=3, budget_tokens=400)
 VAULT = Preset(name="vault", form=Form.NOTES, looked_at=5, most=5, budget_tokens=2_000)

@@ -69,6 +69,8 @@ class Hit:
     title: str
     line: str
     """The one line that is injected: the summary, or the title where there is none."""
+    passage: str = ""
+    """The sentences that meet the question best, as one line; empty where an engine knows none."""
     status: Status = Status.ACTIVE
     first_line: int = 1
     last_line: int = 0

@@ -6,13 +6,14 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from commonplace.core.anchors import State
+from commonplace.core.gate import any_of
 from commonplace.core.injection import (
+    chosen,
     count_tokens,
     essence,
     fenced,
-    lines_block,
-    lines_in,
     notes_block,
+    prompt_block,
 )
 from commonplace.core.memory import MemoryId, Status
 from commonplace.core.ports import Engine, Layout, Reading
@@ -59,11 +60,17 @@ class Asked:
     """What the fence is marked with: stored text cannot know it."""
     told: Mapping[str, str] = field(default_factory=dict)
     """Memory id to the content hash with which the session was told it already."""
+    listed: Mapping[str, str] = field(default_factory=dict)
+    """The same for what stands whole in the session's contents."""
+    speak: str = "normal"
+    """How readily a prompt is answered."""
 
 
 def inject(asked: Asked, books: Sequence[Source], preset: Preset) -> Injection:
     """Return what `books` have to say to a prompt; an empty text when nothing is relevant."""
     match preset.form:
+        case Form.LINES if preset.has_tiers:
+            return _tiers(asked, _answer(replace(asked, threshold=0.0), books, preset), preset)
         case Form.LINES:
             return _lines(_answer(asked, books, preset), preset, asked.nonce)
         case Form.NOTES:
@@ -81,14 +88,23 @@ def inject(asked: Asked, books: Sequence[Source], preset: Preset) -> Injection:
 
 def _answer(asked: Asked, books: Sequence[Source], preset: Preset) -> Recalled:
     query = Query(text=essence(asked.prompt), most=preset.looked_at)
-    answer = recall(query, [each.searched for each in books], threshold=asked.threshold)
+    answer = recall(query, [each.searched for each in books], threshold=0.0)
     new = tuple(
         each
-        for each in answer.found
+        for each in _speaking(answer.found, asked.threshold)
         if asked.told.get(each.hit.memory) != each.hit.sha256 and not _is_gone(each)
     )
     is_nothing = answer.outcome == HITS and not new
     return replace(answer, found=new, outcome=NOTHING_RELEVANT if is_nothing else answer.outcome)
+
+
+def _speaking(found: tuple[Found, ...], threshold: float) -> list[Found]:
+    """Return what was found in books of which some memory likely enough answers."""
+    sure = {
+        book: any_of([each.hit.confidence for each in found if each.book == book])
+        for book in {each.book for each in found}
+    }
+    return [each for each in found if sure[each.book] >= threshold]
 
 
 def _is_gone(found: Found) -> bool:
@@ -101,19 +117,37 @@ def _remark(found: Found) -> str:
     return remark(code.anchor.path) if code and code.state is State.CHANGED else ""
 
 
+def _tiers(asked: Asked, answer: Recalled, preset: Preset) -> Injection:
+    """Return the passages of what surely answers and pointers at what likely does."""
+    found = sorted(answer.found, key=lambda each: -each.hit.confidence)
+    candidates = [(each.hit.memory, each.hit.sha256, each.hit.confidence) for each in found]
+    said, pointed = chosen(candidates, asked.speak, preset.most, asked.told, asked.listed)
+    lines, pointers = [found[at] for at in said], [found[at] for at in pointed]
+    text, held, shown = prompt_block(
+        [_item(each, each.hit.passage or each.hit.line, "") for each in lines],
+        [_item(each, each.hit.title, "") for each in pointers],
+        asked.nonce,
+        preset.budget_tokens,
+    )
+    is_nothing = answer.outcome == HITS and not text
+    return Injection(
+        text=text,
+        outcome=NOTHING_RELEVANT if is_nothing else answer.outcome,
+        hits=tuple(lines[:held]),
+        pointers=tuple(pointers[:shown]),
+    )
+
+
 def _lines(answer: Recalled, preset: Preset, nonce: str) -> Injection:
     near = _near_the_best(answer.found)[: preset.most]
-    items = tuple(
-        (
-            each.hit.memory,
-            _remark(each) + each.hit.line,
-            each.hit.path,
-            "personal" if each.book == "personal" else "",
-        )
-        for each in near
-    )
-    text = lines_block(items, nonce, preset.budget_tokens)
-    return Injection(text=text, outcome=answer.outcome, hits=near[: lines_in(text)])
+    items = [_item(each, each.hit.line, each.hit.path) for each in near]
+    text, held, _ = prompt_block(items, (), nonce, preset.budget_tokens)
+    return Injection(text=text, outcome=answer.outcome, hits=near[:held])
+
+
+def _item(found: Found, said: str, pointer: str) -> tuple[str, str, str, str]:
+    book = "personal" if found.book == "personal" else ""
+    return found.hit.memory, _remark(found) + said, pointer, book
 
 
 def _near_the_best(found: tuple[Found, ...]) -> tuple[Found, ...]:

@@ -52,6 +52,12 @@ def count(state: str, day: str, session: str, seen: dict[str, str], prompt: str 
             fold(state)
 
 
+def record_pointers(state: str, session: str, pointed: dict[str, str]) -> None:
+    """Note what the session was pointed at (id with its mark to content hash); it counts as no use."""
+    if session and pointed:
+        append_line(session_file(state, session), dict(pointed))
+
+
 def seen_in(state: str, session: str) -> dict[str, str]:
     """Return what the session was told already: memory id to the content hash it had then."""
     known = _session(state, session) if session else {}

@@ -197,7 +197,7 @@ def _find(connection: sqlite3.Connection, query: Query, lenses: Sequence[Lens]) 
     found = reading.fetch(
         connection, sense.ranked, query.most, lambda record: _accepts(query, record)
     )
-    return finding_of(found, asked, sizes, sense)
+    return finding_of(found, asked, sizes, sense, reading.average_length(connection))
 
 
 def _masked(connection: sqlite3.Connection, sizes: bytes, query: Query) -> bytes:

@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from commonplace.core.ranking import in_context, note_of, passage_key, reached
 from commonplace.core.search import Finding, Reason
-from commonplace.engines.local.reading import Asked, Found
+from commonplace.engines.local.reading import Asked, Found, passage_of
 from commonplace.engines.local.rows import hit_of
 from commonplace.engines.local.spaces import Sense
 
 _NOTHING = 1e-9
 
 
-def finding_of(found: Iterable[Found], asked: list[Asked], sizes: bytes, sense: Sense) -> Finding:
-    """Return the notes that were found as hits, best first."""
+def finding_of(
+    found: Sequence[Found], asked: list[Asked], sizes: bytes, sense: Sense, average: float
+) -> Finding:
+    """Return the notes that were found as hits, best first; `average` is how long passages are."""
+    sure = sense.confidences(asked, [key for _, key, _ in found], sizes, average)
     hits = tuple(
         hit_of(
             record,
             score,
             reasons_for(key, score, asked, sizes, sense.lifts.get(key, 0.0)),
-            sense.confidence(asked, (score, key), sizes),
+            passage=passage_of(record, asked),
+            confidence=confidence,
         )
-        for score, key, record in found
+        for (score, key, record), confidence in zip(found, sure, strict=True)
     )
     return Finding(hits=hits, confidence=hits[0].confidence if hits else 0.0)
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 import sqlite3
 from sqlite3 import Connection as Connection  # noqa: PLC0414 - for those who hold one
 
+from commonplace.core.excerpts import excerpt, with_case
+from commonplace.core.injection import LINE_CHARACTERS
 from commonplace.core.ranking import (
     best_of_notes,
     bm25,
@@ -21,10 +23,13 @@ from commonplace.core.ranking import (
 from commonplace.core.tokens import asked_tokens
 from commonplace.engines.local.blobs import bucket_of, postings, unsealed
 from commonplace.engines.local.records import (
+    CASE,
     DELTA_BUCKETS,
     ID,
+    LINE,
     LINKS,
     STATUS,
+    TEXT,
     State,
     record_of,
     state_of,
@@ -38,7 +43,7 @@ if TYPE_CHECKING:
     from commonplace.core.ranking import Postings
 
 APPLICATION = 0x434D504C
-FORMAT = 4
+FORMAT = 5
 """Raised when tokens, codes or rows change their meaning: an index of another format is not ours."""
 
 WAIT_S = 5.0
@@ -124,6 +129,13 @@ def fetch(
     return linked(found)[:most]
 
 
+def passage_of(record: tuple[str, ...], asked: Iterable[Asked]) -> str:
+    """Return the passage of a note that meets the question best, as one line, and its case."""
+    worth = {word: rare for word, rare, _ in asked}
+    said = excerpt(record[TEXT], worth, LINE_CHARACTERS) if record[TEXT] else record[LINE]
+    return with_case(said, record[CASE]) if record[TEXT] else said
+
+
 def is_active(record: tuple[str, ...]) -> bool:
     """Say whether a note may be served as a fact: the only ones an injection takes."""
     return record[STATUS] == "active"
@@ -143,6 +155,11 @@ def linked(found: list[Found]) -> list[Found]:
 def read_state(connection: sqlite3.Connection) -> State:
     """Return the figures of the index."""
     return state_of(read_blob(connection, "state", 0))
+
+
+def average_length(connection: sqlite3.Connection) -> float:
+    """Return how many words a passage has on average."""
+    return read_state(connection).average
 
 
 def has_vectors(connection: sqlite3.Connection) -> bool:

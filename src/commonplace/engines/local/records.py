@@ -16,6 +16,7 @@ DELTA_BUCKETS = 256
 (ID, PATH, FIRST_LINE, LAST_LINE, TITLE, LINE, SHA256, STATUS) = range(8)
 (KIND, TOPIC, TAGS, DAY, LINKS, WORDS) = range(8, 14)
 (RULE, IS_WHOLE, IS_PINNED, USES, VALID_FROM, VALID_TO) = range(14, 20)
+(TEXT, CASE) = range(20, 22)
 """The fields of a note's record, in order."""
 
 _UNIT = "\x1f"

@@ -20,6 +20,9 @@ from commonplace.engines.local.records import (
     record_text,
 )
 
+LONGEST_TEXT = 16_000
+"""Of a longer memory, the passage that is said is looked for in the beginning."""
+
 DEAD = record_text(("",))
 """The record of a note that is no more; its number is never used again."""
 
@@ -52,12 +55,19 @@ def note_record(memory: Memory, source: Source, words: int) -> bytes:
             str(memory.usage.count),
             valid_from.isoformat() if valid_from else "",
             valid_to.isoformat() if valid_to else "",
+            memory.said[:LONGEST_TEXT],
+            memory.validity.applies_when,
         )
     )
 
 
 def hit_of(
-    fields: tuple[str, ...], score: float, reasons: tuple[Reason, ...], confidence: float
+    fields: tuple[str, ...],
+    score: float,
+    reasons: tuple[Reason, ...],
+    *,
+    passage: str,
+    confidence: float,
 ) -> Hit:
     """Return the hit that a note's record describes."""
     return Hit(
@@ -67,6 +77,7 @@ def hit_of(
         sha256=fields[SHA256],
         title=fields[TITLE],
         line=fields[LINE],
+        passage=passage,
         status=Status(fields[STATUS]),
         first_line=int(fields[FIRST_LINE]),
         last_line=int(fields[LAST_LINE]),

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from commonplace.core import weights
 from commonplace.core.fusion import fused, lifts
-from commonplace.core.gate import confidence, is_askable, sensed_probability, sensed_signals
+from commonplace.core.gate import Evidence, Meaning, probability
 from commonplace.core.ranking import note_of, passage_key
 from commonplace.engines.embedders.rows import nearest_by_signs, row_size
 from commonplace.engines.local.blobs import unsealed
@@ -54,7 +54,7 @@ class Space:
 class Sense:
     """What words and meaning say together: the order, what meaning added, and what the gate asks."""
 
-    __slots__ = ("_cosines", "_gates", "_words", "lifts", "ranked")
+    __slots__ = ("_by_words", "_cosines", "_gates", "lifts", "ranked")
 
     def __init__(
         self,
@@ -62,26 +62,25 @@ class Sense:
         cosines: dict[int, float],
         gates: Gates | None = None,
     ) -> None:
-        self._words = {key: score for score, key in ranked}
+        self._by_words = ranked
         self._cosines = cosines
         self._gates = gates
         compared = {key: score for score, key in ranked[: weights.COMPARED_PASSAGES]}
         self.lifts = lifts(compared, cosines)
         self.ranked = fused(ranked, self.lifts) if self.lifts else ranked
 
-    def confidence(self, asked: list[Asked], best: tuple[float, int], sizes: bytes) -> float:
-        """Return how sure the gate is of `best`, the score and the key of the first hit."""
-        score, key = best
+    def confidences(
+        self, asked: list[Asked], keys: Iterable[int], sizes: bytes, average: float
+    ) -> list[float]:
+        """Return how likely the note of each passage answers, by words and, where it spoke, meaning."""
+        evidence = Evidence(asked, self._by_words, sizes, average)
         if not self._cosines or self._gates is None:
-            return confidence(asked, (score - self.lifts.get(key, 0.0), key), sizes)
-        if not is_askable(asked):
-            return 0.0
-        return sensed_probability(self.signals(asked, key, sizes), self._gates)
-
-    def signals(self, asked: list[Asked], key: int, sizes: bytes) -> tuple[float, ...]:
-        """Return what speaks for a passage: its words, then its own cosine and the highest of all."""
-        cosines = (self._cosines.get(key, 0.0), max(self._cosines.values()))
-        return sensed_signals(asked, (self._words.get(key, 0.0), key), sizes, cosines)
+            return [evidence.confidence(key) for key in keys]
+        meaning = Meaning(self._cosines)
+        return [
+            probability(meaning.signals(evidence, key), self._gates) if asked else 0.0
+            for key in keys
+        ]
 
 
 def read_space(connection: Connection, number: int) -> Space | None:

@@ -169,7 +169,8 @@ class PostgresEngine:
         sense = Sense(ranked, cosines, meant.gates if meant else None)
         best = islice(best_of_notes(sense.ranked), query.most + LINKED_BESIDE)
         found = linked([(score, key, table.notes[note_of(key)].record) for score, key in best])
-        return finding_of(found[: query.most], asked, table.sizes, sense)
+        average = view.words / max(view.passages, 1)
+        return finding_of(found[: query.most], asked, table.sizes, sense, average)
 
     def _meant(self, query: Query, end: float) -> _Meant | None:
         """Embed the question with the best lens whose vectors are there, before anything is begun.

@@ -37,13 +37,20 @@ def weigh(text: str, memories: Sequence[Memory], cosine: float) -> tuple[float, 
     ]
     asked = _asked(text, passages)
     sizes = bytes(min(len(passages_of(memory)), 255) for memory in memories)
-    best = next(iter(supported([worth for _, _, worth in asked if worth], sizes)), None)
-    sure = gate.confidence(asked, best, sizes)
-    return best[0] if best else 1.0, 1.0 if cosine >= RELATED_FROM else sure
+    ranked = supported([worth for _, _, worth in asked if worth], sizes)
+    if not ranked:
+        return 1.0, 1.0 if cosine >= RELATED_FROM else 0.0
+    score, key = ranked[0]
+    sure = gate.Evidence(asked, ranked, sizes, _average(passages)).confidence(key)
+    return score, 1.0 if cosine >= RELATED_FROM else sure
+
+
+def _average(passages: Sequence[tuple[int, Sequence[str]]]) -> float:
+    return sum(len(words) for _, words in passages) / max(len(passages), 1)
 
 
 def _asked(text: str, passages: Sequence[tuple[int, Sequence[str]]]) -> list[gate.Asked]:
-    by_code = code_weights(sum(len(words) for _, words in passages) / max(len(passages), 1))
+    by_code = code_weights(_average(passages))
     counted = [(key, Counter(words), length_class(len(words))) for key, words in passages]
     asked: list[gate.Asked] = []
     for word in dict.fromkeys(content_tokens(text)):
