@@ -164,7 +164,7 @@ def book_of(notes: Iterable[tuple[str, Note]], embedder: str) -> Iterator[Book]:
         index = index_of(book, embedder)
         index.rebuild()
         if embedder != "none":
-            index.catch_up()
+            index.catch_up(len(made))
         yield book
 
 

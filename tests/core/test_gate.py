@@ -17,6 +17,7 @@ from commonplace.core.gate import (
     tier,
 )
 from commonplace.core.tokens import tokens
+from commonplace.engines.local.spaces import Sense
 
 SIZES = bytes([3] * 100)
 """A book of a hundred notes, three passages each."""
@@ -148,3 +149,13 @@ def test_the_signals_of_meaning_stand_behind_those_of_words() -> None:
 
     assert found[: len(words.signals(0))] == words.signals(0)
     assert found[-4:] == pytest.approx((0.7, 0.3, 0.7, 0.3))
+
+
+def test_a_note_without_vectors_is_judged_by_its_words_alone() -> None:
+    prompt = asked(("staging", 6.0), ("port", 5.0), at=0)
+    ranked = [(11.0, 0), (1.0, 256)]
+    sense = Sense(ranked, {256: 0.2}, weights.GATE_MINILM)
+
+    (found,) = sense.confidences(prompt, [0], SIZES, AVERAGE)
+
+    assert found == evidence(prompt, *ranked).confidence(0)

@@ -175,6 +175,10 @@ class Meaning:
             note = note_of(key)
             self._best[note] = max(cosine, self._best.get(note, -1.0))
 
+    def knows(self, key: int) -> bool:
+        """Say whether any passage of the note was compared."""
+        return note_of(key) in self._best
+
     def signals(self, evidence: Evidence, key: int) -> tuple[float, ...]:
         """Return the signals of words, then those of meaning.
 

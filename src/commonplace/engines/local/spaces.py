@@ -72,13 +72,18 @@ class Sense:
     def confidences(
         self, asked: list[Asked], keys: Iterable[int], sizes: bytes, average: float
     ) -> list[float]:
-        """Return how likely the note of each passage answers, by words and, where it spoke, meaning."""
+        """Return how likely the note of each passage answers, by words and, where it spoke, meaning.
+
+        A note that has no vectors yet is judged by its words alone: no cosine is no bad one.
+        """
         evidence = Evidence(asked, self._by_words, sizes, average)
         if not self._cosines or self._gates is None:
             return [evidence.confidence(key) for key in keys]
         meaning = Meaning(self._cosines)
         return [
-            probability(meaning.signals(evidence, key), self._gates) if asked else 0.0
+            probability(meaning.signals(evidence, key), self._gates)
+            if meaning.knows(key)
+            else evidence.confidence(key)
             for key in keys
         ]
 
