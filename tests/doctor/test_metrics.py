@@ -116,7 +116,7 @@ def test_governance_costs_what_its_receipts_say() -> None:
 def test_a_book_that_nobody_used_has_no_data_rather_than_zero(book: Book) -> None:
     shown = command_line(["metrics"]).out.decode()
 
-    assert [line.endswith("no data yet") for line in shown.splitlines()] == [True] * 7
+    assert [line for line in shown.splitlines() if not line.endswith("no data yet")] == []
     found = measured()
     assert found["injection_noise"] == {"value": None, "of": 0, "history": []}
     assert found["governance_cost"]["seconds"] == {"median": None, "total": None}

@@ -41,7 +41,9 @@ def check_claims(planted: Planted, before: list[Memory], proposal: Proposal, mod
     for memory in before:
         if not memory.is_active or (mode == "purge" and memory.id in _buried(proposal)):
             continue
-        name = heirs(proposal).get(memory.id, moved.get(memory.id, memory.id))
+        name = moved.get(memory.id, memory.id)
+        while name in heirs(proposal):  # who took its place may have been merged, too
+            name = heirs(proposal)[name]
         text = told_by(after[name])
         lost = {claim for claim in planted.claims.get(memory.id, ()) if claim not in text}
         assert not lost, f"{mode}: {memory.id} -> {name} lost {lost}"

@@ -11,13 +11,19 @@ class OutOfTimeError(BaseException):
 
 
 def start(seconds: float) -> None:
-    """Raise `OutOfTimeError` after so many seconds from now; the time set before is forgotten."""
+    """Raise `OutOfTimeError` after so many seconds from now; the time set before is forgotten.
+
+    Only the main thread has this clock: a server that answers from another one takes its time.
+    """
     try:
         import _signal  # type: ignore[import-not-found]  # noqa: PLC0415 - `signal` would load `enum`
     except ImportError:
         return
     if hasattr(_signal, "setitimer"):
-        _signal.signal(_signal.SIGALRM, _out_of_time)
+        try:
+            _signal.signal(_signal.SIGALRM, _out_of_time)
+        except ValueError:
+            return
         _signal.setitimer(_signal.ITIMER_REAL, seconds)
 
 

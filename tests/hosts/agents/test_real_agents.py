@@ -81,7 +81,7 @@ def test_the_session_block_and_the_right_memory_reach_the_model(
 ) -> None:
     wired.ask(QUESTION)
 
-    assert "Memories of earlier work kept here: 2" in model.said(0)
+    assert "2 memories from earlier work" in model.said(0)
     assert "port 6001" in injected(model, 0)
     assert "VPN" not in injected(model, 0)
 
@@ -105,7 +105,7 @@ def test_without_hooks_nothing_is_injected(wired: Program, model: FakeModel) -> 
 
     wired.ask(QUESTION)
 
-    assert "Memories of earlier work" not in model.said(0)
+    assert "from earlier work in this project" not in model.said(0)
     assert injected(model, 0) == ""
 
 
@@ -167,7 +167,7 @@ def compacted_on_request(wired: Program, model: FakeModel) -> list[dict[str, obj
     wired.ask("/compact", "--resume", session)
     kept = wait_for_pending(wired)
     wired.ask(QUESTION, "--resume", session)
-    assert "Memories of earlier work kept here" in model.said()
+    assert "memories from earlier work" in model.said()
     return kept
 
 
@@ -208,7 +208,7 @@ def test_uninstalling_leaves_nothing(program: Program, model: FakeModel) -> None
     }
     assert after == before
     program.ask(QUESTION)
-    assert "Memories of earlier work" not in model.said(0)
+    assert "from earlier work in this project" not in model.said(0)
     assert not any("commonplace" in name for name in model.tools(0))
 
 
