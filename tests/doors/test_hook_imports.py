@@ -113,11 +113,12 @@ def project(tmp_path: Path) -> Path:
 
 EVENTS = {
     "prompt": {},
-    "claude-code UserPromptSubmit": {"commonplace.storage.once"},
-    "codex UserPromptSubmit": {"commonplace.storage.once"},
-    "gemini BeforeAgent": {"commonplace.storage.once"},
+    "claude-code UserPromptSubmit": {"commonplace.storage.once", "commonplace.storage.witnesses"},
+    "codex UserPromptSubmit": {"commonplace.storage.once", "commonplace.storage.witnesses"},
+    "gemini BeforeAgent": {"commonplace.storage.once", "commonplace.storage.witnesses"},
 }
-"""What an event loads beside the list: with a turn of its own, the one who tells the first from the second."""
+"""What an event loads beside the list: with a turn of its own, the one who tells the first from the second;
+with a transcript, the one who keeps what was typed."""
 
 
 @requirement("hook.imports")

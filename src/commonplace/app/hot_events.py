@@ -64,6 +64,7 @@ def respond(arguments: list[str], text: str, say: Callable[[str], None]) -> str:
         return _child_agent(dialect, asked, say)
     if asked.agent or moment is None:
         return ""
+    _witness(dialect, moment, asked)
     if moment == PROMPT:
         return _prompt(dialect, asked, say)
     if moment == SESSION:
@@ -71,6 +72,16 @@ def respond(arguments: list[str], text: str, say: Callable[[str], None]) -> str:
     if moment == SKILL:
         return _skill(dialect, asked, say)
     return _capture(dialect, moment, asked)
+
+
+def _witness(dialect: Dialect, moment: str, asked: Asked) -> None:
+    """Keep which file a session is written to and what was typed: later an agent may quote it."""
+    if dialect is GENERIC or not (asked.session and asked.transcript):
+        return
+    from commonplace.storage.witnesses import witness  # noqa: PLC0415 - only with a transcript
+
+    is_prompt = moment == PROMPT and is_typed(asked)
+    witness(asked.session, dialect.name, asked.transcript, asked.prompt if is_prompt else "")
 
 
 def _prompt(dialect: Dialect, asked: Asked, say: Callable[[str], None]) -> str:

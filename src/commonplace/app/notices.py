@@ -8,11 +8,13 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Mapping, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
+from itertools import takewhile
 
 from commonplace.app.books import Book
 from commonplace.app.hot_log import LOG
 from commonplace.app.indexing import index_of
+from commonplace.core.quarantine import QUOTED
 from commonplace.engines.local.troubles import Trouble
 from commonplace.errors import CommonplaceError
 from commonplace.messages import choose_language, say
@@ -38,7 +40,16 @@ def notice(books: Sequence[Book], now: datetime, environ: Mapping[str, str]) -> 
     since = last.get("at", "")
     in_order: tuple[Callable[[], str], ...] = (
         # Together: who always has something to review would never hear of hooks that fail.
-        lambda: " ".join(filter(None, (_failed(since, language), _pending(books, now, language)))),
+        lambda: " ".join(
+            filter(
+                None,
+                (
+                    _failed(since, language),
+                    _quoted(books, since, language),
+                    _pending(books, now, language),
+                ),
+            )
+        ),
         lambda: _in_vain(books, language),
         lambda: _upkeep_due(books, today, language),
     )
@@ -54,6 +65,21 @@ def _pending(books: Sequence[Book], now: datetime, language: str) -> str:
     except CommonplaceError:
         return ""
     return say("notice.pending", language, count=str(count)) if count else ""
+
+
+def _quoted(books: Sequence[Book], since: str, language: str) -> str:
+    """Name what agents wrote as the user's own words since the last notice: who reads it may object."""
+    try:
+        told = datetime.fromisoformat(since) if since else datetime.min.replace(tzinfo=UTC)
+        recent = [
+            receipt
+            for book in books
+            for receipt in takewhile(lambda each: each.at > told, book.store.receipts())
+        ]
+    except (CommonplaceError, ValueError):  # what cannot be read is no reason to fail a session
+        return ""
+    names = [name for each in recent if each.channel == QUOTED for name in each.memories]
+    return say("notice.quoted", language, ids=", ".join(names)) if names else ""
 
 
 def _failed(since: str, language: str) -> str:

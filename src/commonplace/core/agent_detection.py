@@ -28,6 +28,8 @@ _SHARED = ("CURSOR_TRACE_ID",)
 
 _SESSIONS = ("CLAUDE_CODE_SESSION_ID", "GEMINI_SESSION_ID")
 """Where an agent program names its session, as it names it to its hooks."""
+_TRANSCRIPT = "CURSOR_TRANSCRIPT_PATH"
+"""Where one names the file instead, which is called after the session."""
 
 
 def agent_in(environ: Mapping[str, str]) -> str:
@@ -41,7 +43,8 @@ def agent_in(environ: Mapping[str, str]) -> str:
 
 def session_in(environ: Mapping[str, str]) -> str:
     """Return the session of the agent program that `environ` belongs to, empty where it is not named."""
-    return next(filter(None, (environ.get(name, "") for name in _SESSIONS)), "")
+    named = next(filter(None, (environ.get(name, "") for name in _SESSIONS)), "")
+    return named or environ.get(_TRANSCRIPT, "").rpartition("/")[2].partition(".")[0]
 
 
 def owns_terminal(environ: Mapping[str, str]) -> bool:

@@ -25,6 +25,10 @@ UNSEEN = frozenset({FLAG, POLICY})
 """Channels through which somebody agrees without having read what is written."""
 
 
+QUOTED = "quoted"
+"""The channel of what an agent wrote down word for word as the user said it."""
+
+
 def is_held(origin: Origin, channel: str) -> bool:
     """Say whether a text of that origin, agreed to through that channel, waits in quarantine."""
     return origin is not Origin.HUMAN and channel in UNSEEN

@@ -21,7 +21,7 @@ from commonplace.core.changes import (
 )
 from commonplace.core.memory import Origin, Status
 from commonplace.core.ports import Asker, Question, Stamp
-from commonplace.core.quarantine import is_held
+from commonplace.core.quarantine import QUOTED, is_held
 from commonplace.core.redaction import marks_in
 from commonplace.doors.cli.asking import YES, Standing, asker_for
 from commonplace.doors.cli.desk import Desk
@@ -40,8 +40,6 @@ from commonplace.flows.settle import Settled
 from commonplace.flows.view import View
 
 F = TypeVar("F", bound=Callable[..., Any])
-QUOTED = "quoted"
-"""The channel of what an agent wrote down word for word as the user said it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

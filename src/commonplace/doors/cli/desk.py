@@ -23,12 +23,23 @@ if TYPE_CHECKING:  # what a command needs is loaded when it needs it: `--help` o
     from commonplace.flows.view import View
 
 LOCALE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
+VIA = " via "
+"""Stands between a person and the agent program that acted for them."""
 
 
 def locale_language(environ: Mapping[str, str], wanted: str = "") -> str:
     """Return `wanted` if we speak it, else the language of the locale, else English."""
     locale = next(filter(None, map(environ.get, LOCALE_VARIABLES)), "")
     return choose_language(wanted, locale)
+
+
+def _account() -> str:
+    import getpass  # noqa: PLC0415 - only a receipt has a name
+
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError):
+        return "unknown"
 
 
 @dataclass(slots=True, kw_only=True)
@@ -58,15 +69,9 @@ class Desk:
 
     @property
     def who(self) -> str:
-        """The name that receipts will carry."""
-        if self.settings.who:
-            return self.settings.who
-        import getpass  # noqa: PLC0415 - only a receipt has a name
-
-        try:
-            return getpass.getuser()
-        except (OSError, KeyError):
-            return "unknown"
+        """The name that receipts will carry; what an agent does for somebody carries both names."""
+        name = self.settings.who or _account()
+        return f"{name}{VIA}{self.agent}" if self.agent else name
 
     @property
     def agent(self) -> str:

@@ -8,7 +8,7 @@ import click
 
 from commonplace.app.books import Book
 from commonplace.app.drawers import Drawer, drawer_named
-from commonplace.doors.cli.desk import Desk
+from commonplace.doors.cli.desk import VIA, Desk
 from commonplace.doors.cli.spoken import command, option
 from commonplace.doors.render import Json, file_difference, receipt_as_json, receipt_as_text
 from commonplace.flows.undo import standing
@@ -32,12 +32,17 @@ def command_line(desk: Desk, receipt_id: str, who: str, most: int, drawer: str) 
 
 
 def _show_all(desk: Desk, book: Book | Drawer, who: str, most: int) -> None:
-    written = ((r, stands) for r, stands in standing(book.store.receipts()) if who in ("", r.who))
+    written = ((r, stands) for r, stands in standing(book.store.receipts()) if _is_by(r.who, who))
     shown = list(islice(written, most))
     rows: list[Json] = [receipt_as_json(r, stands=stands) for r, stands in shown]
     lines = [receipt_as_text(r, desk.language, stands=stands) for r, stands in shown]
     nothing = desk.text("log.nothing-by", who=who) if who else desk.text("log.empty")
     desk.show("\n".join(lines) or nothing, rows)
+
+
+def _is_by(name: str, who: str) -> bool:
+    """Say whether `who` is the name on a receipt: the person's, or that of the agent that acted for them."""
+    return who in ("", name, *name.split(VIA))
 
 
 def _show_one(desk: Desk, book: Book | Drawer, receipt_id: str) -> None:

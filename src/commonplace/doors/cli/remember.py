@@ -10,12 +10,13 @@ import click
 
 from commonplace.app.anchoring import anchor_said
 from commonplace.app.books import Book
-from commonplace.app.governing import speaks_for_user
+from commonplace.app.session_transcript import speaks_for_user
 from commonplace.core.anchors import quoting
 from commonplace.core.memory import Origin
+from commonplace.core.quarantine import QUOTED
 from commonplace.core.selection import chosen
 from commonplace.doors.cli.answers import VERBS, answer_in, read_answers
-from commonplace.doors.cli.consent import QUOTED, Wish, consent_options, wish
+from commonplace.doors.cli.consent import Wish, consent_options, wish
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.governed import Asked, settle_texts
 from commonplace.doors.cli.intending import asked_for, follow
