@@ -1,161 +1,293 @@
-"""Prompts that deserve an answer and prompts that do not, with what the gate sees of each.
+"""Prompts asked of many books, with what the gate sees of each memory that was found.
 
-Positives are asked of the book that knows the answer. Negatives: *foreign* questions asked of another
-conversation or of articles that were left out, *names* (foreign, with this conversation's speakers
-put in), *chatter* of coding sessions, and the note set's unanswerable prompts (*near*, *chatter*,
-*off-topic*). Books of 5, 20 and 60 notes keep the gate honest for small books; *other* prompts there
-are answered by notes that were left out. Through a lens, the gate sees cosines too, and XQuAD is also
-asked in the other language.
+Every pool is one author's or one language's: the sets in recall_sets, the note set, LoCoMo's turns as notes of their own,
+and XQuAD in six languages. Of each pool books of 5 to 1,000 notes are drawn, larger ones filled with notes of the
+same style. As many prompts are *foreign* as are answerable: about notes that are not there, unrelated, chatter, and users'
+turns of benchmarks/conversations. *Apart* are near misses and LoCoMo's adversarial questions, which no fit sees.
 """
 
-import os
+import json
 import random
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from itertools import product
-from tempfile import TemporaryDirectory
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import islice
 
+import commonness
 import datasets
-from contestants import built
-from datasets import Conversation, Paragraphs
+from handover import BOOKS, HERE, Note, is_chinese, memory_of, sets_in
 
-from commonplace.core.gate import is_askable, signals
+from commonplace.core.gate import Asked, Evidence, Meaning
 from commonplace.core.memory import Memory
-from commonplace.core.ranking import best_of_notes, note_of
-from commonplace.engines.local import reading
-from commonplace.engines.local.embedding import Lens, sensed
+from commonplace.core.passages import passages_of
+from commonplace.core.ranking import (
+    best_of_notes,
+    bm25,
+    code_of,
+    code_weights,
+    length_class,
+    note_of,
+    passage_key,
+    rarity,
+    supported,
+)
+from commonplace.core.tokens import asked_tokens, note_tokens
 from commonplace.engines.local.spaces import Sense
 
-POSITIVE = "answerable"
-SERVED = 3
-"""A hit counts when it is among the lines that would be injected."""
+SIZES = {5: 24, 20: 9, 60: 4, 300: 2, 1000: 1}
+"""How many books of each size are drawn."""
+CANDIDATES = 3
+LANGUAGES = ("en", "zh", "de", "ru", "hi", "vi")
+ACROSS = "XQuAD en, zh"
+"""English questions about Chinese paragraphs: words alone cannot be asked about them."""
+MOST_ASKED = 150
+FOREIGN, APART = "foreign", ("near_miss", "near", "adversarial")
+
+Cosines = Callable[[str, Sequence[tuple[int, str]]], dict[int, float]]
+"""Returns how near a prompt is to passages, given as key and text."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sample:
-    """One prompt asked of one book."""
+    """One memory that was found for a prompt."""
 
-    book: str
+    pool: str
+    size: int
     kind: str
-    fold: int
-    """Which part of the data it belongs to; a part is judged by a gate that has not seen it."""
-    is_hit: bool
-    signals: tuple[float, ...] | None
-    """What the gate sees; None where nothing was found or the rule refuses the prompt."""
+    is_answerable: bool
+    place: int
+    """0 for the best of what was found."""
+    is_right: bool
+    signals: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pool:
+    """Notes of one author or language, what is asked about them, and what is not there."""
+
+    name: str
+    notes: list[Memory]
+    asked: list[tuple[str, frozenset[str]]]
+    foreign: list[str]
+    apart: list[tuple[str, str]] = field(default_factory=list)
+    filler: list[Memory] = field(default_factory=list)
+
+
+_words_of = cache(note_tokens)
+"""The same notes stand in many books."""
 
 
 class Book:
-    """An index that is asked for signals."""
+    """An index in memory: the product's own tokens, codes and ranking."""
 
-    def __init__(self, name: str, memories: tuple[Memory, ...], lens: Lens | None) -> None:
-        self._name = name
-        self._folder = TemporaryDirectory()
-        self._memories = memories
-        self._lenses = [lens] if lens else []
-        built(self._folder.name, memories, lens)
-        self._index = reading.open_index(os.path.join(self._folder.name, "index.sqlite"))
+    def __init__(self, memories: Sequence[Memory]) -> None:
+        self.memories = memories
+        self.texts = [
+            (passage_key(note, place), text)
+            for note, memory in enumerate(memories)
+            for place, text in enumerate(passages_of(memory))
+        ]
+        self.sizes = bytes(len(passages_of(memory)) for memory in memories)
+        self._rows: dict[str, tuple[list[int], bytearray]] = {}
+        words, self._is_cut = 0, False
+        for note, memory in enumerate(memories):
+            passages, is_cut = _words_of(passages_of(memory))
+            self._is_cut |= is_cut
+            for place, found in enumerate(passages):
+                words += len(found)
+                self._add(passage_key(note, place), found)
+        self.average = words / max(len(self.texts), 1)
+        self._by_code = code_weights(self.average)
 
-    def sample(
-        self,
-        text: str,
-        kind: str,
-        fold: int,
-        relevant: Iterable[str] = (),
-        *,
-        by_turn: bool = False,
-    ) -> Sample:
-        asked, sizes = reading.look_up(self._index, text)
-        ranked = reading.rank(asked, sizes)
-        sense = sensed(self._index, self._lenses if asked else (), text, ranked, sizes)
-        served = (sense.ranked if by_turn else best_of_notes(sense.ranked))[:SERVED]
-        names = {self._named(key, by_turn=by_turn) for _, key in served}
-        speaks = served and is_askable(asked)
-        return Sample(
-            book=self._name,
-            kind=kind,
-            fold=fold,
-            is_hit=bool(names & set(relevant)),
-            signals=self._signals(sense, asked, served[0], sizes) if speaks else None,
+    def _add(self, key: int, found: Sequence[str]) -> None:
+        size = length_class(len(found))
+        for word, count in Counter(found).items():
+            keys, codes = self._rows.setdefault(word, ([], bytearray()))
+            keys.append(key)
+            codes.append(code_of(count, size))
+
+    def look_up(self, text: str) -> list[Asked]:
+        asked: list[Asked] = []
+        for forms in asked_tokens(text, cutting=self._is_cut):
+            rows = [self._rows[form] for form in forms if form in self._rows]
+            found = [(keys, bytes(codes)) for keys, codes in rows]
+            rare = rarity(sum(len(codes) for _, codes in found), len(self.texts))
+            asked.append((forms[0], rare, bm25(rare, found, self._by_code)))
+        return asked
+
+    def found(self, text: str, cosines: Cosines | None) -> Iterator[tuple[str, tuple[float, ...]]]:
+        """Yield the best memories and what the gate sees of each."""
+        asked = self.look_up(text)
+        ranked = supported([worth for _, _, worth in asked if worth], self.sizes)
+        near = cosines(text, self.texts) if cosines and asked else {}
+        order = Sense(ranked, near).ranked
+        evidence = Evidence(asked, ranked, self.sizes, self.average)
+        meaning = Meaning(near)
+        for _, key in islice(best_of_notes(order) if asked else (), CANDIDATES):
+            seen = meaning.signals(evidence, key) if cosines else evidence.signals(key)
+            yield self.memories[note_of(key)].id, seen
+
+
+def samples(
+    pools: Sequence[Pool], cosines: Cosines | None = None, largest: int = max(SIZES)
+) -> list[Sample]:
+    """Return what the gate sees in books of up to `largest` notes, of meaning too where it is compared."""
+    dice = random.Random(7)
+    return [
+        sample
+        for pool in pools
+        for size, books in SIZES.items()
+        if size <= largest
+        for _ in range(books if size <= len(pool.notes) else 1)
+        for sample in _asked(pool, size, dice, cosines)
+    ]
+
+
+def _asked(pool: Pool, size: int, dice: random.Random, cosines: Cosines | None) -> Iterator[Sample]:
+    lacking = size - len(pool.notes)
+    if lacking > len(pool.filler):
+        return
+    more = dice.sample(pool.filler, lacking) if lacking > 0 else []
+    chosen = [*pool.notes, *more] if lacking > 0 else dice.sample(pool.notes, size)
+    book, inside = Book(chosen), {memory.id for memory in chosen}
+    here = [(text, right & inside) for text, right in pool.asked if right & inside]
+    here = dice.sample(here, min(len(here), MOST_ASKED))
+    prompts = [(text, right, "answerable") for text, right in here]
+    foreign = dice.sample(pool.foreign, min(len(pool.foreign), max(len(here), 2)))
+    prompts += [(text, frozenset[str](), FOREIGN) for text in foreign]
+    prompts += [(text, frozenset[str](), kind) for kind, text in pool.apart if size >= 60]
+    for text, right, kind in prompts:
+        for place, (name, signals) in enumerate(book.found(text, cosines)):
+            yield Sample(
+                pool=pool.name,
+                size=size,
+                kind=kind,
+                is_answerable=bool(right),
+                place=place,
+                is_right=name in right,
+                signals=signals,
+            )
+
+
+def all_pools() -> list[Pool]:
+    return [*set_pools(), note_pool(), *turn_pools(), *paragraph_pools()]
+
+
+def turns(*, chinese: bool) -> list[str]:
+    return [
+        text for text in commonness.prompts() if is_chinese(text) is chinese and len(text) < 200
+    ]
+
+
+def style_notes() -> list[Memory]:
+    """Return the notes of the books that no prompts were written for."""
+    raw = [
+        json.loads(line)
+        for book in BOOKS
+        for line in (HERE / "books" / f"{book}.jsonl").read_text("utf-8").splitlines()
+    ]
+    return [memory_of(Note(name=n["id"], text=n["body"], topic=n["topic"]), n["id"]) for n in raw]
+
+
+def set_pools() -> list[Pool]:
+    found = sets_in(HERE / "recall_sets" / "dev")
+    pools = []
+    for own in found:
+        notes = [memory_of(note, f"{own.name}/{note.name}") for note in own.notes]
+        is_han = is_chinese(" ".join(note.text for note in own.notes))
+        others = [p.text for each in found if each.name != own.name for p in each.prompts]
+        pools.append(
+            Pool(
+                name=own.name,
+                notes=notes,
+                asked=[
+                    (p.text, frozenset(f"{own.name}/{name}" for name in p.answers))
+                    for p in own.prompts
+                    if p.answers and p.kind != "across"
+                ],
+                foreign=[p.text for p in own.prompts if p.kind in ("unrelated", "chatter")]
+                + [text for text in others if is_chinese(text) is is_han]
+                + turns(chinese=is_han)[:150],
+                apart=[(p.kind, p.text) for p in own.prompts if p.kind in APART],
+                filler=[
+                    memory
+                    for memory in (*datasets.notes(), *style_notes())
+                    if is_chinese(memory.body) is is_han
+                ],
+            )
+        )
+    return pools
+
+
+def note_pool() -> Pool:
+    """Return the note set; its held half is never looked at here."""
+    asked = [each for each in datasets.prompts() if each.half == "dev"]
+    silent = [each.text for each in asked if each.style in ("chatter", "off-topic")]
+    return Pool(
+        name="note set",
+        notes=list(datasets.notes()),
+        asked=[(p.text, p.relevant) for p in asked if p.relevant and p.language != "mixed"],
+        foreign=[
+            *silent,
+            *datasets.chatter(),
+            *turns(chinese=False)[150:],
+            *turns(chinese=True)[150:],
+        ],
+        apart=[("near", each.text) for each in asked if each.style == "near"],
+        filler=style_notes(),
+    )
+
+
+def turn_pools() -> Iterator[Pool]:
+    """Yield LoCoMo's conversations, each turn a note; the questions of the next one are foreign."""
+    conversations = datasets.locomo()
+    for number, own in enumerate(conversations):
+        foreign = conversations[(number + 1) % len(conversations)]
+        others = conversations[(number + 2) % len(conversations)]
+        yield Pool(
+            name="LoCoMo",
+            notes=_turns(own),
+            asked=[(each.text, each.relevant) for each in own.questions()],
+            foreign=[each.text for each in foreign.questions()] + list(datasets.chatter()),
+            apart=[("adversarial", text) for text in own.unanswerable()[:40]],
+            filler=_turns(others),
         )
 
-    def _signals(
-        self, sense: Sense, asked: list[reading.Asked], best: tuple[float, int], sizes: bytes
-    ) -> tuple[float, ...]:
-        if self._lenses:
-            return sense.signals(asked, best[1], sizes)
-        return signals(asked, best, sizes)
 
-    def _named(self, key: int, *, by_turn: bool) -> str:
-        name = self._memories[note_of(key)].id
-        return f"{name}#{key & 255}" if by_turn else name
+def _turns(conversation: datasets.Conversation) -> list[Memory]:
+    return [
+        Memory(id=f"{memory.id}#{place}", title="", body=text)
+        for memory in conversation.memories
+        for place, text in enumerate(memory.body.split("\n\n"))
+    ]
 
 
-def samples(lens: Lens | None = None) -> list[Sample]:
-    found = [*_conversations(datasets.locomo(), lens), *_notes(lens), *_small_books(lens)]
-    texts = {language: datasets.xquad(language) for language in datasets.XQUAD}
-    for (asked, questions), (stored, paragraphs) in product(texts.items(), repeat=2):
-        is_same = asked == stored
-        is_across = lens and {asked, stored} == {"en", "zh"}
-        if questions and paragraphs and (is_same or is_across):
-            name = f"XQuAD {asked}" if is_same else f"XQuAD {asked}->{stored}"
-            found += _paragraphs(name, questions, paragraphs, lens)
-    return found
+def paragraph_pools() -> Iterator[Pool]:
+    """Yield each language's XQuAD in two halves, then one language asked about another's: what the other half answers is foreign."""
+    for language in LANGUAGES:
+        yield from _halves(f"XQuAD {language}", datasets.xquad(language), datasets.xquad(language))
+    yield from _halves(ACROSS, datasets.xquad("en"), datasets.xquad("zh"))
 
 
-def _conversations(conversations: tuple[Conversation, ...], lens: Lens | None) -> Iterator[Sample]:
-    for fold, own in enumerate(conversations):
-        book = Book("LoCoMo", own.memories, lens)
-        foreign = conversations[(fold + 1) % len(conversations)]
-        for question in own.questions():
-            yield book.sample(question.text, POSITIVE, fold, question.relevant, by_turn=True)
-        for text in own.unanswerable():
-            yield book.sample(text, "adversarial", fold)
-        for question in foreign.questions():
-            yield book.sample(question.text, "foreign", fold)
-            yield book.sample(_renamed(question.text, foreign, own), "names", fold)
-        for text in datasets.chatter():
-            yield book.sample(text, "chatter", fold)
-
-
-def _renamed(text: str, foreign: Conversation, own: Conversation) -> str:
-    for name, instead in zip(foreign.speakers, own.speakers, strict=True):
-        text = text.replace(name, instead)
-    return text
-
-
-def _notes(lens: Lens | None) -> Iterator[Sample]:
-    book = Book("note set", datasets.notes(), lens)
-    for each in datasets.prompts():
-        kind = POSITIVE if each.relevant else each.style
-        yield book.sample(each.text, kind, int(each.half == "held"), each.relevant)
-    for text in datasets.chatter():
-        yield book.sample(text, "chatter", 0)
-
-
-def _small_books(lens: Lens | None) -> Iterator[Sample]:
-    dice = random.Random(5)
-    asked = [each for each in datasets.prompts() if each.half == "dev"]
-    for size, books in ((5, 12), (20, 12), (60, 4)):
-        for number in range(books):
-            chosen = tuple(dice.sample(datasets.notes(), size))
-            book = Book(f"{size} notes", chosen, lens)
-            inside = {memory.id for memory in chosen}
-            for each in asked:
-                here = each.relevant & inside
-                kind = POSITIVE if here else "other" if each.relevant else each.style
-                yield book.sample(each.text, kind, number % 2, here)
-
-
-def _paragraphs(
-    name: str, questions: Paragraphs, paragraphs: Paragraphs, lens: Lens | None
-) -> Iterator[Sample]:
-    for fold in (0, 1):
-        inside = paragraphs.articles[fold::2]
-        book = Book(name, tuple(memory for article in inside for memory, _ in article), lens)
-        for number, article in enumerate(questions.articles):
-            for memory, texts in article:
-                for text in texts[::2]:
-                    kind = POSITIVE if number % 2 == fold else "foreign"
-                    yield book.sample(text, kind, fold, [memory.id])
-        for text in datasets.chatter():
-            yield book.sample(text, "chatter", fold)
+def _halves(
+    name: str, questions: datasets.Paragraphs | None, book: datasets.Paragraphs | None
+) -> Iterator[Pool]:
+    for half in (0, 1) if questions and book else ():
+        yield Pool(
+            name=name,
+            notes=[memory for article in book.articles[half::2] for memory, _ in article],
+            asked=[
+                (text, frozenset([memory.id]))
+                for article in questions.articles[half::2]
+                for memory, texts in article
+                for text in texts
+            ],
+            foreign=[
+                text
+                for article in questions.articles[1 - half :: 2]
+                for _, texts in article
+                for text in texts[::3]
+            ]
+            + list(datasets.chatter()),
+        )

@@ -78,7 +78,9 @@ class Told:
     kind: str
     is_handed: bool
     is_line: bool
-    """Whether a line says the passage of a right memory that the prompt asks for."""
+    """Whether a right memory is said, by a passage of it."""
+    is_whole: bool
+    """Whether that passage is all of the note, so that the answer is surely in it: the sets mark no answers."""
     lines: int
     pointers: int
     tokens: int
@@ -178,18 +180,13 @@ def told(prompt: Prompt, book: Book, texts: dict[str, str], session: str) -> tup
     fact = Told(
         kind=prompt.kind,
         is_handed=bool(handed & wanted),
-        is_line=any(holds(texts[line[1]], line[2], prompt.text) for line in lines),
+        is_line=bool(lines),
+        is_whole=any(fold(texts[line[1]]) in fold(line[2]) for line in lines),
         lines=len(given.lines),
         pointers=len(given.pointers),
         tokens=count_tokens(given.block) if given.block else 0,
     )
     return fact, given.block
-
-
-def holds(text: str, line: str, prompt: str) -> bool:
-    """Say whether a line says the whole note, or the part of a long one that shares most with the prompt."""
-    del prompt
-    return fold(line) in fold(text) or fold(text) in fold(line)
 
 
 def asked_for_real(book: Book, prompts: Iterable[Prompt], expected: dict[str, bool]) -> None:
@@ -229,7 +226,7 @@ def interval(hits: int, count: int) -> tuple[float, float]:
     z, share = 1.96, hits / count
     middle = (share + z * z / (2 * count)) / (1 + z * z / count)
     half = z * sqrt(share * (1 - share) / count + z * z / (4 * count * count)) / (1 + z * z / count)
-    return 100 * (middle - half), 100 * (middle + half)
+    return max(0.0, 100 * (middle - half)), min(100.0, 100 * (middle + half))
 
 
 def shown(hits: int, count: int) -> str:
@@ -249,6 +246,7 @@ def figures(own: list[Told]) -> dict[str, object]:
         "prompts": len(own),
         "handed over": shown(sum(each.is_handed for each in own), len(own)),
         "as a line": shown(sum(each.is_line for each in own), len(own)),
+        "as a whole note": shown(sum(each.is_whole for each in own), len(own)),
         "any text": shown(sum(each.tokens > 0 for each in own), len(own)),
         "any line": shown(sum(each.lines > 0 for each in own), len(own)),
         "pointers": sum(each.pointers for each in own),
@@ -256,7 +254,7 @@ def figures(own: list[Told]) -> dict[str, object]:
 
 
 def table(found: list[Told]) -> str:
-    names = ("prompts", "handed over", "as a line", "any text", "any line", "pointers")
+    names = tuple(figures([]))
     lines = ["| kind | " + " | ".join(names) + " |", "|---|" + "--:|" * len(names)]
     lines += [
         f"| {kind} | " + " | ".join(str(row[n]) for n in names) + " |" for kind, row in rows(found)

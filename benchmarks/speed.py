@@ -35,14 +35,15 @@ ROUNDS = 20
 QUESTIONS = 60
 ASK = """
 import sys
-from commonplace.core.gate import confidence
+from commonplace.core.gate import Evidence
 from commonplace.engines.local import reading
 index = reading.open_index(sys.argv[1])
 index.execute("BEGIN")
 asked, sizes = reading.look_up(index, sys.argv[2])
 ranked = reading.rank(asked, sizes)
-found = reading.fetch(index, ranked, 3, reading.is_active)
-print(confidence(asked, ranked[0] if ranked else None, sizes), *(record[0] for _, _, record in found))
+evidence = Evidence(asked, ranked, sizes, reading.average_length(index))
+for _, key, record in reading.fetch(index, ranked, 3, reading.is_active):
+    print(record[0], evidence.confidence(key))
 """
 ASK_TABLE = """
 import sys
@@ -53,7 +54,8 @@ index.execute("BEGIN")
 asked, sizes = reading.look_up(index, sys.argv[2])
 sense = hot_meaning.sense(index, sys.argv[2], reading.rank(asked, sizes), sizes)
 found = reading.fetch(index, sense.ranked, 3, reading.is_active)
-print(sense.confidence(asked, sense.ranked[0], sizes), *(record[0] for _, _, record in found))
+keys = [key for _, key, _ in found]
+print(*sense.confidences(asked, keys, sizes, reading.average_length(index)))
 """
 
 

@@ -1,0 +1,52 @@
+"""The scripts that `make bench` runs fit the code as it is: nobody runs them every day."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+BENCHMARKS = Path(__file__).resolve().parent.parent / "benchmarks"
+NAMES = sorted(path.stem for path in BENCHMARKS.glob("*.py"))
+
+IMPORT_ALL = f"""
+import importlib
+for name in {NAMES!r}:
+    importlib.import_module(name)
+"""
+
+ASK_ONCE = """
+import subprocess, sys
+from tempfile import TemporaryDirectory
+from contestants import built
+from commonplace.core.memory import Memory
+from speed import ASK
+with TemporaryDirectory() as folder:
+    built(folder, (Memory(id="m1", title="", body="Staging listens on port 6001."),))
+    path, question = f"{folder}/index.sqlite", "which port does staging listen on"
+    asked = [sys.executable, "-I", "-c", ASK, path, question]
+    print(subprocess.run(asked, check=True, capture_output=True, text=True).stdout)
+"""
+
+
+def run(script: str) -> str:
+    """Run a script where the benchmarks stand, in a process of its own: their names are those of packages."""
+    path = os.pathsep.join((str(BENCHMARKS), str(Path(__file__).resolve().parent)))
+    ran = subprocess.run(
+        [sys.executable, "-c", script],
+        env=os.environ | {"PYTHONPATH": path},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stderr
+    return ran.stdout
+
+
+def test_every_benchmark_can_be_imported() -> None:
+    assert len(NAMES) > 30
+
+    run(IMPORT_ALL)
+
+
+def test_the_question_whose_time_is_taken_is_answered() -> None:
+    assert run(ASK_ONCE).startswith("m1 0.")
