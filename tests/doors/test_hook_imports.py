@@ -42,6 +42,7 @@ OURS = {
     "commonplace.core.injection",
     "commonplace.core.letters",
     "commonplace.core.plain_json",
+    "commonplace.core.prompt_redaction",
     "commonplace.core.ranking",
     "commonplace.core.stems",
     "commonplace.core.stopwords",

@@ -177,9 +177,11 @@ def test_processes_that_count_at_once_lose_nothing(
 
 def test_the_latest_prompts_of_a_memory_are_known_until_they_are_folded(state: str) -> None:
     for session, prompt in enumerate(("one", "two", "three", "two", "four")):
-        usage.record(state, "2026-11-01", str(session), {"a": "sha"}, {"prompt": prompt * 200})
+        usage.record(
+            state, "2026-11-01", str(session), {"a": "sha"}, {"prompt": f"{prompt} " * 200}
+        )
 
-    assert [text[:5] for text in usage.prompts(state)["a"]] == ["fourf", "twotw", "three"]
+    assert [text[:5] for text in usage.prompts(state)["a"]] == ["four ", "two t", "three"]
     assert {len(text) for text in usage.prompts(state)["a"]} == {usage.PROMPT_CHARACTERS}
 
     usage.fold(state)

@@ -22,7 +22,7 @@ from commonplace.app.hot_settings import (
 from commonplace.core import weights
 from commonplace.core.gate import UNSURE, Evidence, any_of, tier
 from commonplace.core.hashing import digest
-from commonplace.core.injection import POINTED, PROMPT_CHARACTERS, chosen, essence, prompt_block
+from commonplace.core.injection import POINTED, chosen, essence, prompt_block
 from commonplace.core.ranking import best_of_notes
 from commonplace.engines.local import reading
 from commonplace.engines.local.records import FIRST_LINE, ID, LAST_LINE, LINE, PATH, SHA256, TITLE
@@ -144,7 +144,7 @@ def note(given: Answer, folder: str, prompt: str, session: str) -> None:
             last: dict[str, object] = {
                 "at": time.strftime("%Y-%m-%dT%H:%M:%S%z"),
                 "session": session,
-                "prompt": prompt[:PROMPT_CHARACTERS],
+                "prompt": prompt,
                 "block": given.block,
                 "lines": [
                     {

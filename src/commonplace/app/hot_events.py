@@ -88,9 +88,15 @@ def _prompt(dialect: Dialect, asked: Asked, say: Callable[[str], None]) -> str:
     """Hand over what the books know about a prompt that somebody typed."""
     if not is_typed(asked) or PROMPT not in dialect.speaks or not _is_first(asked, PROMPT):
         return ""
+    try:
+        return _answer_prompt(dialect, asked, say)
+    finally:  # after the answer, for it loads patterns; and without one, for what was said was said
+        _note_words(dialect, asked, "user", asked.prompt)
+
+
+def _answer_prompt(dialect: Dialect, asked: Asked, say: Callable[[str], None]) -> str:
     from commonplace.app import hot, hot_index  # noqa: PLC0415 - only when there is something to answer
 
-    _note_words(dialect, asked, "user", asked.prompt)
     loop = _core_loop(dialect, asked)
     given = hot.answer(asked.prompt, asked.folder, asked.session)
     if said := "\n\n".join(filter(None, (loop, given.block))):
@@ -168,11 +174,13 @@ def _note_words(dialect: Dialect, asked: Asked, role: str, text: str) -> None:
     if asked.transcript or not asked.session or SAID not in dialect.events.values():
         return
     from commonplace.app.hot import books_at  # noqa: PLC0415
-    from commonplace.storage import jobs  # noqa: PLC0415
 
     books = books_at(asked.folder)
     if books and text.strip():
-        jobs.note_words(state_of(books[0][1]), asked.session, role, text)
+        from commonplace.core.redaction import redact  # noqa: PLC0415 - only where a host keeps nothing
+        from commonplace.storage import jobs  # noqa: PLC0415
+
+        jobs.note_words(state_of(books[0][1]), asked.session, role, redact(text))
 
 
 def _is_first(asked: Asked, what: str, within_s: float = 0.0) -> bool:

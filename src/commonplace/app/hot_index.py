@@ -15,7 +15,7 @@ from commonplace.core.hashing import digest
 from commonplace.engines.local import reading
 from commonplace.engines.local.filed import read_filed
 from commonplace.engines.local.troubles import SQLITE_TROUBLES, Damaged, Missing, trouble_of
-from commonplace.storage.places import cache_of
+from commonplace.storage.places import cache_of, write_private
 from commonplace.storage.plain_reading import read_plain
 from commonplace.storage.sweeping import (
     RACY_NS,
@@ -95,8 +95,7 @@ def _last_took(mark: str) -> int:
 
 
 def _note_look(mark: str, began_ns: int, took_ns: int) -> None:
-    with open(mark, "w", encoding="utf-8") as file:
-        file.write(str(took_ns))
+    write_private(mark, str(took_ns))
     os.utime(mark, ns=(began_ns, began_ns))
 
 

@@ -6,7 +6,8 @@ import os
 import time
 
 from commonplace.core.plain_json import dumps
-from commonplace.storage.places import state_home
+from commonplace.core.prompt_redaction import plain_words
+from commonplace.storage.places import PRIVATE_FILE, make_private, state_home
 
 LOG = "hook.log"
 LOG_BYTES = 256 * 1024
@@ -14,19 +15,28 @@ LOG_BYTES = 256 * 1024
 
 
 def log(event: str, trouble: str, seconds: float) -> None:
-    """Leave one line; a log that cannot be written is nobody's loss."""
+    """Leave one line, of plain words: an error may quote what somebody typed.
+
+    A log that cannot be written is nobody's loss.
+    """
     line = {
         "at": time.strftime("%Y-%m-%dT%H:%M:%S%z"),
         "event": event,
         "ms": round(seconds * 1000),
-        "trouble": trouble[:300],
+        "trouble": _plain(trouble[:300]),
     }
     try:
-        os.makedirs(state_home(), mode=0o700, exist_ok=True)
-        path = os.path.join(state_home(), LOG)
+        path = os.path.join(make_private(state_home()), LOG)
         if os.path.exists(path) and os.path.getsize(path) > LOG_BYTES:
             os.replace(path, path + ".1")
-        with open(path, "a", encoding="utf-8") as file:
-            file.write(dumps(line) + "\n")
+        file = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, PRIVATE_FILE)
+        with os.fdopen(file, "a", encoding="utf-8") as stream:
+            stream.write(dumps(line) + "\n")
     except OSError:
         return
+
+
+def _plain(trouble: str) -> str:
+    """Return the kind of an exception and plain words of what it says; our own outcomes as they are."""
+    kind, sign, said = trouble.partition(": ")
+    return f"{kind}{sign}{plain_words(said)}" if sign and kind.isidentifier() else trouble

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from commonplace.app.hot import PERSONAL, books_at
 from commonplace.app.turning import LEFT_FOR_LINES, take_turn
+from commonplace.core.prompt_redaction import plain_words
 from commonplace.hosts.speaking import counted_by
 from commonplace.layouts.registry import MARKS, WITH_TURNS
 from commonplace.storage.locating import book_at
@@ -21,7 +22,8 @@ def block(dialect: Dialect, asked: Asked) -> str:
 
 def experience(dialect: Dialect, asked: Asked) -> str:
     """Return what is known about a skill that is being used: step 3 does not wait for a prompt."""
-    return _taken(dialect, asked, "", (asked.skill,))
+    skill = asked.skill
+    return _taken(dialect, asked, "", (skill,)) if plain_words(skill) == skill else ""
 
 
 def _taken(dialect: Dialect, asked: Asked, prompt: str, skills: tuple[str, ...]) -> str:

@@ -14,7 +14,7 @@ from commonplace.app.indexing import floor_of, searched
 from commonplace.config import Settings
 from commonplace.core.gate import SURE
 from commonplace.core.hashing import digest
-from commonplace.core.injection import POINTED, PROMPT_CHARACTERS
+from commonplace.core.injection import POINTED
 from commonplace.core.memory import Memory
 from commonplace.core.presets import PRESETS, Form, Preset
 from commonplace.core.weights import GATE_THRESHOLD
@@ -145,7 +145,7 @@ def _last(given: Injection, prompt: str, session: str, now: datetime) -> dict[st
     return {
         "at": now.strftime("%Y-%m-%dT%H:%M:%S%z"),
         "session": session,
-        "prompt": prompt[:PROMPT_CHARACTERS],
+        "prompt": prompt,
         "block": given.text,
         "lines": [
             {

@@ -1,4 +1,4 @@
-"""What was injected last: read from the usage file into values."""
+"""What was injected last, read from the usage file into values; and letting go of all about sessions."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from commonplace.core.hygiene import clean
 from commonplace.core.injection import one_line
 from commonplace.storage import usage
 from commonplace.storage.places import state_of
+from commonplace.storage.retention import count_kept as count_kept  # noqa: PLC0414 - for doors
+from commonplace.storage.retention import forget_sessions as forget_sessions  # noqa: PLC0414
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -21,7 +21,7 @@ from commonplace.messages import choose_language, say
 from commonplace.storage import usage
 from commonplace.storage.captures import sessions_in_vain
 from commonplace.storage.health_history import LONG_AGO_DAYS, days_since_upkeep, suggestion
-from commonplace.storage.places import make_private, state_home, state_of
+from commonplace.storage.places import state_home, state_of, write_private
 
 TOLD = "notice.json"
 IN_VAIN = 5
@@ -138,7 +138,6 @@ def _last_told() -> dict[str, str]:
 
 def _keep(value: Mapping[str, str]) -> None:
     try:
-        with open(os.path.join(make_private(state_home()), TOLD), "w", encoding="utf-8") as file:
-            json.dump(value, file)
+        write_private(os.path.join(state_home(), TOLD), json.dumps(dict(value)))
     except OSError:
         return  # told again tomorrow, or today

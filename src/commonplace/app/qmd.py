@@ -32,7 +32,7 @@ from commonplace.engines.qmd.troubles import FAILED, NOT_SET_UP, QmdTrouble
 from commonplace.errors import BadInput
 from commonplace.layouts.mem_skill.settings import Qmd, qmd_of
 from commonplace.storage.engine_choices import read_choice
-from commonplace.storage.places import cache_of, make_private
+from commonplace.storage.places import cache_of, make_private, write_private
 from commonplace.storage.plain_reading import read_plain
 
 SYNCED = "synced"
@@ -128,8 +128,7 @@ def catch_up(book: Book, index: BookIndex, held: Collections, engine: QmdEngine)
         return
     with suppress(QmdTrouble, OSError):
         engine.sync(PASSING_S)
-        with open(mark, "wb") as file:
-            file.write(now)
+        write_private(mark, now)
 
 
 def resync(book: Book, index: BookIndex, *, anew: bool = False) -> str:

@@ -8,7 +8,10 @@ from __future__ import annotations
 import os
 import time
 
+from commonplace.core.core_loop import fingerprint
 from commonplace.core.hashing import digest
+from commonplace.core.injection import essence
+from commonplace.core.prompt_redaction import plain_words
 from commonplace.core.quotes import may_quote
 from commonplace.flows.turn import Session, Shelves, Turn, turn
 from commonplace.layouts.catalogue import EXPERIENCE_INDEX, KNOWLEDGE_INDEX, catalogue
@@ -47,11 +50,20 @@ def take_turn(
     nonce = os.urandom(4).hex()
     done = turn(text, before, _shelves(root), skills=skills, most=most, nonce=nonce, size=size)
     if session:
+        if done.keywords:
+            _keep_plain(before, text)
         turn_state.keep_turn(state, session, _kept(before))
     turn_state.note_log(state, [(day, operation, message) for operation, message in done.log])
     if done.loaded:
         _count(root, session, text, done, day)
     return done
+
+
+def _keep_plain(session: Session, text: str) -> None:
+    """Let the session remember no word of a prompt that may be a secret."""
+    plain = plain_words(essence(text)).casefold()
+    session.last_keywords = tuple(word for word in session.last_keywords if word in plain)
+    session.last_topic_fingerprint = fingerprint(session.last_keywords)
 
 
 def _shelves(root: str) -> Shelves:

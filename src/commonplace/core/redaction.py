@@ -19,14 +19,19 @@ ASSIGNED_ENTROPY = 2.8
 """Bits per character from which a value assigned to a secret's name counts as one."""
 LONE_ENTROPY = 4.3
 """Bits per character from which a long lone token counts as a secret; English identifiers stay below."""
-
+KEY_ENTROPY = 3.2
+FEWEST_DIGITS = 3
+"""From which on a run of letters and digits that is assigned to some key is one: names have fewer."""
 
 _MARK = "[REDACTED:"
 _MARKS = re.compile(r"\[REDACTED:[a-z-]{1,40}:[0-9a-f]{1,8}(?:\]|…|$)?")
 _KEY_MATERIAL = re.compile(r"(?m)^[ \t]{0,8}([A-Za-z0-9+/=]{12,})")
 _CALLED = frozenset(
-    {"assigned", "entropy", "cli-password", "url-password", "netrc-password", "bearer-token"}
-)
+    {
+        "assigned", "assigned-key", "basic-auth", "bearer-token", "cli-login", "cli-password", "cookie", "entropy",
+        "env-password", "netrc-password", "prose-password", "url-password",
+    }
+)  # fmt: skip
 """Kinds that are known by what stands around them; any other is known by its own published shape."""
 
 
@@ -131,8 +136,10 @@ def _is_real(kind: str, value: str) -> bool:
     if _is_placeholder(value) if kind in _CALLED else _is_unfilled(value):
         return False
     match kind:
-        case "assigned" | "cli-password":
+        case "assigned" | "cli-password" | "prose-password":
             return _looks_assigned(value)
+        case "assigned-key":
+            return sum(map(str.isdigit, value)) >= FEWEST_DIGITS and entropy(value) >= KEY_ENTROPY
         case "url-password" | "netrc-password":
             return not value.startswith("$")
         case "entropy":

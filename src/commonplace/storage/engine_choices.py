@@ -6,7 +6,7 @@ import os
 from contextlib import suppress
 
 from commonplace.errors import WriteFailed
-from commonplace.storage.places import make_private, state_of
+from commonplace.storage.places import state_of, write_private
 from commonplace.storage.plain_reading import read_plain
 
 CHOICE = "engine.json"
@@ -21,10 +21,7 @@ def keep_choice(root: str, content: bytes) -> None:
     """Keep what was chosen for the book at `root`, in the place of what was chosen before."""
     place = _place(root)
     try:
-        make_private(state_of(root))
-        with open(f"{place}.new", "wb") as file:
-            file.write(content)
-        os.replace(f"{place}.new", place)
+        write_private(place, content)
     except OSError as cause:
         raise WriteFailed("write-failed", path=place, cause=cause.strerror) from cause
 

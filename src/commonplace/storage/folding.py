@@ -12,6 +12,8 @@ import json
 import os
 from collections.abc import Mapping
 
+from commonplace.storage.places import write_private
+
 MARKS = "usage-folded.json"
 MOST_MARKS = 5
 
@@ -42,8 +44,4 @@ def write_marks(state: str, folded: Mapping[str, list[int]]) -> None:
     marks = read_marks(state)
     for name, mark in folded.items():
         marks[name] = [*marks.get(name, []), list(mark)][-MOST_MARKS:]
-    os.makedirs(state, mode=0o700, exist_ok=True)
-    staged = os.path.join(state, f"{MARKS}.{os.getpid()}.tmp")
-    with open(staged, "w", encoding="utf-8") as file:
-        json.dump(marks, file)
-    os.replace(staged, os.path.join(state, MARKS))
+    write_private(os.path.join(state, MARKS), json.dumps(marks))

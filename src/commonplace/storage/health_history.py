@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 
+from commonplace.storage.places import write_private
 from commonplace.storage.usage import append_line, read_lines
 
 HISTORY = "health.jsonl"
@@ -36,9 +37,7 @@ def suggestion(state: str, day: str, total: int, never: int, every_days: int = 1
     reason = _reason(state, day, total, never)
     if not reason or _ordinal(day) - _ordinal(_said(state)) < every_days:
         return ""
-    os.makedirs(state, mode=0o700, exist_ok=True)
-    with open(os.path.join(state, SUGGESTED), "w", encoding="utf-8") as file:
-        file.write(day)
+    write_private(os.path.join(state, SUGGESTED), day)
     return reason
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 
-from commonplace.storage.places import make_private, state_of
+from commonplace.storage.places import state_of, write_private
 
 FILE = "heard-sessions.json"
 MOST_SESSIONS = 500
@@ -19,8 +19,7 @@ class HeardSessions:
     """How far each session was heard, in bytes of its transcript."""
 
     def __init__(self, root: str | os.PathLike[str]) -> None:
-        self._state = state_of(os.fspath(root))
-        self._path = os.path.join(self._state, FILE)
+        self._path = os.path.join(state_of(os.fspath(root)), FILE)
 
     def upto(self, session: str) -> int:
         """Return the byte up to which `session` was heard, 0 for a new one."""
@@ -33,11 +32,7 @@ class HeardSessions:
         known = self._all()
         farthest = max(upto, known.pop(session, 0))
         kept = dict(list(known.items())[-(MOST_SESSIONS - 1) :])
-        make_private(self._state)
-        staged = f"{self._path}.{os.getpid()}.tmp"
-        with open(staged, "w", encoding="utf-8") as file:
-            json.dump({**kept, session: farthest}, file)
-        os.replace(staged, self._path)
+        write_private(self._path, json.dumps({**kept, session: farthest}))
 
     def _all(self) -> dict[str, int]:
         try:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 
 from commonplace.core.plain_json import dumps, loads
+from commonplace.storage.places import write_private
 from commonplace.storage.usage import append_line, session_file
 
 JOBS = "jobs"
@@ -19,11 +20,7 @@ _ENDING = ".json"
 def add_job(state: str, session: str, job: dict[str, object]) -> None:
     """Let `job` wait; the one of the same session that waits already is replaced."""
     path = session_file(os.path.join(state, JOBS), session).removesuffix(".jsonl") + _ENDING
-    os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
-    staged = f"{path}.{os.getpid()}.tmp"
-    with open(staged, "w", encoding="utf-8") as file:
-        file.write(dumps(job))
-    os.replace(staged, path)
+    write_private(path, dumps(job))
 
 
 def take_jobs(state: str) -> list[dict[str, str]]:

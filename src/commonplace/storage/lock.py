@@ -17,6 +17,7 @@ import filelock
 from commonplace.errors import BookBusy
 from commonplace.storage.disk import failure
 from commonplace.storage.jotting import jot, read_jotted
+from commonplace.storage.places import PRIVATE_FILE
 
 TIMEOUT_S = 10.0
 _LONGEST_COMMAND = 40
@@ -30,7 +31,7 @@ class WriterLock:
     def __init__(self, state: str, timeout_s: float = TIMEOUT_S) -> None:
         self._owner = os.path.join(state, "lock.owner")
         self._timeout_s = timeout_s
-        self._lock = filelock.FileLock(os.path.join(state, "lock"))
+        self._lock = filelock.FileLock(os.path.join(state, "lock"), mode=PRIVATE_FILE)
 
     @property
     def is_held(self) -> bool:

@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterable
 
 from commonplace.storage.disk import failure
-from commonplace.storage.places import make_private, state_of
+from commonplace.storage.places import state_of, write_private
 
 _LOOKED = "looked-over"
 
@@ -23,12 +23,8 @@ def read_looked_over(root: str) -> frozenset[str] | None:
 def keep_looked_over(root: str, contents: Iterable[str]) -> None:
     """Note that those words stand in the book now; half a note is never seen."""
     path = _path(root)
-    staged = f"{path}.new"
     try:
-        make_private(os.path.dirname(path))
-        with open(staged, "w", encoding="ascii") as file:
-            file.writelines(f"{each}\n" for each in sorted(contents))
-        os.replace(staged, path)
+        write_private(path, "".join(f"{each}\n" for each in sorted(contents)))
     except OSError as trouble:
         raise failure(trouble, path) from trouble
 

@@ -14,6 +14,7 @@ from commonplace.core.hashing import digest
 
 APP = "commonplace"
 PRIVATE = 0o700
+PRIVATE_FILE = 0o600
 TRUSTED = "trusted"
 STRICT = "strict"
 """The marks of what the user said about a book."""
@@ -93,6 +94,25 @@ def is_strict(root: str) -> bool:
 
 
 def make_private(path: str) -> str:
-    """Make the folder `path`, for its owner alone, and return it."""
-    os.makedirs(path, mode=PRIVATE, exist_ok=True)
+    """Make the folder `path` and those that are missing above it, for their owner alone; return it."""
+    if not os.path.isdir(path):
+        if (above := os.path.dirname(path)) != path:
+            make_private(above)
+        try:
+            os.mkdir(path, PRIVATE)
+        except FileExistsError:
+            if not os.path.isdir(path):
+                raise
     return path
+
+
+def write_private(path: str, content: str | bytes) -> None:
+    """Put `content` at `path`, for its owner alone: readers see what was there before, or all of it."""
+    make_private(os.path.dirname(path))
+    staged = f"{path}.{os.getpid()}.tmp"
+    file = os.open(staged, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, PRIVATE_FILE)
+    with os.fdopen(file, "wb") as stream:
+        stream.write(
+            content.encode("utf-8", "surrogateescape") if isinstance(content, str) else content
+        )
+    os.replace(staged, path)

@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 
 from commonplace.core.hashing import digest
+from commonplace.storage.places import write_private
 
 SEEN = "seen.txt"
 RACY_NS = 2_000_000_000
@@ -143,7 +144,4 @@ def read_seen(cache: str, index: str) -> Seen:
 def write_seen(cache: str, index: str, seen: Seen) -> None:
     """Keep what was seen, bound to the index it was seen for."""
     lines = [str(os.stat(index).st_ino), *(f"{value}\t{folder}" for folder, value in seen.items())]
-    staged = os.path.join(cache, f"{SEEN}.{os.getpid()}.tmp")
-    with open(staged, "w", encoding="utf-8", errors="surrogateescape") as file:
-        file.write("\n".join(lines))
-    os.replace(staged, os.path.join(cache, SEEN))
+    write_private(os.path.join(cache, SEEN), "\n".join(lines))

@@ -6,7 +6,7 @@ import os
 from contextlib import suppress
 
 from commonplace.storage.disk import failure
-from commonplace.storage.places import STRICT, TRUSTED, make_private, state_of
+from commonplace.storage.places import STRICT, TRUSTED, state_of, write_private
 
 
 def trust(root: str) -> bool:
@@ -39,7 +39,5 @@ def _set(root: str, mark: str, *, wanted: bool) -> bool:
 
 
 def _mark(path: str, root: str) -> None:
-    make_private(os.path.dirname(path))
     if not os.path.exists(path):
-        with open(path, "x", encoding="utf-8") as file:
-            file.write(os.path.realpath(root) + "\n")
+        write_private(path, os.path.realpath(root) + "\n")

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 
 from commonplace.core.plain_json import dumps, loads
+from commonplace.storage.places import write_private
 from commonplace.storage.usage import append_line, read_lines, session_file
 
 TURNS = "turns"
@@ -28,12 +29,7 @@ def read_turn(state: str, session: str) -> dict[str, object]:
 
 def keep_turn(state: str, session: str, value: dict[str, object]) -> None:
     """Keep what the next turn of `session` shall know."""
-    path = _file(state, session)
-    os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
-    staged = f"{path}.{os.getpid()}.tmp"
-    with open(staged, "w", encoding="utf-8") as file:
-        file.write(dumps(value))
-    os.replace(staged, path)
+    write_private(_file(state, session), dumps(value))
 
 
 def forget_turn(state: str, session: str) -> None:

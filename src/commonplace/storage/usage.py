@@ -11,6 +11,8 @@ from __future__ import annotations
 import os
 
 from commonplace.core.plain_json import dumps, loads
+from commonplace.core.prompt_redaction import plain_words
+from commonplace.storage.places import make_private, write_private
 
 LINES = "usage.jsonl"
 COUNTS = "usage.json"
@@ -22,8 +24,10 @@ FOLD_BYTES = 256 * 1024
 """From this size on, lines are folded into counts: the file stays bounded however long it is used."""
 MOST_SESSION_FILES = 400
 """Two for each session: what it was handed, and what its contents say whole."""
+LAST_PROMPT_CHARACTERS = 1_000
+"""So much of the last prompt is looked at for plain words to keep."""
 PROMPT_CHARACTERS = 200
-"""So much of a prompt is kept beside its counts, until the lines are folded."""
+"""So much of a prompt's plain words is kept beside its counts, until the lines are folded."""
 MOST_PROMPTS = 3
 
 Counts = dict[str, tuple[int, str]]
@@ -33,15 +37,18 @@ Counts = dict[str, tuple[int, str]]
 def record(
     state: str, day: str, session: str, seen: dict[str, str], last: dict[str, object]
 ) -> None:
-    """Note that the memories of `seen` (id to content hash) were injected; `last` is kept whole."""
-    prompt = str(last.get("prompt", ""))[:PROMPT_CHARACTERS]
-    count(state, day, session, seen, prompt)
-    _replace(os.path.join(state, LAST), dumps(last))
+    """Note that the memories of `seen` (id to content hash) were injected; `last` is kept.
+
+    Of its prompt only plain words are: what people type holds secrets.
+    """
+    prompt = plain_words(str(last.get("prompt", ""))[:LAST_PROMPT_CHARACTERS])
+    count(state, day, session, seen, prompt[:PROMPT_CHARACTERS])
+    write_private(os.path.join(state, LAST), dumps({**last, "prompt": prompt}))
 
 
 def count(state: str, day: str, session: str, seen: dict[str, str], prompt: str = "") -> None:
     """Count the memories of `seen` (id to content hash), each once a session."""
-    os.makedirs(state, mode=0o700, exist_ok=True)
+    make_private(state)
     whole = session or f"day {day}"
     known = _session(state, whole)
     if changed := {name: sha256 for name, sha256 in seen.items() if known.get(name) != sha256}:
@@ -75,7 +82,7 @@ def _session(state: str, session: str) -> dict[str, str]:
 def forget_session(state: str, session: str) -> None:
     """Let the session be told everything again, which is no second use: its context was cleared."""
     if used := _session(state, session) if session else {}:
-        _replace(session_file(state, session), dumps(dict.fromkeys(used, "")))
+        write_private(session_file(state, session), dumps(dict.fromkeys(used, "")))
     _remove(_listed_file(state, session))
 
 
@@ -87,8 +94,7 @@ def keep_listed(state: str, session: str, listed: dict[str, str]) -> None:
     if not listed:
         _remove(path)
         return
-    os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
-    _replace(path, dumps(listed))
+    write_private(path, dumps(listed))
 
 
 def listed_in(state: str, session: str) -> dict[str, str]:
@@ -131,6 +137,21 @@ def prompts(state: str) -> dict[str, tuple[str, ...]]:
     }
 
 
+def forget_prompts(state: str, before_day: str) -> int:
+    """Fold the lines into counts when one is from before that day; return how many had a prompt."""
+    lines = [
+        line
+        for name in (*_waiting(state), LINES)
+        for line in read_lines(os.path.join(state, name))
+        if line.get("prompt")
+    ]
+    if not any(str(line.get("day", "")) < before_day for line in lines):
+        return 0
+    fold(state)
+    fold(state)  # what the first one put aside
+    return len(lines)
+
+
 def fold(state: str) -> None:
     """Replace older lines by counts; only one process at a time, the others leave it be.
 
@@ -156,7 +177,7 @@ def _fold_one(state: str, name: str) -> None:
         total, done = _folded(state)
         if name != done:
             _add(total, path)
-            _replace(os.path.join(state, COUNTS), dumps({"folded": name, "counts": total}))
+            write_private(os.path.join(state, COUNTS), dumps({"folded": name, "counts": total}))
         _remove(path)
     finally:
         os.close(file)
@@ -245,7 +266,7 @@ def append_line(path: str, value: object) -> int:
     The line begins with a newline, so that a torn one before it spoils no other. A file that was
     folded and removed after it was opened is opened anew.
     """
-    os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
+    make_private(os.path.dirname(path))
     while True:
         file = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o600)
         try:
@@ -255,13 +276,6 @@ def append_line(path: str, value: object) -> int:
                 return os.fstat(file).st_size
         finally:
             os.close(file)
-
-
-def _replace(path: str, text: str) -> None:
-    staged = f"{path}.{os.getpid()}.tmp"
-    with open(staged, "w", encoding="utf-8") as file:
-        file.write(text)
-    os.replace(staged, path)
 
 
 def read_lines(path: str) -> list[dict[str, object]]:

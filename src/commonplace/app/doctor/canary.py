@@ -28,6 +28,7 @@ from commonplace.config import Settings
 from commonplace.core.changes import Create, Outcome, Proposal, Receipt
 from commonplace.core.memory import MemoryId, Status
 from commonplace.core.ports import Stamp
+from commonplace.core.prompt_redaction import plain_words
 from commonplace.core.search import Query
 from commonplace.engines.keyword import KeywordEngine
 from commonplace.engines.local.troubles import Trouble
@@ -171,7 +172,11 @@ class Canary:
         if count < len(self._hooks):
             return f"handed over {len(self._hooks)} times, counted {count} times"
         last = usage.last_injection(state).get("prompt")
-        return "" if last == self._prompt else "the last injection is not the one that was made"
+        return (
+            ""
+            if last == plain_words(self._prompt)
+            else "the last injection is not the one that was made"
+        )
 
     def tombstone(self) -> str:
         """Bury it."""

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from commonplace.core.conversation.turns import Conversation
+from commonplace.core.prompt_redaction import plain_words
 from commonplace.core.stopwords import CHATTER
 from commonplace.core.tokens import fold, terms
 
@@ -45,6 +46,8 @@ SHARED = 0.25
 """The share of a line's own words that the answer has."""
 PROMPT_CHARACTERS = 80
 """A prompt is recognised by its beginning: usage keeps no more of a long one."""
+TURN_CHARACTERS = 1_000
+"""So much of a turn as usage looks at."""
 
 
 def typed_by_user(text: str) -> str:
@@ -117,19 +120,26 @@ def was_used(line: str, prompt: str, answer: str) -> bool:
 
 
 def uses_in(conversation: Conversation, lines: Mapping[str, str], prompt: str) -> Uses | None:
-    """Return which of the `lines` (by memory) the answer to `prompt` used; None when there is none yet."""
-    answer = _answer_to(conversation, prompt)
+    """Return which of the `lines` (by memory) the answer to `prompt` used; None when there is none yet.
+
+    `prompt` is as usage keeps it, in plain words.
+    """
+    asked, answer = _answer_to(conversation, prompt)
     if not answer:
         return None
-    used = tuple(name for name, line in lines.items() if was_used(line, prompt, answer))
+    used = tuple(name for name, line in lines.items() if was_used(line, asked, answer))
     return Uses(used, tuple(name for name in lines if name not in used))
 
 
-def _answer_to(conversation: Conversation, prompt: str) -> str:
-    """Return what the agent said to the last turn that begins like `prompt`."""
+def _answer_to(conversation: Conversation, prompt: str) -> tuple[str, str]:
+    """Return the last turn that begins like `prompt`, of which plain words were kept, and its answer."""
     begun = fold(prompt[:PROMPT_CHARACTERS])
     for turn in reversed(conversation.turns):
-        if turn.is_users and begun and fold(turn.text[:PROMPT_CHARACTERS]) == begun:
+        if turn.is_users and begun and _beginning(turn.text) == begun:
             after = conversation.turns[turn.number + 1 : turn.number + 2]
-            return "".join(each.text for each in after if not each.is_users)
-    return ""
+            return turn.text, "".join(each.text for each in after if not each.is_users)
+    return "", ""
+
+
+def _beginning(text: str) -> str:
+    return fold(plain_words(text[:TURN_CHARACTERS])[:PROMPT_CHARACTERS])

@@ -78,7 +78,8 @@ def write_arrays(path: str, labels: Labels, columns: list[Column]) -> None:
     _sweep(path)
     staged = f"{path}.{os.getpid()}{_STAGED}"
     try:
-        with open(staged, "wb") as file:
+        made = os.open(staged, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o600)
+        with os.fdopen(made, "wb") as file:
             file.write(_HEAD.pack(_MAGIC, len(directory), crc32(directory)) + directory)
             for _name, _code, content in columns:
                 file.write(bytes(_aligned(file.tell()) - file.tell()))

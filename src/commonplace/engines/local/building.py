@@ -34,6 +34,7 @@ ROWS_AT_ONCE = 1000
 
 def build(path: str, sources: Iterable[Source], progress: Progress | None = None) -> None:
     """Write a whole new index to `path`, which must not exist."""
+    os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))  # SQLite keeps that mode
     connection = sqlite3.connect(path, isolation_level=None)
     try:
         connection.executescript(_SCHEMA)

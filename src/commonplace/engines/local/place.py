@@ -22,7 +22,7 @@ class IndexFile:
 
     def __init__(self, path: str) -> None:
         self.path = path
-        self._lock = FileLock(path + ".lock", timeout=LOCK_WAIT_S)
+        self._lock = FileLock(path + ".lock", timeout=LOCK_WAIT_S, mode=0o600)
 
     @contextlib.contextmanager
     def opened(self) -> Iterator[sqlite3.Connection]:

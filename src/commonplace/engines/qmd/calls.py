@@ -151,7 +151,8 @@ def _read(path: str) -> str:
 def _write(path: str, text: str) -> None:
     """Write a file at once: a qmd that another process starts now must not read half of it."""
     staged = f"{path}.{os.getpid()}"
-    with open(staged, "w", encoding="utf-8") as file:
+    made = os.open(staged, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o600)
+    with os.fdopen(made, "w", encoding="utf-8") as file:
         file.write(text)
     os.replace(staged, path)
 

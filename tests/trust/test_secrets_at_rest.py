@@ -1,0 +1,223 @@
+"""Nothing of a prompt or an answer is written before it is redacted, at any event of any host."""
+
+import json
+import os
+import time
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from app.later import settle
+from commonplace.app import hot_capture, hot_events
+from commonplace.app.books import Book, found_book
+from commonplace.app.hot_log import LOG, log
+from commonplace.config import Settings
+from commonplace.core.prompt_redaction import plain_words
+from commonplace.doors import child
+from commonplace.hosts.dialects import DIALECTS
+from commonplace.storage import retention, usage
+from commonplace.storage.places import state_home, state_of
+from transcript import CLOCK, Ran, command_line
+from trust.secret_kinds import KINDS, groups, leaks_in, needle, open_to_others, said
+
+NOW = datetime(2026, 3, 14, 9, tzinfo=UTC)
+NOTE = """---
+title: "Port"
+created: 2026-01-01
+summary: "Staging listens on port 6001 behind the proxy."
+---
+
+# Port
+
+Staging listens on port 6001 behind the proxy.
+"""
+QUESTION = "Which port does staging listen on?"
+TRANSCRIPTS = ("claude-code", "codex", "vscode")
+"""Hosts that say where their transcript is."""
+
+
+@pytest.fixture
+def home() -> Path:
+    return Path(os.environ["HOME"])
+
+
+@pytest.fixture(params=["vault", "mem-skill"])
+def book(request: pytest.FixtureRequest, tmp_path: Path) -> Book:
+    book = found_book(tmp_path / "project", Settings(layout=request.param), NOW)
+    if request.param == "vault":
+        (book.root / "10-Memories" / "MEM-port.md").write_text(NOTE, "utf-8")
+    settle(book.root)
+    return book
+
+
+def run(words: list[str], folder: Path) -> Ran:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        return command_line(words)
+
+
+def transcript(path: Path, host: str, text: str) -> Path:
+    said_by = {"user": f"Remember that {text}", "assistant": f"Done: {text}"}
+    if host == "codex":
+        kinds = {"user": "input_text", "assistant": "output_text"}
+        lines = [
+            {"type": "response_item", "payload": {"type": "message", "role": role, "content": [{"type": kinds[role], "text": words}]}}
+            for role, words in said_by.items()
+        ]  # fmt: skip
+    else:
+        lines = [
+            {"type": role, "sessionId": "s", "message": {"role": role, "content": words}}
+            for role, words in said_by.items()
+        ]
+    path.write_text("".join(json.dumps(each) + "\n" for each in lines), "utf-8")
+    return path
+
+
+def payload(book: Book, host: str, event: str, text: str, transcript_path: Path) -> str:
+    """Return what a host says at an event, with the text wherever somebody's words could be."""
+    value = {
+        "session_id": "s", "cwd": str(book.project), "hook_event_name": event, "turn_id": event + text[:9],
+        "prompt": text, "last_assistant_message": text, "prompt_response": text, "text": text,
+        "source": "startup", "agent_id": "a" if event == "SubagentStart" else "", "agent_type": "explore",
+        "tool_name": "Skill", "tool_input": {"skill": text.rsplit(maxsplit=1)[-1], "args": text},
+    }  # fmt: skip
+    if host in TRANSCRIPTS:
+        value["transcript_path"] = str(transcript_path)
+    return json.dumps(value)
+
+
+def test_no_event_of_any_host_leaves_a_secret_anywhere(
+    book: Book, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hot_capture.subprocess, "Popen", lambda *_, **__: None)
+    (tmp_path / "outside").mkdir()
+    for number, kinds in enumerate(groups(8)):
+        text = " \n".join((QUESTION, *map(said, kinds)))
+        for host, dialect in DIALECTS.items():
+            at = transcript(tmp_path / "outside" / f"{number}-{host}.jsonl", host, text)
+            for event in dialect.events:
+                hot_events.respond([host, event], payload(book, host, event, text, at), len)
+            child.main(str(book.root))
+
+    state = state_of(str(book.root))
+    assert os.path.exists(os.path.join(state, usage.SESSIONS)) or book.layout.name != "vault"
+    assert leaks_in(home, book.project) == {}
+
+
+def test_an_explicit_request_with_a_secret_waits_without_it(tmp_path: Path, home: Path) -> None:
+    book = found_book(tmp_path / "project", Settings(), NOW)
+    words = f"staging logs in with {said('github')} every night"
+    at = transcript(tmp_path / "t.jsonl", "claude-code", words)
+
+    ran = run(["learn", "--transcript", str(at)], book.project)
+
+    assert (ran.code, leaks_in(home, book.project)) == (4, {})
+    assert "[REDACTED:github-token:" in book.proposals.list(CLOCK)[0].candidates[0].body
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_of_a_prompt_only_plain_words_are_kept(kind: str) -> None:
+    kept = plain_words(f"{QUESTION} {said(kind)} and then go on")
+
+    assert kept.startswith(QUESTION)
+    assert needle(KINDS[kind][1]) not in kept
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "Which port does staging listen on?",
+        "why does src/app/main.py time out after 30 s on node18?",
+        "how do I rotate the api key for staging billing?",
+        "测试环境的端口是6001吗？",
+        "Wie läuft die Auslieferung über das VPN?",
+    ],
+)
+def test_an_ordinary_prompt_is_kept_as_it_is(prompt: str) -> None:
+    assert plain_words(prompt) == prompt
+
+
+def test_an_error_that_quotes_a_prompt_leaves_plain_words_in_the_log(home: Path) -> None:
+    log("prompt", f"ValueError: cannot read {said('github')}", 0.1)
+
+    (line,) = Path(state_home(), LOG).read_text("utf-8").splitlines()
+    assert json.loads(line)["trouble"] == "ValueError: cannot read the bot pushes with …"
+    assert leaks_in(home) == {}
+
+
+def test_everything_beside_a_book_is_for_its_owner_alone(
+    book: Book, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hot_capture.subprocess, "Popen", lambda *_, **__: None)
+    before = os.umask(0o022)
+    try:
+        at = transcript(tmp_path / "t.jsonl", "claude-code", "we use pnpm here, never npm.")
+        for event in DIALECTS["claude-code"].events:
+            hot_events.respond(
+                ["claude-code", event], payload(book, "claude-code", event, QUESTION, at), len
+            )
+        child.main(str(book.root))
+        log("prompt", "over 300 ms", 0.3)
+        run(["remember", "Deploys need the VPN.", "--yes"], book.project)
+        run(["doctor"], book.project)
+    finally:
+        os.umask(before)
+
+    assert [
+        path for kind in ("state", "cache") for path in open_to_others(home / kind / "commonplace")
+    ] == []
+
+
+def kept(root: Path) -> set[str]:
+    state = Path(state_of(str(root)))
+    return {
+        path.name
+        for path in state.rglob("*.json*")
+        if usage.SESSIONS in path.parts or path.name == usage.LAST
+    }
+
+
+@pytest.fixture
+def after_a_session(book: Book, monkeypatch: pytest.MonkeyPatch) -> Book:
+    monkeypatch.setattr(hot_capture.subprocess, "Popen", lambda *_, **__: None)
+    for host, event in (("cursor", "beforeSubmitPrompt"), ("cursor", "afterAgentResponse")):
+        hot_events.respond([host, event], payload(book, host, event, QUESTION, Path("/t")), len)
+    log("prompt", "over 300 ms", 0.3)
+    assert kept(book.root)
+    return book
+
+
+def test_sessions_are_forgotten_after_thirty_days_whichever_book_is_opened(
+    after_a_session: Book, tmp_path: Path
+) -> None:
+    state = state_of(str(after_a_session.root))
+    counted = usage.counts(state)
+
+    retention.sweep_daily(time.time() + 29 * retention.DAY_S)
+    assert kept(after_a_session.root)
+    retention.sweep_daily(time.time() + 32 * retention.DAY_S)
+
+    assert kept(after_a_session.root) == set()
+    assert usage.prompts(state) == {}
+    assert Path(state_home(), LOG).read_text("utf-8") == ""
+    assert usage.counts(state) == counted
+
+
+def test_the_user_can_have_sessions_forgotten_at_once(after_a_session: Book) -> None:
+    state = state_of(str(after_a_session.root))
+    counted = usage.counts(state)
+
+    ran = run(["forget", "--sessions"], after_a_session.project)
+    assert (ran.code, bool(kept(after_a_session.root))) == (4, True)
+    ran = run(["forget", "--sessions", "--yes"], after_a_session.project)
+
+    assert (ran.code, b"Forgot what was kept about sessions" in ran.out) == (0, True)
+    assert kept(after_a_session.root) == set()
+    assert (usage.prompts(state), usage.counts(state)) == ({}, counted)
+
+
+def test_sessions_and_memories_are_not_forgotten_in_one_breath(book: Book) -> None:
+    ran = run(["forget", "MEM-port", "--sessions"], book.project)
+
+    assert (ran.code, "--sessions alone" in ran.err) == (2, True)
