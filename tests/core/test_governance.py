@@ -109,29 +109,14 @@ def test_what_is_filed_under_another_topic_joins_no_memory():
     assert decide([elsewhere], CUT_OFFS["vault"]) == Create()
 
 
-def test_a_doubtful_repetition_is_kept():
-    doubtful = Evidence(shared=("retry", "backoff"), new_in_old=0.7)
-
-    assert decide([near(Duplicate, 0.9, evidence=doubtful)], CUT_OFFS["vault"]) == Extend(OLD)
-    assert decide([near(Duplicate, 0.1, evidence=doubtful)], CUT_OFFS["vault"]) == Create()
-
-
-@pytest.mark.parametrize(
-    ("layout", "relation", "decision"),
-    [
-        ("vault", Duplicate, Extend(OLD)),
-        ("vault", Refines, Extend(OLD)),
-        ("lingxi", Duplicate, Create()),
-        ("lingxi", Refines, Create()),
-        ("mem-skill", Refines, Extend(OLD)),
-    ],
-)
-def test_what_is_in_doubt_is_written_and_takes_no_memory_s_place(layout, relation, decision):
+@pytest.mark.parametrize("layout", CUT_OFFS)
+@pytest.mark.parametrize("relation", [Compatible, Refines])
+def test_what_is_in_doubt_joins_no_memory(layout, relation):
     doubted = Evidence(
         shared=("retry", "backoff"), new_in_old=1.0, old_in_new=1.0, doubt="Which one?"
     )
 
-    assert decide([near(relation, 0.9, evidence=doubted)], CUT_OFFS[layout]) == decision
+    assert decide([near(relation, 0.9, evidence=doubted)], CUT_OFFS[layout]) == Create()
 
 
 def test_without_a_name_an_answer_is_about_what_is_contradicted():

@@ -131,7 +131,7 @@ def test_a_point_goes_to_the_category_whose_keywords_it_uses(project: Path) -> N
 def test_a_related_entry_is_offered_for_update(project: Path) -> None:
     run(
         "remember",
-        "The sandbox gateway listens on port 6001 behind nginx.",
+        "The sandbox gateway listens.",
         "--title",
         "Gateway",
         "--topic",

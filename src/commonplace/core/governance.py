@@ -26,9 +26,8 @@ from commonplace.core.tokens import fold
 
 NEIGHBOURS_AT_MOST = 5
 """Every seed looks at five: `limit: 5` in the vault, K=5 in LingXi."""
-KNOWN_FROM = 0.9
-"""The share of a text's words that a memory must use before the text counts as known: what is
-skipped is not written anywhere, so a doubtful repetition is kept instead."""
+WHOLE_FROM = 0.9
+"""The share of a memory's words that a known text must use before it counts as the whole memory again."""
 COVERED_FROM = 0.8
 """The share of a memory's words that a text must use before it replaces the memory's text: what only
 moves to the history is recalled no more."""
@@ -194,10 +193,8 @@ def _nearness(near: Neighbour) -> tuple[bool, float]:
 
 
 def _is_known(near: Neighbour) -> bool:
-    relation = near.relation
-    evidence = relation.evidence
-    is_sure = evidence.new_in_old >= KNOWN_FROM and not evidence.doubt
-    return isinstance(relation, Duplicate) and is_sure
+    """Say whether a memory says it already, sentence by sentence: what is skipped is not written anywhere."""
+    return isinstance(near.relation, Duplicate)
 
 
 def _is_covered(near: Neighbour) -> bool:
@@ -206,22 +203,26 @@ def _is_covered(near: Neighbour) -> bool:
 
 
 def _is_same(near: Neighbour) -> bool:
-    return _is_known(near) and near.relation.evidence.old_in_new >= KNOWN_FROM
+    return _is_known(near) and near.relation.evidence.old_in_new >= WHOLE_FROM
 
 
 def _by_cut_offs(near: Neighbour, cut_offs: CutOffs) -> Decision:
     if near.is_elsewhere:
         return Create()
+    evidence = near.relation.evidence
+    if evidence.doubt:
+        # Two texts of which perhaps only one holds never become one: whoever reads it could not tell which.
+        return Create()
     match near.relation:
-        case Refines(evidence) if not evidence.doubt:
+        case Refines():
             if near.overlap > cut_offs.update_above and _is_covered(near):
                 return Update(near.memory)
             if near.overlap >= cut_offs.extend_from:
                 return Extend(near.memory)
             return _done(cut_offs.refining, near.memory)
-        case Compatible(evidence) | Duplicate(evidence) | Refines(evidence):
-            # Both texts hold, or it is in doubt which does: neither may replace the other, however much
-            # they share; and what holds in another environment or version is a memory of its own.
+        case Compatible() | Duplicate():
+            # Both texts hold: neither may replace the other, however much they share; and what holds in
+            # another environment or version is a memory of its own.
             joins = near.overlap >= cut_offs.extend_from and not evidence.apart
             is_enough = len(evidence.shared) >= SHARED_AT_LEAST
             return Extend(near.memory) if joins and is_enough else Create()

@@ -4,6 +4,8 @@ Each case: title and body of the memory in the book, title and body of the candi
 """
 
 CONTRADICTIONS = {
+    "an obligation": ("Changelog", "Every pull request must have a changelog entry.", "Changelog entries are optional", "A changelog entry is optional for a pull request."),
+    "hours in other words": ("Nils and reviews", "Nils reviews everything before noon.", "Review hours of Nils", "Nils does his reviews in the evening."),
     "a port": ("Port of Kestrel", "Kestrel listens on port 6001.", "Kestrel port", "Kestrel is reached at port 6002."),
     "a retention": ("Log retention", "Access logs are kept for 14 days.", "Keeping access logs", "We keep access logs for 90 days."),
     "an unknown tool": ("CSS tooling", "Style the dashboard with Linaria.", "Styling the dashboard", "The dashboard is styled with Panda."),
@@ -505,7 +507,6 @@ COMPATIBLE = {
 }  # fmt: skip
 
 MISSED = {
-    "an obligation": ("Changelog", "Every pull request must have a changelog entry.", "Changelog entries are optional", "A changelog entry is optional for a pull request."),
     "further c10": ("Max connections", "Postgres accepts up to 200 connections.", "Connection limit", "max_connections of Postgres is 400."),
     "a place": ("Where data is processed", "Customer data may be processed in the US.", "Data residency", "Customer data must stay in the EU."),
     "third e12": ("Invoice numbers", "Invoice numbers start with INV-.", "Invoice number prefix", "Invoice numbers start with R-."),
@@ -515,7 +516,6 @@ MISSED = {
     "fourth r6": ("Model for summaries", "Summaries are written by lark-small.", "Summary model", "lark-medium writes the summaries."),
     "fifth z2": ("数据备份", "备份保存在本地磁盘。", "备份位置", "备份保存在对象存储。"),
     "sixth a8": ("Scrum", "We do Scrum.", "How we work", "We do Kanban, no sprints."),
-    "seventh a2": ("Nils and reviews", "Nils reviews everything before noon.", "Review hours of Nils", "Nils does his reviews in the evening."),
     "fifth a5": ("Naming of branches", "Branches are named after the ticket number.", "Branch names", "Branches are named after the feature."),
     "fifth a2": ("Monitoring host", "Alertmanager runs on host mon-2.", "Alertmanager", "Alertmanager was moved to mon-5."),
     "seventh z6": ("积分", "积分永久有效。", "积分有效期", "积分一年后失效。"),

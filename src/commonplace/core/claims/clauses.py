@@ -70,6 +70,11 @@ def clauses(title: str, body: str) -> tuple[Clause, ...]:
     return tuple(found)
 
 
+def sentences(text: str) -> tuple[str, ...]:
+    """Return the sentences of a text in order, normalized."""
+    return tuple(sentence for _, sentence in _cut(normalize_text(text), 0, _SENTENCE_END))
+
+
 def _cut(text: str, offset: int, end: re.Pattern[str]) -> list[tuple[int, str]]:
     found: list[tuple[int, str]] = []
     start = 0

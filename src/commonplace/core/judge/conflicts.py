@@ -70,6 +70,10 @@ _REASONS = {
 """The contrasts that are told as the reason why two texts may both hold, the plainest first."""
 
 
+NOTHING = -30.0
+"""The score of two texts between which no clash can be shown."""
+
+
 class Certainty(IntEnum):
     """How sure it is that two texts contradict each other."""
 
@@ -83,37 +87,56 @@ class Certainty(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Levels:
+    """The scores from which two texts are refused, asked about and mentioned, and what the subject counts for."""
+
+    sure: float
+    likely: float
+    possible: float
+    subject: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
 class Comparison:
     """The differences that stand, the surest first, and what kept the others from standing."""
 
     differences: tuple[Difference, ...]
     certainty: Certainty
     apart: str
+    score: float = NOTHING
 
 
 def compare_texts(new: ParsedText, old: ParsedText) -> Comparison:
-    """Return where `new` and `old` differ about one thing."""
-    pair = Pair(new, old)
+    """Return where `new` and `old` differ about one thing, weighed as wholes."""
+    levels = Levels(sure=SURE_FROM, likely=LIKELY_FROM, possible=POSSIBLE_FROM)
+    return compare_pair(Pair(new, old), levels)
+
+
+def compare_pair(pair: Pair, levels: Levels) -> Comparison:
+    """Return where two texts differ about one thing, and how sure that is by `levels`."""
     found = rivals(pair)
     described = describe(pair, found)
     shown = differences(pair, found, described)
-    if not shown:
-        return Comparison((), Certainty.NONE, "")
-    certainty = Certainty.NONE if _is_repeated(pair) else _certainty(pair, described)
+    if not shown or _is_repeated(pair):
+        return Comparison((), Certainty.NONE, _reason(pair, described) if shown else "")
+    score = _score(pair, described, levels.subject)
+    certainty = _certainty(score, described, levels)
     reason = _reason(pair, described) if certainty < Certainty.LIKELY else ""
-    return Comparison(shown if certainty else (), certainty, reason)
+    return Comparison(shown if certainty else (), certainty, reason, score)
 
 
-def _certainty(pair: Pair, described: Mapping[str, float]) -> Certainty:
-    """Return how sure it is that two texts contradict each other; two about different things never do."""
-    is_plain = _is_plain(described)
-    clash = PLAIN if is_plain else weighed(described, WEIGHTS)
-    score = told_score(clash, weighed(subject_features(pair), SUBJECT_WEIGHTS))
-    if score >= SURE_FROM and (is_plain or not is_set_apart(described)):
+def _score(pair: Pair, described: Mapping[str, float], subject: float) -> float:
+    """Return what a clash weighs; two texts about different things never contradict each other."""
+    clash = PLAIN if _is_plain(described) else weighed(described, WEIGHTS)
+    return told_score(clash, weighed(subject_features(pair), SUBJECT_WEIGHTS), subject)
+
+
+def _certainty(score: float, described: Mapping[str, float], levels: Levels) -> Certainty:
+    if score >= levels.sure and (_is_plain(described) or not is_set_apart(described)):
         return Certainty.SURE
-    if score >= LIKELY_FROM:
+    if score >= levels.likely:
         return Certainty.LIKELY
-    return Certainty.POSSIBLE if score >= POSSIBLE_FROM else Certainty.NONE
+    return Certainty.POSSIBLE if score >= levels.possible else Certainty.NONE
 
 
 def is_set_apart(described: Mapping[str, float]) -> bool:
@@ -126,9 +149,9 @@ def weighed(described: Mapping[str, float], weights: Mapping[str, float]) -> flo
     return sum(weights.get(name, 0.0) * value for name, value in described.items())
 
 
-def told_score(clash: float, subject: float) -> float:
+def told_score(clash: float, subject: float, counts: float = 1.0) -> float:
     """Return what a clash weighs between two texts that weigh so much for one subject."""
-    return clash + min(0.0, subject - SURE_OF_SUBJECT)
+    return clash + counts * min(0.0, subject - SURE_OF_SUBJECT)
 
 
 def _is_plain(described: Mapping[str, float]) -> bool:

@@ -1,23 +1,20 @@
 """Compare what two texts claim by rules that can be read: the judge that needs no model.
 
-A text that restates another one may be dropped, so to restate must lose nothing. That all of its words stand in
-the other text is not enough: "Deploy with the rolling strategy" has every word in common with "deploy with the
-blue-green strategy; rolling loses sessions", and says the opposite.
+A text that restates another one may be dropped, so that is decided first, sentence by sentence (`judge.restatement`).
+What only has most of its words in common with a memory is kept, and the memory is mentioned.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from commonplace.core.claims.claim import NAMES, Account, Claim
 from commonplace.core.claims.clauses import covers
-from commonplace.core.claims.pieces import Piece
-from commonplace.core.claims.polarity import negations
-from commonplace.core.judge.alignment import shared_weight
-from commonplace.core.judge.conflicts import Certainty, Comparison, compare_texts
-from commonplace.core.judge.parsed import ParsedText, Passage, parse_text
+from commonplace.core.judge.conflicts import Certainty, Comparison
+from commonplace.core.judge.parsed import parse_text
+from commonplace.core.judge.restatement import restates
+from commonplace.core.judge.sentence_pairs import compare_long
 from commonplace.core.memory import Candidate, Memory
 from commonplace.core.note_labels import unlabelled
 from commonplace.core.relations import (
@@ -30,16 +27,16 @@ from commonplace.core.relations import (
     Relation,
     Unrelated,
 )
-from commonplace.core.tokens import fold, terms
+from commonplace.core.tokens import terms
 from commonplace.messages import say
 
 SAME_FROM = 0.6
 NEAR_FROM = 0.3
 ALIKE_FROM = 0.9
+"""The share of a text's words that a memory must use before the memory is mentioned as saying nearly the same."""
+AGREEMENT = Comparison((), Certainty.NONE, "")
+"""What comes of comparing a text with a memory that says the same."""
 _HAN = re.compile(r"[\u3400-\u9fff]")
-_START, _END = "^", "$"
-_Place = tuple[str, str]
-"""The neighbours of what stands there."""
 
 
 class RulesJudge:
@@ -52,43 +49,40 @@ class RulesJudge:
 
     def compare(self, new: Candidate, old: Memory) -> Relation:
         """Return how `new` relates to `old`."""
-        parsed = (
-            parse_text(new.title, unlabelled(new.body)),
-            parse_text(old.title, unlabelled(old.body)),
-        )
-        found = compare_texts(*parsed)
-        evidence = _evidence(new, old, (parsed[0].account, parsed[1].account), found)
-        is_restated = _is_the_same(evidence) and may_restate(*parsed)
-        is_sure = found.certainty is Certainty.SURE
-        if found.differences and (is_sure or not is_restated):
+        texts = (new.title, unlabelled(new.body)), (old.title, unlabelled(old.body))
+        is_known = restates(*texts)
+        found = AGREEMENT if is_known else compare_long(*texts)
+        accounts = parse_text(*texts[0]).account, parse_text(*texts[1]).account
+        evidence = _evidence(new, old, accounts, found)
+        if is_known:
+            return Duplicate(evidence)
+        if found.differences:
             question = _question(found.differences[0], new, old)
             if found.certainty >= Certainty.LIKELY:
+                is_sure = found.certainty is Certainty.SURE
                 return Contradicts(evidence, question, is_sure=is_sure)
             evidence = replace(evidence, doubt=question)
-        if evidence.new_in_old >= SAME_FROM and not may_restate(*parsed):
-            return Compatible(evidence)
         return _without_conflict(new, old, evidence)
 
 
-def _is_the_same(evidence: Evidence) -> bool:
-    """Say whether two texts have nearly all words and values in common: then a doubt is no reason to ask."""
-    shared = min(evidence.new_in_old, evidence.old_in_new)
-    return shared >= ALIKE_FROM and not evidence.added
-
-
 def _without_conflict(new: Candidate, old: Memory, evidence: Evidence) -> Relation:
-    if fold(new.body) == fold(old.body):
-        return Duplicate(evidence)
     near = max(evidence.new_in_old, evidence.old_in_new)
     if not evidence.shared or (near < NEAR_FROM and not evidence.agreeing):
         return Unrelated(evidence)
     if evidence.apart:
         return Compatible(evidence)
     if evidence.new_in_old >= SAME_FROM and not evidence.added:
-        return Duplicate(evidence)
+        return Compatible(_with_mention(new, old, evidence))
     if evidence.old_in_new >= SAME_FROM or evidence.agreeing:
         return Refines(evidence)
     return Compatible(evidence)
+
+
+def _with_mention(new: Candidate, old: Memory, evidence: Evidence) -> Evidence:
+    """Return the evidence with a question where a text is made of a memory's own words."""
+    if evidence.doubt or evidence.new_in_old < ALIKE_FROM:
+        return evidence
+    return replace(evidence, doubt=say("question.alike", _language(new, old), title=old.title))
 
 
 def _evidence(
@@ -122,54 +116,14 @@ def _share(one: Account, other: Account) -> float:
 
 
 def _question(found: Difference, new: Candidate, old: Memory) -> str:
-    language = "zh" if _HAN.search(new.body + old.body) else "en"
     return say(
         f"question.{found.sort}",
-        language,
+        _language(new, old),
         new=found.new,
         old=found.old,
         title=old.title,
     )
 
 
-def may_restate(new: ParsedText, old: ParsedText) -> bool:
-    """Say whether nothing in `new` denies, turns round, or stands in the place of, what `old` says."""
-    is_turned = _denies(new) != _denies(old) or _is_opposed(new, old)
-    return not is_turned and not any(_replaces(one, old) for one in new.body)
-
-
-def _is_opposed(new: ParsedText, old: ParsedText) -> bool:
-    """Say whether the two stand at the two ends of an opposition: enabled and 关闭."""
-    ends = [
-        {(axis, end) for one in side.body for axis, end in one.opposites.items() if end}
-        for side in (new, old)
-    ]
-    return any((axis, -end) in ends[1] for axis, end in ends[0] - ends[1])
-
-
-def _denies(text: ParsedText) -> bool:
-    return any(negations(one.statement.clause.sentence) for one in text.body)
-
-
-def _replaces(one: Passage, old: ParsedText) -> bool:
-    """Say whether something in a passage stands where the nearest one of `old` has something else."""
-    nearest = max(old.passages, key=lambda other: shared_weight(one, other), default=None)
-    if nearest is None or not shared_weight(one, nearest):
-        return False
-    here, there = (frozenset(piece.key for piece in side.pieces) for side in (one, nearest))
-    common = set(_places(one.pieces, there)) & set(_places(nearest.pieces, here))
-    return bool(common - {(_START, _END)})
-
-
-def _places(pieces: Sequence[Piece], known: frozenset[str]) -> Iterator[_Place]:
-    """Yield the place of each run of pieces that the other side does not know."""
-    before, is_open = _START, False
-    for piece in pieces:
-        if piece.is_body and piece.key not in known:
-            is_open = True
-            continue
-        if is_open:
-            yield before, piece.key
-        before, is_open = piece.key, False
-    if is_open:
-        yield before, _END
+def _language(new: Candidate, old: Memory) -> str:
+    return "zh" if _HAN.search(new.body + old.body) else "en"

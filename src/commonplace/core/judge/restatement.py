@@ -1,0 +1,140 @@
+"""Decide whether a text only repeats what another one says: then, and only then, it may be dropped.
+
+Shared words prove nothing: "two-factor is optional for admins" has every word in common with "compulsory for admins and
+optional for everybody else". So each sentence must have its equal in the other text: the same words in the same order,
+the small ones that turn a meaning (`all`, `only`, `not`, `unless`, `before`) included, and the same values. Only what
+changes no meaning is evened out: spelling, units, articles, a passive, and a circumstance that moves to the front.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+
+from commonplace.core.claims.claim import NAMES, Claim
+from commonplace.core.claims.clauses import normalize_text, sentences
+from commonplace.core.claims.pieces import Piece, pieces
+from commonplace.core.claims.qualifiers import apart, qualifiers
+from commonplace.core.claims.vocabulary import UNITS
+from commonplace.core.superset import values
+from commonplace.core.tokens import content, fold, tokens
+
+LONGEST = 60
+"""Sentences of a text that are compared; a longer text is known only where it is the same in every letter."""
+_MUTE = frozenset(
+    """
+    a an the this that these those is are was were be been being am it its itself we us our ours you your yours i me my
+    they them their theirs he him his she her there here and also too so please very quite really now will would do does
+    did done have has had having which who whom whose as about
+    """.split()  # noqa: SIM905 - a list of words reads better than a list of quotes
+)
+"""Words without which a sentence says the same."""
+_ALIKE = {
+    "every": "all", "each": "all", "everyone": "all", "everybody": "all", "anyone": "any", "anybody": "any",
+    "just": "only", "never": "not", "no": "not", "cannot": "not", "none": "not", "nobody": "not", "nor": "not",
+    "might": "may", "can": "may", "could": "may", "shall": "must", "whenever": "when", "upon": "on",
+    "into": "to", "within": "in",
+}  # fmt: skip
+"""Small words that mean the same wherever they stand."""
+_MUTE_CHINESE = frozenset("的了吗呢啊呀吧嘛请着们是")
+_WORD = re.compile(r"[a-z]+|[\u3400-\u9fff]", re.IGNORECASE)
+_SHORT_FORM = re.compile(
+    r"(?:(?:must|may|should|can|could|would|will|do|does|did) ?)?(?:n['’]t|\bnot)\b"
+)
+_OTHER_SHORT_FORM = re.compile(r"['’](?:s|re|ll|ve|d|m)\b")
+_OPENERS = frozenset(
+    """
+    if when where unless until before after during while since because in on at for from with without by all any over
+    under except once hourly! nightly! daily! weekly! monthly! yearly!
+    """.split()  # noqa: SIM905 - as above
+)
+"""Words with which a circumstance begins: it may stand before or after what it is the circumstance of."""
+_PASSIVE = re.compile(
+    r"^(?P<done_to>[^,;:]{2,80}?) (?:is|are|was|were|gets?|got)(?: being)? "
+    r"(?P<verb>[a-z]{3,20}(?:ed|en|wn|ne|un|lt|nt|pt|ld|de)) by (?P<doer>[^,;:]{1,80})$",
+    re.IGNORECASE,
+)
+_HOLDS_A_NOUN = frozenset({"rate", "frequency"})
+"""Sorts of values that are written around the thing counted: `20 requests per second`."""
+_MARKS = " \t-*•·–—>#。.;；,，:：!?！？"
+"""What may stand around a sentence and is no part of it."""
+
+Stream = tuple[str, ...]
+"""What a sentence says, in order: concepts, values, and the small words that turn a meaning."""
+
+
+def restates(new: tuple[str, str], old: tuple[str, str]) -> bool:
+    """Say whether every sentence of `new`, a title and a body, stands in `old` in the same meaning."""
+    if not _is_named_alike(new, old):
+        return False
+    if fold(new[1]) == fold(old[1]):
+        return True
+    said = [stream for each in sentences(new[1]) if (stream := meaning(each))]
+    if not said or len(said) > LONGEST:
+        return False
+    known = {
+        turned
+        for each in sentences(f"{old[0]}\n{old[1]}")[:LONGEST]
+        for turned in _turned(meaning(each))
+    }
+    return known.issuperset(said)
+
+
+def _is_named_alike(new: tuple[str, str], old: tuple[str, str]) -> bool:
+    """Say whether the title of `new` names nothing that `old` does not speak of."""
+    title = normalize_text(new[0])
+    if fold(title.rstrip("…")) in fold(new[1]):
+        return True
+    known = {word for each in sentences(f"{old[0]}\n{old[1]}") for word in meaning(each)}
+    named = {word for word in meaning(title) if not word.startswith("~")}
+    return known >= named and not apart(qualifiers(title), qualifiers(normalize_text(old[0])))
+
+
+def _turned(stream: Stream) -> Iterator[Stream]:
+    """Yield a sentence, and the same with a circumstance at its other end."""
+    yield stream
+    for at in range(1, len(stream)):
+        if stream[at].lstrip("~") in _OPENERS or stream[0].lstrip("~") in _OPENERS:
+            yield stream[at:] + stream[:at]
+
+
+@lru_cache(maxsize=4_096)
+def meaning(sentence: str) -> Stream:
+    """Return what a sentence says, in order and in one form."""
+    plain = _OTHER_SHORT_FORM.sub("", normalize_text(sentence).strip(_MARKS))
+    text = " ".join(_SHORT_FORM.sub(" not", plain).split())
+    if passive := _PASSIVE.match(text):
+        text = "{doer} {verb} {done_to}".format_map(passive.groupdict())
+    measured = [each for each in values(text) if each.kind not in NAMES]
+    found = [(each.start, f"={each.sort} {each.value}") for each in measured]
+    named = [each for each in pieces(text) if each.kind != "han" and len(each.text) > 1]
+    named = [each for each in named if not _is_measured(each, measured)]
+    found += [(each.start, _key(each)) for each in named]
+    taken = [(each.start, each.end) for each in measured]
+    taken += [(each.start, each.end) for each in named]
+    for match in _WORD.finditer(text):
+        if not any(start < match.end() and match.start() < end for start, end in taken):
+            found += [(match.start(), word) for word in _small(match.group().lower())]
+    return tuple(word for _, word in sorted(found))
+
+
+def _is_measured(piece: Piece, measured: list[Claim]) -> bool:
+    """Say whether a piece is part of a value, and not the thing that the value counts."""
+    holding = [each for each in measured if each.start < piece.end and piece.start < each.end]
+    if any(each.sort in _HOLDS_A_NOUN for each in holding):
+        return piece.kind == "number" or piece.text.lower().rstrip("s") in UNITS
+    return bool(holding)
+
+
+def _key(piece: Piece) -> str:
+    """Return a concept as it is written anywhere: a name at the start of a sentence has no capital of its own."""
+    if piece.kind != "name" or not piece.key.isalpha():
+        return piece.key
+    return next(iter(content(tokens(piece.key))), piece.key)
+
+
+def _small(word: str) -> Iterator[str]:
+    """Yield a small word if it turns a meaning."""
+    if word not in _MUTE and word not in _MUTE_CHINESE:
+        yield "~" + _ALIKE.get(word, word)
