@@ -70,7 +70,7 @@ def test_a_skill_that_is_called_by_its_name_counts_as_used() -> None:
     }
 
 
-@pytest.mark.parametrize("name", [*sorted(OWN_SKILLS), "commonplace:learn", "/mem-skill"])
+@pytest.mark.parametrize("name", [*sorted(OWN_SKILLS), "commonplace:memory-learn", "/mem-skill"])
 def test_the_memorys_own_skills_are_no_other_skill(name: str) -> None:
     session = Session()
 
@@ -81,9 +81,9 @@ def test_the_memorys_own_skills_are_no_other_skill(name: str) -> None:
 
 def test_experience_with_a_skill_that_has_the_name_of_one_of_ours_is_read() -> None:
     book = shelves()
-    book.skills = {"review": "experience/skill-pdf.md"}
+    book.skills = {"memory-review": "experience/skill-pdf.md"}
 
-    assert take("hello there", Session(), "review", book=book).loaded
+    assert take("hello there", Session(), "memory-review", book=book).loaded
 
 
 @requirement("A2.3.missing", "A2.5.forced")

@@ -27,6 +27,7 @@ from commonplace.hosts.dialects import (
 )
 from commonplace.hosts.hearing import heard, is_typed, read_input, recognised
 from commonplace.hosts.speaking import CUT, fit, spoken
+from commonplace.storage.places import state_home
 from requirements import requirement
 
 FIXTURES = Path(__file__).resolve().parent / "fixtures"
@@ -239,3 +240,54 @@ def test_every_host_has_a_page_that_names_its_events_and_helps_when_a_hook_does_
     assert f"commonplace install {host} --scope" in page
     assert [event for event in wired if f"`{event}`" not in page] == []
     assert "## When a hook does not run\n\n1. " in page
+
+
+def chat_file(folder: Path, *summaries: str) -> str:
+    """Write a chat file as Gemini does: a compression sets the messages anew, a later edit again."""
+    path = folder / "session-2026-11-17.jsonl"
+    lines = [
+        {"sessionId": "g", "startTime": "2026-11-17", "kind": "main"},
+        {"$set": {"messages": []}},
+    ]
+    lines.append({"id": "1", "type": "user", "content": [{"text": f"{QUESTION} <state_snapshot>"}]})
+    for summary in summaries:
+        snapshot = f"<state_snapshot><goal>{summary}</goal></state_snapshot>"
+        lines.append({"$set": {"messages": [{"type": "user", "content": [{"text": snapshot}]}]}})
+    path.write_text("".join(f"{json.dumps(line, separators=(',', ':'))}\n" for line in lines))
+    return str(path)
+
+
+def test_gemini_is_told_again_only_after_a_compression_that_its_chat_file_shows(
+    book: Book, tmp_path: Path
+) -> None:
+    turns = iter(range(99))
+
+    def asks(*summaries: str) -> bool:
+        value = {"session_id": "g", "cwd": str(book.project), "timestamp": f"t{next(turns)}"}
+        value["transcript_path"] = chat_file(tmp_path, *summaries)
+        answer("gemini", "PreCompress", value | {"trigger": "auto"})
+        return STAGING in answer("gemini", "BeforeAgent", value | {"prompt": QUESTION})
+
+    assert asks()
+    assert not asks(), "an event of a compression alone is none"
+    assert asks("one")
+    assert not asks("one", "one"), "the same summary, written again"
+    assert asks("one", "one", "two")
+    assert list(state_home_files("jobs")) == []
+
+
+@pytest.mark.parametrize(("host", "is_told"), [("gemini", True), ("claude-code", False)])
+def test_gemini_resumes_without_what_hooks_had_told(
+    book: Book, host: str, *, is_told: bool
+) -> None:
+    event = "BeforeAgent" if host == "gemini" else "UserPromptSubmit"
+    value: dict[str, object] = {"session_id": "r", "cwd": str(book.project), "prompt": QUESTION}
+    assert STAGING in answer(host, event, value)
+
+    answer(host, "SessionStart", value | {"source": "resume"})
+
+    assert ("MEM-port" in answer(host, event, value)) is is_told
+
+
+def state_home_files(folder: str) -> list[Path]:
+    return [path for path in Path(state_home()).rglob("*") if path.parent.name == folder]

@@ -3,6 +3,7 @@
 import json
 import shutil
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,10 @@ from commonplace.app.installing import (
     row_named,
     take_back,
 )
+from commonplace.doors.mcp.known_answers import MODERN_VERSION, read_answers
 from commonplace.errors import BadInput, WriteRefused
+from commonplace.hosts.install.wording import COMMANDS, FORMER, SKILLS
+from commonplace.storage.host_files import Touched, digest, installations, keep
 from requirements import requirement
 
 SETTINGS = '{\n    "theme": "dark",\n    "hooks": {"Stop": [{"hooks": [{"type": "command", "command": "mine"}]}]}\n}\n'
@@ -168,7 +172,7 @@ def test_a_file_that_is_not_what_it_should_be_stops_everything(
 
 
 def test_somebody_elses_skill_of_the_same_name_is_left_alone(where: Surroundings) -> None:
-    theirs = where.home / ".claude" / "skills" / "learn" / "SKILL.md"
+    theirs = where.home / ".claude" / "skills" / "memory-learn" / "SKILL.md"
     theirs.parent.mkdir(parents=True)
     theirs.write_text("my own")
 
@@ -182,7 +186,7 @@ def test_somebody_elses_skill_of_the_same_name_is_left_alone(where: Surroundings
 
 
 def test_what_two_hosts_share_stays_until_the_last_one_goes(where: Surroundings) -> None:
-    shared = where.project / ".agents" / "skills" / "learn" / "SKILL.md"
+    shared = where.project / ".agents" / "skills" / "memory-learn" / "SKILL.md"
     install("codex", "project", where)
     install("gemini", "project", where)
 
@@ -389,3 +393,75 @@ def test_a_link_in_a_project_that_leads_out_of_it_is_refused(
 
     assert files_in(where).keys() <= {"home/theirs", "project/AGENTS.md"}
     assert name == ".agents" or outside.read_text() == "mine\n"
+
+
+BUILT_INS = json.loads((Path(__file__).parent / "fixtures" / "built-ins.json").read_text())
+
+
+@pytest.mark.parametrize("host", sorted(BUILT_INS))
+def test_no_skill_command_or_prompt_has_the_name_of_a_built_in(host: str) -> None:
+    prompts = json.loads(read_answers(MODERN_VERSION)["prompts/list"])["prompts"]
+    names = {*SKILLS, *COMMANDS, *(prompt["name"] for prompt in prompts)}
+
+    assert names & set(BUILT_INS[host]) == set()
+    assert {"memory-review", "memory-save", "memory-recall"} <= names
+
+
+def as_an_earlier_version_left_it(folder: Path) -> None:
+    """Give our skills the names they had before, on the disk and in the record."""
+    (record,) = installations()
+    files = [each for each in record.files if Path(each.path).parent.name[7:] not in FORMER]
+    for name in FORMER:
+        (folder / f"memory-{name}").rename(folder / name)
+        skill = folder / name / "SKILL.md"
+        left = digest(skill.read_bytes())
+        files.append(Touched(path=str(skill), before=None, left_as=left))
+    keep(
+        replace(record, files=tuple(files), folders=(*map(str, folder.iterdir()), *record.folders))
+    )
+
+
+@pytest.mark.parametrize("renews", [True, False])
+def test_names_of_an_earlier_version_go_with_the_next_installation_or_its_end(
+    where: Surroundings, *, renews: bool
+) -> None:
+    install("claude-code", "user", where)
+    skills = where.home / ".claude" / "skills"
+    as_an_earlier_version_left_it(skills)
+
+    if renews:
+        install("claude-code", "user", where)
+        assert {path.name for path in skills.iterdir()} == set(SKILLS)
+    uninstall("claude-code", "user", where)
+
+    assert not any(where.home.iterdir())
+
+
+def test_a_skill_of_somebody_else_under_an_earlier_name_of_ours_stays(where: Surroundings) -> None:
+    own = where.home / ".claude" / "skills" / "review" / "SKILL.md"
+    own.parent.mkdir(parents=True)
+    own.write_text("mine\n")
+    before = files_in(where)
+
+    install("claude-code", "user", where)
+    assert own.read_text() == "mine\n"
+    uninstall("claude-code", "user", where)
+
+    assert files_in(where) == before
+
+
+def test_a_hook_for_an_event_that_is_no_longer_asked_for_goes_with_the_next_installation(
+    where: Surroundings,
+) -> None:
+    install("gemini", "user", where)
+    settings = where.home / ".gemini" / "settings.json"
+    value = json.loads(settings.read_text())
+    ours = json.loads(json.dumps(value["hooks"]["AfterAgent"]).replace("AfterAgent", "PreCompress"))
+    theirs = [{"hooks": [{"type": "command", "command": "mine"}]}]
+    value["hooks"] |= {"PreCompress": ours, "AfterModel": theirs}
+    settings.write_text(json.dumps(value))
+
+    install("gemini", "user", where)
+
+    assert "PreCompress" not in settings.read_text()
+    assert json.loads(settings.read_text())["hooks"]["AfterModel"] == theirs

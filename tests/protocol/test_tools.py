@@ -252,7 +252,7 @@ def test_resources_prompts_and_completion_speak_of_the_same_book(book: Book, mod
                 (await client.read_resource(f"memory://{uri}")).contents[0].text
                 for uri in ("index", "session", f"note/{name}", "topic/ops")
             ]
-            prompt = await client.get_prompt("remember", {"text": TEXT})
+            prompt = await client.get_prompt("memory-remember", {"text": TEXT})
             reference = ResourceTemplateReference(uri="memory://note/{id}")
             found = await client.complete(reference, {"name": "id", "value": name[:6]})
             assert found.completion.values == [name]

@@ -11,12 +11,11 @@ import subprocess
 import sys
 
 from commonplace.app.hot import books_at
-from commonplace.app.hot_events import CHILD
+from commonplace.app.hot_events import CHILD, forget_told
 from commonplace.hosts.dialects import COMPACTION, Dialect
 from commonplace.hosts.hearing import Asked
-from commonplace.storage import jobs, usage
+from commonplace.storage import jobs
 from commonplace.storage.places import state_of
-from commonplace.storage.turn_state import forget_turn
 
 MODULE = "commonplace.doors.child"
 _KEPT = (
@@ -33,7 +32,7 @@ def begin(dialect: Dialect, moment: str, asked: Asked) -> None:
     if not books or not asked.session:
         return
     if moment == COMPACTION:
-        _forget(books, asked.session)
+        forget_told(asked)
     root = books[0][1]
     state = state_of(root)
     transcript = asked.transcript or jobs.heard_file(state, asked.session)
@@ -77,10 +76,3 @@ def _size(path: str) -> int:
         return os.path.getsize(path)
     except OSError:
         return 0
-
-
-def _forget(books: list[tuple[str, str]], session: str) -> None:
-    """Let everything be told again: the agent is about to lose what it was told."""
-    for _, root in books:
-        usage.forget_session(state_of(root), session)
-        forget_turn(state_of(root), session)

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 CHILD = "COMMONPLACE_CHILD"
 """Set in the environment of our own child: an agent that it starts has hooks, too, and they stay out."""
+MOST_TRANSCRIPT = 16 * 1024 * 1024
+"""How much of a transcript's end is searched for the summary of a compaction."""
 AGAIN_S = 10.0
 """A session that begins twice within so many seconds has two hooks, not two beginnings."""
 
@@ -97,6 +99,8 @@ def _prompt(dialect: Dialect, asked: Asked, say: Callable[[str], None]) -> str:
 def _answer_prompt(dialect: Dialect, asked: Asked, say: Callable[[str], None]) -> str:
     from commonplace.app import hot, hot_index  # noqa: PLC0415 - only when there is something to answer
 
+    if dialect.summary_mark and _is_compacted(dialect, asked):
+        forget_told(asked)
     loop = _core_loop(dialect, asked)
     given = hot.answer(asked.prompt, asked.folder, asked.session)
     if said := "\n\n".join(filter(None, (loop, given.block))):
@@ -106,6 +110,37 @@ def _answer_prompt(dialect: Dialect, asked: Asked, say: Callable[[str], None]) -
     hot.look_back(asked.folder)
     hot_index.embed_later()
     return given.outcome if given.outcome.startswith("degraded") else ""
+
+
+def _is_compacted(dialect: Dialect, asked: Asked) -> bool:
+    """Say whether the transcript shows a compaction that it did not show at an earlier prompt."""
+    mark = dialect.summary_mark.encode()
+    try:
+        with open(asked.transcript, "rb") as file:
+            file.seek(max(0, os.fstat(file.fileno()).st_size - MOST_TRANSCRIPT))
+            lines = [line for line in file if line.startswith(b'{"$set"') and mark in line]
+    except OSError:
+        return False
+    if not lines or not asked.session:
+        return False
+    from binascii import crc32  # noqa: PLC0415 - only after a compaction
+
+    from commonplace.storage.once import is_first  # noqa: PLC0415
+
+    # Compactions are told apart by their summary: the host writes it again when it edits the past.
+    summary = lines[-1].partition(mark)[2].partition(mark.replace(b"<", b"</"))[0]
+    return is_first(asked.session, f"compaction {crc32(summary)}")
+
+
+def forget_told(asked: Asked) -> None:
+    """Let everything be told again: the agent loses in a compaction what it was told."""
+    from commonplace.app.hot import books_at  # noqa: PLC0415
+    from commonplace.storage import usage  # noqa: PLC0415
+    from commonplace.storage.turn_state import forget_turn  # noqa: PLC0415
+
+    for _, root in books_at(asked.folder):
+        usage.forget_session(state_of(root), asked.session)
+        forget_turn(state_of(root), asked.session)
 
 
 def _core_loop(dialect: Dialect, asked: Asked) -> str:

@@ -27,15 +27,12 @@ from commonplace.storage import usage
 from commonplace.storage.places import state_home, state_of
 from commonplace.storage.turn_state import forget_turn
 
-FORGETS = frozenset({"clear", "compact"})
-"""Beginnings after which the agent knows nothing of what it was told before."""
-
 
 def begin(folder: str, session: str, source: str, dialect: Dialect) -> str:
     """Return the block of every book at hand; after a cleared context all may be told again."""
     books = _books(folder)
     usage.drop_old_sessions(state_home())
-    if session and source in FORGETS:
+    if session and source in dialect.forgets:
         for book in books:
             usage.forget_session(state_of(str(book.root)), session)
             forget_turn(state_of(str(book.root)), session)

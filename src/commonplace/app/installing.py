@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from commonplace.errors import BadInput, WriteRefused
-from commonplace.hosts.install.parts import MarkedBlock, OwnFile, Part
+from commonplace.hosts.install.parts import FormerFile, MarkedBlock, OwnFile, Part
 from commonplace.hosts.install.rows import BY_NAME, ROWS, Place, Row
 from commonplace.hosts.install.whole_files import with_parts, without_parts
 from commonplace.storage.host_files import (
@@ -130,7 +130,7 @@ def plan_install(row: Row, scope: str, where: Surroundings) -> Plan:
         after, is_foreign = with_parts(base / path, before, parts)
         if is_foreign:
             foreign.append(base / path)
-        if is_foreign and after == before:
+        if after == before and (is_foreign or before is None):
             continue
         record = touched.get(str(base / path))
         clean = without_parts(base / path, before, parts, record.before if record else None)
@@ -162,7 +162,9 @@ def plan_uninstall(row: Row, scope: str, where: Surroundings) -> Plan:
         if before is None:
             continue
         is_shared = str(full) in shared
-        if is_shared and all(isinstance(part, OwnFile | MarkedBlock) for part in parts):
+        if is_shared and all(
+            isinstance(part, OwnFile | FormerFile | MarkedBlock) for part in parts
+        ):
             continue
         record = touched.get(str(full))
         if record and not is_shared and digest(before) == record.left_as:
@@ -187,6 +189,7 @@ def carry_out(plan: Plan) -> None:
     keep(Installation(name=plan.name, files=files, folders=folders))
     for change in plan.changes:
         _write(change)
+    remove_empty([str(each.path.parent) for each in plan.changes if each.after is None])
 
 
 def take_back(plan: Plan) -> None:

@@ -22,7 +22,7 @@ EXPERIENCE = "Loaded experience: "
 OWN_SKILLS = frozenset(
     {
         "memory-retrieve", "memory-capture", "memory-curator", "memory-save",
-        "remember", "learn", "distill", "review", "mem-skill",
+        "memory-remember", "memory-learn", "memory-distill", "memory-review", "mem-skill",
     }
 )  # fmt: skip
 """The memory's own skills are no other skill: only where there is experience with one is it read."""

@@ -32,7 +32,8 @@ class Dialect:
     """How one host speaks to its hooks, and how it wants to be answered."""
 
     __slots__ = (
-        "counts_bytes", "events", "form", "most", "name", "notice_key", "speaks", "timeout_unit", "title",
+        "counts_bytes", "events", "forgets", "form", "most", "name", "notice_key", "speaks", "summary_mark",
+        "timeout_unit", "title",
     )  # fmt: skip
 
     def __init__(
@@ -47,6 +48,8 @@ class Dialect:
         most: int = 9_800,
         counts_bytes: bool = False,
         timeout_unit: str = "s",
+        summary_mark: str = "",
+        forgets: tuple[str, ...] = ("clear", "compact"),
     ) -> None:
         self.name = name
         self.title = title
@@ -63,6 +66,13 @@ class Dialect:
         """Whether that size is in bytes; else it is in characters."""
         self.timeout_unit = timeout_unit
         """What the host's configuration counts the time of a hook in."""
+        self.summary_mark = summary_mark
+        """How a summary begins that the host writes to its transcript in the place of what was said.
+
+        For hosts whose event of a compaction comes on ordinary turns, too; empty where it is no lie.
+        """
+        self.forgets = frozenset(forgets)
+        """The beginnings of a session after which its model knows nothing of what hooks said before."""
 
 
 _CLAUDE_EVENTS = {
@@ -112,12 +122,14 @@ GEMINI = Dialect(
     events={
         "SessionStart": SESSION,
         "BeforeAgent": PROMPT,
-        "PreCompress": COMPACTION,
         "AfterAgent": ANSWER,
         "SessionEnd": END,
     },
     form=NESTED,
     timeout_unit="ms",
+    # `PreCompress` comes before every answer, whether anything is compressed or not.
+    summary_mark="<state_snapshot>",
+    forgets=("clear", "compact", "resume"),
 )
 VSCODE = Dialect(
     "vscode",

@@ -127,17 +127,17 @@ def _openai(
 
 
 def _gemini(
-    answer: Answer, _: int, __: dict[str, Any], ___: int
+    answer: Answer, _: int, __: dict[str, Any], tokens: int
 ) -> Iterator[tuple[str, dict[str, Any]]]:
-    yield "", _gemini_answer(answer)
+    yield "", _gemini_answer(answer, tokens)
 
 
-def _gemini_answer(answer: Answer) -> dict[str, Any]:
+def _gemini_answer(answer: Answer, tokens: int) -> dict[str, Any]:
     if isinstance(answer, Call):
         part: dict[str, Any] = {"functionCall": {"name": answer.tool, "args": answer.arguments}}
     else:
         part = {"text": answer}
-    usage = {"promptTokenCount": 5, "candidatesTokenCount": 3, "totalTokenCount": 8}
+    usage = {"promptTokenCount": tokens, "candidatesTokenCount": 3, "totalTokenCount": tokens + 3}
     content = {"role": "model", "parts": [part]}
     candidate = {"content": content, "finishReason": "STOP", "index": 0}
     return {"candidates": [candidate], "usageMetadata": usage, "modelVersion": "fake"}
@@ -183,7 +183,7 @@ def fake_model() -> Iterator[FakeModel]:
                 number = len(model.requests)
             answer = model.script(body)
             if speak is _gemini and "stream" not in self.path:
-                _json(self, _gemini_answer(answer))
+                _json(self, _gemini_answer(answer, model.tokens(number)))
             elif speak is _anthropic and not body.get("stream"):
                 text = answer if isinstance(answer, str) else ""
                 usage = {"input_tokens": 10, "output_tokens": 5}

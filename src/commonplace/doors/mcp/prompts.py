@@ -1,4 +1,7 @@
-"""The commands of the original systems as prompts: a person starts them by name in their client."""
+"""The commands of the original systems as prompts: a person starts them by name in their client.
+
+Some clients make a command of each, so their names have the prefix that our skills have.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,8 @@ def add_prompts(server: MCPServer[Place]) -> None:
     """Register the prompts."""
     for prompt in (remember, learn, distill, recall, record, review, save):
         description = (prompt.__doc__ or "").split("\n")[0]
-        server.prompt(title=f"/{prompt.__name__}", description=description)(prompt)
+        name = f"memory-{prompt.__name__}"
+        server.prompt(name=name, title=f"/{name}", description=description)(prompt)
 
 
 def remember(text: str = "") -> str:

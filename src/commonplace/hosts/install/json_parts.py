@@ -27,8 +27,11 @@ class JsonEntries:
     """What must stand at the top of the file, when it is not there."""
 
     def put(self, text: str | None) -> str:
-        """Replace entries of ours that differ, append those that are missing."""
+        """Replace entries of ours that differ, append those that are missing, remove those of old."""
         found = text or ""
+        for name in _members(found, _HOOKS).keys() - dict(self.entries).keys():
+            if _with_ours(found, name):
+                found = jsonc.remove_if_empty(_without_ours(found, name), (_HOOKS, name))
         for key, value in self.beside:
             if key not in _members(found):
                 found = jsonc.put_member(found, (key,), value)

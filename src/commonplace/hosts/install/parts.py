@@ -101,7 +101,22 @@ class OwnFile:
         return None if text == self.text else text
 
 
-Part = JsonEntries | JsonMember | TomlTable | MarkedBlock | OwnFile
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FormerFile:
+    """A file of ours under a name that an earlier version gave it; it is taken away."""
+
+    path: str
+
+    def put(self, text: str | None) -> str | None:
+        """Remove the file, unless it is somebody else's."""
+        return text if text is None or OWN_MARK not in text else None
+
+    def take_out(self, text: str, _was: str | None) -> str | None:
+        """Remove it likewise."""
+        return self.put(text)
+
+
+Part = JsonEntries | JsonMember | TomlTable | MarkedBlock | OwnFile | FormerFile
 """Something of ours in one file; `path` is from the home or the project folder."""
 
 

@@ -14,7 +14,7 @@ from commonplace.hosts.dialects import Dialect
 from commonplace.hosts.install import wording
 from commonplace.hosts.install.json_parts import JsonEntries, JsonMember
 from commonplace.hosts.install.jsonc import Json
-from commonplace.hosts.install.parts import MarkedBlock, OwnFile, Part, TomlTable
+from commonplace.hosts.install.parts import FormerFile, MarkedBlock, OwnFile, Part, TomlTable
 
 SERVER = "commonplace"
 _PROMPT_S, _OTHER_S = 5, 10
@@ -105,9 +105,20 @@ def server(place: Place, **more: Json) -> dict[str, Json]:
 
 
 def _skills(folder: str) -> tuple[Part, ...]:
-    return tuple(
-        OwnFile(path=f"{folder}/{name}/SKILL.md", text=wording.skill(name))
-        for name in wording.SKILLS
+    return (
+        *(FormerFile(path=f"{folder}/{name}/SKILL.md") for name in wording.FORMER),
+        *(
+            OwnFile(path=f"{folder}/{name}/SKILL.md", text=wording.skill(name))
+            for name in wording.SKILLS
+        ),
+    )
+
+
+def _commands(path: str, words: Callable[[str], str]) -> tuple[Part, ...]:
+    """Return the commands as files of a host that has them; `{}` in the path is a command's name."""
+    return (
+        *(FormerFile(path=path.format(name)) for name in wording.FORMER),
+        *(OwnFile(path=path.format(name), text=words(name)) for name in wording.COMMANDS),
     )
 
 
@@ -153,12 +164,8 @@ def _cursor(place: Place) -> tuple[Part, ...]:
         JsonMember(path=".cursor/mcp.json", keys=("mcpServers", SERVER), value=server(place)),
         *(() if place.is_user else (rule,)),
         *_skills(".cursor/skills"),
-        *(_cursor_command(name) for name in wording.COMMANDS),
+        *_commands(".cursor/commands/{}.md", wording.plain_command),
     )
-
-
-def _cursor_command(name: str) -> Part:
-    return OwnFile(path=f".cursor/commands/{name}.md", text=wording.plain_command(name))
 
 
 def _gemini(place: Place) -> tuple[Part, ...]:
@@ -168,10 +175,7 @@ def _gemini(place: Place) -> tuple[Part, ...]:
         JsonEntries(path=settings, entries=entries),
         JsonMember(path=settings, keys=("mcpServers", SERVER), value=server(place, timeout=20_000)),
         *_skills(".agents/skills"),
-        *(
-            OwnFile(path=f".gemini/commands/{name}.toml", text=wording.gemini_command(name))
-            for name in wording.COMMANDS
-        ),
+        *_commands(".gemini/commands/{}.toml", wording.gemini_command),
     )
 
 

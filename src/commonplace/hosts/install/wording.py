@@ -9,8 +9,13 @@ from importlib import resources
 
 from commonplace.hosts.install.parts import OWN_MARK
 
-COMMANDS = ("remember", "learn", "distill", "review", "mem-skill")
-"""What a user starts by name: a skill everywhere, and a command where skills cannot be called so."""
+COMMANDS = ("memory-remember", "memory-learn", "memory-distill", "memory-review", "mem-skill")
+"""What a user starts by name: a skill everywhere, and a command where skills cannot be called so.
+
+A prefix keeps them from taking a program's own command away: `/review` is Claude Code's.
+"""
+FORMER = ("remember", "learn", "distill", "review")
+"""What some of them were called in earlier versions; an installation takes these away."""
 SKILLS = ("memory-retrieve", "memory-capture", "memory-curator", "memory-save", *COMMANDS)
 _DESCRIPTION = re.compile(r'^description: "(.+)"$', re.MULTILINE)
 
