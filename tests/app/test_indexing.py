@@ -134,7 +134,7 @@ def test_a_large_book_is_followed_by_names_alone(book: Book) -> None:
     new = write(book, "new", "Staging listens on port 7443 now.")
     new.replace(book.root / "10-Memories" / "MEM-port.md")
 
-    index.follow()
+    assert index.follow(20)
 
     found = index.engine.find(Query(text="redis vpn staging 7443", most=9)).hits
     assert sorted(hit.memory for hit in found) == ["MEM-port", "MEM-redis"]

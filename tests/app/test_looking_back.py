@@ -1,16 +1,18 @@
 """In a book too large to look at each note before a prompt, an edit in place is seen by the next one."""
 
-import os
 import time
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
-from commonplace.app import hot, hot_index
+from app.later import ten_seconds_later
+from commonplace.app import hot, hot_index, refresher
 from commonplace.app.books import Book, found_book
 from commonplace.app.indexing import index_of
 from commonplace.config import Settings
+from commonplace.storage.places import cache_of
+from commonplace.storage.sweeping import last_look, note_look
 
 NOTE = (
     '---\ntitle: "{title}"\ncreated: 2026-01-01\nsummary: "{title}"\n---\n\n# {title}\n\n{title}.\n'
@@ -38,43 +40,76 @@ def asked(book: Book) -> str:
     return hot.answer("when do we rotate the signing certificate", str(book.project), "").block
 
 
+@pytest.fixture
+def wanted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return whose refresher was wanted; it does its work at once, in this process."""
+    roots: list[str] = []
+
+    def want(root: str) -> None:
+        roots.append(root)
+        refresher.refresh(root)
+
+    monkeypatch.setattr(refresher, "want", want)
+    return roots
+
+
 def test_an_edit_in_place_is_seen_by_the_prompt_after_the_next(
-    book: Book, monkeypatch: pytest.MonkeyPatch
+    book: Book, wanted: list[str]
 ) -> None:
     edit_in_place(book)
 
     assert asked(book) == ""
 
-    monkeypatch.setattr(hot_index, "LOOK_BACK_NS", 0)
+    hot.look_back(str(book.project))
+
+    assert "Rotate the signing certificate" in asked(book)
+    assert wanted == [str(book.root)]
+
+
+def test_an_edit_right_after_a_look_is_not_forgotten(book: Book, wanted: list[str]) -> None:
+    note_look(cache_of(str(book.root)), time.time_ns(), 10**12)
+    edit_in_place(book)
     hot.look_back(str(book.project))
 
     assert "Rotate the signing certificate" in asked(book)
 
 
-def test_looking_back_waits_its_time(book: Book) -> None:
-    edit_in_place(book)
-    hot.look_back(str(book.project))
-
-    assert asked(book) == ""
-
-
-def test_a_small_book_needs_no_looking_back(book: Book, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hot_index, "LOOK_AT_EACH", 1000)
-    monkeypatch.setattr(hot_index, "LOOK_BACK_NS", 0)
-    hot.look_back(str(book.project))
-
-    assert not os.path.exists(os.path.join(os.path.dirname(index_of(book).path), hot_index.LOOKED))
-
-
-def test_that_it_was_tried_is_noted_even_when_time_runs_out(
-    book: Book, monkeypatch: pytest.MonkeyPatch
+def test_a_look_that_was_cut_off_moves_no_mark(
+    book: Book, wanted: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def out_of_time(*_: object) -> list[str]:
         raise hot_index.deadline.OutOfTimeError
 
-    monkeypatch.setattr(hot_index, "LOOK_BACK_NS", 0)
-    monkeypatch.setattr(hot_index, "edited_since", out_of_time)
+    monkeypatch.setattr(hot_index, "LOOK_BACK_SHARE", 0)
+    before = last_look(cache_of(str(book.root)))
+    edit_in_place(book)
+    with monkeypatch.context() as patch:
+        patch.setattr(hot_index, "edited_since", out_of_time)
+        hot.look_back(str(book.project))
+
+    assert last_look(cache_of(str(book.root))) == before
+
     hot.look_back(str(book.project))
 
-    mark = os.path.join(os.path.dirname(index_of(book).path), hot_index.LOOKED)
-    assert time.time() - os.path.getmtime(mark) < 60
+    assert "Rotate the signing certificate" in asked(book)
+
+
+def test_looking_back_finds_nothing_and_starts_nobody(
+    book: Book, wanted: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hot_index, "LOOK_BACK_SHARE", 0)
+    with ten_seconds_later():
+        index_of(book).freshen()
+        hot.look_back(str(book.project))
+
+    assert wanted == []
+
+
+def test_a_small_book_needs_no_looking_back(
+    book: Book, wanted: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hot_index, "LOOK_AT_EACH", 1000)
+    edit_in_place(book)
+    hot.look_back(str(book.project))
+
+    assert wanted == []

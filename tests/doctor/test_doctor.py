@@ -13,10 +13,9 @@ import pytest
 from commonplace.app.books import Book, open_book
 from commonplace.app.doctor import examining, machine
 from commonplace.app.doctor.programs import failures
-from commonplace.app.doctor.searching import drift_of
 from commonplace.app.governing import counsel_for
 from commonplace.app.hot_log import log
-from commonplace.app.indexing import index_of
+from commonplace.app.indexing import drift_of, index_of
 from commonplace.app.notices import notice
 from commonplace.core.changes import Proposal
 from commonplace.core.checkup import Grade, Observation, ok, problem, warning, worst

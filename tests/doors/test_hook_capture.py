@@ -129,7 +129,7 @@ def test_before_compaction_everything_may_be_told_again(
     state = state_of(str(book.root))
     usage.record(state, "2026-03-14", "s", {"MEM-port": "hash"}, {})
     turn_state.keep_turn(state, "s", {"last_keywords": ["port"]})
-    monkeypatch.setattr(subprocess, "Popen", lambda *_, **__: None)
+    monkeypatch.setattr(hot_capture, "start_child", lambda *_: None)
 
     hot_events.respond(["claude-code", "PreCompact"], stopped(book, transcript), pytest.fail)
 

@@ -1,12 +1,12 @@
 """An index is brought up to date file by file, whatever happened to the files."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 
 from commonplace.core.ports import FileLook
 from commonplace.core.search import Source
 from commonplace.errors import BadInput
-from commonplace.flows.freshness import RACY_NS, Freshened, freshen
+from commonplace.flows.freshness import RACY_NS, Freshened, freshen, taken_in
 from commonplace.layouts.vault import VaultLayout
 
 LATER_NS = 10**18
@@ -49,6 +49,7 @@ class Kept:
 
     sources: dict[str, Source] = field(default_factory=dict)
     updates: int = 0
+    restamped: list[str] = field(default_factory=list)
 
     def files(self):
         return self.sources
@@ -58,6 +59,11 @@ class Kept:
         for path in removed:
             del self.sources[path]
         self.sources |= {source.path: source for source in changed}
+
+    def restamp(self, looks: Mapping[str, FileLook]) -> None:
+        self.restamped += looks
+        for path, look in looks.items():
+            self.sources[path] = replace(self.sources[path], mtime_ns=look.mtime_ns)
 
     def titles(self) -> list[str]:
         return sorted(m.title for source in self.sources.values() for m in source.memories)
@@ -189,6 +195,44 @@ def test_files_are_taken_in_by_the_handful_for_whoever_may_be_interrupted() -> N
     done = freshen(VAULT, folder, index, LATER_NS, at_once=3)
 
     assert (len(done.changed), index.updates, len(index.sources)) == (7, 3, 7)
+
+
+def test_the_newest_files_are_taken_in_first() -> None:
+    folder = Folder()
+    for number in (3, 9, 1, 7):
+        folder.write(f"n{number}", "text", at_ns=number)
+    batches = taken_in(VAULT, folder, Kept(), LATER_NS, at_once=2)
+
+    assert [batch.changed for batch in batches] == [
+        (path_of("n9"), path_of("n7")),
+        (path_of("n3"), path_of("n1")),
+    ]
+
+
+def test_whoever_is_interrupted_leaves_what_is_done_and_the_next_one_goes_on() -> None:
+    folder = Folder()
+    for number in range(6):
+        folder.write(f"n{number}", "text", at_ns=number)
+    index = Kept()
+    next(iter(taken_in(VAULT, folder, index, LATER_NS, at_once=2)))
+    folder.opened.clear()
+
+    freshen(VAULT, folder, index, LATER_NS, at_once=2)
+
+    assert sorted(folder.opened) == [path_of(f"n{number}") for number in range(4)]
+    assert len(index.sources) == 6
+
+
+def test_a_file_that_was_only_touched_is_hashed_once_and_not_taken_in_again() -> None:
+    folder = two_notes()
+    index = indexed(folder)
+    folder.touched_ns[path_of("a")] = 5
+
+    assert freshen(VAULT, folder, index, LATER_NS) == Freshened()
+    assert (folder.opened, index.updates, index.restamped) == ([path_of("a")], 0, [path_of("a")])
+
+    assert freshen(VAULT, folder, index, LATER_NS) == Freshened()
+    assert folder.opened == [path_of("a")]
 
 
 def test_derived_files_are_no_sources() -> None:

@@ -90,7 +90,7 @@ def payload(book: Book, host: str, event: str, text: str, transcript_path: Path)
 def test_no_event_of_any_host_leaves_a_secret_anywhere(
     book: Book, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hot_capture.subprocess, "Popen", lambda *_, **__: None)
+    monkeypatch.setattr(hot_capture, "start_child", lambda *_: None)
     (tmp_path / "outside").mkdir()
     for number, kinds in enumerate(groups(8)):
         text = " \n".join((QUESTION, *map(said, kinds)))
@@ -149,7 +149,7 @@ def test_an_error_that_quotes_a_prompt_leaves_plain_words_in_the_log(home: Path)
 def test_everything_beside_a_book_is_for_its_owner_alone(
     book: Book, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hot_capture.subprocess, "Popen", lambda *_, **__: None)
+    monkeypatch.setattr(hot_capture, "start_child", lambda *_: None)
     before = os.umask(0o022)
     try:
         at = transcript(tmp_path / "t.jsonl", "claude-code", "we use pnpm here, never npm.")
@@ -180,7 +180,7 @@ def kept(root: Path) -> set[str]:
 
 @pytest.fixture
 def after_a_session(book: Book, monkeypatch: pytest.MonkeyPatch) -> Book:
-    monkeypatch.setattr(hot_capture.subprocess, "Popen", lambda *_, **__: None)
+    monkeypatch.setattr(hot_capture, "start_child", lambda *_: None)
     for host, event in (("cursor", "beforeSubmitPrompt"), ("cursor", "afterAgentResponse")):
         hot_events.respond([host, event], payload(book, host, event, QUESTION, Path("/t")), len)
     log("prompt", "over 300 ms", 0.3)

@@ -16,18 +16,30 @@ from commonplace.core.ports import FileLook, Layout, Progress, Store
 from commonplace.core.search import EngineStatus, Source
 from commonplace.engines.local.embedding import Lens
 from commonplace.engines.local.engine import LocalEngine
-from commonplace.flows.freshness import Freshened, freshen, is_source, read_or_none, sources_of
+from commonplace.engines.local.place import LOCK_WAIT_S
+from commonplace.flows.freshness import AT_ONCE as BATCH
+from commonplace.flows.freshness import (
+    Freshened,
+    is_source,
+    read_or_none,
+    sources_of,
+    taken_in,
+)
 from commonplace.storage.places import cache_of, make_private
 from commonplace.storage.sweeping import (
+    Seen,
     doubtful,
     is_changed,
     listed,
+    note_look,
     read_seen,
     sweep,
     write_seen,
 )
 
 AT_ONCE = 100
+MANY = 2000
+"""When so many files of a book have changed that its index has aged, it is made again at once."""
 A_MOMENT = 40
 """So many new files are embedded in passing, one or two seconds' worth; more of them wait for the next
 time, for the hooks' child, or for `engine rebuild`."""
@@ -43,6 +55,8 @@ class BookIndex:
         root: str,
         cache: str = "",
         lenses: Sequence[Lens] = (),
+        *,
+        lock_wait_s: float = LOCK_WAIT_S,
     ) -> None:
         self._layout = layout
         self._store = store
@@ -50,37 +64,60 @@ class BookIndex:
         self._cache = cache or cache_of(root)
         self.path = os.path.join(self._cache, INDEX)
         self.lenses = lenses
-        self.engine = LocalEngine(self.path, self.sources, lenses)
+        self.engine = LocalEngine(self.path, self.sources, lenses, lock_wait_s)
 
     def freshen(self, at_once: int | None = None) -> Freshened:
         """Take in what changed since the last time; nothing is read when nothing looks different.
 
         How the folders look is noted before any file is, so that a change in between is seen by the
-        next one who looks. Whoever may be interrupted says how many files to take in `at_once`.
+        next one who looks, and it is kept when all of it is taken in. Whoever has little time says how
+        many files to take in `at_once`; whoever has more makes an index again that has aged.
         """
         make_private(self._cache)
         now_ns = time.time_ns()
         if not is_changed(self._root, read_seen(self._cache, self.path), now_ns):
+            note_look(self._cache, now_ns, time.time_ns() - now_ns)
             return Freshened()
-        folders = self._folders()
-        seen = sweep(self._root, folders, now_ns)
-        if at_once and not os.path.exists(self.path):
-            self.engine.rebuild(())
-        done = freshen(self._layout, self._store, self.engine, now_ns, at_once)
-        write_seen(self._cache, self.path, seen)
+        seen = sweep(self._root, self._folders(), now_ns)
+        took_ns = time.time_ns() - now_ns
+        if at_once:
+            self.engine.begin()
+        done = self._taken_in(now_ns, at_once)
+        self._keep_look(seen, now_ns, took_ns)
         return done
 
-    def follow(self) -> None:
+    def _taken_in(self, now_ns: int, at_once: int | None) -> Freshened:
+        changed: list[str] = []
+        removed: list[str] = []
+        step = at_once or BATCH
+        for batch in taken_in(self._layout, self._store, self.engine, now_ns, step):
+            changed += batch.changed
+            removed += batch.removed
+            if not at_once and len(changed) >= MANY and self.engine.is_aged():
+                self.engine.rebuild(self.sources())
+                break
+        return Freshened(changed=tuple(changed), removed=tuple(removed))
+
+    def compact(self) -> None:
+        """Make an index again that holds mostly what is dead or came later."""
+        if self.engine.is_aged():
+            self.rebuild()
+
+    def _keep_look(self, seen: Seen, began_ns: int, took_ns: int) -> None:
+        write_seen(self._cache, self.path, seen)
+        note_look(self._cache, began_ns, took_ns)
+
+    def follow(self, most: int) -> bool:
         """Take in what came, went or was saved by rename, told by the names in the folders alone.
 
-        For a hook and a book so large that looking at each file takes too long.
+        For a hook and a book so large that looking at each file takes too long. Return whether nothing
+        is left: more than `most` files are another's work, and so is a folder that nobody has seen yet.
         """
         seen = read_seen(self._cache, self.path)
         now = doubtful(self._root, seen)
         names = listed(self._root, seen)
         if not names:
-            self.freshen()
-            return
+            return False
         known = self.engine.files()
         moved = [
             path
@@ -88,8 +125,15 @@ class BookIndex:
             if (path not in known or known[path].inode != inode) and is_source(self._layout, path)
         ]
         gone = [path for path in known if path not in names and path.rpartition("/")[0] in seen]
-        self.take_in([*moved, *gone])
-        write_seen(self._cache, self.path, now)
+        is_whole = len(moved) + len(gone) <= most
+        self.take_in([*self._newest(moved)[:most], *gone])
+        if is_whole:
+            write_seen(self._cache, self.path, now)
+        return is_whole
+
+    def _newest(self, paths: Sequence[str]) -> list[str]:
+        looks = {path: look for path in paths if (look := self._look(path))}
+        return sorted(looks, key=lambda path: -max(looks[path].mtime_ns, looks[path].ctime_ns))
 
     def take_in(self, paths: Sequence[str]) -> None:
         """Take in the files at `paths` as they are now, however they look."""
@@ -114,7 +158,11 @@ class BookIndex:
     def rebuild(self, progress: Progress | None = None) -> EngineStatus:
         """Make the index again from the files."""
         make_private(self._cache)
+        now_ns = time.time_ns()
+        seen = sweep(self._root, self._folders(), now_ns)
+        took_ns = time.time_ns() - now_ns
         self.engine.rebuild(self.sources(), progress)
+        self._keep_look(seen, now_ns, took_ns)
         return self.engine.status()
 
     def mend(self) -> None:

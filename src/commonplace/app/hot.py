@@ -95,13 +95,15 @@ def answer(prompt: str, folder: str, session: str) -> Answer:
         troubles += [trouble] if trouble else []
         candidates += found
     given = _handed(candidates, books, session, preset, project)
-    return (
-        Answer(f"degraded:{troubles[0]}", *given) if troubles else Answer(_outcome(given), *given)
-    )
+    return Answer(_outcome(given[0], troubles), *given)
 
 
-def _outcome(given: tuple[str, tuple[Line, ...], tuple[Line, ...]]) -> str:
-    return "hits" if given[0] else "nothing_relevant"
+def _outcome(block: str, troubles: list[str]) -> str:
+    if hot_index.BUSY in troubles:
+        return hot_index.BUSY
+    if troubles:
+        return f"degraded:{troubles[0]}"
+    return "hits" if block else "nothing_relevant"
 
 
 def _handed(
@@ -168,7 +170,7 @@ def look_back(folder: str) -> None:
         try:
             hot_index.look_back(root)
         except (OSError, Trouble, deadline.OutOfTimeError):
-            return
+            continue
 
 
 def books_at(folder: str) -> list[tuple[str, str]]:

@@ -7,7 +7,6 @@ for each book: a second one leaves its job to the first and ends.
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 
 from commonplace.app.hot import books_at
@@ -48,11 +47,17 @@ def begin(dialect: Dialect, moment: str, asked: Asked) -> None:
     start_child(root, dialect.name)
 
 
-def start_child(root: str, host: str) -> None:
+def start_child(root: str, host: str, *work: str) -> None:
     """Start the child of the book at `root`; it outlives this process and its host."""
+    command = [sys.executable, "-P", "-m", MODULE, root, *work]
+    if sys.platform == "linux":  # elsewhere a spawned process cannot begin a session of its own
+        streams = [(os.POSIX_SPAWN_OPEN, number, os.devnull, os.O_RDWR, 0) for number in range(3)]
+        os.posix_spawn(command[0], command, _environment(host), file_actions=streams, setsid=True)
+        return
+    import subprocess  # noqa: PLC0415 - costs a hook as much as all it has loaded
+
     subprocess.Popen(  # noqa: S603 - our own module, no shell; the root is an argument
-        [sys.executable, "-P", "-m", MODULE, root],
-        cwd=os.path.abspath(os.sep),
+        command,
         env=_environment(host),
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,

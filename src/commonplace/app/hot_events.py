@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 
+from commonplace.app import deadline
 from commonplace.hosts.dialects import (
     CAPTURES,
     CHILD_AGENT,
@@ -102,14 +103,18 @@ def _answer_prompt(dialect: Dialect, asked: Asked, say: Callable[[str], None]) -
     if dialect.summary_mark and _is_compacted(dialect, asked):
         forget_told(asked)
     loop = _core_loop(dialect, asked)
-    given = hot.answer(asked.prompt, asked.folder, asked.session)
+    try:
+        given = hot.answer(asked.prompt, asked.folder, asked.session)
+    except deadline.OutOfTimeError:
+        hot.look_back(asked.folder)  # what takes too long is left to the refresher
+        raise
     if said := "\n\n".join(filter(None, (loop, given.block))):
         say(spoken(dialect, asked.event, said))
     if given.block:
         hot.note(given, asked.folder, asked.prompt, asked.session)
     hot.look_back(asked.folder)
     hot_index.embed_later()
-    return given.outcome if given.outcome.startswith("degraded") else ""
+    return given.outcome if given.outcome.startswith(("busy", "degraded")) else ""
 
 
 def _is_compacted(dialect: Dialect, asked: Asked) -> bool:

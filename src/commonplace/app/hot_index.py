@@ -2,7 +2,8 @@
 
 Three ways, the cheapest first. Nothing changed: the index is opened. Something was written just before
 it was indexed: those files are hashed again. Something really changed: the layouts are loaded to take
-it in, and when that takes too long the index answers as it is, for what is served is hashed anyway.
+it in, and when that takes too long the index answers as it is, for what is served is hashed anyway; the
+refresher takes in what is left.
 """
 
 from __future__ import annotations
@@ -14,14 +15,22 @@ from commonplace.app import deadline
 from commonplace.core.hashing import digest
 from commonplace.engines.local import reading
 from commonplace.engines.local.filed import read_filed
-from commonplace.engines.local.troubles import SQLITE_TROUBLES, Damaged, Missing, trouble_of
-from commonplace.storage.places import cache_of, write_private
+from commonplace.engines.local.troubles import (
+    SQLITE_TROUBLES,
+    Busy,
+    Damaged,
+    Missing,
+    trouble_of,
+)
+from commonplace.storage.places import cache_of
 from commonplace.storage.plain_reading import read_plain
 from commonplace.storage.sweeping import (
     RACY_NS,
     edited_since,
     is_changed,
     is_reordered,
+    last_look,
+    note_look,
     read_seen,
     settled,
     write_seen,
@@ -37,20 +46,22 @@ if TYPE_CHECKING:
 INDEX = "index.sqlite"
 LOOK_AT_EACH = 2000
 """In books up to so many notes every file is looked at before each recall; above, the folders are."""
+LOOK_HERE = 20_000
+"""In books up to so many notes a hook looks at every file after its answer; above, the refresher does."""
 WAIT_S = 0.05
 AT_ONCE = 20
-"""Files taken in by one update: when time runs out the next prompt goes on from there."""
+"""Files taken in by one update: when time runs out the refresher goes on from there."""
 STALE = "index-stale"
-LOOKED = "looked"
-LOOK_BACK_NS = 2_000_000_000
+BUSY = "busy"
+"""What became of a question when the machine gave us no time; no fault of the index."""
 LOOK_BACK_SHARE = 20
-"""After the answer is given, the notes of a large book are looked at one by one: not sooner than after
-this time, and not sooner than after so many times what the last look took. 10,000 notes take 43 ms,
-100,000 take 570: whoever types a prompt within eleven seconds pays for nothing."""
+"""After the answer is given, the notes of a large book are looked at one by one: not sooner than after so
+many times what the last look took. 10,000 notes take 43 ms, 100,000 take 570: whoever types a prompt
+within eleven seconds pays for nothing."""
 _TAKEN_IN: list[str] = []
 """The books of which this process has taken in something."""
-TOO_LONG_NS = 3_000_000_000
-"""What a look is taken to have cost that was cut off: the next one waits a minute."""
+_LEFT: list[str] = []
+"""The books of which this process has found more than it could take in."""
 
 
 def ask(root: str, question: Callable[[reading.Connection], T]) -> tuple[T, str]:
@@ -59,44 +70,51 @@ def ask(root: str, question: Callable[[reading.Connection], T]) -> tuple[T, str]
     try:
         return _asked(root, path, question)
     except Damaged:
+        _LEFT.append(root)
         _mend(root)
+        _LEFT.remove(root)
         return _answered(path, question), ""
 
 
 def look_back(root: str) -> None:
-    """Take in notes of a large book that were edited in place, so that the next prompt knows them.
+    """Leave to the refresher what this process could not take in, and what was edited in a large book.
 
-    Called when the answer is out. That it was tried is noted first: a book too large for the time that
-    is left shall not cost every prompt the same.
+    Called when the answer is out. Where the last look is too short ago for another one here, the
+    refresher has it a moment later: what was edited meanwhile is then known to the next prompt.
     """
     path = os.path.join(cache_of(root), INDEX)
-    if _answered(path, lambda connection: reading.read_state(connection).files) <= LOOK_AT_EACH:
+    if root in _LEFT:
+        _want_refresher(root)
         return
-    mark, now_ns = os.path.join(cache_of(root), LOOKED), time.time_ns()
-    last_ns = os.stat(mark if os.path.exists(mark) else path).st_mtime_ns
-    if now_ns - last_ns < max(LOOK_BACK_NS, LOOK_BACK_SHARE * _last_took(mark)):
+    files, is_aged = _answered(path, _shape)
+    if files <= LOOK_AT_EACH:
+        if is_aged:
+            _want_refresher(root)
         return
-    _note_look(mark, now_ns, TOO_LONG_NS)
+    now_ns = time.time_ns()
+    last_ns, took_ns = last_look(os.path.dirname(path))
+    is_due = now_ns - last_ns >= LOOK_BACK_SHARE * took_ns
+    is_here = files <= LOOK_HERE
+    if is_aged or is_due != is_here or (is_due and _is_edited(root, path, last_ns)):
+        _want_refresher(root)
+    elif is_due:
+        note_look(os.path.dirname(path), now_ns, time.time_ns() - now_ns)
+
+
+def _shape(connection: reading.Connection) -> tuple[int, bool]:
+    return reading.read_state(connection).files, reading.is_aged(connection)
+
+
+def _want_refresher(root: str) -> None:
+    from commonplace.app import refresher  # noqa: PLC0415 - starts a process
+
+    refresher.want(root)
+
+
+def _is_edited(root: str, path: str, last_ns: int) -> bool:
+    """Say whether any note was edited since the last look; before the first one nobody knows."""
     folders = tuple(read_seen(os.path.dirname(path), path))
-    edited = edited_since(root, folders, last_ns - RACY_NS)
-    _note_look(mark, now_ns, time.time_ns() - now_ns)
-    if edited:
-        from commonplace.app.hot_refresh import index_at  # noqa: PLC0415 - only when something changed
-
-        index_at(root).take_in(edited)
-
-
-def _last_took(mark: str) -> int:
-    try:
-        with open(mark, encoding="utf-8") as file:
-            return int(file.read(20) or 0)
-    except (OSError, ValueError):
-        return 0
-
-
-def _note_look(mark: str, began_ns: int, took_ns: int) -> None:
-    write_private(mark, str(took_ns))
-    os.utime(mark, ns=(began_ns, began_ns))
+    return not last_ns or not folders or bool(edited_since(root, folders, last_ns - RACY_NS))
 
 
 def _asked(root: str, path: str, question: Callable[[reading.Connection], T]) -> tuple[T, str]:
@@ -106,13 +124,29 @@ def _asked(root: str, path: str, question: Callable[[reading.Connection], T]) ->
     except Missing:
         files = 0
     if not (files and _is_fresh(root, path, files)):
-        try:
-            _bring_up_to_date(root, is_large=files > LOOK_AT_EACH)
-        except deadline.OutOfTimeError:
-            deadline.start(deadline.RESERVE_S)
-            trouble = STALE
-        _TAKEN_IN.append(root)
+        trouble = _brought_up_to_date(root, files)
     return _answered(path, question), trouble
+
+
+def _brought_up_to_date(root: str, files: int) -> str:
+    """Take in what changed as far as time allows; return why it is less than all."""
+    _TAKEN_IN.append(root)
+    _LEFT.append(root)
+    try:
+        from commonplace.app.hot_refresh import index_at  # noqa: PLC0415 - only when something changed
+
+        index = index_at(root, WAIT_S)
+        if files <= LOOK_AT_EACH:
+            index.freshen(AT_ONCE)
+            _LEFT.remove(root)
+            return ""
+        trouble = "" if index.follow(AT_ONCE) else STALE
+    except deadline.OutOfTimeError as spent:
+        deadline.start(deadline.RESERVE_S)
+        trouble = BUSY if isinstance(spent, deadline.BusyError) else STALE
+    except Busy:  # somebody else is taking it in
+        trouble = STALE
+    return trouble
 
 
 def embed_later() -> None:
@@ -163,16 +197,6 @@ def _holds(root: str, path: str, connection: reading.Connection) -> bool:
 def _digest(path: str) -> str:
     content = read_plain(path)
     return "" if content is None else digest(content)
-
-
-def _bring_up_to_date(root: str, *, is_large: bool) -> None:
-    """Load what reads this book and take in what changed; the next prompt finds it done."""
-    from commonplace.app.hot_refresh import index_at  # noqa: PLC0415 - only when something changed
-
-    if is_large:
-        index_at(root).follow()
-    else:
-        index_at(root).freshen(AT_ONCE)
 
 
 def _mend(root: str) -> None:

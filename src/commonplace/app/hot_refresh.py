@@ -9,6 +9,7 @@ from pathlib import Path
 
 from commonplace.app.book_index import BookIndex
 from commonplace.app.guarding import guarded
+from commonplace.engines.local.place import LOCK_WAIT_S
 from commonplace.errors import NoBook
 from commonplace.layouts.registry import MARKS, layout_of
 from commonplace.storage.locating import book_at
@@ -25,11 +26,11 @@ def embed_later(root: str) -> None:
         start_child(root, "hook")
 
 
-def index_at(root: str) -> BookIndex:
+def index_at(root: str, lock_wait_s: float = LOCK_WAIT_S) -> BookIndex:
     """Return the index of the book that stands at `root`."""
     located = book_at(root, MARKS)
     if located is None:
         raise NoBook("no-book-there", path=root)
     layout = layout_of(located[0])
     store = FolderStore(Path(root), folders=layout.folders, derives=layout.derives)
-    return BookIndex(guarded(layout, root), store, root)
+    return BookIndex(guarded(layout, root), store, root, lock_wait_s=lock_wait_s)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from contextlib import suppress
+from datetime import datetime
 
 from commonplace.app.anchoring import code_of
 from commonplace.app.book_index import BookIndex
@@ -16,9 +17,10 @@ from commonplace.config import Settings, read_settings
 from commonplace.engines.keyword import KeywordEngine
 from commonplace.engines.local.troubles import Trouble
 from commonplace.errors import ConfigError
-from commonplace.flows.freshness import is_source
+from commonplace.flows.freshness import Drift, drift, is_source
 from commonplace.flows.recall import Searched
-from commonplace.storage.places import state_of
+from commonplace.storage.places import cache_of, state_of
+from commonplace.storage.sweeping import last_look
 from commonplace.storage.usage import only_one
 
 EMBEDDING = "embedding.lock"
@@ -43,6 +45,26 @@ def refresh(book: Book, paths: Sequence[str] = ()) -> None:
             index.take_in([path for path in paths if is_source(book.layout, path)])
             index.catch_up()
     keep_up(book, index)
+
+
+def drift_of(book: Book) -> Drift | None:
+    """Return how far the index of `book` is from its files; None when there is none that answers."""
+    engine = index_of(book).engine
+    if not engine.status().is_ready:  # asked for its files, a damaged one would be set aside
+        return None
+    try:
+        return drift(book.layout, book.store, engine)
+    except (OSError, Trouble):
+        return None
+
+
+def compared_at(book: Book) -> str:
+    """Return when every file of `book` was last compared with its index, empty for never."""
+    moment_ns, _ = last_look(cache_of(str(book.root)))
+    if not moment_ns:
+        return ""
+    moment = datetime.fromtimestamp(moment_ns / 1e9).astimezone()
+    return moment.isoformat(" ", "seconds")
 
 
 def embed_rest(book: Book) -> None:

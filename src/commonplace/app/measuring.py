@@ -10,8 +10,8 @@ from itertools import islice
 
 from commonplace.app.anchoring import anchors_in
 from commonplace.app.books import Book
-from commonplace.app.doctor.searching import drift_of
 from commonplace.app.evaluating import asker, contents_of, prompts_that_hit
+from commonplace.app.indexing import drift_of
 from commonplace.app.linting import linted
 from commonplace.app.upkeep import curve
 from commonplace.config import Settings

@@ -1,7 +1,8 @@
-"""The detached child of the hooks: `python -m commonplace.doors.child ROOT`, one for each book.
+"""The detached children of the hooks: `python -m commonplace.doors.child ROOT [refresh]`, one for each book.
 
-It takes what waits, embeds what has no vectors yet, and ends: when nothing is left, when another child of the
-book is at it, or when its time is up, whatever it is doing. What it cannot do is a line in the hooks' log.
+The one takes what waits and embeds what has no vectors yet, the other is the refresher. They end when nothing
+is left, when another one of the book is at it, or when their time is up, whatever they are doing: what is
+done stays done. What they cannot do is a line in the hooks' log.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from commonplace.app import deadline
 from commonplace.app.hot_log import log
+from commonplace.app.refresher import WORK, refresh
 from commonplace.app.waiting_jobs import waiting_jobs
 
 if TYPE_CHECKING:
@@ -25,16 +27,49 @@ if TYPE_CHECKING:
 LIFE_S = 60.0
 WORK_S = 25.0
 """Work is ended by a signal then; what no signal reaches ends with the process."""
+REFRESHER_CPU_S = 30
+REFRESHER_LIFE_S = 180.0
+NICENESS = 5
 
 
-def main(root: str) -> int:
+def main(root: str, work: str = "") -> int:
     """Take every job of the book at `root`, unless another child is at it."""
+    os.chdir(os.path.abspath(os.sep))  # the folder that a host runs in may be somebody's to remove
+    if work == WORK:
+        return _refresh(root)
     end = _end_after(LIFE_S)
     for job in waiting_jobs(root):
         _do(root, f"capture {job.get('host', '')}", partial(_listen, job))
     _do(root, "embed", _embed)
     end.cancel()
     return 0
+
+
+def _refresh(root: str) -> int:
+    """Bring the index of the book at `root` up to date, with little of the machine."""
+    _be_modest()
+    end = _end_after(REFRESHER_LIFE_S)
+    began, trouble = time.perf_counter(), ""
+    try:
+        refresh(root)
+    except Exception as error:  # noqa: BLE001 - the outermost frame of this door
+        trouble = f"{type(error).__name__}: {error}"
+    if trouble:
+        log(WORK, trouble, time.perf_counter() - began)
+    end.cancel()
+    return 0
+
+
+def _be_modest() -> None:
+    """Give way to everybody, and end when so much time on the processor is spent."""
+    if not hasattr(os, "nice"):
+        return
+    import resource  # noqa: PLC0415 - not on Windows
+    import signal  # noqa: PLC0415
+
+    os.nice(NICENESS)
+    signal.signal(signal.SIGXCPU, lambda *_: os._exit(0))
+    resource.setrlimit(resource.RLIMIT_CPU, (REFRESHER_CPU_S, REFRESHER_CPU_S + 2))
 
 
 def _listen(job: dict[str, str], book: Book) -> None:
@@ -77,4 +112,4 @@ def _end_after(seconds: float) -> threading.Timer:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1]))
+    sys.exit(main(*sys.argv[1:]))

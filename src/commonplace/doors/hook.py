@@ -43,6 +43,8 @@ def main(arguments: list[str]) -> int:
 
         text = sys.stdin.buffer.read(MOST_INPUT).decode("utf-8", "replace")
         trouble = hot_events.respond(arguments, text, _say)
+    except deadline.BusyError:
+        trouble = "busy"
     except deadline.OutOfTimeError:
         trouble = f"over {budget_s * 1000:.0f} ms"
     except Exception as error:  # noqa: BLE001 - the outermost frame of this door

@@ -1,13 +1,16 @@
-"""Bring an index up to date with the files before it is asked: one changed file costs one file.
+"""Bring an index up to date with the files: one changed file costs one file.
 
 Files are compared by how they look (size, times, inode), for being different, never for being newer:
 clocks jump and git checks out old files. What looks the same but changed a moment before it was
 indexed is read again, since a second change within the same tick would look alike.
+
+Files are taken in by small batches, each committed by itself, the newest first: whoever is interrupted
+leaves behind what is done, and the next one goes on from there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -18,6 +21,7 @@ from commonplace.core.ports import FileLook, Layout, Reading
 from commonplace.core.search import Source
 from commonplace.errors import CommonplaceError
 
+AT_ONCE = 200
 RACY_NS = 2_000_000_000
 _LATER_NS = 1 << 63
 """A moment so late that no change is recent: for whoever compares without reading."""
@@ -47,6 +51,9 @@ class Index(Protocol):
     def update(self, changed: Iterable[Source], removed: Iterable[str] = ()) -> None:
         """Take in files that are new or changed, and forget those at the paths `removed`."""
 
+    def restamp(self, looks: Mapping[str, FileLook]) -> None:
+        """Keep how files look now whose content has not changed."""
+
 
 class Shelf(Protocol):
     """The files of a book, looked at and read."""
@@ -72,32 +79,53 @@ def is_source(layout: Layout, path: str) -> bool:
 
 
 def freshen(
-    layout: Layout, shelf: Shelf, index: Index, now_ns: int, at_once: int | None = None
+    layout: Layout, shelf: Shelf, index: Index, now_ns: int, at_once: int = AT_ONCE
 ) -> Freshened:
-    """Take in every file that is new or looks different, and forget those that are gone.
+    """Take in every file that is new or looks different, and forget those that are gone."""
+    done = tuple(taken_in(layout, shelf, index, now_ns, at_once))
+    return Freshened(
+        changed=tuple(path for batch in done for path in batch.changed),
+        removed=tuple(path for batch in done for path in batch.removed),
+    )
 
-    With `at_once` so many files are taken in by one update: whoever may be interrupted keeps what was
-    done, and goes on from there the next time.
-    """
+
+def taken_in(
+    layout: Layout, shelf: Shelf, index: Index, now_ns: int, at_once: int = AT_ONCE
+) -> Iterator[Freshened]:
+    """Take in what changed, `at_once` files by one update, and yield each batch when it is kept."""
     known = index.files()
     looks = shelf.looks(lambda path: is_source(layout, path))
     suspects = [path for path, look in looks.items() if _is_stale(look, known.get(path), now_ns)]
-    removed = tuple(path for path in known if path not in looks)
-    changed: list[str] = []
-    step = at_once or max(len(suspects), 1)
-    for start in range(0, len(suspects), step):
-        contents = _contents(shelf, suspects[start : start + step])
-        really = {
-            path: text
-            for path, text in contents.items()
-            if not _is_same(known.get(path), looks[path], text)
-        }
-        if really:
-            index.update(sources_of(layout, really, looks, really))
-        changed += really
-    if removed:
+    suspects.sort(key=lambda path: -_changed_ns(looks[path]))
+    if removed := tuple(path for path in known if path not in looks):
         index.update((), removed)
-    return Freshened(changed=tuple(changed), removed=removed)
+        yield Freshened(removed=removed)
+    for start in range(0, len(suspects), at_once):
+        contents = _contents(shelf, suspects[start : start + at_once])
+        yield Freshened(changed=_take_in(layout, index, contents, known, looks))
+
+
+def _take_in(
+    layout: Layout,
+    index: Index,
+    contents: Files,
+    known: Mapping[str, KnownFile],
+    looks: Mapping[str, FileLook],
+) -> tuple[str, ...]:
+    """Take in those of `contents` that are not as they were indexed; what was only touched stays."""
+    changed: dict[str, bytes] = {}
+    touched: dict[str, FileLook] = {}
+    for path, text in contents.items():
+        file = known.get(path)
+        if file is None or file.sha256 != digest(text):
+            changed[path] = text
+        elif not _looks_like(looks[path], file):
+            touched[path] = looks[path]
+    if changed:
+        index.update(sources_of(layout, changed, looks, changed))
+    if touched:
+        index.restamp(touched)
+    return tuple(changed)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -172,19 +200,17 @@ def _source(
 
 
 def _is_stale(look: FileLook, known: KnownFile | None, now_ns: int) -> bool:
-    return (
-        known is None
-        or (known.size, known.mtime_ns, known.ctime_ns, known.inode)
-        != (look.size, look.mtime_ns, look.ctime_ns, look.inode)
-        or max(look.mtime_ns, look.ctime_ns) > now_ns - RACY_NS
+    return known is None or not _looks_like(look, known) or _changed_ns(look) > now_ns - RACY_NS
+
+
+def _looks_like(look: FileLook, known: KnownFile) -> bool:
+    return (known.size, known.mtime_ns, known.ctime_ns, known.inode) == (
+        look.size,
+        look.mtime_ns,
+        look.ctime_ns,
+        look.inode,
     )
 
 
-def _is_same(known: KnownFile | None, look: FileLook, content: bytes) -> bool:
-    """Say whether a file that was read for caution is exactly as it was indexed, look included."""
-    return (
-        known is not None
-        and known.sha256 == digest(content)
-        and (known.size, known.mtime_ns, known.ctime_ns, known.inode)
-        == (look.size, look.mtime_ns, look.ctime_ns, look.inode)
-    )
+def _changed_ns(look: FileLook) -> int:
+    return max(look.mtime_ns, look.ctime_ns)

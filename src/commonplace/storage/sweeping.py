@@ -14,6 +14,7 @@ from commonplace.core.hashing import digest
 from commonplace.storage.places import write_private
 
 SEEN = "seen.txt"
+LOOKED = "looked"
 RACY_NS = 2_000_000_000
 """What changed so shortly before it was looked at may change again within the same tick."""
 
@@ -123,6 +124,22 @@ def edited_since(root: str, folders: tuple[str, ...], since_ns: int) -> list[str
         except OSError:
             continue
     return found
+
+
+def last_look(cache: str) -> tuple[int, int]:
+    """Return when every file was last looked at and known, and how long the look took; 0 for never."""
+    try:
+        with open(os.path.join(cache, LOOKED), encoding="utf-8") as file:
+            return os.fstat(file.fileno()).st_mtime_ns, int(file.read(20) or 0)
+    except (OSError, ValueError):
+        return 0, 0
+
+
+def note_look(cache: str, began_ns: int, took_ns: int) -> None:
+    """Keep that everything which was there when a look began is known by now."""
+    mark = os.path.join(cache, LOOKED)
+    write_private(mark, str(took_ns))
+    os.utime(mark, ns=(began_ns, began_ns))
 
 
 def read_seen(cache: str, index: str) -> Seen:

@@ -7,8 +7,7 @@ from datetime import date
 
 from commonplace.app.books import Book
 from commonplace.app.doctor.programs import wirings
-from commonplace.app.doctor.searching import drift_of
-from commonplace.app.indexing import index_of
+from commonplace.app.indexing import drift_of, index_of
 from commonplace.app.installing import Plan, Surroundings, carry_out
 from commonplace.flows.check import fix
 

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 from commonplace.app.books import Book
 from commonplace.app.doctor.book import named
 from commonplace.app.engine_choice import engine_name
-from commonplace.app.indexing import index_of, searched
+from commonplace.app.indexing import compared_at, drift_of, index_of, searched
 from commonplace.app.qmd import waits_for_trust
+from commonplace.app.refresher import is_at_work
 from commonplace.config import Settings
 from commonplace.core.checkup import Observation, ok, problem, warning
 from commonplace.core.search import EngineStatus
 from commonplace.engines.local.troubles import Trouble
-from commonplace.flows.freshness import Drift, drift
+from commonplace.flows.freshness import Drift
 from commonplace.messages import has_sentence
 from commonplace.storage.places import cache_of
 from commonplace.storage.trying import try_folders
@@ -28,7 +30,7 @@ def look_at_search(book: Book, settings: Settings) -> Iterator[Observation]:
     yield from _place(book)
     index = index_of(book)
     status = index.engine.status()
-    yield _index(status, drift_of(book))
+    yield _index(book, status, drift_of(book))
     if status.is_ready and status.wants_rebuild and status.memories >= WORTH_REMAKING:
         yield warning("index", "index-grown", can_fix=True)
     yield _engine(book, settings)
@@ -44,30 +46,30 @@ def _place(book: Book) -> Iterator[Observation]:
         yield problem("index", "index-unwritable", path=place, cause=cause)
 
 
-def drift_of(book: Book) -> Drift | None:
-    """Return how far the index of `book` is from its files; None when there is none that answers."""
-    engine = index_of(book).engine
-    if not engine.status().is_ready:  # asked for its files, a damaged one would be set aside
-        return None
-    try:
-        return drift(book.layout, book.store, engine)
-    except (OSError, Trouble):
-        return None
-
-
-def _index(status: EngineStatus, found: Drift | None) -> Observation:
+def _index(book: Book, status: EngineStatus, found: Drift | None) -> Observation:
     if status.trouble == "index-missing":
         return ok("index", "index-none")
     if not status.is_ready or found is None:
         why = status.trouble or "index-unavailable"
         return problem("index", "index-broken", can_fix=True, why=why, path=status.place)
     size = f"{status.bytes_on_disk / 1024:.0f} KiB"
+    at = compared_at(book)
+    if found.apart and is_at_work(str(book.root)):
+        return ok("index", "index-refreshing", count=len(found.apart), at=at)
     if found.apart:
         apart = list(found.apart)
         return warning(
-            "index", "index-stale", can_fix=True, count=len(apart), paths=named(apart), size=size
+            "index",
+            "index-stale",
+            can_fix=True,
+            count=len(apart),
+            paths=named(apart),
+            size=size,
+            at=at,
         )
-    return ok("index", "index-fresh", memories=status.memories, size=size)
+    with suppress(OSError, Trouble):  # so that the next hook need not compare everything
+        index_of(book).freshen()
+    return ok("index", "index-fresh", memories=status.memories, size=size, at=at)
 
 
 def _engine(book: Book, settings: Settings) -> Observation:

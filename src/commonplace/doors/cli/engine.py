@@ -11,14 +11,16 @@ from commonplace.app import engine_upkeep
 from commonplace.app.book_index import BookIndex
 from commonplace.app.books import Book
 from commonplace.app.engine_choice import engine_name
-from commonplace.app.indexing import KEYWORD, floor_of, index_of
+from commonplace.app.indexing import KEYWORD, compared_at, drift_of, floor_of, index_of
 from commonplace.app.qmd import is_set_up, resync, status_of
+from commonplace.app.refresher import is_at_work
 from commonplace.config import ENGINES, read_settings, write_setting
 from commonplace.core.ports import Progress
 from commonplace.core.search import EngineStatus
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.spoken import command, group, option
 from commonplace.doors.recalled import status_as_json
+from commonplace.doors.render import Json
 from commonplace.errors import BadInput
 
 UNSEEN_DAYS = 30
@@ -161,10 +163,26 @@ def _show_status(desk: Desk) -> None:
     if desk.settings.engine == KEYWORD:
         _show(desk, floor_of(book).status(), "engine.keyword")
         return
-    _show(desk, index.engine.status(), "engine.status")
+    _show(desk, index.engine.status(), "engine.status", freshness=_freshness(book))
 
 
-def _show(desk: Desk, found: EngineStatus, key: str, not_ready: str = "engine.not-ready") -> None:
+def _freshness(book: Book) -> dict[str, Json]:
+    """Return how far the index is from the files, since when, and whether that is being mended."""
+    drift = drift_of(book)
+    return {
+        "stale_files": len(drift.apart) if drift else None,
+        "compared_at": compared_at(book),
+        "refreshing": is_at_work(str(book.root)),
+    }
+
+
+def _show(
+    desk: Desk,
+    found: EngineStatus,
+    key: str,
+    not_ready: str = "engine.not-ready",
+    freshness: dict[str, Json] | None = None,
+) -> None:
     if not found.is_ready:
         text = desk.text(not_ready, name=found.name, trouble=found.trouble, place=found.place)
     else:
@@ -177,8 +195,22 @@ def _show(desk: Desk, found: EngineStatus, key: str, not_ready: str = "engine.no
             place=found.place,
         )
         lesser = [desk.text(f"engine.{found.trouble}")] if found.trouble else []
-        text = "\n".join((text, *lesser, *_by_meaning(desk, found)))
-    desk.show(text, status_as_json(found))
+        text = "\n".join((text, *lesser, *_by_age(desk, freshness), *_by_meaning(desk, found)))
+    desk.show(text, {**status_as_json(found), **(freshness or {})})
+
+
+def _by_age(desk: Desk, freshness: dict[str, Json] | None) -> Iterator[str]:
+    if freshness and freshness["stale_files"] is not None:
+        age = (
+            "refreshing"
+            if freshness["refreshing"]
+            else "stale"
+            if freshness["stale_files"]
+            else "fresh"
+        )
+        yield desk.text(
+            f"engine.{age}", count=freshness["stale_files"], at=freshness["compared_at"]
+        )
 
 
 def _by_meaning(desk: Desk, found: EngineStatus) -> Iterator[str]:

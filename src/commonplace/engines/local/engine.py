@@ -7,12 +7,12 @@ busy one is waited for, never touched. A reader that finds no index makes one.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from commonplace.core.contents import Entry
 from commonplace.core.memory import Memory
-from commonplace.core.ports import Embedder, Progress
+from commonplace.core.ports import Embedder, FileLook, Progress
 from commonplace.core.search import EngineStatus, Finding, Query, Source
 from commonplace.engines.filters import is_filtered, passes
 from commonplace.engines.local import reading, updating
@@ -33,7 +33,7 @@ from commonplace.engines.local.embedding import (
 from commonplace.engines.local.entries import read_entries
 from commonplace.engines.local.explaining import finding_of
 from commonplace.engines.local.outline import outline, standings
-from commonplace.engines.local.place import IndexFile
+from commonplace.engines.local.place import LOCK_WAIT_S, IndexFile
 from commonplace.engines.local.records import DAY, KIND, STATUS, TAGS, TOPIC
 from commonplace.engines.local.rows import FileRow
 from commonplace.engines.local.troubles import Busy, Damaged, Missing, Trouble
@@ -51,8 +51,9 @@ class LocalEngine:
         path: str,
         sources: Callable[[], Iterable[Source]],
         lenses: Sequence[Lens] = (),
+        lock_wait_s: float = LOCK_WAIT_S,
     ) -> None:
-        self._file = IndexFile(path)
+        self._file = IndexFile(path, lock_wait_s)
         self._sources = sources
         """Reads the whole book, for when there is no index that can be trusted."""
         self._lenses = lenses
@@ -74,6 +75,21 @@ class LocalEngine:
                     updating.update(connection, files, gone)
             except (Damaged, Missing) as trouble:
                 self._mend(trouble)
+
+    def restamp(self, looks: Mapping[str, FileLook]) -> None:
+        """Keep how files look now whose content has not changed."""
+        with self._file.locked(), self._file.opened() as connection:
+            updating.restamp(connection, looks)
+
+    def begin(self) -> None:
+        """Make an empty index where there is none, for whoever fills it batch by batch."""
+        with self._file.locked():
+            if not self._file.exists():
+                self._make((), None)
+
+    def is_aged(self) -> bool:
+        """Say whether the index should be made again in passing."""
+        return self._read(reading.is_aged)
 
     def rebuild(self, sources: Iterable[Source], progress: Progress | None = None) -> None:
         """Make the index again in a new file and swap it in; readers keep the old one till then."""
@@ -142,7 +158,7 @@ class LocalEngine:
             passages=state.passages,
             bytes_on_disk=self._file.size(),
             place=self._file.path,
-            wants_rebuild=updating.wants_rebuild(state, sizes),
+            wants_rebuild=reading.wants_rebuild(state, sizes),
             embedded=held,
         )
 

@@ -20,9 +20,9 @@ SET_ASIDE = ".damaged"
 class IndexFile:
     """One index and the lock beside it: readers only open, writers hold the lock."""
 
-    def __init__(self, path: str) -> None:
+    def __init__(self, path: str, lock_wait_s: float = LOCK_WAIT_S) -> None:
         self.path = path
-        self._lock = FileLock(path + ".lock", timeout=LOCK_WAIT_S, mode=0o600)
+        self._lock = FileLock(path + ".lock", timeout=lock_wait_s, mode=0o600)
 
     @contextlib.contextmanager
     def opened(self) -> Iterator[sqlite3.Connection]:
@@ -52,17 +52,28 @@ class IndexFile:
         """
         fresh = f"{self.path}.{os.getpid()}.new"
         try:
-            _remove(fresh)
+            self._remove_unfinished()
             make(fresh)
             _remove(self.path + "-journal")
             os.replace(fresh, self.path)
         finally:
             _remove(fresh)
 
+    def _remove_unfinished(self) -> None:
+        """Remove what writers left who were killed; whoever holds the lock is the only one alive."""
+        folder, name = os.path.split(self.path)
+        for each in os.listdir(folder):
+            if each.startswith(f"{name}.") and each.endswith((".new", ".new-journal")):
+                _remove(os.path.join(folder, each))
+
     def set_aside(self) -> None:
         """Move the index out of the way, so that nobody asks it again."""
         with contextlib.suppress(FileNotFoundError):
             os.replace(self.path, self.path + SET_ASIDE)
+
+    def exists(self) -> bool:
+        """Say whether there is an index."""
+        return os.path.exists(self.path)
 
     def size(self) -> int:
         """Return the size of the index in bytes."""

@@ -48,6 +48,12 @@ FORMAT = 5
 
 WAIT_S = 5.0
 
+REBUILD_SHARE = 0.5
+"""When so much of the index is dead or came later, making it again pays."""
+COMPACTED_AT_MOST = 50_000
+"""Files of a book whose index is made again in passing: 10 to 15 seconds on the processor. That of a larger
+one grows until somebody asks for `engine rebuild`."""
+
 Asked = tuple[str, float, "dict[int, float]"]
 """A word of the question, its rarity, and what it gives to each passage that holds it."""
 
@@ -155,6 +161,21 @@ def linked(found: list[Found]) -> list[Found]:
 def read_state(connection: sqlite3.Connection) -> State:
     """Return the figures of the index."""
     return state_of(read_blob(connection, "state", 0))
+
+
+def wants_rebuild(state: State, sizes: bytes) -> bool:
+    """Say whether so much is dead or came later that making the index again pays."""
+    return sizes.count(0) + state.deltas > REBUILD_SHARE * max(state.next_note, 100)
+
+
+def is_aged(connection: sqlite3.Connection) -> bool:
+    """Say whether the index is made again in passing; with it vectors would be lost, so not with them."""
+    state = read_state(connection)
+    return (
+        state.files <= COMPACTED_AT_MOST
+        and wants_rebuild(state, read_blob(connection, "state", 1))
+        and connection.execute("SELECT 1 FROM spaces").fetchone() is None
+    )
 
 
 def average_length(connection: sqlite3.Connection) -> float:

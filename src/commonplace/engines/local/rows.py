@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from commonplace.core.contents import is_pinned, rule_of
 from commonplace.core.memory import Memory, Status
+from commonplace.core.ports import FileLook
 from commonplace.core.search import Hit, Reason, Source
 from commonplace.engines.local.records import (
     FIRST_LINE,
@@ -98,9 +99,9 @@ class FileRow:
     notes: tuple[int, ...]
 
 
-def file_record(source: Source, notes: tuple[int, ...]) -> bytes:
-    """Return how a file looked when its memories were taken in."""
-    stamp = (source.size, source.mtime_ns, source.ctime_ns, source.inode, source.sha256)
+def row_record(look: Source | FileLook, sha256: str, notes: tuple[int, ...]) -> bytes:
+    """Return what is kept about a file: how it looked, its content hash, and its notes."""
+    stamp = (look.size, look.mtime_ns, look.ctime_ns, look.inode, sha256)
     return record_text((*map(str, stamp), *map(str, notes)))
 
 

@@ -10,7 +10,7 @@ from commonplace.core.search import Source
 from commonplace.engines.local.blobs import sealed
 from commonplace.engines.local.growth import Growth
 from commonplace.engines.local.records import State, state_text
-from commonplace.engines.local.rows import file_record, note_record
+from commonplace.engines.local.rows import note_record, row_record
 
 
 class Shelf:
@@ -28,7 +28,7 @@ class Shelf:
         """Take in one file; tombstoned memories stay outside."""
         alive = [m for m in source.memories if m.status is not Status.TOMBSTONED]
         numbers = tuple(self._add_note(memory, source) for memory in alive)
-        record = sealed(file_record(source, numbers), f"files {source.path}")
+        record = sealed(row_record(source, source.sha256, numbers), f"files {source.path}")
         self.files.append((source.path, record))
 
     def _add_note(self, memory: Memory, source: Source) -> int:

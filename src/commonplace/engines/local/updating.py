@@ -7,19 +7,17 @@ its new ones go into the small buckets for later notes. Only the holder of the e
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 
+from commonplace.core.ports import FileLook
 from commonplace.core.search import Source
 from commonplace.engines.local.blobs import sealed, unsealed
 from commonplace.engines.local.growth import Grown, packed, unpacked
 from commonplace.engines.local.reading import delta_row, read_blob, read_note, read_state
 from commonplace.engines.local.records import DELTA_BUCKETS, WORDS, State
-from commonplace.engines.local.rows import DEAD, FileRow, file_row
+from commonplace.engines.local.rows import DEAD, FileRow, file_row, row_record
 from commonplace.engines.local.shelf import Shelf, put_rows, put_state
-
-REBUILD_SHARE = 0.5
-"""When so much of the index is dead or came later, making it again pays."""
 
 
 def update(
@@ -34,6 +32,8 @@ def update(
 def writing(connection: sqlite3.Connection) -> Iterator[None]:
     """Write everything that is written meanwhile, or nothing of it."""
     connection.execute("PRAGMA synchronous = OFF")
+    # A cache that spills over locks readers out until the end, and a hook waits for nobody.
+    connection.execute("PRAGMA cache_spill = OFF")
     connection.execute("BEGIN IMMEDIATE")
     try:
         yield
@@ -43,10 +43,25 @@ def writing(connection: sqlite3.Connection) -> Iterator[None]:
     connection.execute("COMMIT")
 
 
+def restamp(connection: sqlite3.Connection, looks: Mapping[str, FileLook]) -> None:
+    """Keep how files look now whose content is what was taken in; no note is written."""
+    with writing(connection):
+        for path, look in looks.items():
+            if row := _read_file(connection, path):
+                record = row_record(look, row.sha256, row.notes)
+                blob = sealed(record, f"files {path}")
+                connection.execute("UPDATE files SET blob = ? WHERE path = ?", (blob, path))
+
+
 def read_files(connection: sqlite3.Connection) -> dict[str, FileRow]:
     """Return what is kept about each file, by path; a row too few or too many is damage."""
     rows = connection.execute("SELECT path, blob FROM files").fetchall()
     return {path: file_row(unsealed(blob, f"files {path}")) for path, blob in rows}
+
+
+def _read_file(connection: sqlite3.Connection, path: str) -> FileRow | None:
+    found = connection.execute("SELECT blob FROM files WHERE path = ?", (path,)).fetchone()
+    return found and file_row(unsealed(found[0], f"files {path}"))
 
 
 def _replace(
@@ -73,10 +88,10 @@ def _replace(
 
 
 def _forget(connection: sqlite3.Connection, path: str, state: State, sizes: bytearray) -> None:
-    found = connection.execute("SELECT blob FROM files WHERE path = ?", (path,)).fetchone()
-    if found is None:
+    row = _read_file(connection, path)
+    if row is None:
         return
-    for number in file_row(unsealed(found[0], f"files {path}")).notes:
+    for number in row.notes:
         state.words -= int(read_note(connection, number)[WORDS])
         state.passages -= sizes[number]
         sizes[number] = 0
@@ -93,9 +108,3 @@ def _grow(connection: sqlite3.Connection, row: int, words: dict[str, Grown]) -> 
         kept[word] = (old_keys + keys, old_codes + codes)
     blob = sealed(packed(kept), f"buckets {row}")
     connection.execute("UPDATE buckets SET blob = ? WHERE id = ?", (blob, row))
-
-
-def wants_rebuild(state: State, sizes: bytes) -> bool:
-    """Say whether so much is dead or came later that making the index again pays."""
-    dead = sizes.count(0)
-    return dead + state.deltas > REBUILD_SHARE * max(state.next_note, 100)

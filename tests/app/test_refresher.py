@@ -1,0 +1,243 @@
+"""What a hook finds no time for is taken in by a process of its own, of which there is one for each book."""
+
+import os
+import time
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from commonplace.app import deadline, hot, hot_capture, hot_index, refresher
+from commonplace.app.books import Book, found_book
+from commonplace.app.indexing import index_of
+from commonplace.config import Settings
+from commonplace.doors import child
+from commonplace.storage.places import cache_of
+from commonplace.storage.sweeping import read_seen
+from commonplace.storage.usage import only_one
+
+NOTE = '---\ntitle: "{name}"\ncreated: 2026-01-01\n---\n\n# {name}\n\n{text}\n'
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> Book:
+    made = found_book(tmp_path / "project", Settings(), datetime(2026, 11, 1, tzinfo=UTC))
+    write(made, "port", "Staging listens on port 6001.")
+    index_of(made).freshen()
+    hot_index._LEFT.clear()
+    return made
+
+
+def write(book: Book, name: str, text: str) -> None:
+    path = book.root / "10-Memories" / f"MEM-{name}.md"
+    path.write_text(NOTE.format(name=name, text=text), "utf-8")
+
+
+def write_many(book: Book, count: int) -> None:
+    for number in range(count):
+        write(book, f"n{number}", f"Matter {number} is decided by committee {number}.")
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
+    found: list[tuple[str, ...]] = []
+    monkeypatch.setattr(hot_capture, "start_child", lambda *words: found.append(words))
+    return found
+
+
+def test_what_a_hook_cannot_take_in_is_left_to_the_refresher(
+    book: Book, started: list[tuple[str, ...]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After one batch the time is spent: the batch stays, the rest is wanted, the answer says so."""
+
+    def spent(*_: object) -> None:
+        raise deadline.OutOfTimeError
+
+    write_many(book, 3 * hot_index.AT_ONCE)
+    engine = hot_index_engine(monkeypatch, after_updates=1, then=spent)
+    answer = hot.answer("which port does staging listen on", str(book.project), "")
+    hot.look_back(str(book.project))
+
+    assert answer.outcome == "degraded:index-stale"
+    assert started == [(str(book.root), "hook", "refresh")]
+    assert engine == [hot_index.AT_ONCE]
+
+    refresher.refresh(str(book.root))
+
+    assert hot.answer("matter committee 7", str(book.project), "").outcome == "hits"
+    assert index_of(book).engine.status().memories == 3 * hot_index.AT_ONCE + 1
+
+
+def hot_index_engine(monkeypatch: pytest.MonkeyPatch, *, after_updates: int, then) -> list[int]:
+    """Let so many updates through, and `then` happen; return how many files each took in."""
+    monkeypatch.setattr(deadline, "start", lambda _: None)
+    from commonplace.engines.local.engine import LocalEngine
+
+    update, sizes = LocalEngine.update, []
+
+    def counted(self, changed, removed=()) -> None:
+        if len(sizes) == after_updates:
+            monkeypatch.setattr(LocalEngine, "update", update)
+            then()
+        sizes.append(len(tuple(changed)))
+        update(self, changed, removed)
+
+    monkeypatch.setattr(LocalEngine, "update", counted)
+    return sizes
+
+
+def test_a_machine_that_gives_no_time_is_busy_and_not_stale(
+    book: Book, started: list[tuple[str, ...]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def busy(*_: object) -> None:
+        raise deadline.BusyError
+
+    write(book, "new", "Something new.")
+    hot_index_engine(monkeypatch, after_updates=0, then=busy)
+
+    assert hot.answer("which port does staging listen on", str(book.project), "").outcome == "busy"
+
+
+def test_the_clock_counts_time_on_the_processor(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Waiting costs nothing until the ceiling: three times the budget by the clock."""
+    try:
+        deadline.start(0.05)
+        time.sleep(0.1)
+        with pytest.raises(deadline.BusyError):
+            time.sleep(10)
+        monkeypatch.setattr(deadline, "BY_THE_CLOCK", 1000)
+        deadline.start(0.05)
+        with pytest.raises(deadline.OutOfTimeError) as spent:
+            sum(iter(lambda: 0, 1))
+    finally:
+        deadline.stop()
+
+    assert spent.type is deadline.OutOfTimeError
+
+
+def test_a_writer_at_work_is_not_waited_for(book: Book, started: list[tuple[str, ...]]) -> None:
+    write(book, "new", "Something new.")
+    with index_of(book).engine._file.locked():
+        began = time.monotonic()
+        answer = hot.answer("which port does staging listen on", str(book.project), "")
+
+    assert (answer.outcome, answer.block != "") == ("degraded:index-stale", True)
+    assert time.monotonic() - began < 5
+
+
+def test_there_is_never_a_second_refresher(book: Book, started: list[tuple[str, ...]]) -> None:
+    write(book, "new", "Something new.")
+    with only_one(os.path.join(cache_of(str(book.root)), refresher.LOCK)):
+        refresher.want(str(book.root))
+        refresher.refresh(str(book.root))
+
+        assert started == []
+        assert refresher.is_at_work(str(book.root))
+
+    assert "10-Memories/MEM-new.md" not in index_of(book).engine.files()
+
+
+def test_what_is_wanted_while_it_works_is_done_before_it_ends(
+    book: Book, started: list[tuple[str, ...]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(refresher, "PAUSE_S", 0.0)
+
+    def later() -> None:
+        write(book, "later", "Came while the refresher was at work.")
+        refresher.want(str(book.root))
+
+    write(book, "new", "Something new.")
+    hot_index_engine(monkeypatch, after_updates=0, then=later)
+    refresher.refresh(str(book.root))
+
+    assert started == []
+    assert {"10-Memories/MEM-new.md", "10-Memories/MEM-later.md"} <= set(
+        index_of(book).engine.files()
+    )
+
+
+def test_an_inode_that_is_used_again_hides_no_change(
+    book: Book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Names and inodes alone say that nothing has happened; the refresher compares all of a look."""
+    path = book.root / "10-Memories" / "MEM-port.md"
+    content = path.read_bytes().replace(b"6001", b"7443")
+    inode = path.stat().st_ino
+    for _ in range(200):
+        path.unlink()
+        path.write_bytes(content)
+        if path.stat().st_ino == inode:
+            break
+    index_of(book).follow(20)
+    refresher.refresh(str(book.root))
+
+    block = hot.answer("which port does staging listen on", str(book.project), "").block
+    assert "7443" in block
+
+
+def test_an_index_that_has_aged_is_made_again(book: Book, started: list[tuple[str, ...]]) -> None:
+    for number in range(80):
+        write(book, "port", f"Staging listens on port {number}.")
+        index_of(book).take_in(["10-Memories/MEM-port.md"])
+    assert index_of(book).engine.status().wants_rebuild
+
+    hot.answer("which port does staging listen on", str(book.project), "")
+    hot.look_back(str(book.project))
+    assert started == [(str(book.root), "hook", "refresh")]
+
+    refresher.refresh(str(book.root))
+
+    assert not index_of(book).engine.status().wants_rebuild
+    assert read_seen(cache_of(str(book.root)), index_of(book).path)
+
+
+def test_an_index_made_again_is_known_to_be_fresh(
+    book: Book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    index_of(book).rebuild()
+
+    assert read_seen(cache_of(str(book.root)), index_of(book).path)
+
+
+def test_what_a_killed_writer_left_is_removed_by_the_next(book: Book) -> None:
+    index = index_of(book)
+    left = Path(f"{index.path}.4711.new")
+    left.write_bytes(b"half an index")
+    index.rebuild()
+
+    assert not left.exists()
+
+
+def test_the_refresher_is_modest_and_ends(book: Book) -> None:
+    """In a process of its own, as the hook starts it: low priority, bounded, nothing left behind."""
+    write(book, "new", "Something new.")
+    refresher.want(str(book.root))
+
+    assert wait_for(lambda: "10-Memories/MEM-new.md" in index_of(book).engine.files())
+    assert wait_for(lambda: not refresher.is_at_work(str(book.root)))
+
+
+def wait_for(is_so) -> bool:
+    until = time.monotonic() + 30
+    while time.monotonic() < until:
+        if is_so():
+            return True
+        time.sleep(0.02)
+    return False
+
+
+def test_its_time_on_the_processor_is_bounded_by_the_system() -> None:
+    read, write_end = os.pipe()
+    pid = os.fork()
+    if not pid:  # the limits are for good, so they are tried in a process that ends
+        import resource
+
+        child._be_modest()
+        said = f"{os.nice(0)} {resource.getrlimit(resource.RLIMIT_CPU)[0]}"
+        os.write(write_end, said.encode())
+        os._exit(0)
+    os.waitpid(pid, 0)
+
+    niceness, seconds = os.read(read, 100).decode().split()
+    assert int(niceness) == min(os.nice(0) + child.NICENESS, 19)
+    assert int(seconds) == child.REFRESHER_CPU_S
