@@ -105,8 +105,9 @@ def mutations() -> tuple[Mutation, ...]:
         Mutation(
             name="a project's settings file may set anything",
             path="config.py",
-            function="_is_harmless",
-            new="return True",
+            function="_project_layer",
+            old="if setting is None or not setting.is_harmless:",
+            new="if setting is None:",
             tests=("tests/test_config.py",),
         ),
         Mutation(
@@ -204,10 +205,24 @@ def mutations() -> tuple[Mutation, ...]:
         ),
         Mutation(
             name="a fence can be closed from inside",
-            path="core/injection.py",
-            function="_without_fence",
+            path="core/hygiene.py",
+            function="_without_fences",
             new="return text",
             tests=("tests/core/test_injection.py",),
+        ),
+        Mutation(
+            name="a memory may hold a host's own tags",
+            path="core/hygiene.py",
+            function="_is_mark",
+            new="return False",
+            tests=("tests/trust/test_break_outs.py",),
+        ),
+        Mutation(
+            name="a prompt is kept as it was typed",
+            path="core/prompt_redaction.py",
+            function="plain_words",
+            new="return text",
+            tests=("tests/trust/test_secrets_at_rest.py",),
         ),
         Mutation(
             name="the claim superset is off",

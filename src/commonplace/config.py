@@ -1,7 +1,8 @@
 """What a user may choose: one frozen value, layered, each part knowing where it came from.
 
 Defaults < the user's file < the project's file < environment < arguments. The project's file comes
-with a clone, so it may set only what can do no harm; every other key in it is refused and named.
+with a clone, so it may set only what can do no harm; every other key in it is refused and named, and
+whatever is wrong in it is passed over: it stops no command.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import dataclasses
 import os
 import re
+import stat
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -18,6 +20,7 @@ from typing import TypeVar
 from commonplace.errors import ConfigError
 
 PROJECT_FILE = ".commonplace.toml"
+MOST_BYTES = 65_536
 
 T = TypeVar("T", str, int, float)
 
@@ -95,6 +98,8 @@ class Settings:
     """Setting to the layer that won: default, argument, a variable's name or a file's path."""
     refused: tuple[str, ...] = ()
     """Keys of the project's file that were not taken."""
+    unusable: tuple[str, ...] = ()
+    """What is wrong in the project's file, and was passed over."""
 
 
 def _setting(field: dataclasses.Field[str]) -> Setting:
@@ -106,7 +111,7 @@ def _setting(field: dataclasses.Field[str]) -> Setting:
 SETTINGS = tuple(
     _setting(field)
     for field in dataclasses.fields(Settings)
-    if field.name not in ("sources", "refused")
+    if field.name not in ("sources", "refused", "unusable")
 )
 _BY_NAME = {setting.name: setting for setting in SETTINGS}
 ENGINES = _BY_NAME["engine"].choices
@@ -138,11 +143,11 @@ def read_settings(
     project: Path | None = None,
     arguments: Mapping[str, str] | None = None,
 ) -> Settings:
-    """Read every layer and return the settings; a wrong value raises `ConfigError`."""
+    """Read every layer and return the settings; a wrong value raises `ConfigError`, but not a project's."""
     own = user_file(environ)
     chosen: dict[str, str | float | int] = {setting.name: setting.default for setting in SETTINGS}
     sources = dict.fromkeys(chosen, "default")
-    offered, refused = _project_layer(project)
+    offered, refused, unusable = _project_layer(project)
     layers = [
         *((key, value, str(own)) for key, value in _file_layer(own).items()),
         *((key, value, PROJECT_FILE) for key, value in offered.items()),
@@ -152,7 +157,7 @@ def read_settings(
     for key, raw, source in layers:
         chosen[key] = checked(key, raw, source)
         sources[key] = source
-    return Settings(**chosen, sources=sources, refused=refused)  # type: ignore[arg-type]
+    return Settings(**chosen, sources=sources, refused=refused, unusable=unusable)  # type: ignore[arg-type]
 
 
 def with_policy_of(settings: Settings, *, is_unasked: bool) -> Settings:
@@ -184,6 +189,7 @@ def checked(key: str, raw: object, source: str) -> str | float | int:
     if setting is None:
         names = ", ".join(_BY_NAME)
         raise ConfigError("unknown-setting", key=key, source=source, names=names)
+    raw = _as_text(setting, raw)
     if isinstance(setting.default, float):
         return _seconds(key, raw, source)
     if isinstance(setting.default, int):
@@ -195,6 +201,14 @@ def checked(key: str, raw: object, source: str) -> str | float | int:
         allowed = ", ".join(filter(None, offered)) or "text"
         raise ConfigError("bad-setting", key=key, value=raw, source=source, allowed=allowed)
     return str(raw)
+
+
+def _as_text(setting: Setting, raw: object) -> object:
+    """Return what TOML says by a type of its own in the words of the setting: `true` is yes, 2 is "2"."""
+    if isinstance(raw, bool):
+        words = {True: "yes", False: "no"}
+        return words[raw] if words[raw] in setting.choices else str(raw)
+    return str(raw) if isinstance(raw, int) and setting.choices else raw
 
 
 def _seconds(key: str, raw: object, source: str) -> float:
@@ -218,18 +232,42 @@ def _whole_number(setting: Setting, raw: object, source: str) -> int:
     return int(text)
 
 
-def _project_layer(project: Path | None) -> tuple[dict[str, object], tuple[str, ...]]:
-    found = _file_layer(project / PROJECT_FILE) if project else {}
-    taken = {key: value for key, value in found.items() if _is_harmless(key, value)}
-    return taken, tuple(key for key in found if key not in taken)
+def _project_layer(
+    project: Path | None,
+) -> tuple[dict[str, object], tuple[str, ...], tuple[str, ...]]:
+    """Return what a project's file may set, the keys that it may not, and what is wrong in it."""
+    path = project / PROJECT_FILE if project else None
+    try:
+        found = _file_layer(path) if path and _is_plain_file(path) else {}
+    except ConfigError as trouble:
+        return {}, (), (trouble.values["cause"],)
+    taken: dict[str, object] = {}
+    refused: list[str] = []
+    unusable: list[str] = []
+    for key, value in found.items():
+        setting = _BY_NAME.get(key)
+        if setting is None or not setting.is_harmless:
+            refused.append(key)
+            continue
+        try:
+            said = checked(key, value, PROJECT_FILE)
+        except ConfigError:
+            unusable.append(key)
+            continue
+        if setting.harmless_choices and said not in setting.harmless_choices:
+            refused.append(key)
+        else:
+            taken[key] = value
+    return taken, tuple(refused), tuple(unusable)
 
 
-def _is_harmless(key: str, value: object) -> bool:
-    setting = _BY_NAME.get(key)
-    if setting is None or not setting.is_harmless:
+def _is_plain_file(path: Path) -> bool:
+    """Say whether a file of a project can be read without waiting, and is no larger than settings are."""
+    try:
+        found = path.stat()
+    except OSError:
         return False
-    allowed = setting.harmless_choices or setting.choices
-    return value in allowed or value not in setting.choices
+    return stat.S_ISREG(found.st_mode) and found.st_size <= MOST_BYTES
 
 
 def _file_layer(path: Path) -> dict[str, object]:

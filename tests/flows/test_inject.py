@@ -149,7 +149,7 @@ def test_mem_skill_loads_every_matching_file_and_announces_it(tmp_path: Path) ->
 
     text = given(book, "mem-skill", "deploy the java service to STAGING")
 
-    assert text.splitlines()[0] == "Loaded knowledge: ops.md, java.md"
+    assert text.splitlines()[1] == "Loaded knowledge: ops.md, java.md"
     assert "Give it 4 GB." in text
     assert "Staging has 6001." in text
 

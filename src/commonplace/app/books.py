@@ -34,7 +34,8 @@ from commonplace.flows.view import View, files_of, view
 from commonplace.layouts.mem_skill import founding
 from commonplace.layouts.mem_skill.settings import EngineFlags as EngineFlags  # noqa: PLC0414 - for doors
 from commonplace.layouts.mem_skill.settings import choose_engine
-from commonplace.layouts.registry import MARKS, NAMES, layout_of
+from commonplace.layouts.registry import MARKS, layout_of
+from commonplace.layouts.registry import NAMES as NAMES  # noqa: PLC0414 - for doors
 from commonplace.storage.last_look import LastLook, look_of
 from commonplace.storage.ledger import Ledger
 from commonplace.storage.locating import book_at, folders_from

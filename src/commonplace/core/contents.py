@@ -8,8 +8,10 @@ holds. Plain functions and two small classes: the MCP server's first answer is m
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from commonplace.core.hygiene import shorten
-from commonplace.core.injection import LINE_CHARACTERS, defused, one_line
+from commonplace.core.injection import LINE_CHARACTERS, one_line
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,7 +46,6 @@ MORE = "Not listed here: `commonplace recall TEXT` searches all, `commonplace li
 CLOSING = "[end of contents]"
 _IN_CONFLICT = "\n<<<<<<< "
 """How a half-merged file begins what nobody has settled: only the title of such a memory is told."""
-_MARKS = ("contents", "end of contents")
 
 
 class Entry:
@@ -347,9 +348,10 @@ def _topics(entries: Sequence[Entry], letters: int) -> tuple[str, ...]:
     return (f"Topics: {', '.join(told)}",) if told else ()
 
 
+@lru_cache(maxsize=8_192)
 def _plain(text: str, most: int = LINE_CHARACTERS) -> str:
-    """Return stored text on one line that cannot pass for ours."""
-    return defused(one_line(text, most), "[", _MARKS, "(")
+    """Return stored text on one line; kept, for every width that is tried asks for it again."""
+    return one_line(text, most)
 
 
 def _flat(text: str) -> str:

@@ -1,26 +1,53 @@
-"""What stored text may look like when it is handed to an agent: no hidden and no cut characters.
+"""What stored text may look like when it is handed to an agent: nothing hidden, cut, or in another's name.
 
-Files keep whatever people put into them; only the injected copy is cleaned. These are plain
-functions on strings: the hook imports them in a fresh process.
+Files keep whatever people put into them; only the copy that is handed over is changed. These are plain
+functions on strings: the hook imports them in a fresh process, and most texts pass after a few looks.
 """
 
 from __future__ import annotations
 
 _BIDI = "\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
-_INVISIBLE = "\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180e\u200b\u2028\u2029\u2060\u2061\u2062\u2063\u2064\u206a\u206b\u206c\u206d\u206e\u206f\u3164\ufeff\uffa0\ufff9\ufffa\ufffb"
+_INVISIBLE = "\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180e\u200b\u2028\u2029\u2060\u2061\u2062\u2063\u2064\u2065\u206a\u206b\u206c\u206d\u206e\u206f\u3164\ufeff\uffa0\ufff9\ufffa\ufffb\ufffc\U00016fe4\U0001d159"
 _REMOVED = frozenset(_BIDI + _INVISIBLE)
+_REMOVED_RANGES = (
+    (0xD800, 0xF8FF),  # lone surrogates and private use
+    (0xFFF0, 0xFFF8),
+    (0x13430, 0x1345F),  # controls of hieroglyphs, shorthand and music
+    (0x1BCA0, 0x1BCAF),
+    (0x1D173, 0x1D17A),
+    (0xE0000, 0xE0FFF),
+    (0xF0000, 0x10FFFF),
+)
 _JOINERS = "\u200c\u200d"
+_BLANK_BRAILLE = "\u2800"
+_MONGOLIAN_VARIANTS = "\u180b\u180c\u180d\u180f"
+_VARIANTS = "".join(map(chr, range(0xFE00, 0xFE10)))
+_PRINTABLE_YET_HIDDEN = frozenset(
+    "\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0\ufffc\U00016fe4\U0001d159"
+    + _BLANK_BRAILLE
+    + _MONGOLIAN_VARIANTS
+    + _VARIANTS
+)
+"""What Python calls printable and nobody sees; everything else that is hidden is not printable."""
+_CONTROLS = {code: None for code in (*range(0x20), *range(0x7F, 0xA0)) if code not in (0x09, 0x0A)}
 _BLACK_FLAG = "\U0001f3f4"
-_CANCEL_TAG = "\U000e007f"
+_FLAGS = tuple(
+    _BLACK_FLAG + "".join(chr(0xE0000 + ord(letter)) for letter in region) + "\U000e007f"
+    for region in ("gbeng", "gbsct", "gbwls")
+)
+"""The only flags that are written with tag characters; any other such text is hidden text."""
 
 
 def clean(text: str) -> str:
     """Return `text` without control, bidi, tag and invisible characters; newlines and tabs stay.
 
-    Joiners stay between letters or emoji (Persian, family emoji), variation selectors after a
-    visible character, tag characters in a well-formed flag.
+    Joiners stay between letters that join or emoji (Persian, family emoji), variation selectors after a
+    character that has variants, tag characters in the three flags that there are.
     """
-    if text.isascii() and text.isprintable():
+    if text.isascii():
+        return text if text.isprintable() else text.translate(_CONTROLS)
+    flat = text.replace("\n", "").replace("\t", "")
+    if flat.isprintable() and _PRINTABLE_YET_HIDDEN.isdisjoint(flat):
         return text
     return "".join(_kept(text))
 
@@ -41,11 +68,7 @@ def _kept(text: str) -> list[str]:
 
 
 def _flag_at(text: str, start: int) -> str:
-    end = start + 1
-    while end < len(text) and "\U000e0030" <= text[end] <= "\U000e007a":
-        end += 1
-    is_flag = 3 <= end - start - 1 <= 6 and text[end : end + 1] == _CANCEL_TAG
-    return text[start : end + 1] if is_flag else ""
+    return next((flag for flag in _FLAGS if text.startswith(flag, start)), "")
 
 
 def _is_kept(char: str, text: str, index: int, kept: list[str]) -> bool:
@@ -57,20 +80,139 @@ def _is_kept(char: str, text: str, index: int, kept: list[str]) -> bool:
     if char in _JOINERS:
         after = text[index + 1 : index + 2]
         return bool(kept) and _joins(kept[-1]) and bool(after) and _joins(after)
-    if 0xFE00 <= code <= 0xFE0F:
-        return bool(kept) and ord(kept[-1][-1]) > 0x22 and not kept[-1].isspace()
+    if char in _VARIANTS or char in _MONGOLIAN_VARIANTS:
+        return bool(kept) and _has_variant(kept[-1][-1], char)
     return not (
         char in _REMOVED
-        or 0xD800 <= code <= 0xF8FF  # lone surrogates and private use
-        or 0xE0000 <= code <= 0xE0FFF
-        or code >= 0xF0000
+        or char == _BLANK_BRAILLE
         or code & 0xFFFE == 0xFFFE
+        or (code >= 0xD800 and any(first <= code <= last for first, last in _REMOVED_RANGES))
     )
 
 
 def _joins(char: str) -> bool:
+    """Say whether a joiner beside this character can change how it looks: never in Latin or Chinese."""
     code = ord(char[-1])
-    return code > 0xA0 and (char.isalpha() or code >= 0x2190 or 0x0300 <= code <= 0x0FFF)
+    return 0x0300 <= code <= 0x1FFF or 0x2190 <= code <= 0x2BFF or 0x1F000 <= code <= 0x1FAFF or code in (0xFE0F, 0x200D)  # fmt: skip
+
+
+def _has_variant(before: str, selector: str) -> bool:
+    """Say whether the selector can change how the character before it looks."""
+    code = ord(before)
+    if selector in _MONGOLIAN_VARIANTS:
+        return 0x1820 <= code <= 0x18AA
+    if selector in "\ufe0e\ufe0f":  # as text, or as an emoji
+        return before in "#*0123456789©®" or 0x203C <= code <= 0x3299 or code >= 0x1F000
+    is_sign_or_han = 0x2200 <= code <= 0x2BFF or 0x3000 <= code <= 0x9FFF
+    return selector <= "\ufe02" and is_sign_or_han
+
+
+OPENS = {"<": "&lt;", "＜": "&lt;", "﹤": "&lt;"}
+_BRACKETS = {"[": "(", "［": "(", "【": "(", "〔": "(", "⟦": "("}
+_BEFORE_NAME = "/!?\\ \t\n<＜﹤"
+_PARTS_OF_NAMES = (
+    "system", "reminder", "hook", "prompt", "memory", "memories", "context", "instruct", "assistant", "human",
+    "tool_", "tool-", "function_", "invoke", "antml", "thinking", "command-", "task-", "notification", "user_",
+    "user-", "conversation", "transcript", "agent_", "agent-", "local-", "bash-", "im_", "eot_", "endoftext",
+    "of_turn", "untrusted", "policy", "additional",
+)  # fmt: skip
+"""A part of a tag's name by which hosts, models and we mark whose words follow; no element of HTML has one."""
+_WHOLE_NAMES = frozenset({
+    "s", "sys", "user", "bos", "eos", "tool", "think", "soul", "result", "results", "function", "parameter",
+    "document", "documents", "example", "developer", "agent", "turn", "env", "skill", "message", "info", "file",
+})  # fmt: skip
+_REMOTE = frozenset({
+    "img", "image", "iframe", "embed", "object", "link", "script", "video", "audio", "source", "base", "form", "meta",
+})  # fmt: skip
+"""Elements that fetch what they name."""
+_FENCES = frozenset({
+    "contents", "book", "memskill", "inst", "sys", "system", "assistant", "user", "human", "developer", "tool",
+})  # fmt: skip
+_LINKS = ("(http", "(#", "(.", "(/", "(MEM-")
+_NAME_LETTERS = 64
+
+
+def neutral(text: str) -> str:
+    """Return `text` cleaned, with nothing in it that looks like a host's, a model's or our own mark.
+
+    A tag that says whose words follow, a token of a chat format, a fence and an image that would be
+    fetched are no longer what they were; any other text, code and HTML among it, stays as it is.
+    """
+    shown = clean(text)
+    if "<" in shown or not shown.isascii():
+        for sign, instead in OPENS.items():
+            shown = _without_tags(shown, sign, instead) if sign in shown else shown
+    if "![" in shown:
+        shown = _without_images(shown)
+    if "[" in shown or not shown.isascii():
+        for sign, instead in _BRACKETS.items():
+            shown = _without_fences(shown, sign, instead) if sign in shown else shown
+    if "Human:" in shown or "Assistant:" in shown:
+        shown = shown.replace("Human:", "Human：").replace("Assistant:", "Assistant：")
+    return shown
+
+
+def _without_tags(text: str, sign: str, instead: str) -> str:
+    first, *parts = text.split(sign)
+    kept = [first]
+    for part in parts:
+        is_mark = _is_mark(part) and not (kept[-1][-1:].isalnum() and _is_type(part))
+        kept.append((instead if is_mark else sign) + part)
+    return "".join(kept)
+
+
+def _is_type(after: str) -> bool:
+    """Say whether an angle bracket after a name is followed by the name of a type: `List<Message>`."""
+    name = after[: len(_name(after[:_NAME_LETTERS]))]
+    return name[:1].isupper() and name[1:2].islower() and "-" not in name
+
+
+def _is_mark(after: str) -> bool:
+    """Say whether what follows an angle bracket makes it a mark of whose words follow."""
+    begun = after[:_NAME_LETTERS].lstrip(_BEFORE_NAME)
+    if begun[:1] in ("|", "｜") and (begun[1:2].isalpha() or begun[1:2] in ("_", "/")):
+        return True
+    name = _name(begun)
+    if name in _REMOTE:
+        return "//" in after[:400].partition(">")[0]
+    return name in _WHOLE_NAMES or any(part in name for part in _PARTS_OF_NAMES)
+
+
+def _name(begun: str) -> str:
+    end = 0
+    while end < len(begun) and (begun[end].isalnum() or begun[end] in "-_:."):
+        end += 1
+    return begun[:end].rstrip("-_:.").lower()
+
+
+def _without_images(text: str) -> str:
+    """Return `text` with images that would be fetched as links, which somebody has to follow."""
+    first, *parts = text.split("![")
+    return first + "".join(("[" if _is_fetched(part) else "![") + part for part in parts)
+
+
+def _is_fetched(after: str) -> bool:
+    target = after[:1000].partition("](")[2].lstrip(" <")[:12].lower()
+    is_named = after[:1000].partition("]")[2].startswith("[")  # the address stands elsewhere
+    return is_named or "://" in target or target.startswith(("//", "data:", "\\\\"))
+
+
+def _without_fences(text: str, sign: str, instead: str) -> str:
+    first, *parts = text.split(sign)
+    return first + "".join((instead if _is_fence(part) else sign) + part for part in parts)
+
+
+def _is_fence(after: str) -> bool:
+    """Say whether what follows a bracket could pass for one of our fences or a chat format's mark."""
+    inside, closed, rest = after[:_NAME_LETTERS].partition("]")
+    letters = "".join(filter(str.isalpha, inside)).lower()
+    if letters.startswith("endof"):
+        return True
+    is_ours = (
+        inside.lower().strip("/ \t\n").startswith("memory")
+    )  # and the word that nobody can guess
+    is_link = bool(closed) and rest.startswith(_LINKS)
+    return (is_ours or letters in _FENCES) and not is_link
 
 
 def shorten(text: str, most: int) -> str:

@@ -10,7 +10,7 @@ taken out of it.
 from __future__ import annotations
 
 from commonplace.core.gate import LIKELY, SURE, tier
-from commonplace.core.hygiene import clean, shorten
+from commonplace.core.hygiene import clean, neutral, shorten
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,7 +38,6 @@ CLOSING = "[end of memory {nonce}]"
 
 VAULT_OPENING = "<memory-context>"
 VAULT_CLOSING = "</memory-context>"
-_TAGS = ("memory-context", "/memory-context")
 
 
 def chosen(
@@ -108,9 +107,11 @@ def _pointed(item: Item) -> str:
 
 def fenced(text: str, nonce: str) -> str:
     """Return `text` of several lines inside a fence that nothing in it can close; empty for none."""
-    inside = _without_fence(clean(text)).strip("\n")
-    if not inside.strip():
-        return ""
+    inside = neutral(text).strip("\n")
+    return _between(inside, nonce) if inside.strip() else ""
+
+
+def _between(inside: str, nonce: str) -> str:
     return "\n".join((OPENING.format(nonce=nonce), inside, CLOSING.format(nonce=nonce)))
 
 
@@ -133,9 +134,8 @@ def essence(prompt: str) -> str:
 
 
 def one_line(text: str, most: int = LINE_CHARACTERS) -> str:
-    """Return `text` as one clean line that cannot pass for our fence."""
-    flat = " ".join(clean(text).split())
-    return shorten(_without_fence(flat), most)
+    """Return `text` as one line that hides nothing and passes for nobody's mark."""
+    return shorten(neutral(" ".join(clean(text).split())), most)
 
 
 def _pointer(name: str, pointer: str, note: str) -> str:
@@ -143,31 +143,15 @@ def _pointer(name: str, pointer: str, note: str) -> str:
     return "; ".join(dict.fromkeys(parts))
 
 
-def _without_fence(text: str) -> str:
-    return defused(text, "[", ("memory", "end of memory"), "(")
-
-
-def defused(text: str, mark: str, words: tuple[str, ...], instead: str) -> str:
-    """Return `text` with `mark` replaced wherever one of `words` follows it, in any case."""
-    first, *parts = text.split(mark)
-    return first + "".join(
-        (instead if part[:24].lower().startswith(words) else mark) + part for part in parts
-    )
-
-
-def _untagged(text: str) -> str:
-    return defused(text, "<", _TAGS, "&lt;")
-
-
 def notes_block(notes: tuple[tuple[str, int, str], ...], nonce: str) -> str:
     """Return whole notes as skill-memory hands them over: `(title, relevance, text)` each."""
     if not notes:
         return ""
     parts = [
-        f"### {_untagged(one_line(title))} (relevance: {relevance})\n\n{_untagged(clean(text)).strip()}\n"
+        f"### {one_line(title)} (relevance: {relevance})\n\n{neutral(text).strip()}\n"
         for title, relevance, text in notes
     ]
-    return fenced("\n".join((VAULT_OPENING, *parts, VAULT_CLOSING)), nonce)
+    return _between("\n".join((VAULT_OPENING, *parts, VAULT_CLOSING)), nonce)
 
 
 def count_tokens(text: str) -> int:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
-from commonplace.core.hygiene import clean
+from commonplace.core.hygiene import neutral
 from commonplace.core.memory import Status
 from commonplace.core.ports import Layout, Reading, Store
 from commonplace.errors import CommonplaceError
@@ -19,8 +18,6 @@ BLOCKS = (
 )
 INDEX_LINES = 200
 """Of the index only this much is shown: it grows, and it is paid for in every session."""
-
-_OUR_TAGS = re.compile(r"<(?=/?(?:" + "|".join(tag for tag, _ in BLOCKS) + r")\b)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,7 +64,7 @@ def _shown(layout: Layout, store: Store, path: str) -> str | None:
         return None
     approved = _without_quarantined(text, reading)
     # stored text must not be able to close a block and speak in its own name
-    return _OUR_TAGS.sub("&lt;", clean(approved.removeprefix("\ufeff").replace("\r\n", "\n")))
+    return neutral(approved.removeprefix("\ufeff").replace("\r\n", "\n"))
 
 
 def _without_quarantined(text: str, reading: Reading) -> str:

@@ -13,6 +13,7 @@ from commonplace.core.injection import (
     essence,
     fenced,
     notes_block,
+    one_line,
     prompt_block,
 )
 from commonplace.core.memory import MemoryId, Status
@@ -184,13 +185,13 @@ def _text_of(found: Found, books: Mapping[str, Source]) -> str:
 def _files(answer: Recalled, books: Sequence[Source], preset: Preset, nonce: str) -> Injection:
     by_name = {each.searched.name: each for each in books}
     loaded = tuple(_loaded(answer, by_name, preset.budget_tokens))
-    announced = "\n".join(_announcements([path for path, _ in loaded]))
-    block = fenced("\n\n".join(text for _, text in loaded), nonce)
-    if not block:
+    if not any(text.strip() for _, text in loaded):
         return Injection(text="", outcome=answer.outcome)
+    announced = "\n".join(_announcements([path for path, _ in loaded]))
+    block = fenced("\n\n".join((announced, *(text for _, text in loaded))), nonce)
     paths = {path for path, _ in loaded}
     hits = tuple(each for each in answer.found if each.hit.path in paths)
-    return Injection(text=f"{announced}\n{block}", outcome=answer.outcome, hits=hits)
+    return Injection(text=block, outcome=answer.outcome, hits=hits)
 
 
 def _on_the_floor(source: Source) -> Searched:
@@ -212,7 +213,7 @@ def _loaded(
 def _announcements(paths: Sequence[str]) -> Iterator[str]:
     for said, is_experience in ((KNOWLEDGE, False), (EXPERIENCE, True)):
         names = [
-            path.rpartition("/")[2]
+            one_line(path.rpartition("/")[2])
             for path in paths
             if path.startswith(_EXPERIENCE_FOLDER) is is_experience
         ]

@@ -45,7 +45,7 @@ def overview(memories: Sequence[Memory], budget_tokens: int = BUDGET_TOKENS) -> 
     lines.append("Newest:")
     left = budget_tokens - sum(map(count_tokens, (*lines, _CLOSING)))
     for memory in select(active, Selection())[:MOST_TITLES]:
-        line = f"- {_plain(memory.title)}"
+        line = f"- {one_line(memory.title, TITLE_CHARACTERS)}"
         left -= count_tokens(line)
         if left < 0:
             break
@@ -56,9 +56,4 @@ def overview(memories: Sequence[Memory], budget_tokens: int = BUDGET_TOKENS) -> 
 def _topics(memories: Sequence[Memory]) -> str:
     counted = Counter(memory.topic.split("/")[0] for memory in memories if memory.topic)
     ranked = sorted(counted.items(), key=lambda item: (-item[1], item[0]))[:MOST_TOPICS]
-    return ", ".join(f"{_plain(topic)} ({count})" for topic, count in ranked)
-
-
-def _plain(text: str) -> str:
-    """Return stored text on one line that cannot pass for ours."""
-    return one_line(text, TITLE_CHARACTERS).replace("[end of book]", "(end of book)")
+    return ", ".join(f"{one_line(topic, TITLE_CHARACTERS)} ({count})" for topic, count in ranked)

@@ -7,7 +7,7 @@ instead of dataclasses, because the prompt hook runs this in a fresh process.
 from __future__ import annotations
 
 from commonplace.core import core_loop
-from commonplace.core.injection import fenced
+from commonplace.core.injection import fenced, one_line
 from commonplace.core.whole_words import Prompt
 
 TYPE_CHECKING = False
@@ -29,6 +29,9 @@ OWN_SKILLS = frozenset(
 _PLUGIN = "commonplace:"
 _MARK = "[mem-skill]"
 _CUT = "(the rest is in {path})"
+MOST_NAME, MOST_WIDE_NAME = 48, 12
+THAT_SKILL = "that skill"
+NAMED_ABOVE = "the related entry named above"
 _LEAST_SHOWN = 200
 """A page of which less could be shown is named and not begun."""
 
@@ -86,7 +89,9 @@ class Shelves:
 class Turn:
     """What one turn came to."""
 
-    __slots__ = ("announcements", "hints", "is_switch", "keywords", "loaded", "log", "text")
+    __slots__ = (
+        "announcements", "hints", "is_switch", "keywords", "loaded", "log", "related", "text",
+    )  # fmt: skip
 
     def __init__(self, keywords: tuple[str, ...], *, is_switch: bool) -> None:
         self.keywords = keywords
@@ -96,6 +101,8 @@ class Turn:
         self.announcements: tuple[str, ...] = ()
         self.hints: tuple[str, ...] = ()
         """What the agent shall ask or offer, each with the original's sentence in it."""
+        self.related = ""
+        """The entry that a hint speaks of, where its name may not stand outside the fence."""
         self.log: tuple[tuple[str, str], ...] = ()
         """Operation and message of each line for the book's log."""
         self.text = ""
@@ -125,9 +132,10 @@ def turn(
     pages = _wanted(text, used, session, shelves, is_switch=is_switch)
     shown = _shown(pages, session, shelves, done, _Room(most, size))
     _announce(done, session)
-    hints = [*_recording(text, session, shelves), *_forced(text, newly_missing, session)]
+    hints = [*_recording(text, session, shelves, done), *_forced(text, newly_missing, session)]
     done.hints = (*hints, *_grown(session, shelves))
-    done.text = "\n".join(filter(None, (*done.announcements, fenced(shown, nonce), *done.hints)))
+    told = "\n\n".join(filter(None, ("\n".join(done.announcements), shown, done.related)))
+    done.text = "\n".join(filter(None, (fenced(told, nonce), *done.hints)))
     if keywords:
         session.last_keywords = keywords
         session.last_topic_fingerprint = core_loop.fingerprint(keywords)
@@ -217,24 +225,26 @@ def _announce(done: Turn, session: Session) -> None:
     names = {path: path.rpartition("/")[2] for path in done.loaded}
     skills = [name for path, name in names.items() if path.startswith("experience/")]
     knowledge = [name for path, name in names.items() if not path.startswith("experience/")]
-    said, log = [EXPERIENCE + name for name in skills], []
+    said, log = [EXPERIENCE + one_line(name) for name in skills], []
     new = [name for name in skills if name not in session.logged_skills]
     session.logged_skills = (*session.logged_skills, *new)
     log += [("read", f"Retrieved experience: {name}") for name in new]
     if knowledge:
-        said.append(KNOWLEDGE + ", ".join(knowledge))
+        said.append(KNOWLEDGE + ", ".join(map(one_line, knowledge)))
         log += [] if session.has_logged else [("read", said[-1])]
         session.has_logged = True
     done.announcements, done.log = tuple(said), tuple(log)
 
 
-def _recording(text: str, session: Session, shelves: Shelves) -> list[str]:
+def _recording(text: str, session: Session, shelves: Shelves, done: Turn) -> list[str]:
     """Return the offers of step 5: to record what was solved, to save what will be worked out."""
     hints = []
     if core_loop.is_content(text) and session.last_keywords:
         ask = f'{_MARK} The task seems done. If it will save time next time, ask: "{core_loop.RECORD}"'
         if link := shelves.related(" ".join(session.last_keywords)):
-            ask += f' and: "{core_loop.RELATED.format(link=link)}"'
+            named = _named(link, NAMED_ABOVE)
+            done.related = "" if named == link else f"Related entry: {one_line(link)}"
+            ask += f' and: "{core_loop.RELATED.format(link=named)}"'
         elif not session.last_matched_categories and shelves.categories:
             ask += " No category matches it: suggest one, and ask for its name and keywords."
         hints.append(f"{ask} Write only after a yes: `commonplace remember TEXT`.")
@@ -249,9 +259,16 @@ def _forced(text: str, newly_missing: Sequence[str], session: Session) -> list[s
     is_done = core_loop.is_content(text)
     names = session.missing_experience_skills if is_done else newly_missing
     return [
-        f'{_MARK} When the task is done, you must ask: "{core_loop.FORCED.format(skill=name)}"'
+        f'{_MARK} When the task is done, you must ask: "{core_loop.FORCED.format(skill=_named(name, THAT_SKILL))}"'
         for name in names
     ]
+
+
+def _named(name: str, instead: str) -> str:
+    """Return a name as it may stand outside the fence: a short one of one word, or what stands for it."""
+    most = MOST_NAME if name.isascii() else MOST_WIDE_NAME
+    is_name = len(name) <= most and all(char.isalnum() or char in "-_.:/#" for char in name)
+    return name if is_name else instead
 
 
 def _grown(session: Session, shelves: Shelves) -> list[str]:

@@ -122,6 +122,8 @@ class Desk:
         self.settings = read_settings(self.environ, project, {"book": self.book_named})
         if self.settings.refused:
             self.notice("notice.refused-settings", keys=", ".join(self.settings.refused))
+        if self.settings.unusable:
+            self.notice("notice.unusable-settings", keys=", ".join(self.settings.unusable))
 
     def look(self, book: Book) -> View:
         """Read the book, mending derived files that are stale; a reader is never failed by it."""

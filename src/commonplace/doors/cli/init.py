@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import click
 
 from commonplace.app.books import (
+    NAMES,
     WORKSPACE,
     Book,
     book_in,
@@ -14,7 +16,7 @@ from commonplace.app.books import (
     layout_named,
     personal_folder,
 )
-from commonplace.config import read_settings
+from commonplace.config import PROJECT_FILE, Settings, read_settings
 from commonplace.core.ports import Question
 from commonplace.doors.cli.asking import NO, YES, Terminal
 from commonplace.doors.cli.candidates import capture_project
@@ -63,6 +65,9 @@ def _init(
     where = _where(desk, folder)
     desk.read_project(where)
     settings = read_settings(desk.environ, where, {"layout": layout})
+    if settings.sources["layout"] == PROJECT_FILE and settings.layout not in NAMES:
+        desk.notice("notice.unusable-settings", keys="layout")
+        settings = replace(settings, layout=Settings().layout)
     book = book_in(where, settings, is_personal=desk.wants_personal)
     is_new = book is None
     if book is not None and layout not in {"", book.layout.name}:

@@ -19,6 +19,7 @@ from mcp.server.mcpserver.exceptions import ToolError
 
 from commonplace.app.books import Book
 from commonplace.core.agent_detection import agent_in
+from commonplace.core.hygiene import neutral
 from commonplace.doors.cli.asked_books import asked_books
 from commonplace.doors.cli.desk import Desk
 from commonplace.errors import CommonplaceError
@@ -63,6 +64,11 @@ def trusted_books(desk: Desk) -> tuple[list[Book], list[Book]]:
     ]
 
 
+def told_as(error: CommonplaceError) -> str:
+    """Return what a client is told of an error; it may quote what stands in a book."""
+    return neutral(f"{error.message()} {error.hint()}")
+
+
 def told(function: Callable[P, T]) -> Callable[P, T]:
     """Let what we refuse reach the caller as a tool's error: the message and the hint."""
 
@@ -71,6 +77,6 @@ def told(function: Callable[P, T]) -> Callable[P, T]:
         try:
             return function(*args, **kwargs)
         except CommonplaceError as error:
-            raise ToolError(f"{error.message()} {error.hint()}") from error
+            raise ToolError(told_as(error)) from error
 
     return telling

@@ -14,7 +14,7 @@ from commonplace.app.learning import (
     task_material,
     text_lesson,
 )
-from commonplace.core.hygiene import clean, shorten
+from commonplace.core.hygiene import neutral, shorten
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.mcp.consent import Made, Proposed
 from commonplace.doors.mcp.proposals import near_refusal, skipped
@@ -88,7 +88,7 @@ def _parts(learned: Learned) -> list[LearntPart]:
 def _part(operation: Operation) -> LearntPart:
     return LearntPart(
         verb=operation.verb.value,
-        said=shorten(clean(operation.excerpt.segment.summary), SAID_CHARACTERS),
+        said=shorten(neutral(operation.excerpt.segment.summary), SAID_CHARACTERS),
         memory=operation.memory,
         question=operation.question,
     )

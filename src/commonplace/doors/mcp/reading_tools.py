@@ -17,7 +17,7 @@ from commonplace.app.indexing import index_of, searched
 from commonplace.app.injecting import count_shown, keep_handed
 from commonplace.app.upkeep import care_for
 from commonplace.core.gate import SURE
-from commonplace.core.hygiene import clean, shorten
+from commonplace.core.hygiene import neutral, shorten
 from commonplace.core.injection import LINE_CHARACTERS, one_line
 from commonplace.core.memory import Memory
 from commonplace.core.names import check_topic
@@ -91,10 +91,10 @@ def recall(
 def _line(found: Found) -> RecalledLine:
     hit = found.hit
     return RecalledLine(
-        id=hit.memory,
+        id=neutral(hit.memory),
         line=one_line(hit.line, LINE_CHARACTERS),
         book=found.book,
-        path=clean(hit.path),
+        path=neutral(hit.path),
         status=hit.status.value,
         score=round(hit.score, 2),
         tier=found.tier,
@@ -121,19 +121,19 @@ def show(
 
 def shown(memory: Memory, view: View, book: Book) -> ShownMemory:
     """Return a memory as it may be read by an agent."""
-    body = clean(memory.body)
+    body = neutral(memory.body)
     return ShownMemory(
-        id=memory.id,
+        id=neutral(memory.id),
         title=one_line(memory.title),
         body=shorten(body, BODY_CHARACTERS),
         standing=standing(memory, book),
-        kind=memory.kind,
-        topic=memory.topic,
-        keywords=[clean(each) for each in memory.keywords],
-        links=[clean(each) for each in memory.links],
+        kind=neutral(memory.kind),
+        topic=neutral(memory.topic),
+        keywords=[neutral(each) for each in memory.keywords],
+        links=[neutral(each) for each in memory.links],
         created=str(memory.created or ""),
         modified=str(memory.modified or ""),
-        path=clean(view.path(memory.id)),
+        path=neutral(view.path(memory.id)),
         is_whole=len(body) <= BODY_CHARACTERS,
     )
 

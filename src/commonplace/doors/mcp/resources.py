@@ -21,14 +21,14 @@ from commonplace.app.contents import joined, session_blocks
 from commonplace.app.hot_settings import HIGHEST
 from commonplace.app.injecting import count_shown
 from commonplace.core.contents import Room
-from commonplace.core.hygiene import clean
+from commonplace.core.hygiene import neutral
 from commonplace.core.injection import one_line
 from commonplace.core.memory import Memory
 from commonplace.core.presets import CONTENTS
 from commonplace.doors.cli.asked_books import asked_books
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.mcp.consent import SHOWN_CHARACTERS, shown_difference
-from commonplace.doors.mcp.desks import Place
+from commonplace.doors.mcp.desks import Place, told_as
 from commonplace.doors.mcp.proposals import under_review, waiting_proposals
 from commonplace.doors.mcp.reading_tools import standing
 from commonplace.doors.mcp.shapes import NOTICE
@@ -65,9 +65,9 @@ def _told(read: Callable[P, str]) -> Callable[P, str]:
         try:
             return read(*args, **kwargs)
         except (NoSuchMemory, NoBook) as error:
-            raise ResourceNotFoundError(f"{error.message()} {error.hint()}") from error
+            raise ResourceNotFoundError(told_as(error)) from error
         except CommonplaceError as error:
-            raise ResourceError(f"{error.message()} {error.hint()}") from error
+            raise ResourceError(told_as(error)) from error
 
     return telling
 
@@ -110,14 +110,14 @@ class Shelf:
         memory = view.memory(id)
         count_shown(memory, view, book, desk.session, desk.clock())
         head = f"# {one_line(memory.title)}\n\n> {standing(memory, book)}\n> {NOTICE}"
-        return f"{head}\n\n{clean(memory.body)}\n"
+        return f"{head}\n\n{neutral(memory.body)}\n"
 
     def waiting(self, id: str) -> str:  # noqa: A002 - the name that the template gives it
         """Return what a waiting proposal would change, with a banner."""
         desk = self._place.desk()
         book = desk.open()
         proposal = under_review(id, desk, book).proposal
-        told = clean(shown_difference(book, proposal, SHOWN_CHARACTERS))
+        told = neutral(shown_difference(book, proposal, SHOWN_CHARACTERS))
         return f"> {say('mcp.waits', id=proposal.id)}\n\n{told}\n"
 
     def _lines(self, is_wanted: Callable[[Memory], bool]) -> str:
@@ -126,7 +126,9 @@ class Shelf:
         if not book.is_trusted:
             return say("mcp.standing-untrusted")
         found = [each for each in desk.look(book).reading.memories if each.is_active]
-        told = [f"- {each.id}: {one_line(each.line)}" for each in found if is_wanted(each)]
+        told = [
+            f"- {one_line(each.id)}: {one_line(each.line)}" for each in found if is_wanted(each)
+        ]
         rest = [f"- … {len(told) - MOST_LISTED}"] if len(told) > MOST_LISTED else []
         return "\n".join((NOTICE, *told[:MOST_LISTED], *rest)) + "\n"
 

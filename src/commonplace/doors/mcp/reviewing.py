@@ -10,7 +10,7 @@ from pydantic import Field
 
 from commonplace.app.books import Book
 from commonplace.core.changes import Proposal, name_after
-from commonplace.core.hygiene import clean
+from commonplace.core.hygiene import neutral
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.mcp.consent import (
     SHOWN_CHARACTERS,
@@ -84,7 +84,7 @@ def _shown(name: str, desk: Desk, book: Book) -> ReviewAnswer:
         message=say("mcp.waits", id=proposal.id),
         proposal=proposal.id,
         waiting=[_waiting(proposal)],
-        difference=clean(shown_difference(book, proposal, SHOWN_CHARACTERS)),
+        difference=neutral(shown_difference(book, proposal, SHOWN_CHARACTERS)),
     )
 
 
@@ -92,7 +92,7 @@ def _waiting(proposal: Proposal) -> WaitingProposal:
     return WaitingProposal(
         id=proposal.id,
         action=proposal.action,
-        memories=[clean(name_after(change)) for change in proposal.changes],
+        memories=[neutral(name_after(change)) for change in proposal.changes],
         origin=proposal.origin.value,
         made_at=proposal.made_at.isoformat(timespec="seconds"),
     )
