@@ -5,7 +5,7 @@ from pathlib import PurePosixPath
 import pytest
 
 from commonplace.core.names import check_topic
-from commonplace.core.topics import guess_topic, topic_of_folder, topic_of_words
+from commonplace.core.topics import guess_topic, topic_among, topic_of_folder, topic_of_words
 from requirements import requirement
 
 
@@ -55,3 +55,22 @@ def test_the_folder_speaks_before_the_words() -> None:
     assert guess_topic(PurePosixPath("billing"), ["pytest and pip"]) == "billing"
     assert guess_topic(PurePosixPath("src"), ["pytest and pip"]) == "python"
     assert guess_topic(None, ["nothing of it"]) == ""
+
+
+def test_a_topic_of_the_book_is_guessed_when_the_text_names_it() -> None:
+    topics = ["ops/deploys", "database", "people"]
+
+    assert topic_among("Deploys need the VPN", topics, []) == "ops/deploys"
+    assert topic_among("Lunch is at noon", topics, []) == ""
+
+
+def test_of_two_topics_that_a_text_names_the_nearest_memory_decides() -> None:
+    topics = ["deploys", "database"]
+
+    assert topic_among("Database deploys need a backup", topics, ["database"]) == "database"
+    assert topic_among("Database deploys need a backup", topics, ["people"]) == ""
+
+
+def test_neighbours_of_one_topic_are_enough_only_when_they_are_three() -> None:
+    assert topic_among("Schemas are Avro", ["kafka"], ["kafka", "kafka", "kafka"]) == "kafka"
+    assert topic_among("Schemas are Avro", ["kafka"], ["kafka", "kafka"]) == ""

@@ -123,7 +123,7 @@ def test_a_proposal_about_another_book_writes_nothing(
 def test_a_file_that_was_saved_meanwhile_is_not_overwritten(folder: Path) -> None:
     command_line(["init"])
     command_line(["remember", FACT, "--yes"])
-    note = folder / ".memory" / "10-Memories" / "MEM-the-staging-api.md"
+    note = folder / ".memory" / "10-Memories" / "MEM-staging-api-listens.md"
     more = "The staging API listens on port 6001, see /etc/nginx/api.conf."
     pending = json.loads(command_line(["remember", more, "--as", "extend", "--json"]).out)
     note.write_text(note.read_text("utf-8") + "\nMine.\n", "utf-8")

@@ -177,7 +177,7 @@ def test_a_changed_decision_in_a_waiting_proposal_is_not_written() -> None:
 def test_a_pair_that_a_lint_reports_can_be_kept_by_its_number() -> None:
     command_line(["init"])
     result("remember", OLD, "--yes")
-    note = Path(".memory/10-Memories/MEM-the-staging-api.md")
+    note = Path(".memory/10-Memories/MEM-staging-api-listens.md")
     other = note.with_name("MEM-other.md")
     other.write_text(note.read_text("utf-8").replace("6001", "6002"), "utf-8")
     assert found()[:3] == (1, 1, 0)

@@ -176,7 +176,7 @@ def test_a_book_whose_index_cannot_be_written_is_read_all_the_same(folder: Path)
 
 def test_a_memory_of_a_name_taken_meanwhile_gets_another_name(folder: Path) -> None:
     command_line(["init"])
-    taken = folder / ".memory" / "10-Memories" / "MEM-deploys-need-the.md"
+    taken = folder / ".memory" / "10-Memories" / "MEM-deploys-need-vpn.md"
 
     def late_clock() -> datetime:
         """Let somebody else take the name between the proposal and the commit."""
@@ -188,7 +188,7 @@ def test_a_memory_of_a_name_taken_meanwhile_gets_another_name(folder: Path) -> N
     asked: list[datetime] = []
     ran = command_line(["remember", "Deploys need the VPN.", "--yes"], clock=late_clock)
 
-    assert ran.out.startswith(b"Remembered MEM-deploys-need-the-2 ")
+    assert ran.out.startswith(b"Remembered MEM-deploys-need-vpn-2 ")
     assert taken.read_text("utf-8") == "# Somebody else's\n"
 
 

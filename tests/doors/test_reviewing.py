@@ -38,7 +38,7 @@ def test_a_proposal_is_shown_with_its_evidence_and_the_nearest_memories() -> Non
     shown = result("review", "show", waiting())
 
     (near,) = shown["compared"]
-    assert (near["memory"], near["relation"]) == ("MEM-the-staging-api", "refines")
+    assert (near["memory"], near["relation"]) == ("MEM-staging-api-listens", "refines")
     assert {"api", "stage"} & set(near["shared"]) or near["shared"]
     assert "+The staging API listens on port 6001, see" in shown["edits"][0]["diff"]
 
@@ -89,7 +89,7 @@ def test_a_text_that_waits_can_go_into_another_memory_in_other_words() -> None:
 
 
 def test_what_was_not_made_of_a_text_can_only_be_accepted_or_rejected() -> None:
-    pending = result("forget", "MEM-the-staging-api")["proposal"]
+    pending = result("forget", "MEM-staging-api-listens")["proposal"]
 
     ran = command_line(["review", "keep-both", pending, "--yes"])
 

@@ -136,10 +136,10 @@ def test_the_vault_shows_what_is_related_and_takes_another_decision(tmp_path: Pa
     code = person.type("remember", ENGLISH["more"], answers="create\ntopic\nops/web\ny\n")
 
     assert code == 0
-    assert "Related" in person.told or "1. MEM-api-the-staging-api (" in person.told
+    assert "Related" in person.told or "1. MEM-api-staging-api-listens (" in person.told
     assert "-> UPDATE" in person.told or "-> EXTEND" in person.told
     new = next(m for m in person.memories() if m.topic == "ops/web")
-    assert new.links == ("MEM-api-the-staging-api",)
+    assert new.links == ("MEM-api-staging-api-listens",)
 
 
 @requirement("A2.5.question")

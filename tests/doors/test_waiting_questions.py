@@ -107,7 +107,7 @@ def test_an_answer_writes_it(
 def test_a_question_that_has_settled_itself_is_shown_and_asked_about(
     questions: list[str],
 ) -> None:
-    run("forget", "MEM-kestrel-listens-on", "--yes")
+    run("forget", "MEM-kestrel-listens-port", "--yes")
 
     assert run("review", "accept", questions[0], "--yes").code == 4
 

@@ -114,7 +114,11 @@ def test_a_candidate_has_one_line_of_title_and_no_control_characters(text: str) 
     [
         (
             "Retry failed calls when the status is 503 with exponential backoff, and with jitters.",
-            "Retry failed calls when the status is 503 with exponential backoff, and with…",
+            "Retry failed calls when the status is 503 with exponential backoff",
+        ),
+        (
+            "Retry failed calls when the status is 503 with exponential backoff and jitter always.",
+            "Retry failed calls when the status is 503 with exponential backoff and jitter…",
         ),
         ("长" * 100, "长" * 79 + "…"),
         ("x" * 100, "x" * 79 + "…"),

@@ -21,7 +21,7 @@ TEXTS_IN_MIND = 32
 _PROPER, _TECHNICAL, _COMMON = range(3)
 _SENTENCE_ENDS = (".", "!", "?", ":", "#", "-", "*", "。", "！", "？", "：")
 
-_REDACTED = "REDACTED:"
+REDACTED = "REDACTED:"
 """How the mark of a secret begins that was taken out: nobody looks for it."""
 
 _Found = tuple[int, str]
@@ -43,7 +43,7 @@ def key_terms(text: str, most: int = MOST_KEY_TERMS) -> tuple[str, ...]:
 
 
 def _spaced(text: str) -> Iterator[_Found]:
-    for raw, starts_sentence in _words(text):
+    for raw, starts_sentence in words_of(text):
         for chunk in levelled(raw).split():
             word = _without_unspaced(chunk).strip(SIGNS)
             rank = _rank(word, starts_sentence)
@@ -51,7 +51,7 @@ def _spaced(text: str) -> Iterator[_Found]:
                 yield rank, word.lower() if rank == _COMMON else word
 
 
-def _words(text: str) -> Iterator[tuple[str, bool]]:
+def words_of(text: str) -> Iterator[tuple[str, bool]]:
     """Yield each word and whether a sentence starts with it: a capital says nothing there.
 
     What stands after a heading or an empty line begins anew; a line within a paragraph goes on.
@@ -73,7 +73,7 @@ def _without_unspaced(word: str) -> str:
 def _rank(word: str, starts_sentence: bool) -> int | None:
     if len(word) < 2 or word.lower() in STOP_WORDS or not any(map(str.isalpha, word)):
         return None
-    if word.startswith(_REDACTED):
+    if word.startswith(REDACTED):
         return None
     if not word.isalpha() or any(map(str.isupper, word[1:])):
         return _TECHNICAL if "'" not in word else None

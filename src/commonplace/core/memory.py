@@ -136,7 +136,10 @@ class Memory:
         """What it says, for a passage of it: the text, after title and summary where they add to it."""
         parts = [self.body]
         for head, mark in ((self.summary, ""), (self.title, ":")):
-            if head and not any(head.rstrip("…. ") in part for part in parts):
+            said = head.rstrip("…. ")
+            # A title begins with the subject: a capital where the text has an article before it.
+            begins = f"{said[:1].lower()}{said[1:]}" if " " in said else said
+            if head and not any(said in part or begins in part for part in parts):
                 parts.insert(0, head + mark)
         return "\n".join(filter(None, parts))
 
@@ -164,6 +167,8 @@ class Candidate:
     """Where it belongs if nobody says so: for a memory of its own, never against one that it joins."""
     id: MemoryId = ""
     """The name it had in another book: kept where the layout has such names and it is free."""
+    name_words: str = ""
+    """The words for an id where nobody wrote the title, in Latin letters; else the title gives them."""
     extra: Mapping[str, str] = field(default_factory=dict)
 
 

@@ -6,15 +6,17 @@ The third way, the topic of the memory a text joins, needs no guess: the text is
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from pathlib import PurePath
 
 from commonplace.core.names import is_portable
-from commonplace.core.tokens import terms
+from commonplace.core.tokens import content_tokens, terms
 
 DEEPEST_TOPIC = 3
 WORDS_AT_LEAST = 2
 """How many words of a topic a text must use: one is a coincidence."""
+NEAREST_AGREE = 3
+"""How many of the nearest memories must be of one topic before a new one is filed with them unasked."""
 
 _HOMES = frozenset({"home", "users"})
 _CONTAINERS = frozenset(
@@ -110,6 +112,30 @@ def guess_topic(folder: PurePath | None, texts: Sequence[str]) -> str:
     """Return where a text belongs, by its folder and then by its words."""
     by_folder = topic_of_folder(folder) if folder is not None else ""
     return by_folder or topic_of_words(texts)
+
+
+def topic_among(said: str, topics: Collection[str], near: Sequence[str]) -> str:
+    """Return the one of a book's own `topics` that a text is clearly about; empty where none is.
+
+    Clear is a topic that the text names when no other is named or its nearest memory has it, too, or the
+    topic of each of the nearest memories (`near`, in order) where there are enough of them.
+    """
+    words = frozenset(content_tokens(said))
+    named = [
+        topic
+        for topic in dict.fromkeys(topics)
+        if (own := frozenset(content_tokens(_last_part(topic)))) and own <= words
+    ]
+    if len(named) == 1:
+        return named[0]
+    if near and near[0] in named:
+        return near[0]
+    nearest = set(near[:NEAREST_AGREE]) if len(near) >= NEAREST_AGREE else set()
+    return nearest.pop() if len(nearest) == 1 and not named else ""
+
+
+def _last_part(topic: str) -> str:
+    return topic.rpartition("/")[2].replace("-", " ").replace("_", " ")
 
 
 def _part(name: str) -> str:

@@ -72,6 +72,8 @@ class Traits:
     """From which overlap on a text joins a memory, and what a person is offered."""
     kinds: Mapping[str, str] = field(default_factory=dict)
     """What such a book calls each kind of finding of a conversation."""
+    claim_kinds: Mapping[str, str] = field(default_factory=dict)
+    """What such a book calls each kind of claim, for a text whose kind nobody says; empty guesses none."""
     extension: str = "{text}"
     """How text is appended to a memory: with `today`, `source` and `text`."""
     merge_section: str = "**Merged From {id}** ({today}): {title}\n\n{text}"

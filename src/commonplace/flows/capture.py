@@ -6,16 +6,16 @@ import re
 from dataclasses import dataclass
 
 from commonplace.core.hygiene import shorten
-from commonplace.core.keywords import key_terms
 from commonplace.core.memory import Candidate, Origin
 from commonplace.core.names import check_topic
 from commonplace.core.redaction import redact
+from commonplace.core.search_words import search_words
+from commonplace.core.titles import between_words, claim_title, name_words, without_lead_in
 from commonplace.core.tokens import fold
 from commonplace.errors import BadInput
 
 MOST_CHARACTERS = 1 << 20
 """No note could hold more than a mebibyte; said before minutes are spent on reading it."""
-TITLE_CHARS = 80
 SUMMARY_CHARS = 100
 """From the vault's own rule for a summary that nobody wrote: the first line, 100 characters."""
 
@@ -44,6 +44,8 @@ class Given:
     when_to_load: tuple[str, ...] = ()
     source: str = "user input"
     origin: Origin = Origin.HUMAN
+    is_title_read_off: bool = False
+    """Whether the title was found in the source, so that nobody chose it for a name."""
 
 
 def capture(text: str, given: Given) -> Candidate:
@@ -56,8 +58,10 @@ def capture(text: str, given: Given) -> Candidate:
     if given.topic:
         check_topic(given.topic)
     heading, body = _split_heading(whole)
-    lines = headlines(heading or whole)
-    title = line(given.title) or lines.title
+    lines = _of_heading(heading) if heading else headlines(whole)
+    written = line(given.title)
+    title = written or lines.title
+    is_chosen = _has_latin(written) and not given.is_title_read_off
     return Candidate(
         title=title,
         # A heading that the title does not say is a part of the text: nothing else would keep it.
@@ -66,36 +70,41 @@ def capture(text: str, given: Given) -> Candidate:
         topic=line(given.topic),
         guessed_topic=line(given.guessed_topic),
         tags=_lines(given.tags),
-        keywords=_lines(given.keywords) or key_terms(whole),
+        keywords=_lines(given.keywords) or search_words(title, whole),
         summary=line(given.summary) or lines.summary,
         when_to_load=_lines(given.when_to_load),
         source=line(given.source),
         origin=given.origin,
+        # A title that somebody wrote names the file by the seed's own rule, where it has Latin letters.
+        name_words="" if is_chosen else name_words(title),
     )
+
+
+def _has_latin(title: str) -> bool:
+    return any(char.isascii() and char.isalnum() for char in title)
 
 
 @dataclass(frozen=True, slots=True)
 class Headlines:
-    """The two lines that a text gives itself when nobody wrote them."""
+    """The lines that a text gives itself when nobody wrote them."""
 
     title: str
     summary: str
+    sentence: str
+    """The first sentence in the length of a title: what titles were before they were claims."""
 
 
 def headlines(text: str) -> Headlines:
-    """Return title and summary as they are read off `text`: its first sentence, empty for none."""
+    """Return what `text` claims as a title, and its first sentence as a summary; empty for none."""
     first = _first_sentence(text) if text.strip() else ""
-    return Headlines(_title(first), shorten(first, SUMMARY_CHARS))
+    summary = shorten(without_lead_in(first), SUMMARY_CHARS)
+    return Headlines(claim_title(first), summary, between_words(first))
 
 
-def _title(first: str) -> str:
-    """Return a sentence as a title; one that is too long ends with a whole word, where it has words."""
-    cut = shorten(first, TITLE_CHARS)
-    whole, blank, _ = cut.rpartition(" ")
-    is_torn = cut != first and first[len(cut) - 1].isalnum()
-    return (
-        whole.rstrip(" ,;:") + "…" if is_torn and blank and len(whole) > TITLE_CHARS // 2 else cut
-    )
+def _of_heading(heading: str) -> Headlines:
+    """Return the lines for a text that has a heading: somebody wrote it, so it stands as it is."""
+    title = between_words(_first_sentence(heading))
+    return Headlines(title, shorten(heading, SUMMARY_CHARS), title)
 
 
 def plain(text: str, *, keeps_lines: bool = False) -> str:

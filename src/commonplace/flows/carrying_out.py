@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from commonplace.core import governance
 from commonplace.core.changes import Bury, Change, Create, Edit, Files, KeptPair
+from commonplace.core.claim_kinds import kind_of_claim
 from commonplace.core.decided_pairs import pair_of
 from commonplace.core.governance import Decision, Neighbour
 from commonplace.core.keywords import key_terms
@@ -17,6 +18,7 @@ from commonplace.core.rejections import Exact, Near
 from commonplace.core.relations import Compatible, Contradicts, Refines, Unrelated
 from commonplace.core.superset import missing, unnamed
 from commonplace.core.tokens import fold
+from commonplace.core.topics import topic_among
 from commonplace.errors import BadInput
 from commonplace.flows.capture import line
 from commonplace.flows.view import View
@@ -43,7 +45,7 @@ def changes_for(case: Case, view: View, files: Files) -> tuple[Change, ...]:
 
     Raises `BadInput` when a claim would find no place and nobody named it.
     """
-    draft = view.layout.draft(_filed(case), files, view.today)
+    draft = view.layout.draft(_filed(case, view), files, view.today)
     # Its own name is for a memory of its own; one that joins another has the title as it was given.
     joining = replace(draft, title=" ".join(case.candidate.title.split()))
     match case.decision:
@@ -89,16 +91,39 @@ def pairs_settled(
     return tuple(pair_of(ahead.memory(made.id), memory) for memory in beside)
 
 
-def _filed(case: Case) -> Candidate:
-    """Return the candidate under the topic and kind of the memory it joins, unless it has its own."""
+def _filed(case: Case, view: View) -> Candidate:
+    """Return the candidate under the topic and kind of the memory it joins, unless it has its own.
+
+    A memory of its own gets the kind and the topic that are clear from its text and its neighbours.
+    """
     memory: Memory | None = getattr(case.decision, "memory", None)
     if memory is None:
-        return replace(case.candidate, topic=case.candidate.topic or case.candidate.guessed_topic)
+        return replace(
+            case.candidate,
+            topic=case.candidate.topic or case.candidate.guessed_topic or _topic_among(case, view),
+            kind=case.candidate.kind or _kind_guessed(case.candidate, view),
+        )
     return replace(
         case.candidate,
         topic=case.candidate.topic or memory.topic,
         kind=case.candidate.kind or memory.kind,
     )
+
+
+def _kind_guessed(candidate: Candidate, view: View) -> str:
+    names = view.layout.traits.claim_kinds
+    kind = kind_of_claim(candidate.body or candidate.title) if names else None
+    return names.get(kind, "") if kind else ""
+
+
+def _topic_among(case: Case, view: View) -> str:
+    """Return the topic of the book's own that a new memory clearly belongs to; empty where none is clear."""
+    if not view.layout.traits.topics_are_paths:
+        return ""
+    living = [each for each in view.reading.memories if each.is_active]
+    near = [each.memory.topic for each in case.neighbours]
+    said = f"{case.candidate.title}\n{case.candidate.summary}"
+    return topic_among(said, [each.topic for each in living if each.topic], near)
 
 
 def _created(

@@ -13,6 +13,7 @@ from commonplace.core.names import check_id, check_topic
 from commonplace.core.redaction import redact
 from commonplace.core.rejection_pages import PAGE
 from commonplace.core.rejections import Exact
+from commonplace.core.search_words import search_words
 from commonplace.errors import BadInput
 from commonplace.flows.capture import headlines, line, plain
 from commonplace.flows.difference import changes_between
@@ -137,15 +138,16 @@ def _followed(before: Memory, after: Memory) -> Memory:
     should a keyword find it.
     """
     old, new = headlines(before.body), headlines(after.body)
-    is_title_read_off = after.title == before.title == old.title
+    is_title_read_off = after.title == before.title and before.title in (old.title, old.sentence)
     is_named_by_title = before.title in before.id  # as mem-skill's entries are: an id never changes
     is_summary_read_off = after.summary == before.summary == old.summary
-    are_words_read_off = after.keywords == before.keywords == key_terms(before.body)
+    read_off = (search_words(before.title, before.body), key_terms(before.body))
+    are_words_read_off = after.keywords == before.keywords and before.keywords in read_off
     return replace(
         after,
         title=new.title if is_title_read_off and not is_named_by_title else after.title,
         summary=new.summary if is_summary_read_off and old.summary else after.summary,
-        keywords=key_terms(after.body) if are_words_read_off else after.keywords,
+        keywords=search_words(new.title, after.body) if are_words_read_off else after.keywords,
     )
 
 

@@ -55,6 +55,7 @@ def _excerpt(name: str, source: SourceText, point: Point, lesson: Lesson, beside
     has_own_heading = beside == 1 and len(point.trail) > 1
     given = Given(
         title=heading if has_own_heading else _headline(point.text),
+        is_title_read_off=True,
         topic=lesson.given.topic,
         tags=lesson.given.tags,
         when_to_load=lesson.given.when_to_load,

@@ -109,6 +109,7 @@ def _excerpt(name: str, source: SourceText, segment: Segment, lesson: Lesson) ->
         guess = guess_topic(source.folder, [*segment.trail, *segment.key_terms])
     told = Given(
         title=title_of(segment),
+        is_title_read_off=True,
         topic=given.topic,
         guessed_topic=guess,
         kind=given.kind,
@@ -125,8 +126,9 @@ def with_a_telling_line(candidate: Candidate, segment: Segment) -> Candidate:
     """Return the candidate with a line to inject that says something: `Retries` alone does not."""
     if segment.form not in (TextFormat.MARKDOWN, TextFormat.PROSE):
         return candidate
-    said = headlines(first_paragraph(candidate.body)).summary
-    if not said or said.startswith(candidate.title.rstrip("…")):
+    lines = headlines(first_paragraph(candidate.body))
+    said, title = lines.summary, candidate.title.rstrip("…")
+    if not said or said.startswith(title) or candidate.title == lines.title:
         return candidate
     return replace(candidate, summary=shorten(f"{candidate.title}: {said}", SUMMARY_CHARS))
 

@@ -58,6 +58,7 @@ def _excerpt(name: str, finding: Finding, telling: Telling) -> Excerpt:
     told = replace(
         given,
         title=title_of(finding),
+        is_title_read_off=True,
         summary=summary_of(finding),
         keywords=given.keywords or key_terms(plain(finding.words)),
         guessed_topic=guess,

@@ -332,7 +332,7 @@ def test_a_solved_problem_is_called_after_its_cause() -> None:
         heard_at=2,
     )
 
-    assert title_of(finding) == "The missing flush was the cause"
+    assert title_of(finding) == "Missing flush was the cause"
     assert title_of(replace(finding, kind=Kind.FACT)) == "Ran it 50 times, no failure"
 
 

@@ -16,6 +16,7 @@ from commonplace.core.conversation.phrases import approves_for_good, explains
 from commonplace.core.conversation.sentences import normalize_lowercase, sentences_of
 from commonplace.core.conversation.turns import Conversation
 from commonplace.core.hygiene import shorten
+from commonplace.core.titles import claim_title
 from commonplace.core.tokens import fold, terms
 
 SAME = 0.6
@@ -132,9 +133,11 @@ def spoken_about(conversation: Conversation, number: int) -> str:
 
 
 def title_of(finding: Finding) -> str:
-    """Return the first thing that a finding says, without the words that only keep a chat going."""
+    """Return what a finding claims, without the words that only keep a chat going."""
     first = _story(finding)[0].rstrip(".。")
-    return first[:1].upper() + first[1:]
+    title = claim_title(first)
+    # Chat is typed without capitals; the object of "we use" may be a name.
+    return title[:1].upper() + title[1:] if first.startswith(title[:1]) else title
 
 
 def summary_of(finding: Finding) -> str:

@@ -20,6 +20,9 @@ _REACH_ENGLISH, _REACH_CHINESE = 28, 9
 """How many characters after a negation what it denies may start."""
 DENIED_AT_MOST = 2
 
+SHORT_TITLE = 2
+"""A title of so few words names a subject: it says something even where the body has its words."""
+
 
 @dataclass(frozen=True, slots=True)
 class Passage:
@@ -75,7 +78,10 @@ class ParsedText:
         """Return the passages of the title; one that was cut from the body says nothing of its own."""
         titles = tuple(one for one in self.passages if one.is_title)
         said = " ".join(one.text for one in self.body[: len(titles)])
-        return () if " ".join(one.text for one in titles).strip() in said else titles
+        title = " ".join(one.text for one in titles).strip()
+        # A title that begins with the subject has a capital where the body has an article before it.
+        begins = f"{title[:1].lower()}{title[1:]}" if len(title.split()) > SHORT_TITLE else title
+        return () if title in said or begins in said else titles
 
     @cached_property
     def title(self) -> tuple[Piece, ...]:

@@ -98,7 +98,7 @@ class LingxiLayout:
             return candidate.id
         if self.ids == "ulid":
             return shelves.ulid(today, f"{candidate.title}\0{candidate.body}")
-        return shelves.slug_id(candidate.title)
+        return shelves.slug_id(candidate.name_words or candidate.title)
 
     def render(self, changes: Sequence[Change], files: Files, today: date) -> tuple[FileEdit, ...]:  # noqa: ARG002
         """Return the edits that carry `changes` out: only their own lines, all other bytes kept."""

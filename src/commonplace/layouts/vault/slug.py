@@ -30,7 +30,7 @@ def id_for(candidate: Candidate) -> MemoryId:
     """Return what `candidate` is called: by its old name if that is one of ours, else `MEM-<slug>`."""
     if candidate.id.startswith(PREFIX) and is_portable(candidate.id):
         return candidate.id
-    return PREFIX + slug(candidate.topic, candidate.title)
+    return PREFIX + slug(candidate.topic, candidate.name_words or candidate.title)
 
 
 def _lower(text: str) -> str:

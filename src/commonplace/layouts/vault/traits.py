@@ -25,6 +25,15 @@ TRAITS = Traits(
         "fact": "INSIGHT",
         "synthesis": "INSIGHT",
     },
+    claim_kinds={
+        "rule": "WORKFLOW",
+        "preference": "WORKFLOW",
+        "howto": "TECHNIQUE",
+        "setting": "CONFIG",
+        "decision": "INSIGHT",
+        "pitfall": "INSIGHT",
+        "fact": "INSIGHT",
+    },
     # skill-memory B2 marks what was appended, and B4 what was merged, by a heading of its own.
     extension="## Extension ({today})\n\n**Source**: {source}\n\n{text}",
     merge_section=(

@@ -1,0 +1,89 @@
+"""Titles and ids: what a memory is called when nobody named it."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from commonplace.core.chinese_words import chinese_words, romanized, words_apart
+from commonplace.core.titles import TITLE_CHARS, claim_title, name_words, without_lead_in
+
+
+@pytest.mark.parametrize(
+    ("said", "title", "words"),
+    [
+        (
+            "We use pnpm, never npm: the lockfile breaks otherwise",
+            "pnpm, never npm",
+            "pnpm never npm",
+        ),
+        (
+            "The API times out after 30 seconds because the gateway cuts it",
+            "API times out after 30 seconds",
+            "api times out after 30 seconds",
+        ),
+        (
+            "Remember that the API times out after 30 seconds",
+            "API times out after 30 seconds",
+            "api times out after 30 seconds",
+        ),
+        ("We don't deploy on Fridays", "Don't deploy on Fridays", "not deploy fridays"),
+        ("From now on, answer in English", "Answer in English", "answer english"),
+        (
+            "Note: staging is reset every night",
+            "Staging is reset every night",
+            "staging reset every night",
+        ),
+        (
+            "In TypeScript I want `type` rather than `interface`",
+            "TypeScript: `type` rather than `interface`",
+            "typescript type rather interface",
+        ),
+        ("billing-core listens on 8084, not 8080", "billing-core listens on 8084, not 8080", None),
+        ("Never git push for me", "Never git push for me", None),
+        ("Use tabs", "Use tabs", None),
+        ("Use tabs, not spaces", "tabs, not spaces", "tabs not spaces"),
+        ("以后回答我用中文", "回答我用中文", "huida zhongwen"),
+        ("记住：我们用 pnpm，不用 npm，因为锁文件会坏", "pnpm，不用 npm", "pnpm buyong npm"),
+        ("支付结果以服务端为准：回调只当信号", "支付结果以服务端为准", "zhifu jieguo fuwuduan"),
+    ],
+)
+def test_a_title_is_the_claim_from_its_subject_on(said: str, title: str, words: str | None) -> None:
+    assert claim_title(said) == title
+    assert words is None or name_words(title).startswith(words)
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["We use it", "The end", "It works", "Remember me", "Note", "Use", "记住", "我们", "the", ""],
+)
+def test_what_cannot_be_shortened_stays_as_it_was_said(said: str) -> None:
+    assert claim_title(said) in (said, said.removeprefix("We use "), said.removeprefix("The "))
+
+
+def test_a_lead_in_goes_and_the_sentence_begins_with_a_capital() -> None:
+    assert without_lead_in("Remember that deploys need the VPN") == "Deploys need the VPN"
+    assert without_lead_in("FYI: pnpm is used here") == "Pnpm is used here"
+    assert without_lead_in("Remembering is hard") == "Remembering is hard"
+
+
+@given(st.text(max_size=200))
+def test_a_title_is_one_line_and_no_longer_than_titles_are(text: str) -> None:
+    title = claim_title(text)
+
+    assert len(title) <= TITLE_CHARS
+    assert "\n" not in title
+    assert bool(title) or not any(map(str.isalnum, text))
+
+
+@given(st.text(alphabet="数据库连接池手机号的了不要用 abc，。", max_size=40))
+def test_cutting_chinese_into_words_loses_no_character(text: str) -> None:
+    han = "".join(char for char in text if "\u4e00" <= char <= "\u9fff")
+
+    assert "".join(chinese_words(text)) == han
+
+
+def test_chinese_words_are_whole_and_are_spelled_as_they_are_read() -> None:
+    words = words_apart("手机号字段统一脱敏，银行接口")
+
+    assert words[:4] == ("手机号", "字段", "统一", "脱敏")
+    assert romanized(("银行", "重新", "API")) == ("yinhang", "chongxin", "API")
