@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from commonplace import __version__
 from commonplace.errors import BadInput, WriteRefused
 from commonplace.hosts.install.parts import FormerFile, MarkedBlock, OwnFile, Part
 from commonplace.hosts.install.rows import BY_NAME, ROWS, Place, Row
@@ -47,6 +48,8 @@ class FileChange:
     after: bytes | None
     clean: bytes | None
     """The file as it would be without us."""
+    brings: tuple[str, ...] = ()
+    """What of ours is in it, in one word each; `own` is a file that is ours alone."""
 
     @property
     def action(self) -> str:
@@ -134,7 +137,11 @@ def plan_install(row: Row, scope: str, where: Surroundings) -> Plan:
             continue
         record = touched.get(str(base / path))
         clean = without_parts(base / path, before, parts, record.before if record else None)
-        changes.append(FileChange(path=base / path, before=before, after=after, clean=clean))
+        changes.append(
+            FileChange(
+                path=base / path, before=before, after=after, clean=clean, brings=_brings(parts)
+            )
+        )
     return Plan(
         row=row,
         name=name,
@@ -171,7 +178,9 @@ def plan_uninstall(row: Row, scope: str, where: Surroundings) -> Plan:
             after = record.before
         else:
             after = without_parts(full, before, parts, record.before if record else None)
-        changes.append(FileChange(path=full, before=before, after=after, clean=after))
+        changes.append(
+            FileChange(path=full, before=before, after=after, clean=after, brings=_brings(parts))
+        )
     folders = own.folders if own else ()
     return Plan(row=row, name=name, changes=tuple(changes), folders=folders)
 
@@ -186,7 +195,7 @@ def carry_out(plan: Plan) -> None:
         Touched(path=str(each.path), before=_before(each, known), left_as=digest(each.after or b""))
         for each in plan.changes
     )
-    keep(Installation(name=plan.name, files=files, folders=folders))
+    keep(Installation(name=plan.name, version=__version__, files=files, folders=folders))
     for change in plan.changes:
         _write(change)
     remove_empty([str(each.path.parent) for each in plan.changes if each.after is None])
@@ -209,6 +218,15 @@ def remembered(row: Row, where: Surroundings) -> tuple[Path, ...]:
     return tuple(
         path for path in paths if path.is_file() or (path.is_dir() and any(path.iterdir()))
     )
+
+
+def installed_scopes(row: Row, where: Surroundings) -> tuple[str, ...]:
+    """Return the scopes in which a host was installed and not taken back since."""
+    return tuple(scope for scope in row.scopes if row in wired(scope, where))
+
+
+def _brings(parts: Sequence[Part]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(part.brings for part in parts))
 
 
 def _touched(name: str) -> dict[str, Touched]:

@@ -42,6 +42,8 @@ class Installation:
     files: tuple[Touched, ...]
     folders: tuple[str, ...]
     """Folders that we made, the innermost first."""
+    version: str = ""
+    """The version of ours that wrote it; empty for one that did not say it."""
 
 
 def digest(content: bytes) -> str:
@@ -114,6 +116,7 @@ def keep(installation: Installation) -> None:
     """Keep the record of an installation; one of the same name is replaced."""
     make_private(_home())
     value = {
+        "version": installation.version,
         "folders": installation.folders,
         "files": [
             {
@@ -144,7 +147,12 @@ def _loaded(name: str) -> Installation | None:
             )
             for each in value["files"]
         )
-        return Installation(name=name, files=files, folders=tuple(map(str, value["folders"])))
+        return Installation(
+            name=name,
+            files=files,
+            folders=tuple(map(str, value["folders"])),
+            version=str(value.get("version", "")),
+        )
     except (OSError, ValueError, KeyError, TypeError):
         return None
 

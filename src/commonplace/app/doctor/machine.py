@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import os
 import platform
+import shlex
 import sqlite3
 import sys
 from collections.abc import Iterator
+from importlib.metadata import PackageNotFoundError, distribution
 from importlib.util import find_spec
+from urllib.parse import unquote, urlsplit
 
 from commonplace import __version__
 from commonplace.core.checkup import Observation, ok, problem, warning
@@ -41,6 +45,29 @@ def versions() -> dict[str, str]:
 def has_extra(name: str) -> bool:
     """Say whether what the extra `name` brings is installed."""
     return find_spec(EXTRAS[name]) is not None
+
+
+def extra_command(extra: str) -> str:
+    """Return the command that adds an extra to this very installation: pipx, uv, a clone, or pip."""
+    wanted = f"'commonplace[{extra}]'"
+    if os.path.exists(os.path.join(sys.prefix, "pipx_metadata.json")):
+        return f"pipx install --force {wanted}"
+    if os.path.exists(os.path.join(sys.prefix, "uv-receipt.toml")):
+        return f"uv tool install --force {wanted}"
+    python = shlex.quote(sys.executable)
+    if clone := _clone():
+        return f"{python} -m pip install -e {shlex.quote(f'{clone}[{extra}]')}"
+    return f"{python} -m pip install {wanted}"
+
+
+def _clone() -> str:
+    """Return the folder that we were installed from in place, empty for any other installation."""
+    try:
+        told = json.loads(distribution("commonplace").read_text("direct_url.json") or "{}")
+    except (PackageNotFoundError, ValueError):
+        return ""
+    is_clone = told.get("dir_info", {}).get("editable", False)
+    return unquote(urlsplit(told["url"]).path) if is_clone else ""
 
 
 def look_at_machine() -> Iterator[Observation]:

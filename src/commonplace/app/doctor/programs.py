@@ -8,7 +8,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from commonplace.app.doctor.machine import has_extra
+from commonplace import __version__
+from commonplace.app.doctor.machine import extra_command, has_extra
 from commonplace.app.hot_log import LOG
 from commonplace.app.installing import PROJECT, USER, Plan, Surroundings, plan_install, present
 from commonplace.core.checkup import Observation, ok, problem, warning
@@ -28,6 +29,8 @@ class Wiring:
     plans: tuple[Plan, ...]
     """What installing would do in each scope in which we were installed; empty when in none."""
     trouble: str = ""
+    made_by: str = ""
+    """The version that installed it last, where that was another than this one."""
 
     @property
     def is_whole(self) -> bool:
@@ -37,11 +40,11 @@ class Wiring:
 
 def wirings(where: Surroundings) -> tuple[Wiring, ...]:
     """Return every agent program on this machine with what is missing in its files."""
-    known = {each.name for each in installations()}
+    known = {each.name: each.version for each in installations()}
     return tuple(_wiring(row, where, known) for row in present(where))
 
 
-def _wiring(row: Row, where: Surroundings, known: set[str]) -> Wiring:
+def _wiring(row: Row, where: Surroundings, known: Mapping[str, str]) -> Wiring:
     try:
         plans = [
             plan_install(row, scope, where) for scope in (USER, PROJECT) if scope in row.scopes
@@ -49,7 +52,8 @@ def _wiring(row: Row, where: Surroundings, known: set[str]) -> Wiring:
     except CommonplaceError as trouble:
         return Wiring(row=row, plans=(), trouble=trouble.message())
     installed = [plan for plan in plans if plan.name in known or plan.is_empty]
-    return Wiring(row=row, plans=tuple(installed))
+    others = {known[plan.name] for plan in installed if plan.name in known} - {__version__, ""}
+    return Wiring(row=row, plans=tuple(installed), made_by=", ".join(sorted(others)))
 
 
 def look_at_programs(where: Surroundings, now: datetime) -> Iterator[Observation]:
@@ -61,7 +65,9 @@ def look_at_programs(where: Surroundings, now: datetime) -> Iterator[Observation
         yield warning("hosts", "no-host-wired")
     served = [each.row.title for each in found if each.plans and each.row.starts_server]
     if served and not has_extra("mcp"):
-        yield warning("hosts", "server-cannot-start", hosts=", ".join(served))
+        yield warning(
+            "hosts", "server-cannot-start", hosts=", ".join(served), command=extra_command("mcp")
+        )
     yield _hooks(now)
 
 
@@ -79,6 +85,9 @@ def _program(wiring: Wiring) -> Observation:
             if change.action != "unchanged"
         ]
         values = {"host": row.title, "name": row.name, "paths": ", ".join(files)}
+        if wiring.made_by:
+            values |= {"was": wiring.made_by, "version": __version__}
+            return warning("hosts", "host-entries-old", can_fix=True, **values)
         return problem("hosts", "host-entries-missing", can_fix=True, **values)
     trusts = row.name == "codex"
     return ok("hosts", "host-wired-untold" if trusts else "host-wired", host=row.title)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from commonplace.app.doctor.machine import has_extra
+from commonplace.app.doctor.machine import extra_command, has_extra
 from commonplace.app.importing import Offered, offered_by
 from commonplace.app.installing import (
     HOSTS,
@@ -15,13 +15,14 @@ from commonplace.app.installing import (
     Plan,
     Surroundings,
     carry_out,
+    installed_scopes,
     plan_install,
     present,
     row_named,
 )
 from commonplace.config import write_setting
 from commonplace.core.ports import Question
-from commonplace.doors.cli.asking import YES, asker_for
+from commonplace.doors.cli.asking import NO, YES, asker_for
 from commonplace.doors.cli.consent import consent_options, wish
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.importing import import_offered, is_wanted
@@ -36,6 +37,8 @@ from commonplace.errors import LeftPending
 @option("--scope", type=click.Choice((USER, PROJECT)), default=USER)
 @option("--agents", type=click.Choice(("ask", "save")), default=None)
 @option("--import", "imports", is_flag=True)
+@option("--list", "lists", is_flag=True)
+@option("--diff", is_flag=True)
 @option("--print", "prints", is_flag=True)
 @consent_options
 @click.pass_obj
@@ -47,20 +50,24 @@ def command_line(
     scope: str,
     agents: str | None,
     imports: bool,
+    lists: bool,
+    diff: bool,
     prints: bool,
     yes: bool,
     dry_run: bool,
 ) -> int:
     """Wire HOST to the book, or every host that is here with `--all`."""
     where = Surroundings(environ=desk.environ, project=desk.folder, book=_named_book(desk))
+    if lists:
+        return _list_hosts(desk, where)
     if bool(host) == everywhere:
         raise click.UsageError(desk.text("usage.install", hosts=", ".join(HOSTS)))
     rows = present(where) if everywhere else (row_named(host or ""),)
     rows = tuple(row for row in rows if scope in row.scopes) if everywhere else rows
     plans = [plan_install(row, scope, where) for row in rows]
-    if prints or dry_run:
+    if prints or diff or dry_run:
         offers = [offered_by(row, where) for row in rows]
-        return _show_plans(desk, plans, offers, prints=prints)
+        return _show_plans(desk, plans, offers, prints=prints, diff=diff)
     desk.require_person()
     if imports:
         desk.open()  # without a book nothing is begun
@@ -89,6 +96,46 @@ def _named_book(desk: Desk) -> str:
     return str(desk.open().root) if is_named else ""
 
 
+def _list_hosts(desk: Desk, where: Surroundings) -> int:
+    """Say of each agent program whether it is here and wired."""
+    here = present(where)
+    values: list[Json] = []
+    lines = []
+    for row in map(row_named, HOSTS):
+        scopes = installed_scopes(row, where)
+        state = "wired" if scopes else "here" if row in here else "absent"
+        told = desk.text(f"install.state-{state}", scopes=", ".join(scopes))
+        lines.append(f"{row.name:16} {row.title:20} {told}")
+        values.append(
+            {
+                "host": row.name,
+                "title": row.title,
+                "scopes": [*row.scopes],
+                "is_here": row in here,
+                "installed": [*scopes],
+            }
+        )
+    desk.show("\n".join(lines), {"result": "listed", "hosts": values})
+    return 0
+
+
+def summary(desk: Desk, plan: Plan) -> str:
+    """Return what each file gets, a line each; files that are ours alone a line for their folder."""
+    groups: dict[tuple[str, str, str], int] = {}
+    changed = [each for each in plan.changes if each.before != each.after]
+    for each in changed:
+        folder = each.path.parent.parent if each.path.name == "SKILL.md" else each.path.parent
+        is_own = each.brings == ("own",)
+        what = ", ".join(f"install.brings.{name}" for name in each.brings)
+        key = (each.action, visible(str(folder if is_own else each.path)), what)
+        groups[key] = groups.get(key, 0) + 1
+    lines = [desk.text("install.summary", host=plan.row.title, count=len(changed))]
+    for (action, path, what), count in groups.items():
+        words = ", ".join(desk.text(key, count=count) for key in what.split(", "))
+        lines.append(f"  {desk.text(f'install.{action}'):9} {path}: {words}")
+    return "\n".join(lines) if groups else ""
+
+
 def show_changes(plan: Plan, *, prints: bool = False) -> str:
     """Return what happens to each file: its difference, or all of what it will hold."""
     parts = []
@@ -106,7 +153,9 @@ def changes_as_json(plan: Plan) -> list[Json]:
     return [{"path": str(each.path), "action": each.action} for each in plan.changes]
 
 
-def _show_plans(desk: Desk, plans: list[Plan], offers: list[Offered], *, prints: bool) -> int:
+def _show_plans(
+    desk: Desk, plans: list[Plan], offers: list[Offered], *, prints: bool, diff: bool
+) -> int:
     values: list[Json] = [
         {
             "host": plan.row.name,
@@ -116,9 +165,13 @@ def _show_plans(desk: Desk, plans: list[Plan], offers: list[Offered], *, prints:
         }
         for plan, offer in zip(plans, offers, strict=True)
     ]
-    texts = [show_changes(plan, prints=prints) for plan in plans]
+    is_whole = prints or diff
+    texts = [
+        show_changes(plan, prints=prints) if is_whole else summary(desk, plan) for plan in plans
+    ]
     idle = "install.nothing-to-do" if plans else "install.none-here"
-    text = "\n".join(filter(None, texts)) or desk.text(idle)
+    more = desk.text("install.more") if any(texts) and not is_whole else ""
+    text = "\n".join(filter(None, (*texts, more))) or desk.text(idle)
     desk.show(text, {"result": "dry_run", "would_install": values})
     if not desk.wants_json and not prints:
         for offer in offers:
@@ -138,13 +191,10 @@ def is_agreed(desk: Desk, plan: Plan, *, yes: bool) -> bool:
     """Ask whether the files of a host may be changed as planned; raise `LeftPending` with nobody there."""
     if plan.is_empty:
         return True
-    paths = "\n".join(
-        f"  {desk.text(f'install.{each.action}'):9} {visible(str(each.path))}"
-        for each in plan.changes
-        if each.before != each.after
-    )
     question = Question(
-        text=desk.text("ask.install", host=plan.row.title), details=paths, default=YES
+        text=desk.text("ask.install", host=plan.row.title),
+        details=summary(desk, plan),
+        default=YES,
     )
     answer = asker_for(desk, yes=yes, must_ask=not yes).ask(question)
     if answer is None:
@@ -173,7 +223,7 @@ def _told(desk: Desk, plan: Plan, offer: Offered) -> Json:
         for note in plan.row.notes:
             desk.echo(desk.text(note))
         if plan.row.starts_server and not has_extra("mcp"):
-            desk.notice("install.no-server")
+            desk.notice("install.no-server", command=extra_command("mcp"))
     return {
         "host": plan.row.name,
         "files": changes_as_json(plan),
@@ -190,8 +240,9 @@ def _choose_policy(desk: Desk, agents: str | None, *, yes: bool) -> None:
     """
     is_decided = desk.settings.sources.get("agents", "default") != "default"
     if agents is None and desk.is_terminal and not yes and not is_decided:
-        question = Question(text=desk.text("ask.agents"), choices=("ask", "save"), default="ask")
-        agents = asker_for(desk, yes=False, must_ask=True).ask(question)
+        question = Question(text=desk.text("ask.agents"), default=NO)
+        may_save = asker_for(desk, yes=False, must_ask=True).ask(question)
+        agents = may_save and ("save" if may_save == YES else "ask")
     if agents is not None:
         path: Path = write_setting(desk.environ, "agents", agents)
         if not desk.wants_json:

@@ -19,7 +19,7 @@ from commonplace.core.ports import Question
 from commonplace.doors.cli.asking import YES, asker_for
 from commonplace.doors.cli.consent import consent_options
 from commonplace.doors.cli.desk import Desk
-from commonplace.doors.cli.install import changes_as_json, show_changes
+from commonplace.doors.cli.install import changes_as_json, show_changes, summary
 from commonplace.doors.cli.spoken import command, option
 from commonplace.doors.render import Json
 from commonplace.errors import LeftPending
@@ -72,7 +72,7 @@ def _settled(
 def _is_agreed(desk: Desk, plan: Plan, *, yes: bool) -> bool:
     question = Question(
         text=desk.text("ask.uninstall", host=plan.row.title),
-        details=show_changes(plan),
+        details=summary(desk, plan),
         default=YES,
     )
     answer = asker_for(desk, yes=yes, must_ask=not yes).ask(question)

@@ -67,7 +67,8 @@ def recall(
 ) -> RecallAnswer:
     """Recall what is known about a question before you work on it: decisions, conventions, fixes.
 
-    One line for each memory that was found, best first; `tier` says how sure it is.
+    One line for each memory, best first. `tier`: sure ones answer, read likely ones with `show` first,
+    unsure ones may be chance.
     """
     desk = desk_of(context)
     books, untrusted = trusted_books(desk)

@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from mcp.server.mcpserver import MCPServer
 
 from commonplace import __version__
+from commonplace.doors.mcp.argument_errors import PlainServer, shortened_schemas
 from commonplace.doors.mcp.desks import Place
 from commonplace.doors.mcp.known_answers import INSTRUCTIONS
 from commonplace.doors.mcp.prompts import add_prompts
@@ -27,7 +28,7 @@ def make_server(place: Place) -> MCPServer[Place]:
         """Let every call know where the server stands."""
         yield place
 
-    server: MCPServer[Place] = MCPServer(
+    server = PlainServer(
         NAME,
         title="commonplace",
         description="A governed long-term memory, kept as Markdown files that people own.",
@@ -41,4 +42,5 @@ def make_server(place: Place) -> MCPServer[Place]:
     add_review(server)
     add_resources(server, place)
     add_prompts(server)
+    shortened_schemas(server)
     return server

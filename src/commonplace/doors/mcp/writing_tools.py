@@ -28,13 +28,13 @@ Keywords = Annotated[
 When = Annotated[
     list[str],
     Field(
-        description="Two situations or questions in which this is needed, in words a colleague would "
-        "use who does not know the answer; searched as the title is"
+        description="Two situations or questions in which this is needed, in words of a colleague who "
+        "does not know the answer; it is found by them"
     ),
 ]
 Answered = Annotated[
     Literal["", "create", "extend", "update", "merge", "supersede", "skip"],
-    Field(description="How the user settled a question of an earlier call; empty decides itself"),
+    Field(description="How the user settled the question of an earlier call"),
 ]
 
 
@@ -103,9 +103,8 @@ def remember(
 ) -> Ending:
     """Propose to remember something worth knowing next time: a decision, a fix, a convention, a preference.
 
-    It is compared with what the book holds and joined to it; the user is asked before anything is
-    written, and a contradiction comes back as a question for the user. Not for what the code or its
-    history already says. Give two `when` lines: they are how it is found by other words than its own.
+    Not for what the code or its history already says. It is compared with the book; the user is asked
+    before anything is written, and a contradiction comes back as a question for the user.
     """
     return settle(plan, consent)
 
@@ -154,8 +153,7 @@ def learn(
 ) -> Ending:
     """Propose what a longer text, a file, a folder or a task of this project has to teach.
 
-    It is cut into parts, each compared with the book; what is known is left out. Give exactly one of
-    text, path and task. The user is asked before anything is written.
+    Give exactly one of text, path and task. What is known is left out; the user is asked first.
     """
     return settle(plan, consent)
 
@@ -203,7 +201,7 @@ def save(
         str,
         Field(
             description="Text for soul, user or a topic; a topic may end with `## Probes` and two "
-            "questions it answers, as list items: they are searched as its title is"
+            "list items, questions it answers"
         ),
     ] = "",
     field: Annotated[str, Field(description="A field of soul or user, with value")] = "",
@@ -242,8 +240,7 @@ def forget(
 ) -> Ending:
     """Propose to forget memories that are wrong or no longer hold.
 
-    They stay on disk, are recalled no more, and what they say is refused from then on. The user is
-    asked first.
+    They stay on disk, and what they say is refused from then on. The user is asked first.
     """
     return settle(plan, consent)
 

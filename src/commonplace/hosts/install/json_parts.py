@@ -7,6 +7,7 @@ what stood there empty before us stays there empty.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from commonplace.hosts.install import jsonc
 from commonplace.hosts.install.jsonc import Json
@@ -19,6 +20,8 @@ _HOOKS = "hooks"
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JsonEntries:
     """Entries of lists in a JSON file, told from others by the command they run: the hooks."""
+
+    brings: ClassVar[str] = "hooks"
 
     path: str
     entries: tuple[tuple[str, Json], ...]
@@ -57,6 +60,8 @@ class JsonEntries:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JsonMember:
     """One named entry in a JSON file: the server of a host's MCP configuration."""
+
+    brings: ClassVar[str] = "server"
 
     path: str
     keys: tuple[str, ...]

@@ -8,6 +8,7 @@ file was before us, None for no file: that is not ours to remove, however empty 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 import tomlkit
 from tomlkit.exceptions import TOMLKitError
@@ -24,6 +25,8 @@ OWN_MARK = "installed by commonplace"
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TomlTable:
     """One table of a TOML file."""
+
+    brings: ClassVar[str] = "server"
 
     path: str
     keys: tuple[str, str]
@@ -70,6 +73,8 @@ class TomlTable:
 class MarkedBlock:
     """A few lines in a Markdown file, between our marks."""
 
+    brings: ClassVar[str] = "block"
+
     path: str
     body: str
 
@@ -86,6 +91,8 @@ class MarkedBlock:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnFile:
     """A file that is ours alone: a skill, a command, a rule."""
+
+    brings: ClassVar[str] = "own"
 
     path: str
     text: str
@@ -104,6 +111,8 @@ class OwnFile:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FormerFile:
     """A file of ours under a name that an earlier version gave it; it is taken away."""
+
+    brings: ClassVar[str] = "own"
 
     path: str
 

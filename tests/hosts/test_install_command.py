@@ -1,0 +1,122 @@
+"""What a person meets who installs: a summary, two questions that can be answered, a list of programs."""
+
+import json
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from commonplace.app.doctor import machine
+from commonplace.app.doctor.machine import extra_command
+from commonplace.app.installing import HOSTS
+from commonplace.storage import host_files
+from doors.sitting import Sitting
+from transcript import command_line
+
+MOST_LINES = 12
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / "home" / ".claude").mkdir(parents=True)
+    (tmp_path / "project").mkdir()
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    monkeypatch.chdir(tmp_path / "project")
+    return tmp_path / "home"
+
+
+def shown(*words: str) -> list[str]:
+    ran = command_line(["install", *words])
+    assert ran.code == 0, ran.err
+    return ran.out.decode().splitlines()
+
+
+@pytest.mark.parametrize("host", HOSTS)
+def test_a_dry_run_is_a_summary_and_the_difference_is_asked_for(host: str, home: Path) -> None:
+    lines = shown(host, "--scope", "user", "--dry-run")
+    whole = shown(host, "--scope", "user", "--diff")
+
+    assert len(lines) <= MOST_LINES
+    assert lines[-1].startswith("`--diff` shows every line")
+    assert any(line.startswith("+++ ") for line in whole)
+    assert not (home / ".claude" / "settings.json").exists()
+
+
+def test_the_summary_says_what_each_place_gets(home: Path) -> None:
+    lines = shown("claude-code", "--dry-run")
+
+    assert lines[0] == "Claude Code (files: 11)"
+    assert f"  new       {home}/.claude/settings.json: hooks" in lines
+    assert f"  new       {home}/.claude.json: the MCP server" in lines
+    assert f"  new       {home}/.claude/skills: files: 9" in lines
+
+
+@pytest.mark.parametrize(("typed", "policy"), [("y", "save"), ("n", "ask"), ("", "ask")])
+def test_whether_agents_may_save_is_a_question_of_yes_and_no(
+    typed: str, policy: str, home: Path
+) -> None:
+    sitting = Sitting(Path.cwd(), "vault")
+
+    assert sitting.type("install", "claude-code", answers=f"y\n{typed}\n") == 0
+
+    assert "No: what an agent wants to remember waits" in sitting.told
+    assert f"Agents: {policy}" in sitting.told
+
+
+def test_the_programs_are_listed_with_what_is_here_and_wired(home: Path) -> None:
+    command_line(["install", "claude-code", "--scope", "user", "--yes"])
+
+    listed = json.loads(command_line(["install", "--list", "--json"]).out)["hosts"]
+
+    assert [each["host"] for each in listed] == list(HOSTS)
+    assert listed[0] == {
+        "host": "claude-code",
+        "title": "Claude Code",
+        "scopes": ["user", "project"],
+        "is_here": True,
+        "installed": ["user"],
+    }
+    assert "wired (user)" in shown("--list")[0]
+
+
+def test_doctor_tells_an_update_from_entries_that_somebody_took_out(home: Path) -> None:
+    command_line(["init"])
+    command_line(["install", "claude-code", "--scope", "user", "--yes"])
+    record = next(Path(host_files._home()).glob("*.json"))
+    value = json.loads(record.read_text())
+    record.write_text(json.dumps(value | {"version": "0.0.1"}))
+    settings = home / ".claude" / "settings.json"
+    settings.write_text(settings.read_text().replace('"timeout": 5', '"timeout": 9'))
+
+    told = command_line(["doctor"]).out.decode()
+
+    assert "Claude Code was wired by version 0.0.1" in told
+    assert "entries are missing" not in told
+
+
+@pytest.mark.parametrize(
+    ("mark", "begins"),
+    [
+        ("pipx_metadata.json", "pipx install --force 'commonplace[mcp]'"),
+        ("uv-receipt.toml", "uv tool install --force 'commonplace[mcp]'"),
+    ],
+)
+def test_an_extra_is_named_with_a_command_for_this_installation(
+    mark: str, begins: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / mark).touch()
+    monkeypatch.setattr(sys, "prefix", str(tmp_path))
+
+    assert extra_command("mcp") == begins
+
+
+@pytest.mark.parametrize("clone", ["/a clone", ""])
+def test_without_such_a_tool_pip_of_this_python_is_named(
+    clone: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(machine, "_clone", lambda: clone)
+
+    wanted = "-e '/a clone[mcp]'" if clone else "'commonplace[mcp]'"
+    assert extra_command("mcp") == f"{sys.executable} -m pip install {wanted}"
+    assert os.path.isabs(sys.executable)

@@ -1,0 +1,106 @@
+"""What a caller is told about a call that does not fit: our own words, in both eras of the protocol."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import anyio
+import pytest
+from mcp import Client
+from mcp.shared.exceptions import MCPError
+from mcp_types import INVALID_PARAMS
+
+from commonplace.app.books import Book
+from commonplace.core.injection import count_tokens
+from commonplace.doors.mcp import reading_tools
+from commonplace.doors.mcp.argument_errors import EXAMPLES
+from commonplace.doors.mcp.desks import Place
+from commonplace.doors.mcp.known_answers import MODERN_VERSION, read_answers
+from commonplace.doors.mcp.server import make_server
+from protocol.meeting import MODES, book_at, call
+
+pytestmark = [pytest.mark.mcp, pytest.mark.parametrize("mode", MODES)]
+FOREIGN = ("pydantic", "Traceback", "validation error", "http", "Error executing", "type=")
+TOOLS = json.loads(read_answers(MODERN_VERSION)["tools/list"])["tools"]
+MOST_TOKENS = 2_637
+"""What the list of tools may cost a model that reads all of it: half of what it was once."""
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> Book:
+    return book_at(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("tool", "arguments", "said"),
+    [
+        ("recall", {}, "`query` is missing: a text, not empty"),
+        ("recall", {"query": ""}, "`query` must be a text, not empty"),
+        ("recall", {"query": "x", "limit": 99}, "`limit` must be a whole number from 1 to 10"),
+        ("recall", {"query": ["x"], "limit": "all"}, "`limit` must be"),
+        ("remember", {"text": "x", "answer": "maybe"}, "`answer` must be one of create, extend,"),
+        ("remember", {"text": "x", "keywords": 7}, "`keywords` must be a list of texts"),
+        ("learn", {"task": "twelve"}, "`task` must be a whole number"),
+        ("show", {"personal": "perhaps"}, "`id` is missing"),
+    ],
+)
+def test_wrong_arguments_are_named_with_what_was_expected_and_a_call_that_is_right(
+    tool: str, arguments: dict[str, Any], said: str, book: Book, mode: str
+) -> None:
+    result = call(book.project, tool, arguments, mode=mode)
+
+    text = result.content[0].text
+    assert result.is_error
+    assert said in text
+    assert json.dumps(EXAMPLES[tool], ensure_ascii=False) in text
+    assert not any(word in text for word in FOREIGN)
+
+
+def test_the_example_of_every_tool_fits_its_arguments(book: Book, mode: str) -> None:
+    for name in (tool["name"] for tool in TOOLS):
+        result = call(book.project, name, dict(EXAMPLES[name]), mode=mode)
+
+        assert "was not called" not in result.content[0].text
+
+
+def test_an_unknown_tool_and_what_nobody_foresaw_are_told_in_our_words(
+    book: Book, mode: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    unknown = call(book.project, "recal", {"query": "x"}, mode=mode)
+
+    def breaks(*_: object, **__: object) -> None:
+        raise RuntimeError("a secret of the inside")
+
+    monkeypatch.setattr(reading_tools, "recall_from", breaks)
+    broken = call(book.project, "recall", {"query": "x"}, mode=mode)
+
+    assert unknown.content[0].text.startswith("There is no tool called recal; nothing was done.")
+    assert broken.content[0].text.startswith("`recall` failed in a way that nobody foresaw")
+    assert "secret of the inside" not in broken.content[0].text
+
+
+@pytest.mark.parametrize(
+    ("prompt", "said"),
+    [("memory-learn", "`source` is missing"), ("learn", "There is no prompt called learn")],
+)
+def test_a_prompt_without_its_argument_or_of_another_name_is_the_callers_error(
+    prompt: str, said: str, book: Book, mode: str
+) -> None:
+    async def asking() -> MCPError:
+        async with Client(make_server(Place(folder=book.project)), mode=mode) as client:
+            with pytest.raises(MCPError) as caught:
+                await client.get_prompt(prompt, {})
+            return caught.value
+
+    error = anyio.run(asking)
+
+    assert error.error.code == INVALID_PARAMS
+    assert said in error.error.message
+    assert not any(word in error.error.message for word in FOREIGN)
+
+
+def test_the_list_of_tools_costs_a_model_little(mode: str) -> None:
+    text = json.dumps(TOOLS, ensure_ascii=False, separators=(",", ":"))
+
+    assert count_tokens(text) <= MOST_TOKENS
+    assert '"title":"' not in text.replace('"readOnlyHint"', "").split('"inputSchema"')[1]
