@@ -66,6 +66,7 @@ def test_a_crash_after_the_promise_is_finished_by_the_next_reader(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(drawer.store._disk, "publish_new", full_disk)
+    monkeypatch.setattr(drawer.store._journal, "withdraw", full_disk)
     receipt = drawer.write("create", {}, {"deep/one": b"1"})
 
     assert receipt.outcome is Outcome.COMMITTED_PENDING

@@ -1,10 +1,12 @@
 """Who is asked before a profile is written, and who is not."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from commonplace.storage import swap
 from requirements import requirement
 from transcript import command_line
 
@@ -58,22 +60,77 @@ def test_what_an_agent_saves_waits_for_a_person(
     assert (again.code, json.loads(again.out)["message"]) == (0, "无需写入：内容已存在")
 
 
-@requirement("profile.policy")
-def test_what_an_agent_may_save_unasked_is_its_own_and_quarantined(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    command_line(["init", "--layout", "profile"])
+def let_agents_save(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(folder / "config"))
     (folder / "config" / "commonplace").mkdir(parents=True)
     (folder / "config" / "commonplace" / "config.toml").write_text('agents = "save"\n')
+
+
+@requirement("profile.policy", "C2.shown")
+def test_what_an_agent_saves_unasked_waits_and_hides_nothing_of_what_stands_beside_it(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    command_line(["init", "--layout", "profile"])
+    let_agents_save(folder, monkeypatch)
+    command_line(["save", "--target", "user", "--content", "用户对花生过敏"])
+    before = (folder / "user.md").read_text("utf-8")
     monkeypatch.setenv("CLAUDECODE", "1")
 
-    ran = command_line(["save", "--target", "topic", "--name", "tea", "--content", "Green"])
+    ran = command_line(["save", "--target", "user", "--content", "用户喜欢爵士乐"])
 
-    assert ran.code == 0
-    text = (folder / "memory_tea.md").read_text("utf-8")
-    assert text.startswith("<!-- trust: quarantined -->\n")
-    assert json.loads(command_line(["log", "--json"]).out)[0]["origin"] == "agent"
+    answer = json.loads(ran.out)
+    assert (ran.code, answer["errcode"], answer["files"]) == (1, 1003, [])
+    assert (folder / "user.md").read_text("utf-8") == before
+    assert "用户对花生过敏" in command_line(["bootstrap"]).out.decode()
+    monkeypatch.delenv("CLAUDECODE")
+    command_line(["save", "--target", "user", "--content", "用户住在里昂"])
+    assert command_line(["review", "accept", answer["waiting"], "--yes"]).code == 0
+    shown = command_line(["bootstrap"]).out.decode()
+    assert all(fact in shown for fact in ("用户对花生过敏", "用户喜欢爵士乐", "用户住在里昂"))
+
+
+@requirement("C2.shown")
+@pytest.mark.parametrize("index", [[], ["--index"]])
+def test_a_subject_that_an_agent_saves_unasked_waits_too(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, index: list[str]
+) -> None:
+    command_line(["init", "--layout", "profile"])
+    let_agents_save(folder, monkeypatch)
+    monkeypatch.setenv("CLAUDECODE", "1")
+    words = ["save", "--target", "topic", "--name", "tea", "--content", "Green", *index]
+
+    answer = json.loads(command_line(words).out)
+
+    assert not (folder / "memory_tea.md").exists()
+    monkeypatch.delenv("CLAUDECODE")
+    assert command_line(["review", "accept", answer["waiting"], "--yes"]).code == 0
+    assert (folder / "memory_tea.md").read_text("utf-8") == "Green\n"
+
+
+@requirement("C2.never-later")
+@pytest.mark.parametrize("stuck", ["user.md", "memory.md"])
+def test_a_save_that_the_disk_refused_is_not_written_by_the_next_command(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, stuck: str
+) -> None:
+    def refuse(new: str, target: str, swap: Callable[[str, str], None] = swap.swap) -> None:
+        if target.endswith(stuck):
+            raise OSError(1, "Operation not permitted", target)
+        swap(new, target)
+
+    command_line(["init", "--layout", "profile"])
+    words = {
+        "user.md": ["--target", "user", "--content", "Likes tea"],
+        "memory.md": ["--target", "topic", "--name", "tea", "--content", "Green", "--index"],
+    }[stuck]
+    before = {path.name: path.read_bytes() for path in folder.glob("*.md")}
+    with monkeypatch.context() as patched:
+        patched.setattr(swap, "swap", refuse)
+        ran = command_line(["save", *words])
+
+    assert (ran.code, json.loads(ran.out)["errcode"]) == (1, 1003)
+    assert "Operation not permitted" in json.loads(ran.out)["message"]
+    assert command_line(["list"]).code == 0
+    assert {path.name: path.read_bytes() for path in folder.glob("*.md")} == before
 
 
 @requirement("C5.7")

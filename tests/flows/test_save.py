@@ -340,13 +340,23 @@ class Interrupted(CountingStore):
         return replace(MemoryStore.apply(self, proposal, stamp), outcome=self.outcome)
 
 
-@pytest.mark.parametrize("outcome", [one for one in Outcome if one is not Outcome.COMMITTED])
-def test_only_a_commit_is_a_success(outcome: Outcome) -> None:
+@requirement("C2.never-later")
+@pytest.mark.parametrize(
+    ("outcome", "code"),
+    [
+        (Outcome.CONFLICT, SaveCode.FAILED),
+        (Outcome.FAILED, SaveCode.FAILED),
+        (Outcome.COMMITTED_PENDING, SaveCode.PROMISED),
+    ],
+)
+def test_only_a_commit_is_a_success_and_a_promise_is_no_failure(
+    outcome: Outcome, code: SaveCode
+) -> None:
     store = Interrupted(files={"user.md": USER.encode()}, outcome=outcome)
 
     result = saved(store, "user", content="新事实")
 
-    assert (result.errcode, result.files) == (SaveCode.FAILED, ())
+    assert (result.errcode, result.files) == (code, ())
 
 
 def test_a_file_that_is_not_text_is_a_failure_and_stays() -> None:

@@ -50,9 +50,20 @@ def held(case: LayoutCase, memory: Memory) -> dict[str, object]:
 
 
 def lost_lines(before: Files, now: Files) -> list[bytes]:
-    old = [line for path in sorted(before) for line in before[path].splitlines(keepends=True)]
-    new = [line for path in sorted(now) for line in now[path].splitlines(keepends=True)]
+    old, new = (
+        [
+            line
+            for path in sorted(files, key=_name)
+            for line in files[path].splitlines(keepends=True)
+        ]
+        for files in (before, now)
+    )
     return [line[2:] for line in _ndiff(old, new) if line.startswith(b"- ")]
+
+
+def _name(path: str) -> tuple[str, str]:
+    """Return what files are compared in the order of: a layout may keep what waits in another folder."""
+    return path.rpartition("/")[2], path
 
 
 def _ndiff(old: list[bytes], new: list[bytes]) -> list[bytes]:

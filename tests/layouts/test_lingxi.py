@@ -420,14 +420,38 @@ def test_only_active_notes_are_in_the_index() -> None:
     assert codes(LAYOUT.check(files, TODAY)) == [("bad-value", "status: archive", False)]
 
 
-def test_approving_a_quarantined_note_removes_one_line() -> None:
+@requirement("D2.waiting")
+def test_a_quarantined_note_waits_outside_notes_and_approving_it_removes_one_line() -> None:
     quarantined = replace(RETRY_MEMORY, status=Status.QUARANTINED)
     files = after(book(retry=RETRY), Edit(RETRY_MEMORY, quarantined))
 
-    assert files[NOTE].decode() == RETRY.replace(
+    marked = RETRY.replace(
         "- **Supersedes**: MEM-old\n", "- **Supersedes**: MEM-old\n- **Trust**: quarantined\n"
     )
+    assert files == {"memory/.waiting/MEM-retry.md": marked.encode()}
+    assert only(files) == quarantined
     assert after(files, Edit(quarantined, RETRY_MEMORY)) == book(retry=RETRY)
+
+
+@requirement("D2.waiting")
+def test_a_note_that_waits_is_created_buried_and_restored_outside_notes() -> None:
+    quarantined = replace(RETRY_MEMORY, status=Status.QUARANTINED)
+    files = after({}, Create(quarantined))
+    stone = Tombstone(at=TODAY, reason="purge")
+
+    assert list(files) == ["memory/.waiting/MEM-retry.md"]
+    buried = after(files, Bury(only(files), stone))
+    assert list(buried) == ["memory/.trash/MEM-retry.md"]
+    assert after(buried, Restore(only(buried))) == files
+
+
+@requirement("D2.waiting")
+def test_a_note_that_waits_is_no_duplicate_of_the_one_that_is_read() -> None:
+    files = {**book(retry=RETRY), "memory/.waiting/MEM-retry.md": RETRY.encode()}
+
+    assert only(files) == RETRY_MEMORY
+    assert LAYOUT.draft(Candidate(title="Retry", body=""), files, TODAY).id == "MEM-retry-2"
+    assert b".waiting" not in indexed(files)[INDEX]
 
 
 def test_a_date_nobody_can_read_is_named_and_kept() -> None:

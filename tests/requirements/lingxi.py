@@ -40,6 +40,10 @@ REQUIREMENTS = {
         "the index is rebuilt from the notes; bad values are warnings",
     ),
     "D2.check": ("seed formats D2", "a row without note or file is an error, no row a warning"),
+    "D2.waiting": (
+        "seed formats D2",
+        "what nobody approved stands outside notes/, where the original's tools see nothing of it",
+    ),
     "D2.recursive": ("seed formats D2", "notes are found in sub-folders and in share/"),
     "D2.winner": (
         "seed formats D2",

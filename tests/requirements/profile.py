@@ -24,6 +24,14 @@ REQUIREMENTS = {
         "seed formats C2",
         "only the allowed paths; a failed write tries no other and says so",
     ),
+    "C2.never-later": (
+        "seed formats C2",
+        "a save that was answered with a failure is never written later",
+    ),
+    "C2.shown": (
+        "seed formats C2",
+        "errcode 0 means that the next bootstrap shows it; what waits says so, and hides nothing",
+    ),
     "C2.bootstrap": (
         "seed formats C2",
         "four blocks joined by blank lines; missing skipped; 200 lines of index",

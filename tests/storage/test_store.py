@@ -22,6 +22,7 @@ from commonplace.errors import (
 )
 from commonplace.storage.disk import Disk
 from commonplace.storage.store import FolderStore
+from requirements import requirement
 from storage.shelves import STAMP, Shelf
 
 
@@ -213,16 +214,67 @@ def test_a_disk_that_says_no_while_staging_leaves_nothing(shelf: Shelf) -> None:
     assert shelf.kept("journal") == ["bad"]
 
 
-def test_a_failure_after_the_promise_is_pending_and_finished_by_the_next_reader(
-    shelf: Shelf,
-) -> None:
-    class Breaks(Disk):
-        def exchange(self, staged: str, target: str) -> None:
+class Refusing(Disk):
+    """A disk that lets no file change names with the one at `stuck`, and removes no journal record."""
+
+    def __init__(self, stuck: str, *, keeps_promises: bool = False) -> None:
+        self._stuck = stuck
+        self._keeps_promises = keeps_promises
+
+    def exchange(self, staged: str, target: str) -> None:
+        if target.endswith(self._stuck):
+            raise OSError(1, "Operation not permitted")
+        super().exchange(staged, target)
+
+    def unlink(self, path: str) -> None:
+        if self._keeps_promises and "/journal/" in path and path.endswith(".json"):
             raise OSError(5, "Input/output error")
+        super().unlink(path)
+
+
+@requirement("C2.never-later")
+@pytest.mark.parametrize("stuck", ["a.md", "b.md"])
+def test_a_write_that_fails_after_the_promise_is_taken_back_and_never_written_later(
+    shelf: Shelf, stuck: str
+) -> None:
+    shelf.write({"a.md": "one\n", "b.md": "two\n", "gone.md": "was\n"})
+    before = shelf.texts()
+
+    with pytest.raises(WriteFailed, match=f"{stuck}: Operation not permitted"):
+        shelf.reopened(Refusing(stuck)).write(
+            {"gone.md": None, "a.md": "ONE\n", "new/c.md": "3\n", "b.md": "TWO\n"}
+        )
+
+    again = shelf.reopened()
+    again.store.read(lambda path: path.endswith(".md"))
+    assert (shelf.texts(), again.store.notices) == (before, ())
+    assert shelf.kept("journal") == ["bad"]
+    assert not (shelf.root / "new").exists()
+
+
+@requirement("C2.never-later")
+def test_a_text_that_a_person_saved_meanwhile_is_not_taken_back(shelf: Shelf) -> None:
+    class SavedMeanwhile(Refusing):
+        def exchange(self, staged: str, target: str) -> None:
+            if target.endswith("b.md"):
+                (shelf.root / "a.md").write_text("a person's\n", "utf-8")
+            super().exchange(staged, target)
 
     shelf.write({"a.md": "one\n", "b.md": "two\n"})
 
-    receipt = shelf.reopened(Breaks()).write({"a.md": "ONE\n", "b.md": "TWO\n", "c.md": "3\n"})
+    with pytest.raises(WriteFailed):
+        shelf.reopened(SavedMeanwhile("b.md")).write({"a.md": "ONE\n", "b.md": "TWO\n"})
+
+    assert shelf.texts() == {"a.md": "a person's\n", "b.md": "two\n"}
+
+
+def test_a_failure_that_cannot_be_taken_back_is_pending_and_finished_by_the_next_reader(
+    shelf: Shelf,
+) -> None:
+    shelf.write({"a.md": "one\n", "b.md": "two\n"})
+    refusing = Refusing("a.md", keeps_promises=True)
+
+    receipt = shelf.reopened(refusing).write({"a.md": "ONE\n", "b.md": "TWO\n", "c.md": "3\n"})
 
     assert receipt.outcome is Outcome.COMMITTED_PENDING
     again = shelf.reopened()

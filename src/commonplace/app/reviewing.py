@@ -7,15 +7,19 @@ from datetime import datetime
 
 from commonplace.app.books import Book
 from commonplace.app.governing import counsel_for
+from commonplace.app.profiles import profile_in
 from commonplace.app.sharing import own_file, unshared
 from commonplace.app.writes import settle
 from commonplace.config import Settings
 from commonplace.core.changes import Create, Proposal, fingerprint
 from commonplace.core.governance import Override, Verb
 from commonplace.core.ports import Stamp
+from commonplace.core.profile_save import SaveCode
 from commonplace.core.rejections import normal
+from commonplace.errors import BadInput
 from commonplace.flows.govern import Answer, Governance, govern
 from commonplace.flows.rejecting import refuse
+from commonplace.flows.save import propose_anew
 from commonplace.flows.settle import Settled
 
 _DECIDED = frozenset(verb.value for verb in Verb)
@@ -51,6 +55,16 @@ def is_outdated(book: Book, proposal: Proposal) -> bool:
     return any(
         fingerprint(book.store.read_one(edit.path)) != edit.before for edit in proposal.edits
     )
+
+
+def saved_anew(book: Book, proposal: Proposal, now: datetime) -> Proposal | None:
+    """Return a save that waited as it is on its page now; None when somebody has written it meanwhile."""
+    made = propose_anew(proposal, profile_in(book), now)
+    if isinstance(made, Proposal):
+        return made
+    if made.errcode is not SaveCode.DONE:
+        raise BadInput("not-saved", reason=made.message)
+    return None
 
 
 def _answered(proposal: Proposal) -> tuple[Answer, ...]:

@@ -170,6 +170,8 @@ class Proposal:
     """The texts it was made of, so that a person may decide otherwise about them."""
     upkeep: str = ""
     """What the log of upkeep is told once this is written, as JSON; it travels with a pending one."""
+    request: str = ""
+    """What a save into a profile was asked to write, as JSON: its page may change while it waits."""
     occasion: Occasion = NO_OCCASION
     kept_pairs: tuple[KeptPair, ...] = ()
     """What is decided with it: pairs that nobody is asked about again while both say what they say."""
@@ -207,7 +209,7 @@ class Outcome(StrEnum):
     FAILED = "failed"
     """Nothing was changed, and nothing was written elsewhere."""
     COMMITTED_PENDING = "committed-pending"
-    """Promised in the journal, not yet applied: the next open finishes it."""
+    """Promised in the journal, and neither finished nor taken back: the next open finishes it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

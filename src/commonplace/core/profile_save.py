@@ -24,6 +24,8 @@ class SaveCode(IntEnum):
     BAD_REQUEST = 1001
     UNSAFE = 1002
     FAILED = 1003
+    PROMISED = 1004
+    """No failure: the journal holds it, and whoever opens the book next finishes it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,6 +127,8 @@ class SaveResult:
     message: str
     files: tuple[str, ...] = ()
     replaced: int = 0
+    waiting: str = ""
+    """The proposal that a person has to decide about, when there is one: bootstrap shows nothing of it."""
     receipt: Receipt | None = field(default=None, compare=False)
     """What the write did, when there was one."""
     is_open: bool = False

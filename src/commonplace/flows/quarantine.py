@@ -34,6 +34,8 @@ def held(proposal: Proposal, view: View) -> Proposal:
         *(replace(each, after=marked.get(each.path, each.after)) for each in proposal.edits),
         *(edit_of(view.files, path, after) for path, after in marked.items() if path not in own),
     )
+    # A layout may keep what waits in another folder: then nothing comes where it would have stood.
+    edits = tuple(each for each in edits if (each.before, each.after) != (None, None))
     changes = tuple(map(quarantined, proposal.changes))
     whole = replace(proposal, edits=edits, changes=changes, kept_pairs=())
     return replace(whole, id=f"{proposal.id.rpartition('-')[0]}-{whole.digest[:6]}")

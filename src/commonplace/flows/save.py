@@ -6,13 +6,14 @@ its indices: a profile has none. A write that fails is told as it failed; no oth
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 
 from commonplace.core.changes import FileEdit, Outcome, Proposal, Receipt, fingerprint
 from commonplace.core.memory import Origin
-from commonplace.core.ports import Judge, Layout, Snapshot, Stamp, Store
+from commonplace.core.ports import Judge, Layout, Stamp, Store
 from commonplace.core.profile_save import (
     AlreadyThere,
     CannotSave,
@@ -28,9 +29,7 @@ from commonplace.core.quarantine import is_held
 from commonplace.core.rejections import Exact, Near, Rejection, recognise
 from commonplace.errors import CommonplaceError
 from commonplace.flows.difference import changes_between
-from commonplace.flows.quarantine import held
 from commonplace.flows.save_doubts import question_about
-from commonplace.flows.view import view
 
 ASKED_ABOUT = "profile"
 """The verb of a save that waits for a person."""
@@ -107,7 +106,16 @@ def propose_save(
     proposal = _proposal(planned, profile, now, origin)
     name = f"{now:%Y%m%dT%H%M%S}-{proposal.digest[:6]}"
     question = question_about(request, planned[0].before, profile.judge)
-    return replace(proposal, id=name, action=ASKED_ABOUT, note=question)
+    asked = json.dumps(asdict(request), ensure_ascii=False)
+    return replace(proposal, id=name, action=ASKED_ABOUT, note=question, request=asked)
+
+
+def propose_anew(waited: Proposal, profile: Profile, now: datetime) -> Proposal | SaveResult:
+    """Propose the request that `waited` was made of on its page as it is now, under the same name."""
+    made = propose_save(
+        SaveRequest(**json.loads(waited.request)), profile, now, origin=waited.origin
+    )
+    return made if isinstance(made, SaveResult) else replace(made, id=waited.id)
 
 
 def _save(
@@ -117,13 +125,17 @@ def _save(
     if isinstance(planned, SaveResult):
         return planned
     if question := question_about(request, planned[0].before, profile.judge):
-        told = failed(SaveCode.FAILED, f"可能与已有内容矛盾，没有写入：{question}")
-        return replace(told, is_open=True)
-    proposal = _proposal(planned, profile, now, origin)
+        return _open(f"可能与已有内容矛盾，没有写入：{question}")
     if is_held(origin, stamp.channel):
-        before = {one.path: one.before for one in planned if one.before is not None}
-        proposal = held(proposal, view(profile.layout, profile.root, Snapshot(files=before), now))
+        # A page is shown whole: a mark on its section would hide what others said there.
+        return _open("需要确认，没有写入")
+    proposal = _proposal(planned, profile, now, origin)
     return _told(profile.store.apply(proposal, stamp), planned, profile.root)
+
+
+def _open(reason: str) -> SaveResult:
+    """Return the answer for a save that a person has to look at before anything is written."""
+    return replace(failed(SaveCode.FAILED, reason), is_open=True)
 
 
 def _planned(request: SaveRequest, profile: Profile) -> list[_Planned] | SaveResult:
@@ -176,7 +188,8 @@ def _told(receipt: Receipt, planned: list[_Planned], root: str) -> SaveResult:
         case Outcome.CONFLICT:
             reason = f"{names} 同时被他人修改，两份文本都已保留"
         case Outcome.COMMITTED_PENDING:
-            reason = f"{names} 尚未写完，下次打开记忆库时完成"
+            told = f"{names} 已记入日志，下次打开记忆库时完成"
+            return SaveResult(errcode=SaveCode.PROMISED, message=told, receipt=receipt)
         case Outcome.FAILED:
             reason = f"{names} 未写入"
     return failed(SaveCode.FAILED, reason)

@@ -59,6 +59,11 @@ class Journal:
                 self._disk.unlink(self._path(self._open, record.id))
             raise
 
+    def withdraw(self, record: Record) -> None:
+        """Forget a promise that was taken back, so that nobody keeps it later."""
+        self._disk.unlink(self._path(self._open, record.id))
+        self._disk.sync_folder(self._open)
+
     def renew(self, record: Record) -> None:
         """Replace an open record by a newer form of itself; the old one stays if this fails."""
         self._put(record)

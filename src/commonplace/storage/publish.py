@@ -114,6 +114,28 @@ class Publisher:
         steps = tuple(anew.get(step.path, step) for step in record.steps)
         return dataclasses.replace(record, steps=steps, conflicts=conflicts)
 
+    def first_open(self, record: Record) -> str:
+        """Return the path of the first step of `record` that is not carried out, empty when all are."""
+        done = (seen_at(self._target(step)) == fingerprint(step.after) for step in record.steps)
+        return next(
+            (step.path for step, is_done in zip(record.steps, done, strict=True) if not is_done), ""
+        )
+
+    def retract(self, record: Record) -> None:
+        """Put back what stood before `record`, or raise; what a person has saved since stays."""
+        for step in record.steps:
+            for path in (self._waiting(step), self._waiting(step) + ".old"):
+                self._settle(path, record, step)
+        back = [
+            dataclasses.replace(step, before=None if now is None else step.after, after=step.before)
+            for step in record.steps
+            if (now := seen_at(self._target(step))) != fingerprint(step.before)
+            and now in (None, fingerprint(step.after))
+        ]
+        # Under a name of its own, so that it displaces nothing that the record has displaced.
+        undone = dataclasses.replace(record, id=f"{record.id}-back", steps=self.stage(back).steps)
+        self.publish(undone)
+
     def _publish(self, record: Record, step: Step) -> str | None:
         """Carry out one step; return the conflict copy when somebody else's text was met."""
         now = seen_at(self._target(step))

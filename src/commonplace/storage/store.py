@@ -37,7 +37,7 @@ from commonplace.storage.journal import Journal
 from commonplace.storage.lock import TIMEOUT_S, WriterLock
 from commonplace.storage.places import make_private, state_of
 from commonplace.storage.plan import plan
-from commonplace.storage.publish import Publisher
+from commonplace.storage.publish import Publisher, Staged
 from commonplace.storage.reading import contained, looks_below, names_below, read_files
 from commonplace.storage.records import Record, receipt_of, record_of
 from commonplace.storage.tally import Tally, TallyFile, next_id
@@ -123,7 +123,8 @@ class FolderStore:
         """Write all edits of `proposal` or none; only inside `locked`.
 
         Every text is staged before the promise is written, so what can fail fails while nothing has
-        changed. After the promise a failure is no refusal any more: the next opening finishes it.
+        changed. A promise that cannot be kept is taken back; only where that fails, too, or where the
+        files stand already and the receipt alone is missing, the next opening finishes it.
         """
         self._require_lock()
         tally = self._tally.read()
@@ -137,7 +138,7 @@ class FolderStore:
         except OSError as trouble:
             self._publisher.unstage(staged)
             raise failure(trouble, self.state) from trouble
-        receipt = self._keep_promise(record)
+        receipt = self._keep_promise(record, staged)
         self._remember(tally, record)
         return receipt
 
@@ -214,13 +215,27 @@ class FolderStore:
     def _newest_id(self) -> str:
         return next(iter(self._closed_ids()), "")
 
-    def _keep_promise(self, record: Record) -> Receipt:
+    def _keep_promise(self, record: Record, staged: Staged) -> Receipt:
         try:
             done = self._publisher.publish(record)
             self._journal.close(done)
-        except OSError:
-            return receipt_of(record, is_pending=True)
+        except OSError as trouble:
+            refused = self._taken_back(record)
+            if not refused:
+                return receipt_of(record, is_pending=True)
+            self._publisher.unstage(staged)
+            raise failure(trouble, os.path.join(self.root, refused)) from trouble
         return receipt_of(done)
+
+    def _taken_back(self, record: Record) -> str:
+        """Leave every file as it was and return the one that was refused; empty where that cannot be."""
+        try:
+            if refused := self._publisher.first_open(record):
+                self._publisher.retract(record)
+                self._journal.withdraw(record)
+        except (OSError, WriteFailed):
+            return ""
+        return refused
 
     def _remember(self, tally: Tally, record: Record) -> None:
         notes = tally.notes

@@ -9,7 +9,12 @@ import click
 
 from commonplace.app.approving import approvals
 from commonplace.app.books import Book
-from commonplace.app.reviewing import governed_anew, is_outdated, refuse_proposal
+from commonplace.app.reviewing import (
+    governed_anew,
+    is_outdated,
+    refuse_proposal,
+    saved_anew,
+)
 from commonplace.app.sharing import share, shared_proposals
 from commonplace.core.changes import Proposal
 from commonplace.core.governance import Override, Verb
@@ -73,6 +78,8 @@ def accept(desk: Desk, proposal_id: str, yes: bool) -> int:
     how = replace(wish(yes=yes), must_ask=bool(desk.agent), is_named=True, instead_of=proposal.id)
     if proposal.action == APPROVE:
         desk.require_person()
+    if proposal.request and is_outdated(book, proposal):
+        return _save_anew(desk, book, proposal, how)
     if desk.agent or not proposal.candidates:
         return settle(desk, book, proposal, how)
     if proposal.is_question and is_asked(desk, yes=yes):
@@ -80,6 +87,16 @@ def accept(desk: Desk, proposal_id: str, yes: bool) -> int:
     if proposal.is_question or is_outdated(book, proposal):
         return _accept_anew(desk, book, proposal, how)
     return settle(desk, book, proposal, how)
+
+
+def _save_anew(desk: Desk, book: Book, proposal: Proposal, how: Wish) -> int:
+    """Write what a save was asked to write on its page as it is now: others may have been accepted first."""
+    made = saved_anew(book, proposal, desk.clock())
+    if made is not None:
+        return settle(desk, book, made, how)
+    book.proposals.drop(proposal.id)
+    desk.show(desk.text("done.review-reject", id=proposal.id), {"result": "skipped"})
+    return 0
 
 
 def _accept_anew(desk: Desk, book: Book, proposal: Proposal, how: Wish) -> int:

@@ -89,9 +89,10 @@ def _left_waiting(desk: Desk, book: Book, made: Proposal | SaveResult) -> SaveRe
         return made
     kept_as = book.proposals.save(made, desk.clock())
     why = f"（{made.note}）" if made.note else ""
-    return failed(
+    told = failed(
         SaveCode.FAILED, f"需要确认{why}，没有写入；已留待审阅（commonplace review）：{kept_as}"
     )
+    return replace(told, waiting=kept_as)
 
 
 def _as_json(result: SaveResult, ended: Settled | None) -> dict[str, int | str | list[str]]:
@@ -102,6 +103,8 @@ def _as_json(result: SaveResult, ended: Settled | None) -> dict[str, int | str |
     }
     if result.replaced:
         told["replaced"] = result.replaced
+    if result.waiting:
+        told["waiting"] = result.waiting
     if ended and ended.closed:
         told["closed"] = list(ended.closed)
     return told

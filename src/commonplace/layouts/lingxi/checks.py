@@ -81,7 +81,7 @@ def _row_problems(rows: tuple[index.Row, ...], reading: Reading, files: Files) -
             yield Problem(path=index.PATH, code="duplicate-row", detail=row.id, can_fix=True)
         elif row.id not in notes:
             yield Problem(path=index.PATH, code="row-without-note", detail=row.id, can_fix=True)
-        elif row.file not in files or not shelves.is_note(row.file):
+        elif row.file not in files or not row.file.startswith(shelves.NOTES):
             detail = f"{row.id}: {row.file}"
             yield Problem(path=index.PATH, code="row-file-missing", detail=detail, can_fix=True)
         seen.add(row.id)

@@ -69,7 +69,8 @@ class LingxiLayout:
 
     def reads(self, path: str) -> bool:
         """Say whether `path` is a note, a buried note, or one of the files beside them."""
-        is_page = path.startswith((shelves.NOTES, shelves.TRASH)) and path.endswith(".md")
+        folders = (shelves.NOTES, shelves.WAITING, shelves.TRASH)
+        is_page = path.startswith(folders) and path.endswith(".md")
         return is_page or path in (index.PATH, sessions.PATH, TEMPLATE_PATH)
 
     def skeleton(self, today: date) -> Files:  # noqa: ARG002 - the port's signature
@@ -141,13 +142,14 @@ def _drafted(candidate: Candidate, name: MemoryId, today: date) -> Memory:
 def _carried_out(change: Change, files: Files) -> dict[str, bytes | None]:
     match change:
         case Create(memory):
-            return {shelves.note_path(memory.id, files): new_note(memory).encode()}
+            path = shelves.note_path(memory.id, files, _folder_of(memory))
+            return {path: new_note(memory).encode()}
         case Edit(before, after):
             return _edited(before, after, files)
         case Bury(memory, tombstone):
             path = shelves.locate(memory.id, files)
             grave = Grave(content=files[path], origin=path, tombstone=tombstone)
-            return {path: None, shelves.grave_path(path, files): bury(grave)}
+            return {path: None, shelves.moved_path(path, shelves.TRASH, files): bury(grave)}
         case Restore(memory):
             return _restored(memory, files)
         case Erase(memory):
@@ -157,11 +159,18 @@ def _carried_out(change: Change, files: Files) -> dict[str, bytes | None]:
 def _edited(before: Memory, after: Memory, files: Files) -> dict[str, bytes | None]:
     path = shelves.locate(before.id, files)
     if not shelves.is_grave(path):
-        return {path: edited_note(files[path].decode(), before, after).encode()}
+        edited = edited_note(files[path].decode(), before, after).encode()
+        if before.status is after.status:
+            return {path: edited}
+        return {path: None, shelves.moved_path(path, _folder_of(after), files): edited}
     _, content = shelves.origin_of(path, files[path])
     living = [replace(memory, status=Status.ACTIVE) for memory in (before, after)]
     edited = edited_note(content.decode(), *living).encode()
     return {path: edited + files[path][len(content) :]}
+
+
+def _folder_of(memory: Memory) -> str:
+    return shelves.WAITING if memory.status is Status.QUARANTINED else shelves.NOTES
 
 
 def _restored(memory: Memory, files: Files) -> dict[str, bytes | None]:

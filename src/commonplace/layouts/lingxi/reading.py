@@ -15,6 +15,7 @@ from commonplace.layouts.lingxi.note import memory_of, read_note
 from commonplace.layouts.lingxi.shelves import (
     is_grave,
     is_note,
+    is_waiting,
     origin_of,
     precedence,
     stem_of,
@@ -51,7 +52,10 @@ def read_book(files: Files) -> Reading:
 def _read_page(path: str, content: bytes) -> Memory | Problem:
     if is_note(path):
         text = decode(path, content)
-        return text if isinstance(text, Problem) else memory_of(read_note(text), stem_of(path))
+        if isinstance(text, Problem):
+            return text
+        memory = memory_of(read_note(text), stem_of(path))
+        return replace(memory, status=Status.QUARANTINED) if is_waiting(path) else memory
     origin, original = origin_of(path, content)
     text = decode(path, original)
     if isinstance(text, Problem):

@@ -20,6 +20,8 @@ from commonplace.layouts.lingxi.note import id_of, read_note
 
 NOTES = "memory/notes/"
 SHARED = "memory/notes/share/"
+WAITING = "memory/.waiting/"
+"""Notes that nobody has approved: the original's tools list and index whatever stands in `notes/`."""
 TRASH = "memory/.trash/"
 PREFIX = "MEM-"
 _SLUG_WORDS = 6
@@ -28,8 +30,13 @@ _CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
 
 def is_note(path: str) -> bool:
-    """Say whether `path` is a note: any Markdown below `notes/` but a folder's README."""
-    return path.startswith(NOTES) and _is_page(path)
+    """Say whether `path` is a living note: any Markdown below `notes/` but a folder's README, or one that waits."""
+    return path.startswith((NOTES, WAITING)) and _is_page(path)
+
+
+def is_waiting(path: str) -> bool:
+    """Say whether `path` is a note that nobody has approved."""
+    return path.startswith(WAITING) and _is_page(path)
 
 
 def is_grave(path: str) -> bool:
@@ -46,13 +53,14 @@ def stem_of(path: str) -> str:
     return path.rpartition("/")[2].removesuffix(".md")
 
 
-def precedence(path: str, memory: MemoryId) -> tuple[bool, bool, int, str]:
+def precedence(path: str, memory: MemoryId) -> tuple[bool, bool, bool, int, str]:
     """Return what notes of one id are sorted by; the first wins.
 
     The note of that name in `notes/` itself, else the shortest path outside `share/`, else the
-    shortest inside.
+    shortest inside; one that waits replaces none of them.
     """
-    return (path != f"{NOTES}{memory}.md", path.startswith(SHARED), len(path), path)
+    own = path != f"{NOTES}{memory}.md"
+    return (is_waiting(path), own, path.startswith(SHARED), len(path), path)
 
 
 def locate(memory: MemoryId, files: Files) -> str:
@@ -88,19 +96,22 @@ def _is_named(memory: MemoryId, path: str, content: bytes) -> bool:
     return not isinstance(text, Problem) and id_of(read_note(text), stem_of(path)) == memory
 
 
-def note_path(memory: MemoryId, files: Files) -> str:
+def note_path(memory: MemoryId, files: Files, folder: str = NOTES) -> str:
     """Return where a new note of that id goes; a name no file may have is spelled as its hash."""
     try:
         check_id(memory)
         stem = memory
     except CommonplaceError:
         stem = f"{PREFIX}{_hash(memory)}"
-    return _free_path(f"{NOTES}{stem}", files)
+    return _free_path(f"{folder}{stem}", files)
 
 
-def grave_path(path: str, files: Files) -> str:
-    """Return where the note at `path` is buried."""
-    return _free_path(TRASH + path.removeprefix(NOTES).removesuffix(".md"), files)
+def moved_path(path: str, folder: str, files: Files) -> str:
+    """Return where the note at `path` stands below another of the folders; where it is, if that is the one."""
+    if path.startswith(folder):
+        return path
+    name = path.removeprefix(NOTES).removeprefix(WAITING).removesuffix(".md")
+    return _free_path(folder + name, files)
 
 
 def _free_path(start: str, files: Files) -> str:
