@@ -95,7 +95,7 @@ def notes(book: Planted) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.glob("MEM-*.md")}
 
 
-@requirement("B3.consent")
+@requirement("B3.consent", "B3.purge.tokens")
 def test_nobody_there_leaves_the_purge_pending_and_review_logs_it(book: Planted) -> None:
     name = told("--purge", "--dry-run")["candidates"][0]["id"]
     ran = distill("--purge", "--select", name)
@@ -106,6 +106,9 @@ def test_nobody_there_leaves_the_purge_pending_and_review_logs_it(book: Planted)
 
     log = json.loads((book.book.root / "distill-log.json").read_text())
     assert [each["type"] for each in log["operations"]] == ["purge"]
+    before, after = (log["operations"][0][key] for key in ("pre_metrics", "post_metrics"))
+    assert after["total_memories"] == before["total_memories"]
+    assert after["total_tokens"] == before["total_tokens"]
     assert log["summary"]["total_purged"] == 1
 
 

@@ -144,7 +144,7 @@ def test_each_value_that_does_not_come_through_is_named_with_what_it_was(
     before = into(source, BOOK)[1]
     there, after = into(target, tuple(before.values()))
 
-    named = {(each.memory, each.field): each.was for each in there.differences}
+    named = {(each.memory, each.field): each.was for each in there.differences if each.was}
     for memory in before.values():
         wanted, found = renamed(memory, dict(there.ids)), after[there.ids[memory.id]]
         for field in sorted(source.holds - {"id", "extra", "links", "status"}):
@@ -161,10 +161,64 @@ def test_each_value_that_does_not_come_through_is_named_with_what_it_was(
 def test_the_report_names_what_the_layout_cannot_hold_and_nothing_else(target: Layout) -> None:
     conversion, _ = into(target, BOOK)
 
-    named = {each.field: each.was for each in conversion.differences if each.memory == FULL.id}
+    named = {
+        each.field: each.was
+        for each in conversion.differences
+        if each.memory == FULL.id and each.was
+    }
     assert set(named) == LOST_IN[target.name]
     assert all(named.values())
     assert named.get("links", "MEM-timeouts") == "MEM-timeouts"
+
+
+@requirement("convert.added")
+def test_what_the_new_layout_adds_is_named_too() -> None:
+    alone = Memory(id="MEM-alone", title="Alone", body="One.", links=("MEM-other",))
+    other = Memory(id="MEM-other", title="Other", body="Two.", topic="ops")
+    mem_skill, lingxi = layout_named("mem-skill"), layout_named("lingxi")
+
+    named = [
+        (each.memory, each.field, each.was, each.now)
+        for each in into(mem_skill, (alone, other))[0].differences
+    ]
+
+    assert ("MEM-alone", "topic", "", "general") in named
+    assert ("MEM-other", "links", "", "general#Alone") in named
+    added = [(each.field, each.was, each.now) for each in into(lingxi, (other,))[0].differences]
+    assert ("kind", "", "other") in added
+
+
+@requirement("convert.added")
+def test_a_successor_that_a_grave_gets_on_the_way_is_named() -> None:
+    stone = Tombstone(at=date(2026, 6, 7), reason="merged_into:MEM-timeouts")
+    gone = replace(BURIED, tombstone=stone)
+
+    conversion, standing = into(layout_named("vault"), (replace(LINKED, links=()), gone))
+
+    now = standing[conversion.ids[gone.id]].tombstone
+    named = {each.field: each.now for each in conversion.differences if each.memory == gone.id}
+    assert now is not None
+    assert now.superseded_by == "MEM-timeouts"
+    assert "superseded_by: MEM-timeouts" in named["tombstone"]
+
+
+@requirement("convert.apart")
+@pytest.mark.parametrize(("source", "target"), PAIRS, ids=lambda layout: layout.name)
+def test_of_one_title_the_living_keeps_the_name_on_the_way_back(
+    source: Layout, target: Layout
+) -> None:
+    living = replace(LINKED, id="MEM-deploy-a", title="Deploy", links=())
+    buried = replace(BURIED, id="MEM-deploy-b", title="Deploy")
+    before = into(source, (buried, living))[1]
+    there, middle = into(target, tuple(before.values()))
+    back, after = into(source, tuple(middle.values()))
+
+    for memory in before.values():
+        found = after[back.ids[there.ids[memory.id]]]
+        assert (found.status, found.body) == (memory.status, memory.body)
+    alive = next(each for each in before.values() if each.status is Status.ACTIVE)
+    if "id" not in LOST_IN[target.name]:
+        assert back.ids[there.ids[alive.id]] == alive.id
 
 
 @requirement("convert.named")

@@ -9,7 +9,7 @@ import pytest
 
 from commonplace.core.changes import FileEdit, Outcome, Proposal, Receipt
 from commonplace.core.ports import Snapshot, Stamp
-from commonplace.core.profile_save import SaveCode, SaveRequest, SaveResult
+from commonplace.core.profile_save import CALLS, SaveCode, SaveRequest, SaveResult
 from commonplace.errors import WriteFailed
 from commonplace.flows.save import Profile, save
 from commonplace.layouts.profile import ProfileLayout, rewrite
@@ -393,3 +393,15 @@ def test_a_text_that_would_hide_the_whole_file_is_not_saved(target: str) -> None
 
     assert (result.errcode, result.files) == (SaveCode.UNSAFE, ())
     assert store.files == store_of(user=USER).files
+
+
+@requirement("C2.calls")
+@pytest.mark.parametrize("target", CALLS)
+def test_a_call_that_cannot_be_meant_is_answered_with_the_right_one(target: str) -> None:
+    store = store_of(user=USER, soul=SOUL, agent=AGENT)
+    wrong = {"content": "一句话"} if target in {"soul", "agent"} else {"name": "tea"}
+
+    result = saved(store, target, **wrong)
+
+    assert result.errcode is SaveCode.BAD_REQUEST
+    assert f"save --target {target} {CALLS[target]}" in result.message

@@ -388,6 +388,38 @@ def test_erasing_removes_the_grave_and_an_unknown_memory_is_refused() -> None:
         LAYOUT.render([Erase(RETRY_MEMORY)], {}, TODAY)
 
 
+@requirement("D5.6.update")
+@pytest.mark.parametrize(
+    ("when", "cell"),
+    [
+        ("- 1. first\n- * second", "first；* second"),
+        ("1. 2. third", "2. third"),
+        ("- one\n  goes on", "one；goes on"),
+        ("- " + "😀" * 90, "😀" * 80),
+        ("- a" + "😀" * 90, "a" + "😀" * 79 + "\ufffd"),
+    ],
+)
+def test_the_cell_of_conditions_is_the_one_that_the_originals_update_writes(
+    when: str, cell: str
+) -> None:
+    text = RETRY.replace("- calling a flaky service\n- a request timed out", when)
+
+    assert f"| {cell} |" in indexed(book(retry=text))[INDEX].decode()
+
+
+@requirement("D5.6.update")
+def test_a_note_that_we_write_has_no_bar_that_the_originals_update_would_break_a_row_with() -> None:
+    candidate = Candidate(title="sort | uniq", body="x", when_to_load=("a | b",))
+    draft = LAYOUT.draft(candidate, {}, TODAY)
+    files = after({}, Create(replace(draft, title="sort | uniq", when_to_load=("a | b",))))
+
+    assert (draft.title, draft.when_to_load) == ("sort ｜ uniq", ("a ｜ b",))
+    assert only(files) == draft
+    edited = after(files, Edit(draft, replace(draft, title="x | y", when_to_load=("c | d",))))
+    assert (only(edited).title, only(edited).when_to_load) == ("x ｜ y", ("c ｜ d",))
+    assert b"|" not in next(iter(edited.values()))
+
+
 @requirement("D5.7")
 def test_the_garbage_of_a_botched_patch_is_ignored() -> None:
     text = (

@@ -371,3 +371,69 @@ def test_what_looks_wrong_in_notes_is_a_warning() -> None:
         Problem(path=path("a"), code="token-count-drift", detail="99 != 16", is_error=False),
         Problem(path=path("b"), code="names-collide", detail=path("B")),
     )
+
+
+FOREIGN = """# Memory Vault Index
+
+## Quick Navigation
+- [Inbox](00-Inbox/) - Quick capture for new memories
+
+## Recent Memories
+
+{recent}
+
+## By Category
+
+### [PATTERN]
+<!-- Pattern memories -->
+
+### [INSIGHT]
+{insight}
+
+## By Topic
+
+Topics use slash-separated hierarchical paths.
+
+### meta/
+<!-- System building -->
+
+{cluster}<!-- Additional topic hierarchies will be added as memories are created -->
+
+## Statistics
+- Total memories: {count}
+- Topics: {count}
+- Last updated: {day}
+"""
+Z3 = "[MEM-z3](../10-Memories/MEM-z3.md)"
+EMPTY_FORM = FOREIGN.format(
+    recent="<!-- New memories will be added here -->",
+    insight="<!-- Insight memories -->",
+    cluster="",
+    count=0,
+    day="(not yet updated)",
+)
+FILLED_FORM = FOREIGN.format(
+    recent=f"- 2026-07-24 — {Z3} — Z3 timing",
+    insight=f"- {Z3} — Z3 timing",
+    cluster=f"### solver/\n- `solver/timing` — {Z3}\n\n",
+    count=1,
+    day="2026-07-24",
+)
+TIMED = "---\ntitle: Z3 timing\ncreated: 2026-07-24\ntags: [INSIGHT]\ntopic: solver/timing\n---\n# Z3 timing\n"
+
+
+@requirement("B1.index.form")
+@pytest.mark.parametrize("old", [EMPTY_FORM, FILLED_FORM], ids=["begun", "kept"])
+def test_an_index_that_another_tool_began_keeps_its_own_form(old: str) -> None:
+    files = {**book(MEM_z3=TIMED), "20-Indices/index.md": old.encode()}
+
+    assert refreshed(files)["20-Indices/index.md"].decode() == FILLED_FORM
+
+
+@requirement("B1.index.form")
+def test_what_is_gone_leaves_such_an_index() -> None:
+    gone = refreshed({"20-Indices/index.md": FILLED_FORM.encode()})["20-Indices/index.md"].decode()
+
+    assert "MEM-z3" not in gone
+    assert "- Total memories: 0\n" in gone
+    assert refreshed({"20-Indices/index.md": gone.encode()})["20-Indices/index.md"].decode() == gone

@@ -3,6 +3,14 @@
 REQUIREMENTS = {
     "convert.back": ("design 4", "there and back loses nothing that both layouts can hold"),
     "convert.named": ("design 4", "each value that a layout cannot hold is named, not counted"),
+    "convert.added": (
+        "design 4",
+        "what a new layout adds is named: a topic, a link back, a successor, a default",
+    ),
+    "convert.apart": (
+        "design 4",
+        "of one title the living memory keeps the name, the buried is numbered",
+    ),
     "convert.links": ("seed formats A5.10", "inexact links arrive as the links they mean"),
     "convert.linear": ("design 9", "a conversion takes time in proportion to the book"),
     "convert.page": ("reliability 2.2", "a category too long for one page goes on in the next"),

@@ -62,6 +62,10 @@ REQUIREMENTS = {
         "notes have an H1 and a Title bullet; padded 13-column indices are read",
     ),
     "D5.6": ("seed formats D5.6", "a bar in a cell becomes ｜; the index never has CRLF"),
+    "D5.6.update": (
+        "seed formats D5.6",
+        "the original's --update leaves the index of notes we wrote byte for byte",
+    ),
     "D5.7": ("seed formats D5.7", "a literal \\n+ in published notes is ignored"),
     "D5.8": (
         "seed formats D5.8",

@@ -20,6 +20,10 @@ REQUIREMENTS = {
     "C2.budget": ("seed formats C2", "one read and one write, nothing read back"),
     "C2.present": ("seed formats C2", "what is there already is not written: 无需写入"),
     "C2.result": ("seed formats C2", "the three answers, word for word, with the full-width colon"),
+    "C2.calls": (
+        "seed formats C2",
+        "the skill, the help and the answer to a wrong call show how each target is called",
+    ),
     "C2.paths": (
         "seed formats C2",
         "only the allowed paths; a failed write tries no other and says so",

@@ -1,6 +1,14 @@
 """skill-memory's vault: its files, and the traps found in real ones."""
 
 REQUIREMENTS = {
+    "B1.index.form": (
+        "seed formats B1.3",
+        "an index.md that another tool began is regenerated in its own form, byte for byte",
+    ),
+    "B3.purge.tokens": (
+        "seed formats B1.5",
+        "after a purge total_memories and total_tokens in the log are as before it",
+    ),
     "vault.hostile": ("reliability 2.2", "dangerous front matter is refused at once, never hangs"),
     "vault.spans": ("design 8", "front matter is edited in place by spans, never re-emitted"),
     "vault.corpora": ("data/security", "CommonMark's examples and the naughty strings survive"),

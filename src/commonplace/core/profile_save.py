@@ -13,6 +13,13 @@ from commonplace.core.redaction import find_secrets
 INDEX = "memory.md"
 PAGES = {"soul": "soul.md", "user": "user.md", "agent": "agent.md"}
 TOPIC_NAME = re.compile(r"[a-z0-9_]+")
+CALLS = {
+    "soul": "--field NAME --value TEXT（只改已有字段）",
+    "user": "--content TEXT，或 --field NAME --value TEXT",
+    "agent": "--check ITEM，或 --remove-section HEADING",
+    "topic": "--name NAME --content TEXT",
+}
+"""How each target is called; a call that fits none is answered with its own."""
 MOST_CHARACTERS = 2000
 """For one content; more than this is a document, not something to keep in every context."""
 
@@ -93,16 +100,21 @@ def _missing(request: SaveRequest) -> str:
     has_content = bool(request.content.strip())
     match request.target:
         case "soul" | "user":
-            return "" if has_field or has_content else "需要 content，或 field 与 value"
+            return "" if has_field or has_content else call_of(request.target)
         case "agent":
             one = bool(request.tick.strip()) != bool(request.remove_section.strip())
-            return "" if one else "agent 只能勾选 checklist 或移除一节"
+            return "" if one else call_of(request.target)
         case "topic" if not TOPIC_NAME.fullmatch(request.name):
             return f"topic 名称只能由 a-z、0-9 与下划线组成：{request.name!r}"
         case "topic":
-            return "" if has_content else "需要 content"
+            return "" if has_content else call_of(request.target)
         case _:
             return f"target 只能是 soul、user、agent 或 topic：{request.target!r}"
+
+
+def call_of(target: str) -> str:
+    """Return how a save into `target` is called."""
+    return f"{target} 的写法：save --target {target} {CALLS[target]}"
 
 
 def _unsafe(text: str) -> str:

@@ -248,7 +248,7 @@ def differences_as_text(differences: Sequence[Difference], language: str) -> str
     return "\n".join(
         visible(
             say(
-                "done.difference" if each.now else "done.difference-lost",
+                _difference_key(each),
                 language,
                 memory=each.memory,
                 field=each.field,
@@ -258,3 +258,9 @@ def differences_as_text(differences: Sequence[Difference], language: str) -> str
         )
         for each in differences
     )
+
+
+def _difference_key(each: Difference) -> str:
+    if not each.was:
+        return "done.difference-added"
+    return "done.difference" if each.now else "done.difference-lost"

@@ -14,13 +14,13 @@ from commonplace.core.changes import Bury, Change, Create, FileEdit, Files, edit
 from commonplace.core.memory import Candidate, Memory, MemoryId, Status, Tombstone, Usage, Validity
 from commonplace.core.ports import Layout
 
-_EMPTY_TEXTS = ("", "[]", "{}")
+_EMPTY_TEXTS = frozenset({"", "[]", "{}"})
 _COMPARED = tuple(field.name for field in fields(Memory) if field.name not in ("extra", "links"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Difference:
-    """One value that the target does not hold as the source did."""
+    """One value that the target does not hold as the source did, or holds and the source did not."""
 
     memory: MemoryId
     field: str
@@ -41,6 +41,8 @@ class Conversion:
 
 def convert(memories: Sequence[Memory], target: Layout, existing: Files, today: date) -> Conversion:
     """Return `memories` as additions to the `existing` files of a book in the `target` layout."""
+    # The living choose their names first: what is buried goes by another where both have one title.
+    memories = sorted(memories, key=lambda each: each.status is Status.TOMBSTONED)
     drafted = target.drafts([_candidate(memory) for memory in memories], existing, today)
     ids = {memory.id: draft.id for memory, draft in zip(memories, drafted, strict=True)}
     creates = tuple(
@@ -146,7 +148,7 @@ def _changed_values(source: Memory, expected: Memory, now: Memory) -> list[Diffe
     found = [
         Difference(memory=source.id, field=name, was=_shown(was), now=_shown(getattr(now, name)))
         for name in _COMPARED
-        if (was := getattr(expected, name)) != getattr(now, name) and not _is_empty(was)
+        if not _is_same(was := getattr(expected, name), getattr(now, name))
     ]
     found += [
         Difference(memory=source.id, field="links", was=link, now="")
@@ -154,11 +156,22 @@ def _changed_values(source: Memory, expected: Memory, now: Memory) -> list[Diffe
         if meant not in now.links
     ]
     found += [
-        Difference(memory=source.id, field=f"extra.{key}", was=value, now=now.extra.get(key, ""))
-        for key, value in source.extra.items()
-        if now.extra.get(key) != value and value not in _EMPTY_TEXTS
+        Difference(memory=source.id, field="links", was="", now=link)
+        for link in now.links
+        if link not in expected.links
+    ]
+    found += [
+        Difference(memory=source.id, field=f"extra.{key}", was=was, now=there)
+        for key in dict.fromkeys((*source.extra, *now.extra))
+        if (was := source.extra.get(key, "")) != (there := now.extra.get(key, ""))
+        and not {was, there} <= _EMPTY_TEXTS
     ]
     return found
+
+
+def _is_same(one: object, other: object) -> bool:
+    """Say whether two values say the same; nothing is said by each of several."""
+    return one == other or (_is_empty(one) and _is_empty(other))
 
 
 def _is_empty(value: object) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC
 
-from commonplace.core.changes import Change, Edit, Proposal
+from commonplace.core.changes import Bury, Change, Edit, Proposal
 from commonplace.core.distill_log import Affected, Operation, memory_health, operation_as_json
 from commonplace.core.memory import MemoryId, Usage
 from commonplace.core.ports import Judge
@@ -65,7 +65,11 @@ def proposed(work: Work, care: Care) -> Proposal:
     """Return the proposal for `work`, with the health before and after for the log."""
     view = care.view
     ahead = advanced(view, work.changes)
-    after = survey(ahead, care.weigh(ahead))
+    known = care.weigh(ahead)
+    # Of a note that is buried the log counts what it said: the mark of its grave is not more to read.
+    buried = (each.memory.id for each in work.changes if isinstance(each, Bury))
+    tokens = {name: care.found.tokens[name] for name in buried if name in care.found.tokens}
+    after = survey(ahead, replace(known, tokens={**known.tokens, **tokens}))
     operation = Operation(
         kind=work.kind,
         at=view.now.astimezone(UTC),

@@ -20,11 +20,10 @@ ALLOWED = {
 }
 
 
-def fresh_index(reading: Reading) -> bytes:
-    """Return the index as it should be for what was read."""
-    return index.render_index(
-        [(memory, reading.places[memory.id].path) for memory in reading.memories]
-    )
+def fresh_index(reading: Reading, files: Files) -> bytes:
+    """Return the index as it should be for what was read from `files`."""
+    paths = ((memory, reading.places[memory.id].path) for memory in reading.memories)
+    return index.render_index([(memory, path, files[path]) for memory, path in paths])
 
 
 def check_book(files: Files) -> tuple[Problem, ...]:
@@ -69,7 +68,7 @@ def _index_problems(reading: Reading, files: Files) -> Iterator[Problem]:
             yield Problem(
                 path=index.PATH, code="not-in-index", detail=detail, is_error=False, can_fix=True
             )
-    if content != fresh_index(reading):
+    if content != fresh_index(reading, files):
         yield Problem(path=index.PATH, code="index-stale", is_error=False, can_fix=True)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from commonplace.core.headings import bare, headings
 from commonplace.core.memory import Memory
-from commonplace.layouts.lingxi.meta import ORDER, meta_of, one_line
+from commonplace.layouts.lingxi.meta import ORDER, in_cell, meta_of
 from commonplace.layouts.lingxi.note import (
     CONTENT,
     HISTORY,
@@ -33,7 +33,7 @@ def new_note(memory: Memory) -> str:
         SECTIONS[META],
         bullets,
         SECTIONS[WHEN],
-        "\n".join(f"- {one_line(item)}" for item in memory.when_to_load),
+        "\n".join(f"- {in_cell(item)}" for item in memory.when_to_load),
         SECTIONS[ONE_LINER],
         one_liner_line(memory.summary),
         framed(memory.body),
@@ -60,7 +60,7 @@ def edited_note(text: str, before: Memory, after: Memory) -> str:
 
 
 def _heading(title: str) -> str:
-    return heading_line(1, one_line(title))
+    return heading_line(1, in_cell(title))
 
 
 def _with_title(text: str, title: str) -> str:
@@ -68,7 +68,7 @@ def _with_title(text: str, title: str) -> str:
     bullet = next((one for one in note.bullets if one.key.lower() == "title"), None)
     lines = list(note.lines)
     if bullet:
-        lines[bullet.start] = _ended_like(lines[bullet.start], bullet.lead + one_line(title))
+        lines[bullet.start] = _ended_like(lines[bullet.start], bullet.lead + in_cell(title))
     if note.title:
         lines[note.title.line] = _ended_like(lines[note.title.line], _heading(title))
     elif not bullet:
@@ -104,7 +104,7 @@ def _with_items(text: str, items: Sequence[str]) -> str:
     old = items_of(read_note(text).content(WHEN))
     carried = dict(reversed(old))
     head = [carrier for item, carrier in old if not item and carrier]
-    wanted = [carried.get(item) or f"- {one_line(item)}" for item in items]
+    wanted = [carried.get(item) or f"- {in_cell(item)}" for item in items]
     return _with_section(text, WHEN, "\n".join([*head, *wanted]))
 
 

@@ -5,14 +5,16 @@ The bytes are those of the original tool: rows in the order of their ids, plain 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from commonplace.core.memory import Memory
-from commonplace.layouts.lingxi.meta import one_line
+from commonplace.layouts.lingxi.meta import in_cell
 
 PATH = "memory/INDEX.md"
 WHEN_CHARS = 160
+"""Counted as the original counts them: a letter beyond the first 65,536 is two."""
 DEFAULTS = {"kind": "other", "status": "active", "strength": "hypothesis", "scope": "medium"}
 """What a note is taken for when its Meta does not say."""
 
@@ -30,6 +32,9 @@ _HEAD = """# Memory Index
 """
 
 
+_MARKERS = (re.compile(r"^[-*]\s+"), re.compile(r"^\d+\.\s+"))
+
+
 @dataclass(frozen=True, slots=True)
 class Row:
     """What the checks need to know of a row that stands in an index."""
@@ -39,9 +44,13 @@ class Row:
     file: str
 
 
-def render_index(notes: Sequence[tuple[Memory, str]]) -> bytes:
-    """Return the index of `notes`, each with its path; only those that may be recalled have a row."""
-    rows = sorted((memory.id, _row(memory, path)) for memory, path in notes if is_listed(memory))
+def render_index(notes: Sequence[tuple[Memory, str, bytes]]) -> bytes:
+    """Return the index of `notes`, each with path and bytes; only those that may be recalled have a row."""
+    rows = sorted(
+        (memory.id, _row(memory, path, _when_cell(content)))
+        for memory, path, content in notes
+        if is_listed(memory)
+    )
     return (_HEAD + "".join(row for _, row in rows)).encode()
 
 
@@ -50,24 +59,35 @@ def is_listed(memory: Memory) -> bool:
     return memory.is_active and "status" not in memory.extra
 
 
-def _row(memory: Memory, path: str) -> str:
+def _row(memory: Memory, path: str, when: str) -> str:
     cells = (
         memory.id,
         memory.kind or DEFAULTS["kind"],
         memory.title,
-        "；".join(memory.when_to_load)[:WHEN_CHARS],
+        when,
         DEFAULTS["status"],
         memory.extra.get("strength") or DEFAULTS["strength"],
         memory.extra.get("scope") or DEFAULTS["scope"],
         ", ".join(memory.supersedes),
         f"`{path}`",
     )
-    return "| " + " | ".join(_cell(text) for text in cells) + " |\n"
+    return "| " + " | ".join(map(in_cell, cells)) + " |\n"
 
 
-def _cell(text: str) -> str:
-    """Return `text` as one cell: a bar in it would break the row without anybody noticing."""
-    return one_line(text).replace("|", "｜")
+def _when_cell(content: bytes) -> str:
+    """Return the conditions in a note as the original joins and cuts them: line by line, markers taken off."""
+    lines = content.decode("utf-8", "replace").split("\n")
+    heads = [at for at, line in enumerate(lines) if line.strip().lower() == "## when to load"]
+    items: list[str] = []
+    for line in lines[heads[0] + 1 :] if heads else ():
+        if line.startswith("## "):
+            break
+        text = line.strip()
+        for marker in _MARKERS:
+            text = marker.sub("", text)
+        items += [text.strip()] if text.strip() else []
+    units = "；".join(items).encode("utf-16-le", "surrogatepass")[: 2 * WHEN_CHARS]
+    return units.decode("utf-16-le", "replace")
 
 
 def parse_index(text: str) -> tuple[Row, ...]:

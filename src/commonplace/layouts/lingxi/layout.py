@@ -27,6 +27,7 @@ from commonplace.errors import BadInput
 from commonplace.layouts.burial import Grave, bury
 from commonplace.layouts.lingxi import checks, index, sessions, shelves
 from commonplace.layouts.lingxi.edit import edited_note, new_note
+from commonplace.layouts.lingxi.meta import in_cell
 from commonplace.layouts.lingxi.reading import read_book
 from commonplace.layouts.lingxi.template import TEMPLATE, TEMPLATE_PATH
 from commonplace.layouts.working_copy import rendered
@@ -113,7 +114,7 @@ class LingxiLayout:
         occasion: Occasion = NO_OCCASION,  # noqa: ARG002
     ) -> tuple[FileEdit, ...]:
         """Return the edit that brings the index up to date, or none."""
-        fresh = checks.fresh_index(read_book(files))
+        fresh = checks.fresh_index(read_book(files), files)
         return () if files.get(index.PATH) == fresh else (edit_of(files, index.PATH, fresh),)
 
     def check(self, files: Files, today: date) -> tuple[Problem, ...]:  # noqa: ARG002
@@ -124,14 +125,14 @@ class LingxiLayout:
 def _drafted(candidate: Candidate, name: MemoryId, today: date) -> Memory:
     return Memory(
         id=name,
-        title=candidate.title,
+        title=in_cell(candidate.title),
         body=candidate.body,
         kind=candidate.kind or index.DEFAULTS["kind"],
         topic=candidate.topic,
         tags=candidate.tags,
         keywords=candidate.keywords,
         summary=candidate.summary,
-        when_to_load=candidate.when_to_load,
+        when_to_load=tuple(map(in_cell, candidate.when_to_load)),
         source=candidate.source,
         created=today,
         modified=today,

@@ -57,7 +57,7 @@ def meta_of(memory: Memory) -> dict[str, str]:
     validity = memory.validity
     known = {
         "Id": memory.id,
-        "Title": memory.title,
+        "Title": in_cell(memory.title),
         "Kind": memory.kind,
         "Status": memory.extra.get("status", "active"),
         "Supersedes": join_list(memory.supersedes),
@@ -118,6 +118,14 @@ def memory_with_meta(memory: Memory, found: dict[str, str]) -> Memory:
 def one_line(text: str) -> str:
     """Return `text` on one line, without space around it."""
     return _BREAK.sub(" ", text).strip()
+
+
+def in_cell(text: str) -> str:
+    """Return `text` for one cell of the index: a bar in it would break the row without anybody noticing.
+
+    A note says it with the same letter, because the original's own `--update` copies what notes say.
+    """
+    return one_line(text).replace("|", "｜")
 
 
 def split_list(text: str) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from commonplace.core.profile_save import (
     Rewritten,
     SaveCode,
     SaveRequest,
+    call_of,
 )
 from commonplace.layouts.profile.fields import find_field, same, split_field, with_value
 
@@ -23,9 +24,7 @@ def rewrite_soul(request: SaveRequest, lines: list[str]) -> Rewriting:
     if not name or not value:
         name, value = split_field(request.content.strip()) or ("", "")
     if not name:
-        return CannotSave(
-            code=SaveCode.BAD_REQUEST, reason="soul 只改已有字段：需要 field 与 value"
-        )
+        return CannotSave(code=SaveCode.BAD_REQUEST, reason=call_of("soul"))
     field = find_field(lines, name)
     if field is None:
         return CannotSave(code=SaveCode.FAILED, reason=f"soul.md 中没有字段：{name}")

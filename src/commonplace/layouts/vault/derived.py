@@ -15,7 +15,7 @@ from commonplace.layouts.vault.indices import (
     render_machine_index,
     row_of,
 )
-from commonplace.layouts.vault.listings import render_listing, render_navigation
+from commonplace.layouts.vault.listings import navigation_after, render_listing
 from commonplace.layouts.vault.paths import LISTING, MACHINE_INDEX, NAVIGATION, id_of, is_note
 from commonplace.layouts.vault.reading import read_notes
 
@@ -32,9 +32,10 @@ def derived_files(files: Files, today: date) -> Files:
         elif is_note(found.path):
             rows.append(bare_row(id_of(found.path), old))
     day = newest_date(memories, old, today)
+    tokens = sum(row["token_count"] for row in rows)
     active = [memory for memory in memories if memory.is_active]
     return {
         LISTING: render_listing(active),
-        NAVIGATION: render_navigation(active, day),
+        NAVIGATION: navigation_after(files.get(NAVIGATION, b""), active, day, tokens),
         MACHINE_INDEX: render_machine_index(rows, day),
     }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from itertools import groupby
 from urllib.parse import quote
@@ -15,6 +15,10 @@ CATEGORIES = ("PATTERN", "TECHNIQUE", "CONFIG", "WORKFLOW", "INSIGHT")
 RECENT = 10
 _NO_CATEGORY = "UNCATEGORIZED"
 _NO_TOPIC = "uncategorized"
+_SENTENCE = "Memories grouped by the first part of their topic path."
+"""Stands in an index that we began; every other keeps its own form."""
+_HEADS = ("## Recent Memories", "## By Category", "## By Topic", "## Statistics")
+_TO_MEMORY = "](../10-Memories/"
 _UNSAFE_IN_LINKS = re.compile(r"[\s()<>\[\]\\%#?\x00-\x1f]")
 
 
@@ -32,17 +36,98 @@ def render_navigation(memories: Sequence[Memory], day: date) -> bytes:
         ["## Recent Memories", "", *(_recent(memories) or ["<!-- No memories yet -->"])],
         ["## By Category"],
         *_by_category(memories),
-        ["## By Topic", "", "Memories grouped by the first part of their topic path."],
+        ["## By Topic", "", _SENTENCE],
         *_by_topic(memories),
         [
             "## Statistics",
             "",
             f"- Total memories: {len(memories)}",
-            f"- Topics: {len({memory.topic for memory in memories if memory.topic})}",
+            f"- Topics: {_topic_count(memories)}",
             f"- Last updated: {day.isoformat()}",
         ],
     ]
     return _joined(sections)
+
+
+def navigation_after(old: bytes, memories: Sequence[Memory], day: date, tokens: int) -> bytes:
+    """Return `20-Indices/index.md` in the form that `old` has: whatever is not generated stays in it.
+
+    A vault that another tool began has headings, hints and spacing of its own; only the lines that lead to
+    memories and the figures are made anew. A file without such sections, or ours, is written whole.
+    """
+    blocks = _blocks(old.decode("utf-8", "replace"))
+    heads = [head for head, _ in blocks]
+    if _SENTENCE.encode() in old or not all(head in heads for head in _HEADS):
+        return render_navigation(memories, day)
+    figures = (("Total memories", len(memories)), ("Topics", _topic_count(memories)))
+    figures += (("Total tokens", tokens), ("Last updated", day.isoformat()))
+    _refill(blocks, "## Recent Memories", {"## Recent Memories": _recent(memories)})
+    _refill(blocks, "## By Category", _listed(_by_category(memories)))
+    _refill(blocks, "## By Topic", _listed(_by_topic(memories)))
+    for _, body in blocks[heads.index("## Statistics") :]:
+        for name, value in figures:
+            body[:] = [
+                f"- {name}: {value}" if line.startswith(f"- {name}:") else line for line in body
+            ]
+    whole = "\n".join(line for head, body in blocks for line in ([head] if head else []) + body)
+    return whole.encode("utf-8", "backslashreplace")
+
+
+def _blocks(text: str) -> list[tuple[str, list[str]]]:
+    """Return the headings of `text`, each with the lines below it; what stands above has an empty one."""
+    found: list[tuple[str, list[str]]] = [("", [])]
+    for line in text.split("\n"):
+        if line.startswith("#"):
+            found.append((line.rstrip(), []))
+        else:
+            found[-1][1].append(line)
+    return found
+
+
+def _refill(
+    blocks: list[tuple[str, list[str]]], section: str, wanted: Mapping[str, Sequence[str]]
+) -> None:
+    """Let the blocks of `section` list what is `wanted` below each heading; one that is missing is added."""
+    first = next(at for at, (head, _) in enumerate(blocks) if head == section)
+    below = (at for at in range(first + 1, len(blocks)) if not blocks[at][0].startswith("### "))
+    last = next(below, len(blocks)) - 1
+    for head, body in blocks[first : last + 1]:
+        body[:] = _with_items(body, wanted.get(head, ()))
+    known = {head for head, _ in blocks[first : last + 1]}
+    for head, items in wanted.items():
+        if head not in known and items:
+            tail = _taken_tail(blocks[last][1]) if last > first else []
+            last += 1
+            blocks.insert(last, (head, [*items, "", *tail]))
+
+
+def _with_items(body: Sequence[str], items: Sequence[str]) -> list[str]:
+    """Return `body` with `items` where its own stood, else in the place of its first comment."""
+    at = [here for here, line in enumerate(body) if line.startswith("- ") and _TO_MEMORY in line]
+    if not at and not items:
+        return list(body)
+    comments = (here for here, line in enumerate(body) if line.startswith("<!--"))
+    start = at[0] if at else next(comments, 1 if body[:2] == ["", ""] else 0)
+    is_hint = not at and start < len(body) and body[start].startswith("<!--")
+    rest = [line for here, line in enumerate(body) if here > start and here not in at]
+    kept = [] if at or is_hint else [*body[start : start + 1]]
+    return [*body[:start], *(items or ["<!-- No memories yet -->"]), *kept, *rest]
+
+
+def _taken_tail(body: list[str]) -> list[str]:
+    """Take from `body` what stands after its first paragraph, a closing remark on the section, and return it."""
+    stop = next((here for here, line in enumerate(body) if not line and here), len(body) - 1) + 1
+    tail = body[stop:]
+    del body[stop:]
+    return tail
+
+
+def _listed(blocks: Iterable[Sequence[str]]) -> dict[str, list[str]]:
+    return {block[0]: [line for line in block[1:] if line.startswith("- ")] for block in blocks}
+
+
+def _topic_count(memories: Sequence[Memory]) -> int:
+    return len({memory.topic for memory in memories if memory.topic})
 
 
 def render_listing(memories: Sequence[Memory]) -> bytes:
