@@ -30,7 +30,15 @@ from commonplace.core.changes import (
     subject,
 )
 from commonplace.core.memory import Candidate, Memory, MemoryId, Status, Tombstone
-from commonplace.core.ports import FileLook, Place, Problem, Reading, Snapshot, Stamp
+from commonplace.core.ports import (
+    NOTHING_READ,
+    FileLook,
+    Place,
+    Problem,
+    Reading,
+    Snapshot,
+    Stamp,
+)
 from commonplace.core.relations import Evidence, Relation, Unrelated
 from commonplace.core.search import Finding, Query
 from commonplace.core.traits import Traits
@@ -70,7 +78,12 @@ class MemoryStore:
         """Hold the book: nobody else is there."""
         yield
 
-    def apply(self, proposal: Proposal, stamp: Stamp) -> Receipt:
+    def apply(
+        self,
+        proposal: Proposal,
+        stamp: Stamp,
+        read: Mapping[str, bytes | None] = NOTHING_READ,  # noqa: ARG002 - nothing is read twice here
+    ) -> Receipt:
         """Write all edits of `proposal` or none."""
         for edit in proposal.edits:
             if fingerprint(self.files.get(edit.path)) != edit.before:

@@ -122,6 +122,28 @@ def test_an_agent_that_quotes_the_user_writes_for_the_user_and_one_that_does_not
     assert receipt["who"].endswith(" via claude-code")
 
 
+@requirement("C2.proactive")
+def test_a_save_of_the_users_own_words_is_written_at_once_and_one_of_the_agents_waits(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "profile").mkdir()
+    command_line(["init", "profile", "--layout", "profile"])
+    prompted(CLAUDE, home / CLAUDE.kept, SAID)
+    write(home / CLAUDE.kept, SAID)
+    as_agent(CLAUDE, monkeypatch)
+    call = ["save", "--book", "profile", "--target", "user"]
+
+    own = command_line([*call, "--content", EVIL])
+    quoted = command_line([*call, "--content", QUOTATION])
+    removed = command_line(
+        ["save", "--book", "profile", "--target", "agent", "--remove-section", "记忆规则"]
+    )
+
+    assert (json.loads(own.out)["errcode"], json.loads(removed.out)["errcode"]) == (1003, 1003)
+    assert json.loads(quoted.out)["errcode"] == 0
+    assert QUOTATION in command_line(["bootstrap", "--book", "profile"]).out.decode()
+
+
 def test_what_was_quoted_is_listed_under_the_agents_name_and_told_in_the_next_notice(
     home: Path, project: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

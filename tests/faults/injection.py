@@ -69,6 +69,13 @@ def paths_written(command: Sequence[str], log: Path) -> set[str]:
     return {path for line in changing for path in re.findall(r'"(/[^"]*)"', line)}
 
 
+def calls_on(command: Sequence[str], path: str, log: Path) -> list[str]:
+    """Return the calls of `command` that open the file at `path` or change what stands there."""
+    calls = "open,openat,creat,rename,renameat,renameat2,link,linkat,unlink,unlinkat,truncate"
+    _trace(command, ["-e", f"trace={calls}", "-o", str(log)])
+    return [line for line in log.read_text("utf-8", "replace").splitlines() if f'"{path}"' in line]
+
+
 def _trace(command: Sequence[str], options: list[str]) -> subprocess.CompletedProcess[str]:
     line = ["strace", "-f", "-qq", "-e", "signal=none", *options, *command]
     return subprocess.run(

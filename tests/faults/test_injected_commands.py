@@ -15,8 +15,18 @@ from commonplace.flows.commit import regenerate
 from commonplace.layouts.vault import VaultLayout
 from commonplace.storage.places import book_id
 from commonplace.storage.store import FolderStore
-from faults.injection import EIO, ENOSPC, KILL, Strike, has_strace, run_struck, strikes
+from faults.injection import (
+    EIO,
+    ENOSPC,
+    KILL,
+    Strike,
+    calls_on,
+    has_strace,
+    run_struck,
+    strikes,
+)
 from faults.programs import environment
+from requirements import requirement
 
 pytestmark = [
     pytest.mark.faults,
@@ -87,3 +97,18 @@ def test_remember_is_done_or_not_done_whatever_call_fails(tmp_path: Path) -> Non
     assert len(hits) > 50
     with ThreadPoolExecutor(max_workers=2) as pool:
         assert [trouble for trouble in pool.map(strike, hits) if trouble] == []
+
+
+@requirement("C2.budget")
+def test_a_save_opens_its_target_once_for_reading_and_publishes_it_once(tmp_path: Path) -> None:
+    (tmp_path / "project").mkdir()
+    answer(tmp_path, "init", "--layout", "profile")
+    answer(tmp_path, "save", "--target", "user", "--content", "Likes tea")
+    line = commonplace(tmp_path, "save", "--target", "user", "--content", "Lives in Lyon")
+
+    calls = calls_on(line, str(tmp_path / "project" / "user.md"), tmp_path / "calls.log")
+
+    assert sum("O_RDONLY" in call for call in calls) == 1, calls
+    published = [call for call in calls if "rename" in call or "link" in call]
+    assert len(published) == 1, calls
+    assert len(calls) == 2, calls

@@ -1,14 +1,14 @@
 """Saving into a profile: one reading, one write, and the answers of memory-save."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
 import pytest
 
 from commonplace.core.changes import FileEdit, Outcome, Proposal, Receipt
-from commonplace.core.ports import Snapshot, Stamp
+from commonplace.core.ports import NOTHING_READ, Snapshot, Stamp
 from commonplace.core.profile_save import CALLS, SaveCode, SaveRequest, SaveResult
 from commonplace.errors import WriteFailed
 from commonplace.flows.save import Profile, save
@@ -16,6 +16,7 @@ from commonplace.layouts.profile import ProfileLayout, rewrite
 from commonplace.testing import MemoryStore
 from requirements import requirement
 
+Read = Mapping[str, bytes | None]
 NOW = datetime(2026, 3, 14, 9, 26, 53, tzinfo=UTC)
 STAMP = Stamp(who="ada", channel="policy")
 
@@ -30,9 +31,9 @@ class CountingStore(MemoryStore):
         self.calls.append(f"read {path}")
         return MemoryStore.read_one(self, path)
 
-    def apply(self, proposal: Proposal, stamp: Stamp) -> Receipt:
+    def apply(self, proposal: Proposal, stamp: Stamp, read: Read = NOTHING_READ) -> Receipt:
         self.calls.append(f"apply {len(proposal.edits)}")
-        return MemoryStore.apply(self, proposal, stamp)
+        return MemoryStore.apply(self, proposal, stamp, read)
 
     def read(self, wanted: Callable[[str], bool]) -> Snapshot:
         self.calls.append("read all")
@@ -313,7 +314,7 @@ def test_unsafe_content_is_1002_and_no_file_is_looked_at(content: str) -> None:
 class FullDisk(CountingStore):
     """A store whose disk says no."""
 
-    def apply(self, proposal: Proposal, stamp: Stamp) -> Receipt:
+    def apply(self, proposal: Proposal, stamp: Stamp, read: Read = NOTHING_READ) -> Receipt:
         self.calls.append("apply")
         raise WriteFailed("write-failed", path=proposal.edits[0].path, cause="No space left")
 
@@ -336,8 +337,8 @@ class Interrupted(CountingStore):
 
     outcome: Outcome = Outcome.CONFLICT
 
-    def apply(self, proposal: Proposal, stamp: Stamp) -> Receipt:
-        return replace(MemoryStore.apply(self, proposal, stamp), outcome=self.outcome)
+    def apply(self, proposal: Proposal, stamp: Stamp, read: Read = NOTHING_READ) -> Receipt:
+        return replace(MemoryStore.apply(self, proposal, stamp, read), outcome=self.outcome)
 
 
 @requirement("C2.never-later")

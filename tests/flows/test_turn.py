@@ -170,6 +170,18 @@ def test_a_done_task_of_no_category_brings_the_suggestion_of_one() -> None:
     assert "No category matches it: suggest one" in take("Perfect!", session).text
 
 
+@requirement("A2.4.category")
+def test_a_topic_of_no_category_brings_the_suggestion_of_one_once() -> None:
+    session = Session()
+
+    first = take("The oven thermostat drifts by forty degrees", session).text
+    again = take("The oven thermostat drifts by forty degrees", session).text
+
+    assert "No category matches this topic" in first
+    assert "`thermostat`" in first or "`oven`" in first
+    assert "No category" not in again
+
+
 def test_being_content_with_nothing_is_no_question() -> None:
     assert take("Great!", Session()).text == ""
 

@@ -18,6 +18,10 @@ REQUIREMENTS = {
     "C1.templates": ("seed formats C1", "a new profile has the original's four files and headings"),
     "C2.input": ("seed formats C2", "target with content, field and value, item, heading or name"),
     "C2.budget": ("seed formats C2", "one read and one write, nothing read back"),
+    "C2.proactive": (
+        "seed formats C2",
+        "a save of the user's own words, quoted by an agent, is written at once",
+    ),
     "C2.present": ("seed formats C2", "what is there already is not written: 无需写入"),
     "C2.result": ("seed formats C2", "the three answers, word for word, with the full-width colon"),
     "C2.calls": (

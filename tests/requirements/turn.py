@@ -1,6 +1,10 @@
 """mem-skill's core loop, paragraph by paragraph, and what hooks do in each host."""
 
 REQUIREMENTS = {
+    "A2.4.category": (
+        "seed formats A2 step 4",
+        "a topic that no category matches brings the suggestion of a new one",
+    ),
     "A2.0.variables": ("seed formats A2 step 0", "seven variables are kept within a conversation"),
     "A2.1.keywords": ("seed formats A2 step 1", "three to eight keywords, each once, in one case"),
     "A2.1.fingerprint": ("seed formats A2 step 1", "the top three keywords are the fingerprint"),

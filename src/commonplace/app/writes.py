@@ -35,10 +35,12 @@ def settle(
 
 
 def settle_saved(book: Book, receipt: Receipt, now: datetime, settings: Settings) -> Settled:
-    """Bring a save into a profile to its end, which wrote its files itself."""
-    ended = Settled(receipt=receipt, closed=close_written(book, now))
-    paths = [image.path for image in receipt.images]
-    return flow.looked_after(ended, aftercare(book, settings), paths)
+    """Bring a save into a profile to its end, which wrote its files itself.
+
+    No index takes it in now, since it would read the target again: whoever searches next does that.
+    """
+    ended = Settled(receipt=receipt, closed=close_written(book, receipt, now))
+    return flow.looked_after(ended, aftercare(book, settings), ())
 
 
 def aftercare(book: Book, settings: Settings) -> Aftercare:

@@ -21,6 +21,7 @@ GROWN_ABOVE = 50
 
 RECORD = "We solved [problem]. I'd like to record this experience so I can reference it next time. Is that okay?"
 RELATED = "I found an existing entry '[[{link}]]' that's related. Should I update it with the new information, or create a separate entry?"
+NO_CATEGORY = "No category matches this topic. When something of it is worth recording, suggest a new one (for example `{name}`) and ask for its name and keywords."
 SYNTHESIS = (
     "This {kind} seems valuable beyond this conversation. Want me to save it to the knowledge base?"
 )

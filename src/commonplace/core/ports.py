@@ -144,6 +144,9 @@ class Layout(Protocol):
         """Return what is wrong beyond parsing: stale or missing indices, broken links, bad values."""
 
 
+NOTHING_READ: Mapping[str, bytes | None] = {}
+
+
 class Store(Protocol):
     """The files of one book, read with care and written through one door."""
 
@@ -159,8 +162,14 @@ class Store(Protocol):
     def locked(self) -> AbstractContextManager[None]:
         """Hold the book's only writer's place; unfinished work of a dead writer is finished first."""
 
-    def apply(self, proposal: Proposal, stamp: Stamp) -> Receipt:
-        """Write all edits of `proposal` or none; only inside `locked`."""
+    def apply(
+        self, proposal: Proposal, stamp: Stamp, read: Mapping[str, bytes | None] = NOTHING_READ
+    ) -> Receipt:
+        """Write all edits of `proposal` or none; only inside `locked`.
+
+        What the caller has `read` under the same lock is not read again, before or after: what the write
+        displaces is compared with it.
+        """
 
     def refresh(self, edits: Sequence[FileEdit]) -> None:
         """Replace derived files and append logs: atomic each, outside receipts; inside `locked`."""

@@ -1,4 +1,4 @@
-"""Save into a profile: one reading of the target, one commit of one edit, nothing read back.
+"""Save into a profile: the target is opened once for reading and published once; what it displaced is compared.
 
 This is memory-save's own budget, so it does not go through `commit`, which reads the book again for
 its indices: a profile has none. A write that fails is told as it failed; no other path is tried.
@@ -130,7 +130,8 @@ def _save(
         # A page is shown whole: a mark on its section would hide what others said there.
         return _open("需要确认，没有写入")
     proposal = _proposal(planned, profile, now, origin)
-    return _told(profile.store.apply(proposal, stamp), planned, profile.root)
+    read = {one.path: one.before for one in planned}
+    return _told(profile.store.apply(proposal, stamp, read), planned, profile.root)
 
 
 def _open(reason: str) -> SaveResult:

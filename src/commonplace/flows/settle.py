@@ -163,16 +163,18 @@ def _is_refused(waiting: Proposal, refused: Sequence[Rejection], today: date) ->
     return bool(texts) and all(isinstance(each, Exact) for each in found)
 
 
-def close_written(book: OpenBook, now: datetime) -> tuple[str, ...]:
-    """Let go of what waits although every file is as it would make it, and return the names."""
-    waiting = book.proposals
-    stale = [each.id for each in waiting.list(now) if _is_written(book, each)]
+def close_written(book: OpenBook, done: Receipt, now: datetime) -> tuple[str, ...]:
+    """Let go of what waits although `done` wrote every file as it would make it, and return the names."""
+    waiting, written = book.proposals, {image.path: image.after for image in done.images}
+    stale = [each.id for each in waiting.list(now) if _is_written(each, written)]
     return tuple(name for name in stale if waiting.drop(name))
 
 
-def _is_written(book: OpenBook, waiting: Proposal) -> bool:
-    read = book.store.read_one
-    return bool(waiting.edits) and all(read(edit.path) == edit.after for edit in waiting.edits)
+def _is_written(waiting: Proposal, written: Mapping[str, bytes | None]) -> bool:
+    edits = waiting.edits
+    return bool(edits) and all(
+        edit.path in written and written[edit.path] == edit.after for edit in edits
+    )
 
 
 def _is_answered(waiting: Proposal, done: Proposal) -> bool:

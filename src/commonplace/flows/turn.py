@@ -133,6 +133,9 @@ def turn(
     shown = _shown(pages, session, shelves, done, _Room(most, size))
     _announce(done, session)
     hints = [*_recording(text, session, shelves, done), *_forced(text, newly_missing, session)]
+    is_topic = is_switch and len(keywords) >= core_loop.FEWEST_KEYWORDS
+    if is_topic and not session.last_matched_categories:
+        hints.append(f"{_MARK} {core_loop.NO_CATEGORY.format(name=keywords[0])}")
     done.hints = (*hints, *_grown(session, shelves))
     told = "\n\n".join(filter(None, ("\n".join(done.announcements), shown, done.related)))
     done.text = "\n".join(filter(None, (fenced(told, nonce), *done.hints)))

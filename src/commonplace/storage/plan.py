@@ -7,28 +7,36 @@ from collections.abc import Collection, Mapping, Sequence
 
 from commonplace.core.changes import FileEdit, fingerprint
 from commonplace.core.names import check_new_file, collision_key
+from commonplace.core.ports import NOTHING_READ
 from commonplace.errors import BadInput, ChangedUnderneath
 from commonplace.storage.disk import MAX_FILE_BYTES, NotReadable, failure, read_guarded
 from commonplace.storage.reading import contained
 from commonplace.storage.records import Step
 
 
-def plan(root: str, edits: Sequence[FileEdit], limit: int = MAX_FILE_BYTES) -> tuple[Step, ...]:
+def plan(
+    root: str,
+    edits: Sequence[FileEdit],
+    limit: int = MAX_FILE_BYTES,
+    read: Mapping[str, bytes | None] = NOTHING_READ,
+) -> tuple[Step, ...]:
     """Return the steps that carry out `edits`; an edit that changes nothing needs none.
 
     Raises when a path leaves the book, a name or text cannot be taken, or a file is not what its
     edit was computed from. Nothing is written here.
     """
     taken = _Taken(edits)
-    steps = (_step(root, edit, taken, limit) for edit in edits)
+    steps = (_step(root, edit, taken, limit, read) for edit in edits)
     return tuple(step for step in steps if step.before != step.after)
 
 
-def _step(root: str, edit: FileEdit, taken: _Taken, limit: int) -> Step:
+def _step(
+    root: str, edit: FileEdit, taken: _Taken, limit: int, read: Mapping[str, bytes | None]
+) -> Step:
     target = contained(root, edit.path)
     if edit.after is not None:
         _check_text(edit.path, edit.after, limit)
-    before = _current(target, edit.path, limit)
+    before = read[edit.path] if edit.path in read else _current(target, edit.path, limit)
     if fingerprint(before) != edit.before:
         raise ChangedUnderneath("changed-underneath", path=edit.path)
     if before is None and edit.after is not None:

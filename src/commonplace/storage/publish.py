@@ -76,12 +76,16 @@ class Publisher:
             with suppress(OSError):
                 os.rmdir(folder)
 
-    def publish(self, record: Record) -> Record:
-        """Carry out every step of `record` and return it with the conflicts that were met."""
+    def publish(self, record: Record, *, is_read: bool = False) -> Record:
+        """Carry out every step of `record` and return it with the conflicts that were met.
+
+        With `is_read` the caller has just read each target: only what is displaced is looked at.
+        """
         conflicts = dict(record.conflicts)
         for step in record.steps:
             if step.path not in conflicts:
-                copy = self._publish(record, step) or self._verify(step)
+                copy = self._publish(record, step, is_read=is_read)
+                copy = copy if copy or is_read else self._verify(step)
                 if copy:
                     conflicts[step.path] = copy
         self._sync_folders(record.steps)
@@ -136,9 +140,9 @@ class Publisher:
         undone = dataclasses.replace(record, id=f"{record.id}-back", steps=self.stage(back).steps)
         self.publish(undone)
 
-    def _publish(self, record: Record, step: Step) -> str | None:
+    def _publish(self, record: Record, step: Step, *, is_read: bool) -> str | None:
         """Carry out one step; return the conflict copy when somebody else's text was met."""
-        now = seen_at(self._target(step))
+        now = fingerprint(step.before) if is_read else seen_at(self._target(step))
         if now == fingerprint(step.after):
             self._discard(self._waiting(step))
             return None

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 
 from commonplace.core.bulk_delete_limit import has_vanished
 from commonplace.core.changes import FileEdit, Proposal, Receipt
-from commonplace.core.ports import FileLook, Problem, Snapshot, Stamp
+from commonplace.core.ports import NOTHING_READ, FileLook, Problem, Snapshot, Stamp
 from commonplace.errors import (
     BadInput,
     BookBusy,
@@ -119,7 +119,9 @@ class FolderStore:
             self._recover()
             yield
 
-    def apply(self, proposal: Proposal, stamp: Stamp) -> Receipt:
+    def apply(
+        self, proposal: Proposal, stamp: Stamp, read: Mapping[str, bytes | None] = NOTHING_READ
+    ) -> Receipt:
         """Write all edits of `proposal` or none; only inside `locked`.
 
         Every text is staged before the promise is written, so what can fail fails while nothing has
@@ -129,7 +131,8 @@ class FolderStore:
         self._require_lock()
         tally = self._tally.read()
         self._check_book_is_there(tally)
-        staged = self._publisher.stage(plan(self.root, proposal.edits, self._most_bytes))
+        steps = plan(self.root, proposal.edits, self._most_bytes, read)
+        staged = self._publisher.stage(steps)
         now = datetime.now(UTC)
         record_id = next_id(tally.last_id or self._newest_id(), now, secrets.token_hex(3))
         record = record_of(proposal, stamp, staged.steps, record_id, now)
@@ -138,7 +141,7 @@ class FolderStore:
         except OSError as trouble:
             self._publisher.unstage(staged)
             raise failure(trouble, self.state) from trouble
-        receipt = self._keep_promise(record, staged)
+        receipt = self._keep_promise(record, staged, is_read=bool(read))
         self._remember(tally, record)
         return receipt
 
@@ -215,9 +218,9 @@ class FolderStore:
     def _newest_id(self) -> str:
         return next(iter(self._closed_ids()), "")
 
-    def _keep_promise(self, record: Record, staged: Staged) -> Receipt:
+    def _keep_promise(self, record: Record, staged: Staged, *, is_read: bool) -> Receipt:
         try:
-            done = self._publisher.publish(record)
+            done = self._publisher.publish(record, is_read=is_read)
             self._journal.close(done)
         except OSError as trouble:
             refused = self._taken_back(record)

@@ -9,12 +9,14 @@ import click
 
 from commonplace.app.books import Book
 from commonplace.app.profiles import profile_in
+from commonplace.app.session_transcript import speaks_for_user
 from commonplace.app.writes import settle_saved
 from commonplace.core.changes import Proposal
 from commonplace.core.memory import Origin
 from commonplace.core.ports import Question, Stamp
 from commonplace.core.profile_save import SaveCode, SaveRequest, SaveResult, refusal
-from commonplace.doors.cli.asking import YES, asker_for
+from commonplace.core.quarantine import QUOTED
+from commonplace.doors.cli.asking import YES, Standing, asker_for
 from commonplace.doors.cli.consent import tell_ending
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.remember import read_text
@@ -23,6 +25,8 @@ from commonplace.errors import CommonplaceError
 from commonplace.flows.save import failed, propose_save, save
 from commonplace.flows.settle import Settled
 
+_ADDED_TO = ("user", "topic")
+"""Targets that words are added to; rules and the soul change by a person's own hand."""
 TOLD_TWICE = failed(SaveCode.BAD_REQUEST, "content 给出了两次")
 
 
@@ -68,8 +72,9 @@ def _saved(desk: Desk, request: SaveRequest, *, yes: bool) -> tuple[SaveResult, 
 
 def _agreed(desk: Desk, book: Book, request: SaveRequest, *, yes: bool) -> SaveResult:
     """Ask, and save what was agreed to; what nobody agreed to waits."""
-    asker = asker_for(desk, yes=yes)
-    origin = Origin.AGENT if desk.agent else Origin.HUMAN
+    is_quoted = bool(desk.agent) and _quotes_user(desk, request, yes=yes)
+    asker = Standing(answer=YES, channel=QUOTED) if is_quoted else asker_for(desk, yes=yes)
+    origin = Origin.AGENT if desk.agent and not is_quoted else Origin.HUMAN
     profile = profile_in(book)
     match asker.ask(Question(text=desk.text("ask.save", target=request.target))):
         case None:
@@ -81,6 +86,14 @@ def _agreed(desk: Desk, book: Book, request: SaveRequest, *, yes: bool) -> SaveR
     if result.is_open:
         return _left_waiting(desk, book, propose_save(request, profile, desk.clock(), origin))
     return result
+
+
+def _quotes_user(desk: Desk, request: SaveRequest, *, yes: bool) -> bool:
+    """Say whether an agent adds nothing but the user's own words, where saves need no asking."""
+    if not (yes or desk.settings.policy == "auto") or request.target not in _ADDED_TO:
+        return False
+    said = filter(None, (request.content, request.field, request.value))
+    return speaks_for_user(list(said), desk.environ)
 
 
 def _left_waiting(desk: Desk, book: Book, made: Proposal | SaveResult) -> SaveResult:

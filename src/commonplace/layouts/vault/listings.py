@@ -59,13 +59,17 @@ def navigation_after(old: bytes, memories: Sequence[Memory], day: date, tokens: 
     heads = [head for head, _ in blocks]
     if _SENTENCE.encode() in old or not all(head in heads for head in _HEADS):
         return render_navigation(memories, day)
-    figures = (("Total memories", len(memories)), ("Topics", _topic_count(memories)))
-    figures += (("Total tokens", tokens), ("Last updated", day.isoformat()))
+    figures = {
+        "Total memories": str(len(memories)),
+        "Topics": str(_topic_count(memories)),
+        "Total tokens": str(tokens),
+        "Last updated": day.isoformat(),
+    }
     _refill(blocks, "## Recent Memories", {"## Recent Memories": _recent(memories)})
     _refill(blocks, "## By Category", _listed(_by_category(memories)))
     _refill(blocks, "## By Topic", _listed(_by_topic(memories)))
     for _, body in blocks[heads.index("## Statistics") :]:
-        for name, value in figures:
+        for name, value in figures.items():
             body[:] = [
                 f"- {name}: {value}" if line.startswith(f"- {name}:") else line for line in body
             ]
