@@ -78,4 +78,4 @@ def test_a_layout_that_follows_the_guide_can_be_converted_to_and_from() -> None:
         ("MEM-a", "keywords"),
         ("MEM-b", "id"),
     }
-    assert [each.field for each in back.differences] == ["id", "id"]
+    assert [each.field for each in back.differences] == ["id", "kind", "id", "kind"]

@@ -1,6 +1,10 @@
 """What books of all layouts share: they are converted, their memories move, and more layouts fit in."""
 
 REQUIREMENTS = {
+    "layouts.tables": (
+        "seed formats",
+        "each sentence of the four documents has a row that says where it is carried out, and its test",
+    ),
     "convert.back": ("design 4", "there and back loses nothing that both layouts can hold"),
     "convert.named": ("design 4", "each value that a layout cannot hold is named, not counted"),
     "convert.added": (

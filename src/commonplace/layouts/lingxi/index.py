@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from commonplace.core.memory import Memory
 from commonplace.layouts.lingxi.meta import in_cell
+from commonplace.layouts.lingxi.note import GARBAGE
 
 PATH = "memory/INDEX.md"
 WHEN_CHARS = 160
@@ -82,7 +83,7 @@ def _when_cell(content: bytes) -> str:
     for line in lines[heads[0] + 1 :] if heads else ():
         if line.startswith("## "):
             break
-        text = line.strip()
+        text = line.replace(GARBAGE, " ").strip()
         for marker in _MARKERS:
             text = marker.sub("", text)
         items += [text.strip()] if text.strip() else []

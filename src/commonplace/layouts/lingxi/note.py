@@ -33,7 +33,7 @@ _BULLET = re.compile(
 )
 _SUB_ITEM = re.compile(r"^[ \t]+[-*+][ \t]+(.*)$")
 _ITEM = re.compile(r"^[ \t]*(?:[-*+]|\d+[.)])[ \t]+(.*)$")
-_GARBAGE = "\\n+"
+GARBAGE = "\\n+"
 """A botched patch once left these three characters in published notes, where a line should end."""
 
 _STRUCTURE = r"(?=\\*(?:#{1,6}(?:[ \t]|$)|```|~~~|<!--))"
@@ -108,7 +108,7 @@ def memory_of(note: Note, stem: str) -> Memory:
     for bullet in note.bullets:
         found.setdefault(bullet.key, bullet.value)
     memory_id = id_of(note, stem)
-    heading = note.title.title.split(_GARBAGE)[0].strip() if note.title else ""
+    heading = note.title.title.split(GARBAGE)[0].strip() if note.title else ""
     memory = Memory(
         id=memory_id,
         title=heading or _said(note, "title") or memory_id,
@@ -136,8 +136,8 @@ def items_of(lines: Sequence[str]) -> list[tuple[str, str]]:
     """
     found: list[tuple[str, str]] = []
     for line in text_of(lines).split("\n"):
-        text = line.replace(_GARBAGE, " ").strip()
-        if match := _ITEM.match(line.replace(_GARBAGE, " ")):
+        text = line.replace(GARBAGE, " ").strip()
+        if match := _ITEM.match(line.replace(GARBAGE, " ")):
             found.append((match[1].strip(), line))
         elif not found and (not text or text.startswith("<!--")):
             found.append(("", line))
@@ -173,7 +173,7 @@ def one_liner_line(summary: str) -> str:
 
 def _one_liner(lines: Sequence[str]) -> str:
     joined = " ".join(bare(line).strip() for line in lines if line.strip())
-    return _ESCAPED.sub("", joined.replace(_GARBAGE, " ").strip())
+    return _ESCAPED.sub("", joined.replace(GARBAGE, " ").strip())
 
 
 def _sections(marks: Sequence[Heading], line_count: int) -> dict[str, Section]:
@@ -186,7 +186,7 @@ def _sections(marks: Sequence[Heading], line_count: int) -> dict[str, Section]:
 
 
 def _section_name(mark: Heading) -> str | None:
-    title = mark.title.split(_GARBAGE)[0].strip().lower()
+    title = mark.title.split(GARBAGE)[0].strip().lower()
     if mark.level != 2:
         return None
     return ONE_LINER if title.startswith(ONE_LINER) else title if title in SECTIONS else None
@@ -205,7 +205,7 @@ def _bullets(lines: Sequence[str], section: Section | None) -> tuple[Bullet, ...
     for index in range(section.start + 1, section.stop) if section else ():
         text = bare(lines[index])
         if match := _BULLET.match(text):
-            value = match[4].split(_GARBAGE)[0].strip()
+            value = match[4].split(GARBAGE)[0].strip()
             found.append(Bullet(match[2] or match[3], value, match[1], index, index + 1))
         elif found and found[-1].stop == index and (item := _SUB_ITEM.match(text)):
             last = found[-1]
