@@ -62,6 +62,7 @@ class Settings:
     book: str = _row("")
     personal_book: str = _row("")
     layout: str = _row("vault", is_harmless=True)
+    ids: str = _row("slug", choices=("slug", "ulid"), is_harmless=True)
     git_ignore: str = _row("ask", choices=("ask", "yes", "no"), is_harmless=True)
     policy: str = _row("ask", choices=("ask", "auto"))
     agents: str = _row("ask", choices=("ask", "save"))

@@ -35,6 +35,11 @@ REQUIREMENTS = {
     ),
     "D1.rule": ("seed formats D1", "memory-injection.mdc: description and alwaysApply"),
     "D1.skills": ("seed formats D1", "the skills for retrieving, capturing and curating"),
+    "D1.options": (
+        "seed formats D1",
+        "Strength, Scope, Audience and Portability can be said with a text",
+    ),
+    "D5.3.option": ("seed formats D5.3", "new ids are ULIDs where the user's settings say so"),
     "D2.update": (
         "seed formats D2",
         "the index is rebuilt from the notes; bad values are warnings",

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
+from typing import Any, cast
 
 from commonplace import __version__
 from commonplace.app.guarding import guarded
@@ -296,6 +297,8 @@ def _book(
     layout: Layout, root: Path, project: Path, settings: Settings, *, is_personal: bool
 ) -> Book:
     store = _store(layout, root, settings.lock_timeout_s)
+    if settings.ids != Settings().ids and settings.ids in layout.traits.id_forms:
+        layout = cast("Layout", replace(cast("Any", layout), ids=settings.ids))
     return Book(
         layout=guarded(layout, str(root)),
         store=store,

@@ -58,6 +58,8 @@ class Traits:
     """What is particular to the books of one layout."""
 
     notes_folder: str = ""
+    id_forms: tuple[str, ...] = ()
+    """How new memories may be named, where there is a choice: values of the layout's field `ids`."""
     """Where memories stand below the root; empty for the root itself."""
     experience_folder: str = ""
     """Where entries about skills stand apart; empty where none do."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from commonplace.core.hygiene import shorten
 from commonplace.core.memory import Candidate, Origin
@@ -44,6 +45,8 @@ class Given:
     when_to_load: tuple[str, ...] = ()
     source: str = "user input"
     origin: Origin = Origin.HUMAN
+    extra: Mapping[str, str] = field(default_factory=dict)
+    """What only some layouts have a field for: LingXi's Strength, Scope, Audience and Portability."""
     is_title_read_off: bool = False
     """Whether the title was found in the source, so that nobody chose it for a name."""
 
@@ -75,6 +78,7 @@ def capture(text: str, given: Given) -> Candidate:
         when_to_load=_lines(given.when_to_load),
         source=line(given.source),
         origin=given.origin,
+        extra=given.extra,
         # A title that somebody wrote names the file by the seed's own rule, where it has Latin letters.
         name_words="" if is_chosen else name_words(title),
     )

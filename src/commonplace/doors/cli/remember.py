@@ -31,6 +31,13 @@ OPTIONAL: dict[str, object] = {
     "when_to_load": (),
 }
 """What a book may have no place for, and what stands there when nobody says it."""
+META = {
+    "strength": ("hypothesis", "validated", "enforced"),
+    "note_scope": ("narrow", "medium", "broad"),
+    "audience": ("team", "project", "personal"),
+    "portability": ("cross-project", "project-only"),
+}
+"""LingXi's judgements about a note, and the words for each."""
 
 
 @command("remember", 'commonplace remember "Deploys need the VPN." --topic ops/deploy --yes')
@@ -43,6 +50,10 @@ OPTIONAL: dict[str, object] = {
 @option("--summary", metavar="TEXT", default="")
 @option("--source", metavar="TEXT", default="user input")
 @option("--when", "--question", "when_to_load", metavar="TEXT", multiple=True)
+@option("--strength", type=click.Choice(META["strength"]), default=None)
+@option("--scope", "note_scope", type=click.Choice(META["note_scope"]), default=None)
+@option("--audience", type=click.Choice(META["audience"]), default=None)
+@option("--portability", type=click.Choice(META["portability"]), default=None)
 @option("--as", "verb", type=click.Choice(VERBS), default=None)
 @option("--into", metavar="ID", default="")
 @option("--replace", "replaces", is_flag=True)
@@ -73,7 +84,8 @@ def command_line(
     how = replace(how, agreed=QUOTED if is_quoted and answer == Answer() else how.agreed)
     quoted = [anchor_said(book, desk.folder, said) for said in anchors]
     _tell_lost(desk, book, told)
-    given = Given(**told, origin=origin)
+    extra = {name.removeprefix("note_"): said for name in META if (said := told.pop(name))}
+    given = Given(**told, origin=origin, extra=extra)
     asked = [Asked(quoting(capture(whole, given), quoted), answer) for whole in wholes]
     asked, how = _as_told(desk, asked, how, select, answers)
     if not asked:
@@ -85,7 +97,10 @@ def command_line(
 def _tell_lost(desk: Desk, book: Book, told: dict[str, Any]) -> None:
     """Name the options that a book of this layout keeps nothing of; the text itself is not refused."""
     given = [name for name, unsaid in OPTIONAL.items() if told[name] != unsaid]
-    if lost := [name for name in given if name not in book.layout.holds]:
+    lost = [name for name in given if name not in book.layout.holds]
+    if "extra" not in book.layout.holds:
+        lost += [name.removeprefix("note_") for name in META if told[name]]
+    if lost:
         desk.notice("notice.not-held", fields=", ".join(lost), layout=book.layout.name)
 
 

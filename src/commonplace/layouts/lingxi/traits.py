@@ -8,6 +8,7 @@ from commonplace.layouts.lingxi import sessions
 
 TRAITS = Traits(
     notes_folder="memory/notes",
+    id_forms=("slug", "ulid"),
     cut_offs=CutOffs(
         seed="LingXi D2 curate: merge, replace, veto, new",
         refining=Verb.MERGE,

@@ -1,0 +1,66 @@
+"""What a person says of a LingXi note on the command line stands in its Meta."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from requirements import requirement
+from transcript import command_line
+
+NOTES = Path(".cursor/.lingxi/memory/notes")
+WORDS = ["remember", "Deploys to production need the VPN.", "--yes"]
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    command_line(["init", "--layout", "lingxi"])
+    return tmp_path
+
+
+@requirement("D1.options")
+def test_strength_scope_audience_and_portability_are_said_with_the_text(folder: Path) -> None:
+    meta = {
+        "strength": "validated",
+        "scope": "broad",
+        "audience": "team",
+        "portability": "cross-project",
+    }
+    said = [word for name, value in meta.items() for word in (f"--{name}", value)]
+
+    assert command_line([*WORDS, *said]).code == 0
+
+    (note,) = (folder / NOTES).glob("*.md")
+    text = note.read_text("utf-8")
+    assert all(f"- **{name.capitalize()}**: {value}\n" in text for name, value in meta.items())
+
+
+@requirement("D1.options")
+def test_a_value_outside_the_originals_list_is_refused() -> None:
+    assert command_line([*WORDS, "--strength", "certain"]).code == 2
+
+
+@requirement("D1.options")
+def test_where_there_is_no_place_for_them_they_are_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "profile").mkdir()
+    monkeypatch.chdir(tmp_path / "profile")
+    command_line(["init", "--layout", "profile"])
+
+    ran = command_line([*WORDS, "--scope", "broad"])
+
+    assert (ran.code, "no place for scope; the text" in ran.err) == (0, True)
+
+
+@requirement("D5.3.option")
+def test_new_notes_are_named_by_ulids_where_the_user_wants_it(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COMMONPLACE_IDS", "ulid")
+
+    command_line(WORDS)
+
+    (note,) = (folder / NOTES).glob("*.md")
+    assert re.fullmatch(r"MEM-[0-9A-HJKMNP-TV-Z]{26}", note.stem)
