@@ -66,6 +66,9 @@ check: lint test ## what CI runs
 mutations: $(DEV_READY) ## break each safety promise in a copy and see which quick test notices: minutes
 	$(BIN)/python scripts/mutations.py
 
+attack: $(DEV_READY) ## attack ourselves, with public corpora where they are beside the repository, and print what held: minutes
+	$(BIN)/python scripts/attack.py
+
 transcripts: $(DEV_READY) ## rewrite the sessions in tests/transcripts with today's output
 	REWRITE_TRANSCRIPTS=1 $(BIN)/pytest -n0 tests/test_transcripts.py
 
@@ -139,4 +142,4 @@ fix: $(DEV_READY) ## let ruff mend what it can
 lock: $(DEV_READY) ## resolve the dependencies again and pin them
 	$(BIN)/python scripts/lock.py
 
-.PHONY: data mutations merges bench-engines agents test-hosts test-mcp bench-mcp bench-layouts help setup dev demo unit test test-laws strace test-faults faults check transcripts docs lint fix lock test-semantic bench bench-semantic bench-embedders
+.PHONY: data attack mutations merges bench-engines agents test-hosts test-mcp bench-mcp bench-layouts help setup dev demo unit test test-laws strace test-faults faults check transcripts docs lint fix lock test-semantic bench bench-semantic bench-embedders

@@ -1,5 +1,6 @@
 """mem-skill's checks as functions, with the figures of the original."""
 
+import time
 from datetime import date
 
 import pytest
@@ -8,6 +9,7 @@ from commonplace.core import lint_checks
 from commonplace.core.lint_checks import near_pairs
 from commonplace.core.lint_issues import ORDER
 from commonplace.core.memory import ARCHIVED, Memory, Tombstone
+from commonplace.core.overlaps import MOST_ALIKE
 from requirements import requirement
 
 TODAY = date(2026, 3, 14)
@@ -148,3 +150,21 @@ def test_a_word_that_everybody_uses_leads_to_no_comparison() -> None:
 def test_an_archived_memory_says_that_it_is_to_stay() -> None:
     assert Tombstone(at=TODAY, reason=ARCHIVED).is_archived
     assert not Tombstone(at=TODAY, reason="forgotten").is_archived
+
+
+def test_a_book_made_from_one_template_has_pairs_in_proportion_to_its_size() -> None:
+    def pairs(count: int) -> int:
+        named = [memory(f"m{each}", f"service port proxy deploy s{each}") for each in range(count)]
+        return len(lint_checks.duplicates(named, ()))
+
+    assert pairs(10) == 45
+    assert pairs(400) <= MOST_ALIKE * 400
+    assert pairs(800) < 2.2 * pairs(400)
+
+
+def test_a_title_as_long_as_a_book_costs_no_more_than_a_long_one() -> None:
+    one, other = (memory(name, title=name + "ab" * 30_000) for name in ("p", "q"))
+    began = time.process_time()
+
+    assert lint_checks.alike(one, other) is not None
+    assert time.process_time() - began < 1.0

@@ -125,7 +125,17 @@ def test_the_action_runs_as_it_is_written(project: Path) -> None:
     note(project, "added", "Staging listens on port 6002 behind the proxy.")
     bad = ran(shell, project, BOOK=book, GITHUB_ACTIONS="true")
 
-    assert install["run"].endswith('pip install --quiet "$GITHUB_ACTION_PATH"')
+    assert "--require-hashes -r" in install["run"].splitlines()[0]
+    assert (
+        install["run"]
+        .splitlines()[1]
+        .endswith('--no-deps --no-build-isolation "$GITHUB_ACTION_PATH"')
+    )
+    assert all(
+        len(step["uses"].partition("@")[2]) == 40
+        for step in action["runs"]["steps"]
+        if "uses" in step
+    )
     assert check["env"] == {"BOOK": "${{ inputs.book }}"}
     assert (good.returncode, bad.returncode) == (0, 1)
     assert bad.stdout.startswith("::error file=.memory/10-Memories/MEM-")

@@ -6,6 +6,7 @@ import pytest
 
 from commonplace.core.changes import Proposal
 from commonplace.core.governance import Override, Verb
+from commonplace.core.redaction import redact
 from commonplace.flows.capture import Given, capture
 from commonplace.flows.change import Revision, edit, edit_text
 from commonplace.flows.govern import Answer, govern
@@ -13,6 +14,7 @@ from commonplace.flows.view import View, files_of, view
 from commonplace.layouts.vault import VaultLayout
 from commonplace.testing import MemoryStore
 from flows.books import ALONE
+from trust.secret_kinds import KINDS, needle, said
 
 SECRET = "gh" + "p_" + "aB3" * 12
 PEM = "-----BEGIN PRIVATE KEY-----\n" + "a/b/c/d/e/F+" * 5 + "\n-----END PRIVATE KEY-----"
@@ -48,6 +50,27 @@ def test_what_is_remembered_holds_no_secret(book: View, given: Given) -> None:
     assert SECRET.encode() not in written(proposal)
     assert b"[REDACTED:github-token:" in written(proposal)
     assert SECRET not in repr(proposal)
+
+
+def test_a_connection_string_keeps_host_and_port_in_every_line_that_is_read_off_it() -> None:
+    url = "DATABASE_URL=postgres://shop:shop@localhost:5432/shop"
+
+    made = capture(f"Local shop: {url} without TLS.", Given())
+
+    assert "REDACTED" not in made.title.replace("[REDACTED:url-password:", "", 1)
+    for text in (made.summary, made.body):
+        assert "postgres://shop:[REDACTED:url-password:" in text
+        assert "@localhost:5432/shop" in text
+        assert text.count("REDACTED") == 1
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_redacting_twice_is_redacting_once(kind: str) -> None:
+    once = redact(f"Staging: {said(kind)} is for everybody")
+
+    assert needle(KINDS[kind][1]) not in once
+    assert redact(once) == once
+    assert redact(once.replace("\n", " ")[:70]) == once.replace("\n", " ")[:70]
 
 
 def test_the_case_in_which_it_holds_names_no_secret(book: View) -> None:

@@ -42,7 +42,7 @@ from commonplace.storage.ledger import Ledger
 from commonplace.storage.locating import book_at, folders_from
 from commonplace.storage.places import data_home, is_strict, is_trusted
 from commonplace.storage.proposals import PendingProposals
-from commonplace.storage.retention import sweep_daily
+from commonplace.storage.retention import sweep_daily, sweep_scratch
 from commonplace.storage.store import FolderStore
 from commonplace.storage.trusting import be_strict, distrust, trust
 from commonplace.storage.upkeep_notes import fold_usage, keep_health, take_back_health
@@ -287,6 +287,7 @@ def _book_at(folder: Path, settings: Settings, *, is_personal: bool = False) -> 
     located = book_at(str(folder), MARKS)
     if located is None:
         return None
+    sweep_scratch()
     sweep_daily()
     name, root, project = located
     layout = layout_named(name)

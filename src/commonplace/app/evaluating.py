@@ -6,7 +6,6 @@ import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import date
-from tempfile import TemporaryDirectory
 
 from commonplace.app.book_index import BookIndex
 from commonplace.app.books import Book
@@ -26,6 +25,7 @@ from commonplace.flows.recall import Searched
 from commonplace.layouts.vault import VaultLayout
 from commonplace.storage import usage
 from commonplace.storage.places import state_of
+from commonplace.storage.retention import scratch_folder
 from commonplace.storage.store import FolderStore
 
 
@@ -62,7 +62,7 @@ def contents_of(memories: Sequence[Memory], settings: Settings, today: date) -> 
 @contextmanager
 def temporary_book(memories: Sequence[Memory], today: date) -> Iterator[Ask]:
     """Make a book of `memories` that is gone afterwards, and yield how it is asked."""
-    with TemporaryDirectory(prefix="commonplace-eval-") as folder:
+    with scratch_folder() as folder:
         layout, root = VaultLayout(), os.path.join(folder, "book")
         store = FolderStore(root, state=os.path.join(folder, "state"), derives=layout.derives)
         store.make_root()

@@ -9,7 +9,6 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from commonplace.app.book_index import BookIndex
 from commonplace.app.books import Book
@@ -33,6 +32,7 @@ from commonplace.storage.first_days import file_days, first_commits
 from commonplace.storage.folding import Marks, read_marks, unfolded
 from commonplace.storage.health_history import health_history
 from commonplace.storage.places import state_of
+from commonplace.storage.retention import scratch_folder
 from commonplace.storage.store import FolderStore
 
 
@@ -148,7 +148,7 @@ def _day(text: str) -> date | None:
 @contextmanager
 def scratch(layout: Layout, files: Files) -> Iterator[Scratch]:
     """Make a copy of `files` with an index of its own, in a folder that is gone afterwards."""
-    with TemporaryDirectory(prefix="commonplace-scratch-") as folder:
+    with scratch_folder() as folder:
         root = os.path.join(folder, "book")
         _write(root, files)
         state = os.path.join(folder, "state")

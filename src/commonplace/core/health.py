@@ -11,10 +11,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
+from itertools import islice
 from math import ceil
 
 from commonplace.core.memory import Memory, MemoryId, Status
-from commonplace.core.overlaps import Overlaps
+from commonplace.core.overlaps import MOST_ALIKE, Overlaps, compared
 
 STALE_AFTER_DAYS = 90
 REUSED_AFTER_DAYS = 60
@@ -189,7 +190,7 @@ def health_of(
 
 def keywords_of(memories: Iterable[Memory]) -> dict[MemoryId, frozenset[str]]:
     """Return the keywords of each memory as they are compared: without regard to case."""
-    return {memory.id: frozenset(map(str.lower, memory.keywords)) for memory in memories}
+    return {memory.id: compared(map(str.lower, memory.keywords)) for memory in memories}
 
 
 def cluster_of(memory: Memory) -> str:
@@ -213,7 +214,7 @@ def _pairs(keywords: Mapping[MemoryId, frozenset[str]]) -> Iterator[tuple[Memory
         (min(place[name], place[other]), max(place[name], place[other]))
         for name, own in keywords.items()
         if own
-        for other in overlaps.sharing(name, ceil(len(own) * MERGE_FROM))
+        for other in islice(overlaps.sharing(name, ceil(len(own) * MERGE_FROM)), MOST_ALIKE)
     }
     names = tuple(keywords)
     return ((names[one], names[other]) for one, other in sorted(found))

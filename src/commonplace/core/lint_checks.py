@@ -19,7 +19,7 @@ from math import ceil
 from commonplace.core.claims.clauses import normalize_text
 from commonplace.core.lint_issues import DuplicateIssue, Gap, MissingReference, Stale
 from commonplace.core.memory import Memory, MemoryId
-from commonplace.core.overlaps import Overlaps
+from commonplace.core.overlaps import MOST_ALIKE, Overlaps, compared
 from commonplace.core.tokens import fold, terms
 
 COMMON_FROM = 64
@@ -36,6 +36,8 @@ Pair = tuple[MemoryId, MemoryId]
 STALE_AFTER_MONTHS = 6
 KEYWORDS_FROM = 0.7
 TITLE_FROM = 0.85
+TITLE_LETTERS = 200
+"""Titles are compared letter by letter, which takes the square of their length."""
 CONTENT_FROM = 0.9
 SHARED_KEYWORDS = 2
 ENTRIES_AT_LEAST = 2
@@ -129,7 +131,7 @@ def _holders(words: Words) -> dict[str, list[MemoryId]]:
 
 def folded_keywords(memories: Sequence[Memory]) -> dict[MemoryId, frozenset[str]]:
     """Return the keywords of each memory, however they are written."""
-    return {memory.id: frozenset(map(fold, memory.keywords)) for memory in memories}
+    return {memory.id: compared(map(fold, memory.keywords)) for memory in memories}
 
 
 def stale(memories: Sequence[Memory], today: date) -> Iterator[Stale]:
@@ -169,21 +171,25 @@ def duplicates(memories: Sequence[Memory], near: Sequence[Pair]) -> list[Duplica
 
 
 def _same_keywords(keywords: Keywords) -> Iterator[tuple[Pair, float]]:
-    """Yield the pairs that share 70 % of the smaller set, and two at least."""
+    """Yield the pairs that share 70 % of the smaller set, and two at least; the first of many alike."""
     overlaps = Overlaps(keywords)
     places = {name: place for place, name in enumerate(keywords)}
     for name, own in keywords.items():
         least = max(SHARED_KEYWORDS, ceil(KEYWORDS_FROM * len(own) - 1e-9))
-        for other in overlaps.sharing(name, least):
-            is_smaller = (len(own), places[name]) < (len(keywords[other]), places[other])
-            if is_smaller:
-                pair = (name, other) if places[name] < places[other] else (other, name)
-                yield pair, len(own & keywords[other]) / len(own)
+        larger = (
+            other
+            for other in overlaps.sharing(name, least)
+            if (len(own), places[name]) < (len(keywords[other]), places[other])
+        )
+        for other in islice(larger, MOST_ALIKE):
+            pair = (name, other) if places[name] < places[other] else (other, name)
+            yield pair, len(own & keywords[other]) / len(own)
 
 
 def alike(one: Memory, other: Memory) -> tuple[str, float] | None:
     """Return by what two memories say the same, title or content, and how much; None when by neither."""
-    title = SequenceMatcher(None, fold(one.title), fold(other.title), autojunk=False).ratio()
+    here, there = (fold(each.title)[:TITLE_LETTERS] for each in (one, other))
+    title = SequenceMatcher(None, here, there, autojunk=False).ratio()
     if title >= TITLE_FROM:
         return "title", title
     left, right = Counter(terms(one.body)), Counter(terms(other.body))

@@ -2,17 +2,28 @@
 
 A rare word leads to the few sets that have it. A common one would lead to thousands; such words are
 rows of bits instead, one bit for each set, and a row is compared with a row in one step. The answers
-are exact: those of comparing all pairs.
+are exact: those of comparing all pairs. Where hundreds are alike, whoever asks takes the first few:
+all pairs of a book made from one template are more than anybody reads.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
+from itertools import chain, islice
 
 COMMON_FROM = 64
 """A word that as many sets have is common."""
+MOST_ALIKE = 20
+"""So many pairs of one memory are told."""
+MOST_WORDS = 64
+"""A memory with more keywords than anybody writes is compared by the first so many."""
+
+
+def compared(words: Iterable[str]) -> frozenset[str]:
+    """Return the words by which a memory is compared with others."""
+    return frozenset(islice(dict.fromkeys(words), MOST_WORDS))
 
 
 class Overlaps:
@@ -22,6 +33,7 @@ class Overlaps:
         self._sets = sets
         self._common_from = common_from
         self._names = tuple(sets)
+        self._places = {name: place for place, name in enumerate(self._names)}
         self._levels: dict[frozenset[str], tuple[int, ...]] = {}
 
     def most_shared(self, name: str) -> int:
@@ -34,13 +46,15 @@ class Overlaps:
         return max(rarely, often)
 
     def sharing(self, name: str, least: int) -> Iterator[str]:
-        """Yield the names of the other sets that have at least so many words of the set `name`."""
+        """Yield the names of the other sets that have at least so many words of the set `name`.
+
+        Nothing is looked for before it is asked for; those that come after `name` come first.
+        """
         own = self._sets[name]
-        near = set(self._by_rare(name))
+        rare = dict.fromkeys(self._by_rare(name))
         levels = self._sharing(own)
-        if 0 < least <= len(levels):
-            near.update(self._named(levels[least - 1]))
-        for other in near:
+        often = self._named(levels[least - 1], name) if 0 < least <= len(levels) else ()
+        for other in chain(rare, (each for each in often if each not in rare)):
             if other != name and len(own & self._sets[other]) >= least:
                 yield other
 
@@ -64,7 +78,7 @@ class Overlaps:
     def _by_rare(self, name: str) -> Iterator[str]:
         rare = self._sets[name].difference(self._rows)
         places = {place for word in rare for place in self._postings[word]}
-        return (self._names[place] for place in places if self._names[place] != name)
+        return (self._names[place] for place in sorted(places) if self._names[place] != name)
 
     def _sharing(self, own: frozenset[str]) -> tuple[int, ...]:
         """Return the bits of the sets with at least one common word of `own`, with at least two, ..."""
@@ -80,9 +94,12 @@ class Overlaps:
             self._levels[words] = tuple(levels)
         return self._levels[words]
 
-    def _named(self, bits: int) -> Iterator[str]:
+    def _named(self, bits: int, name: str) -> Iterator[str]:
+        """Yield the sets whose bit is set: from the place of `name` on, then those before it."""
         row = bits.to_bytes(len(self._names) // 8 + 1, "little")
-        for at, byte in enumerate(row):
+        start = self._places[name] >> 3
+        for at in chain(range(start, len(row)), range(start)):
+            byte = row[at]
             if byte:
                 for bit in range(8):
                     if byte >> bit & 1:

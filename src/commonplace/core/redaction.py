@@ -46,10 +46,11 @@ class Secret:
 
 def find_secrets(text: str) -> tuple[Secret, ...]:
     """Return the secrets in `text`, in order, none overlapping."""
+    lowered = text.lower()
     found = [
         Secret(kind, *_span(match))
         for kind, words, pattern in _patterns()
-        if not words or any(word in text for word in words)
+        if not words or any(word in (lowered if kind in _CALLED else text) for word in words)
         for match in pattern.finditer(text)
         if _is_real(kind, _value(match))
     ]
@@ -59,8 +60,8 @@ def find_secrets(text: str) -> tuple[Secret, ...]:
 
 
 def _is_inside(secret: Secret, marks: list[tuple[int, int]]) -> bool:
-    """Say whether it stands in a mark of ours, whose hash can look like what it replaced."""
-    return any(start <= secret.start and secret.end <= end for start, end in marks)
+    """Say whether it begins in a mark of ours: `password:8d9001d3]@host` is the end of one, not a secret."""
+    return any(start <= secret.start < end for start, end in marks)
 
 
 def redact(text: str, *, keeps_lines: bool = False, known: str = "") -> str:
@@ -97,7 +98,7 @@ def _formats() -> dict[str, Any]:
     """Return the table of secrets, `data/secret_formats.json`.
 
     A format is a kind, fixed words one of which must be there (none for any text; they spare most texts
-    most patterns) and a pattern. Each pattern is anchored on a fixed prefix and uses single bounded
+    most patterns; in lower case for what is `called`) and a pattern. Each pattern is anchored on a fixed prefix and uses single bounded
     classes, so matching is linear; a group `secret` marks the part to replace where it needs context.
     `formats` are published; `called` are known by what stands around them: a name that says it is a
     secret, or a long lone run whose letter mix and entropy alone can tell it from a name.

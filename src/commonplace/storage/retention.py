@@ -1,29 +1,92 @@
-"""What is kept about sessions beside the books, and for how long.
+"""What is kept about sessions beside the books, and for how long; and copies that are gone after use.
 
 Which memory a session was told, the words of a host that keeps no transcript, the last injection, the
 plain words of prompts: all of it is of use for days. It is let go after 30, whichever book it is about,
-and at once when the user says so. Opening a book looks after it, once a day.
+and at once when the user says so. Opening a book looks after it, once a day. A copy on which upkeep
+tries its work stands in the user's own folder; what a killed process left of one goes with the next open.
 """
 
 from __future__ import annotations
 
 import os
+import shutil
+import sys
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 
 from commonplace.core.plain_json import loads
 from commonplace.storage import usage
 from commonplace.storage.captures import CAPTURES
+from commonplace.storage.disk import failure
 from commonplace.storage.jobs import HEARD, JOBS
-from commonplace.storage.places import PRIVATE, PRIVATE_FILE, state_home, write_private
+from commonplace.storage.places import (
+    PRIVATE,
+    PRIVATE_FILE,
+    TRUSTED,
+    cache_home,
+    make_private,
+    state_home,
+    write_private,
+)
 from commonplace.storage.turn_state import TURNS
 
 KEPT_DAYS = 30
 DAY_S = 86_400
 SWEPT = "swept"
 HOOK_LOG = "hook.log"
+SCRATCH = "scratch-"
+_LOCK = ".lock"
 _FOLDERS = ("", HEARD, JOBS, TURNS)
 """Where a state folder has files of sessions."""
+
+
+@contextmanager
+def scratch_folder() -> Iterator[str]:
+    """Make a private folder for a copy that is gone afterwards, and say what to do when the disk refuses.
+
+    A lock is held beside it for as long as its process lives: that is how a dead one is known.
+    """
+    folder = os.path.join(state_home(), f"{SCRATCH}{os.getpid()}-{os.urandom(4).hex()}")
+    try:
+        make_private(state_home())
+        with usage.only_one(folder + _LOCK):
+            try:
+                yield make_private(folder)
+            finally:
+                _remove_scratch(folder)
+    except OSError as trouble:
+        raise failure(trouble, folder) from trouble
+
+
+def sweep_scratch() -> None:
+    """Take away what processes left that were killed while they worked on a copy."""
+    try:
+        names = [name for name in os.listdir(state_home()) if name.startswith(SCRATCH)]
+    except OSError:
+        return
+    for name in {name.removesuffix(_LOCK) for name in names}:
+        folder = os.path.join(state_home(), name)
+        with suppress(OSError), usage.only_one(folder + _LOCK) as is_alone:
+            # Windows has no such lock: there a day tells.
+            if is_alone and (sys.platform != "win32" or _written(folder) < time.time() - DAY_S):
+                _remove_scratch(folder)
+
+
+def _remove_scratch(folder: str) -> None:
+    """Remove a copy, what was kept about it as about any book, and its lock."""
+    inside = os.path.realpath(folder) + os.sep
+    shutil.rmtree(folder, ignore_errors=True)
+    for state in _states():
+        with suppress(OSError):
+            with open(os.path.join(state, TRUSTED), encoding="utf-8", errors="replace") as file:
+                is_of_copy = file.read().startswith(inside)
+            if is_of_copy:
+                shutil.rmtree(state, ignore_errors=True)
+                cache = os.path.join(cache_home(), os.path.basename(state))
+                shutil.rmtree(cache, ignore_errors=True)
+    with suppress(OSError):
+        os.unlink(folder + _LOCK)
 
 
 def sweep_daily(now: float | None = None) -> None:

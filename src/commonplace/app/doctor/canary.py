@@ -17,7 +17,7 @@ from datetime import datetime
 from typing import Self
 
 from commonplace.app.books import Book
-from commonplace.app.doctor.copying import PREFIX, copied
+from commonplace.app.doctor.copying import copied
 from commonplace.app.doctor.hooks import PromptHook, run_hook
 from commonplace.app.doctor.searching import LOCAL
 from commonplace.app.engine_choice import engine_name
@@ -246,7 +246,7 @@ class Canary:
         """Return what a hook says and what went wrong; a busy machine may cost it some attempts."""
         said, why = "", ""
         for _ in range(ATTEMPTS):
-            session = f"{PREFIX}{secrets.token_hex(6)}"
+            session = f"canary-{secrets.token_hex(6)}"
             said, why = run_hook(
                 hook, self._prompt, str(self._copy.project), session, self._settings.engine
             )

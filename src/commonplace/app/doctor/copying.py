@@ -8,28 +8,25 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
-from tempfile import mkdtemp
 
 from commonplace.app.books import Book, book_in
 from commonplace.config import PROJECT_FILE, Settings
 from commonplace.flows.view import files_of
-from commonplace.storage.places import cache_of, make_private, state_home, state_of
-
-PREFIX = "canary-"
+from commonplace.storage.places import cache_of, state_of
+from commonplace.storage.retention import scratch_folder
 
 
 @contextmanager
 def copied(book: Book, now: datetime) -> Iterator[Book]:
     """Make a copy of `book` that is trusted as it is, and take away all that ever belonged to it."""
-    folder = mkdtemp(prefix=PREFIX, dir=make_private(state_home()))
-    project = Path(os.path.realpath(folder), "project")
-    root = project / os.path.relpath(book.root, book.project)
-    private = (folder, state_of(str(root)), cache_of(str(root)))
-    try:
-        yield _filled(book, project, root, now)
-    finally:
-        for each in private:
-            shutil.rmtree(each, ignore_errors=True)
+    with scratch_folder() as folder:
+        project = Path(os.path.realpath(folder), "project")
+        root = project / os.path.relpath(book.root, book.project)
+        try:
+            yield _filled(book, project, root, now)
+        finally:
+            for each in (state_of(str(root)), cache_of(str(root))):
+                shutil.rmtree(each, ignore_errors=True)
 
 
 def _filled(book: Book, project: Path, root: Path, now: datetime) -> Book:

@@ -74,7 +74,11 @@ def _inside(path: str, folder: Path, project: Path) -> Path:
     """Return the file or folder meant, links followed; one outside the project is refused unread."""
     try:
         whole, home = (folder / path).resolve(), project.resolve()
-    except (OSError, ValueError) as cause:  # a loop of links, a NUL
+        whole.is_dir()
+    except (
+        OSError,
+        ValueError,
+    ) as cause:  # a loop of links, a NUL, a name longer than names may be
         raise BadInput("file-not-found", path=path) from cause
     if not whole.is_relative_to(home):
         raise BadInput("outside-project", path=path, project=project)
