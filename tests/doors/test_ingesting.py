@@ -291,7 +291,7 @@ def test_a_transcript_is_recorded_from_the_same_list(project: Path) -> None:
     assert "I found these completed tasks worth recording:\n1. " in ran.err
     assert "→ knowledge-base (new)" in ran.err
     assert "Which ones should I record? (all / 1,2 / none)" in ran.err
-    assert "conversation: claude-code s-1, turns " in (project / "knowledge-base/ci.md").read_text()
+    assert "**Source:** conversation\n" in (project / "knowledge-base/ci.md").read_text()
     assert (project / "log.md").read_text("utf-8").endswith("Manually recorded 1 entries\n")
 
 

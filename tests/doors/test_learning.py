@@ -115,7 +115,7 @@ def test_a_folder_is_its_text_files_without_the_excluded_folders_and_the_book(
     for path in (".git/a.md", "node_modules/a.md", "__pycache__/a.md", ".obsidian/a.md"):
         put(project / path, NOTE)
     put(project / "a.md", NOTE)
-    put(project / "LICENSE", "Do what you want with it.\n")
+    put(project / "HOWTO", "Do what you want with it.\n")
     put(project / "sub/b.lua", "local x = 1\n")
     put(project / "picture", b"\x00\x01\x02")
     put(project / "latin", "caf\xe9".encode("latin-1"))
@@ -125,7 +125,7 @@ def test_a_folder_is_its_text_files_without_the_excluded_folders_and_the_book(
     told = result(".")
 
     names = [each["source_file"] for each in told["content_map"]["segments"]]
-    assert names == ["LICENSE", "a.md", "sub/b.lua"]
+    assert names == ["HOWTO", "a.md", "sub/b.lua"]
     assert (told["files_scanned"], told["files_selected"]) == (3, 3)
 
 

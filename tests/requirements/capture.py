@@ -33,7 +33,7 @@ REQUIREMENTS = {
         _INGEST,
         "up to ten points that pass the criteria; fewer than three is said",
     ),
-    "A2.ingest.never-copied": (_INGEST, "no whole paragraph, and at most a quarter of the source"),
+    "A2.ingest.never-copied": (_INGEST, "ten short points at most, never the source itself"),
     "A2.ingest.category": (_INGEST, "each point goes to the category whose keywords it uses"),
     "A2.ingest.related": (_INGEST, "a related entry is offered for update"),
     "A2.ingest.list": (_INGEST, "the approval list in the original's words: all / 1,3 / none"),

@@ -101,6 +101,7 @@ def _excerpts(book: Book, heard: Heard, findings: Sequence[Finding]) -> tuple[Ex
     telling = Telling(
         conversation=heard.conversation,
         kinds=book.layout.traits.kinds,
+        form=book.layout.traits.finding_form,
         given=Given(origin=Origin.AGENT),
         guesses_topic=guesses_topic(book),
     )

@@ -76,6 +76,10 @@ class Traits:
     """What such a book calls each kind of finding of a conversation."""
     claim_kinds: Mapping[str, str] = field(default_factory=dict)
     """What such a book calls each kind of claim, for a text whose kind nobody says; empty guesses none."""
+    asks_for_cues: bool = False
+    """Whether a note must say when it is loaded, so that cues are proposed where nobody gives any."""
+    finding_form: str = "quoted"
+    """How a finding of a conversation is told: `quoted` with what it was about, as `points`, or as a `decision`."""
     extension: str = "{text}"
     """How text is appended to a memory: with `today`, `source` and `text`."""
     merge_section: str = "**Merged From {id}** ({today}): {title}\n\n{text}"

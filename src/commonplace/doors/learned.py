@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from commonplace.core.governance import Verb
 from commonplace.doors.render import Json, visible
@@ -38,6 +38,13 @@ def learned_as_json(
         "operations": [_operation_as_json(each) for each in learned.operations],
         "memories_affected": len(learned.affected),
     }
+
+
+def left_out_as_text(counts: Mapping[str, int], language: str) -> str:
+    """Return what a source had that nobody asks for, and how many pieces of each."""
+    return ", ".join(
+        say(f"learn.noise-{name}", language, count=str(count)) for name, count in counts.items()
+    )
 
 
 def operations_as_text(operations: Sequence[Operation], language: str) -> str:

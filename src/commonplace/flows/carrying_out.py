@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from commonplace.core import governance
 from commonplace.core.changes import Bury, Change, Create, Edit, Files, KeptPair
+from commonplace.core.chinese_words import is_han
 from commonplace.core.claim_kinds import kind_of_claim
 from commonplace.core.decided_pairs import pair_of
 from commonplace.core.governance import Decision, Neighbour
@@ -24,6 +25,8 @@ from commonplace.flows.capture import line
 from commonplace.flows.view import View
 
 LINKS_AT_MOST = 3
+CUE_WORDS = 3
+"""So many words name a situation; more would name none in particular."""
 MERGED = "merged_into:"
 
 
@@ -102,12 +105,24 @@ def _filed(case: Case, view: View) -> Candidate:
             case.candidate,
             topic=case.candidate.topic or case.candidate.guessed_topic or _topic_among(case, view),
             kind=case.candidate.kind or _kind_guessed(case.candidate, view),
+            when_to_load=case.candidate.when_to_load or _cues(case.candidate, view),
         )
     return replace(
         case.candidate,
         topic=case.candidate.topic or memory.topic,
         kind=case.candidate.kind or memory.kind,
     )
+
+
+def _cues(candidate: Candidate, view: View) -> tuple[str, ...]:
+    """Return in which situations a note should be loaded, by the words somebody would look for."""
+    words = candidate.keywords[:CUE_WORDS] if view.layout.traits.asks_for_cues else ()
+    if not words:
+        return ()
+    if any(map(is_han, candidate.title)):
+        return (f"涉及{'、'.join(words)}时",)
+    *others, last = words
+    return (f"When the work is about {', '.join(others)}{' or ' if others else ''}{last}",)
 
 
 def _kind_guessed(candidate: Candidate, view: View) -> str:

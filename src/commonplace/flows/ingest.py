@@ -13,10 +13,10 @@ from commonplace.core.hygiene import shorten
 from commonplace.core.keywords import key_terms
 from commonplace.core.record.points import Point, points_of
 from commonplace.core.segments.blocks import estimated_tokens
-from commonplace.core.segments.formats import TextFormat, format_of
+from commonplace.core.segments.formats import TextFormat
 from commonplace.core.segments.segmentation import Segment
-from commonplace.flows.capture import Given, capture, headlines, line, plain
-from commonplace.flows.lessons import Excerpt, Lesson, SourceText, provenance
+from commonplace.flows.capture import Given, capture, headlines, line
+from commonplace.flows.lessons import Excerpt, Lesson, SourceText, cleaned, form_of, provenance
 
 TITLE_CHARS = 60
 SUMMARY_CHARS = 100
@@ -45,9 +45,7 @@ def insights_of(lesson: Lesson) -> tuple[Excerpt, ...]:
 
 
 def _points(source: SourceText) -> tuple[Point, ...]:
-    text = plain(source.text, keeps_lines=True)
-    form = source.form or format_of(source.name, text)
-    return points_of(text) if form in _READ else ()
+    return points_of(cleaned(source).text) if form_of(source) in _READ else ()
 
 
 def _excerpt(name: str, source: SourceText, point: Point, lesson: Lesson, beside: int) -> Excerpt:

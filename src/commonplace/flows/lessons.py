@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -10,7 +11,8 @@ from pathlib import PurePath
 from commonplace.core.hygiene import shorten
 from commonplace.core.memory import Candidate
 from commonplace.core.segments.blocks import BYPASS_UP_TO, SPLIT_ABOVE
-from commonplace.core.segments.formats import TextFormat
+from commonplace.core.segments.formats import TextFormat, format_of
+from commonplace.core.segments.noise import Cleaned, without_noise
 from commonplace.core.segments.segmentation import (
     Segment,
     body_of,
@@ -96,10 +98,29 @@ def _segments(source: SourceText, mode: Mode) -> Iterator[tuple[SourceText, Segm
 
     A key that reaches over two segments would be recognised in neither.
     """
-    text = plain(source.text, keeps_lines=True)
+    text, form = cleaned(source).text, form_of(source)
     whole_up_to = SPLIT_ABOVE if mode is Mode.DIRECTORY else BYPASS_UP_TO
-    for segment in segments_of(text, source.name, whole_up_to=whole_up_to, form=source.form):
+    for segment in segments_of(text, source.name, whole_up_to=whole_up_to, form=form):
         yield source, segment
+
+
+def form_of(source: SourceText) -> TextFormat:
+    """Return how a source is cut: as it says itself, else as its name and its text say."""
+    return source.form or format_of(source.name, source.text)
+
+
+def cleaned(source: SourceText) -> Cleaned:
+    """Return a source without secrets and without what nobody asks for; a typed text says what it says."""
+    text = plain(source.text, keeps_lines=True)
+    return without_noise(text, source.name, form_of(source)) if source.name else Cleaned(text, {})
+
+
+def left_out(lesson: Lesson) -> dict[str, int]:
+    """Return how many pieces of a lesson were left out since nobody asks for them, by what they are."""
+    counts: Counter[str] = Counter()
+    for source in lesson.sources:
+        counts.update(cleaned(source).left_out)
+    return dict(sorted(counts.items()))
 
 
 def _excerpt(name: str, source: SourceText, segment: Segment, lesson: Lesson) -> Excerpt:

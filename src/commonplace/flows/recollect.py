@@ -15,6 +15,7 @@ from commonplace.core.conversation.findings import (
 from commonplace.core.conversation.turns import Conversation
 from commonplace.core.injection import count_tokens
 from commonplace.core.keywords import key_terms
+from commonplace.core.search_words import search_words
 from commonplace.core.segments.formats import TextFormat
 from commonplace.core.segments.segmentation import Segment
 from commonplace.core.topics import guess_topic
@@ -32,6 +33,8 @@ class Telling:
     conversation: Conversation
     kinds: Mapping[str, str] = field(default_factory=dict)
     """What the book calls each kind of finding."""
+    form: str = "quoted"
+    """How the book tells a finding."""
     given: Given = field(default_factory=Given)
     guesses_topic: bool = False
 
@@ -52,7 +55,9 @@ def provenance(conversation: Conversation, finding: Finding) -> str:
 
 
 def _excerpt(name: str, finding: Finding, telling: Telling) -> Excerpt:
-    body, given = plain(body_of(finding)), telling.given
+    given = telling.given
+    source = provenance(telling.conversation, finding)
+    body = plain(body_of(finding, telling.form, source.removeprefix(HEARD)))
     guesses = telling.guesses_topic and not given.topic
     guess = guess_topic(None, key_terms(body)) if guesses else ""
     told = replace(
@@ -60,10 +65,10 @@ def _excerpt(name: str, finding: Finding, telling: Telling) -> Excerpt:
         title=title_of(finding),
         is_title_read_off=True,
         summary=summary_of(finding),
-        keywords=given.keywords or key_terms(plain(finding.words)),
+        keywords=given.keywords or search_words(title_of(finding), plain(finding.words)),
         guessed_topic=guess,
         kind=given.kind or telling.kinds.get(finding.kind, ""),
-        source=provenance(telling.conversation, finding),
+        source=source,
     )
     candidate = capture(body, told)
     segment = _segment(telling.conversation, finding, body, candidate.title)

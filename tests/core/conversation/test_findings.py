@@ -374,3 +374,27 @@ def test_a_comparison_and_a_solved_problem_are_no_matter_of_the_profile() -> Non
     (kept,) = findings("compare", table, "useful, hang on to that")
 
     assert not activates(kept, "")
+
+
+@pytest.mark.parametrize("said", ["use conventional commits", "以后回答我用中文"])
+def test_a_convention_is_kept_however_short_it_is_said(said: str) -> None:
+    (found,) = extract_findings(conversation("go", "OK.", said, "OK."))
+
+    assert found.words == said
+
+
+def test_a_finding_is_one_fact_in_the_form_of_its_book() -> None:
+    finding = Finding(
+        kind=Kind.SOLVED,
+        words="Great, that works! Pinning node 20 fixed the build.",
+        context=("Try node 20.",),
+        turns=(0, 2),
+        heard_at=2,
+    )
+
+    assert body_of(finding) == "Pinning node 20 fixed the build.\n\n> Try node 20."
+    assert body_of(finding, "points") == "- Pinning node 20 fixed the build."
+    assert body_of(finding, "decision", "claude-code s1") == (
+        "## Context / Decision\n\n- **Decision**: Pinning node 20 fixed the build.\n"
+        "- **Signals**: seen to work (turns 1, 3)\n\n## Pointers\n\n- claude-code s1\n\n> Try node 20."
+    )

@@ -7,7 +7,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from commonplace.core.record.criteria import Worthy, judge
-from commonplace.core.record.points import MOST_POINTS, condensed, points_of, sentences_of
+from commonplace.core.record.points import (
+    MOST_POINTS,
+    MOST_WORDS,
+    condensed,
+    points_of,
+    sentences_of,
+)
 from requirements import requirement
 
 GUIDE = """---
@@ -22,7 +28,7 @@ night, in every season and in all the weathers that this coast has to offer to t
 
 Call the billing API again at most 3 times. The pause must grow after each failure. We were proud of it.
 
-```sh
+```python
 never run this line
 ```
 
@@ -82,15 +88,75 @@ def test_chinese_points_are_found_as_well() -> None:
 @requirement("A2.ingest.never-copied")
 @given(st.lists(PIECES, max_size=50).map("\n".join))
 @settings(max_examples=80, deadline=None)
-def test_no_paragraph_is_copied_whole_and_a_quarter_is_the_most(text: str) -> None:
+def test_there_are_ten_points_at_most_and_each_is_one_short_sentence(text: str) -> None:
     points = points_of(text)
 
-    taken = sum(len("".join(point.text.split())) for point in points)
     assert len(points) <= MOST_POINTS
-    assert taken * 4 <= len("".join(text.split()))
-    told = [words(point.text) for point in points]
-    prose = re.sub(r"^```.*?(?:^```$|\Z)", "code", text, flags=re.DOTALL | re.MULTILINE)
-    assert not [each for each in re.split(r"\n\s*\n", prose) if words(each) and words(each) in told]
+    assert all("\n" not in point.text for point in points)
+    assert all(len(point.text.split()) <= MOST_WORDS for point in points)
+    assert len({point.text.lower() for point in points}) == len(points)
+
+
+CHECKLIST = """# Deploy checklist
+
+- Freeze the main branch.
+- Run `make migrate` on staging.
+- Tag the release with `git tag vX.Y.Z`.
+- Deploy with `make deploy` from the bastion.
+- Watch the error rate for 15 minutes.
+"""
+FILLER = """# Tool
+
+We have used this tool for some years now. People like the tool in general. It was made by a small group of friends.
+
+Always run make migrate before make deploy. The office is nice in summer, and there is a garden.
+
+The token expires after 30 days. Everybody is happy about that. Never commit the .env file, since it holds the keys.
+
+Lunch is at noon and often very good.
+"""
+COMMANDS = """# Tool
+
+## Install
+
+```sh
+pip install tool
+```
+
+Start it with:
+
+```console
+$ tool serve
+Listening on port 6001
+```
+"""
+
+
+@requirement("A2.ingest.extract")
+def test_every_line_of_a_checklist_is_a_point() -> None:
+    assert [point.text for point in points_of(CHECKLIST)] == [
+        "Freeze the main branch",
+        "Run `make migrate` on staging",
+        "Tag the release with `git tag vX.Y.Z`",
+        "Deploy with `make deploy` from the bastion",
+        "Watch the error rate for 15 minutes",
+    ]
+
+
+@requirement("A2.ingest.extract")
+def test_the_rules_are_taken_and_the_filler_around_them_is_not() -> None:
+    assert [point.text for point in points_of(FILLER)] == [
+        "Always run make migrate before make deploy",
+        "The token expires after 30 days",
+        "Never commit the .env file, since it holds the keys",
+    ]
+
+
+def test_a_command_is_told_with_what_leads_up_to_it_and_its_output_is_not() -> None:
+    assert [point.text for point in points_of(COMMANDS)] == [
+        "Install: `pip install tool`",
+        "Start it with: `tool serve`",
+    ]
 
 
 @given(st.lists(PIECES, max_size=50).map("\n".join))
@@ -129,11 +195,9 @@ The weather was nice in the office, and lunch was late again.
 """
 
 
-def test_what_points_at_the_sentence_before_is_no_point_and_a_ground_is_left_out_for_want_of_room() -> (
-    None
-):
+def test_what_points_at_the_sentence_before_is_no_point() -> None:
     assert [point.text for point in points_of(NOTES)] == [
-        "Never run migrations while the nightly backup is running"
+        "Never run migrations while the nightly backup is running: the lock table fills up and both fail"
     ]
 
 

@@ -16,6 +16,7 @@ from commonplace.core.conversation.phrases import approves_for_good, explains
 from commonplace.core.conversation.sentences import normalize_lowercase, sentences_of
 from commonplace.core.conversation.turns import Conversation
 from commonplace.core.hygiene import shorten
+from commonplace.core.record.lingxi import note_body
 from commonplace.core.titles import claim_title
 from commonplace.core.tokens import fold, terms
 
@@ -32,6 +33,12 @@ _FILLER = re.compile(
     r"|(?:对了|等等|嗯|好的?|那就?|哦|不对?|行|可以|顺便说一?下?|其实|另外|注意)[\s，,。.：:！!]+)+",
     re.IGNORECASE,
 )
+_CHEER = re.compile(
+    r"\W*(?:(?:great|nice|perfect|awesome|brilliant|lovely|cool|excellent|good|thanks?|thank you|wow|yay|works?|that works?|it works?(?: now)?|works now|fixed|done|yes|yep|ok|okay|sure)\b[\s,!.🎉👍]*)+(?:(?:it|that|this) (?:works?|worked|helps?|did it)(?: now)?)?\W*$"
+    r"|\W*(?:太好了|好的|好了|可以了?|谢谢|多谢|没问题|不错|搞定|完美|行|嗯)+[\s，。！!]*$",
+    re.IGNORECASE,
+)
+"""A sentence that only says that somebody is content."""
 HEARD = "conversation: "
 """How the source of what was heard begins; the lines that such a text quotes are evidence, not claims."""
 TARGET = "user"
@@ -151,7 +158,7 @@ def _story(finding: Finding) -> list[str]:
 
     Of a solved problem it is where the cause is told; a yes for good means what stood before it.
     """
-    said = _telling(finding.words)
+    said = _telling(" ".join(fact_sentences(finding)))
     if finding.kind is Kind.APPROVAL and approves_for_good(normalize_lowercase(finding.words)):
         return [*finding.context, *said]
     causes = (at for at, each in enumerate(said) if explains(normalize_lowercase(each)))
@@ -166,12 +173,38 @@ def _telling(words: str) -> list[str]:
     return said[next(heads, 0) :]
 
 
-def body_of(finding: Finding) -> str:
-    """Return the user's words and, quoted, what they were about; a result that is kept is not quoted."""
+def body_of(finding: Finding, form: str = "quoted", pointers: str = "") -> str:
+    """Return the fact in the form that a book gives it; a result that is kept stands as it is.
+
+    Where it has room, what the fact was said about stands below it, quoted: evidence, not claims.
+    """
     if finding.kind is Kind.SYNTHESIS:
         return finding.text
     quoted = ["\n".join(f"> {line}" for line in text.splitlines()) for text in finding.context]
-    return "\n\n".join((finding.words, *quoted))
+    match form:
+        case "points":
+            return "\n".join(f"- {sentence}" for sentence in fact_sentences(finding))
+        case "decision":
+            decision = " ".join(fact_sentences(finding))
+            note = note_body(decision, _signal(finding), pointers)
+            return "\n\n".join((note, *quoted))
+        case _:
+            return "\n\n".join((" ".join(fact_sentences(finding)), *quoted))
+
+
+def fact_sentences(finding: Finding) -> list[str]:
+    """Return the user's sentences that say something, without praise and thanks."""
+    if "\n" in finding.words.strip():
+        return [finding.words]
+    said = [each.text for each in sentences_of(finding.words)]
+    return [each for each in said if not _CHEER.match(each)] or [finding.words]
+
+
+def _signal(finding: Finding) -> str:
+    """Return by what the fact is known: that the user said so, or that it was seen to work."""
+    turns = ", ".join(str(number + 1) for number in finding.turns)
+    seen = "seen to work" if finding.kind is Kind.SOLVED else "said by the user"
+    return f"{seen} (turns {turns})"
 
 
 ACTIVATING = (Kind.PREFERENCE, Kind.CORRECTION, Kind.FACT, Kind.DECISION, Kind.APPROVAL)

@@ -102,8 +102,14 @@ _TASTE = re.compile(
     r"|^我(?:的名字)?叫.{2,4}[。！!]?$|^我的(?:名字|生日|邮箱|电话|时区|职业)是"
 )
 """What somebody likes, and who they are."""
+_CONVENTION = (
+    r"(?:use|follow|stick to|write|keep to) (?:the )?(?:[a-z][\w-]* ){0,2}(?:commits|commit messages|style|naming|conventions?|case|casing|format|formatting|spelling|english|quotes|indentation|tabs|spaces|imports|type hints|docstrings|branches|branch names)\b"
+    r"|(?:answer|reply|respond|talk|speak|write)(?: to)?(?: me)? in (?:english|chinese|german|french|spanish|japanese|[a-z]+ish)\b"
+)
+"""What is a convention by its name: who asks for it means more than this once."""
 _RULE = re.compile(
-    rf"{_LEAD}(?:{_RULED})"
+    rf"{_LEAD}(?:{_RULED}|{_CONVENTION})"
+    r"|^(?:另外|还有|对了)?[，,]?(?:请|麻烦)?(?:你)?(?:以后|今后|往后)(?!再说)(?:都|请|就|你)?.{0,10}(?:用|写|回答|回复|别|不要|要先|叫)"
     r"|^(?![这那]).{2,12}(?:里|中)(?:面)?(?:一律|都|请)?(?:不要|别|不准)(?:用|写|加|放|出现|包含)"
 )
 _FOR_NOW = re.compile(

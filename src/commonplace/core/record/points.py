@@ -1,15 +1,15 @@
-"""Select the points of a text that are worth recording: few, short, and never the text itself.
+"""Select the points of a text that are worth recording: what somebody can act on, three to ten of a page.
 
-Without a model nothing can be retold, so what is taken is chosen and condensed: single sentences that
-pass the criteria, never all sentences of a paragraph, at most a quarter of the whole. A sentence is condensed by
-leaving out what leads up to it, what hedges it and what refers elsewhere.
+A point is a rule, a command, a value, a pitfall or a decision with its reason, whatever its share of the
+text. Without a model nothing can be retold, so a sentence is condensed: what leads up to it, what hedges
+it and what refers elsewhere is left out. A command in a code block is told with what is said above it.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from commonplace.core.headings import Heading, headings, prose_flags
 from commonplace.core.letters import is_unspaced
@@ -44,17 +44,13 @@ _LONGER = (
 _IMAGE = re.compile(r"!\[[^\]\n]{0,200}\]\([^)\n]{0,300}\)")
 _MARKDOWN_LINK = re.compile(r"\[([^\]\n]{1,200})\](?:\([^)\n]{0,300}\)|\[[^\]\n]{0,100}\])")
 _STRONG = re.compile(r"(\*\*|__)(?=\S)(.{1,300}?)(?<=\S)\1")
-_AFTERTHOUGHT = re.compile(
-    r"(?:, (?:because|since|so that|which|as|e\.g\.|for example|and|with|or)\b|; | [—–-] |[，；])"
-)
 _ENDS = " \t.。;；,，:："
 MOST_POINTS = 10
 FEWEST_POINTS = 3
 """The original asks for 3 to 10; a text may have fewer, which is then said."""
-SHARE_AT_MOST = 4
-"""One part in this many of the source may be taken."""
 FEWEST_WORDS, MOST_WORDS = 4, 60
 LINKS_IN_A_ROW = 3
+SHORT_LINE = 8
 _SENTENCE = re.compile(
     r"(?<=[.!?])[\"')\]]?\s+(?=[\"'(`*\[]?[A-Z0-9`\u4e00-\u9fff])|(?<=[。！？])\s*"
 )
@@ -62,6 +58,65 @@ _ITEM = re.compile(r"[ \t]{0,8}(?:[-*+]|\d{1,3}[.)])[ \t]+(?:\[[ xX]\] )?")
 _LINK = re.compile(r"\[[^\]\n]{1,200}\]\([^)\s]{1,400}\)")
 _QUOTE = re.compile(r"\A[ \t]{0,3}>[ \t]?")
 _STRUCTURE = ("|", "<", "![", "[^", "$$", "---", "===", "***", "    ", "\t")
+ENOUGH = 3
+"""How far a sentence must say what to do before it is a point."""
+COMMAND_WEIGHT = 6
+WARNED = 2
+_WARNING = re.compile(
+    r"[\W_]*(?:(?:please )?note|warning|important|caution|be (?:sure|careful|aware)|make sure|remember|keep in mind|注意|警告|切记)\b",
+    re.IGNORECASE,
+)
+"""What somebody tells others to mind."""
+_TYPED = re.compile(
+    r"`\$? ?(?:pip3?|pipx|uvx?|python3?|npm|npx|pnpm|yarn|make|just|docker|kubectl|helm|git|conda|brew|cargo|go|apt(?:-get)?|curl|ssh|sudo|systemctl|poetry|pytest|tox|terraform|\./[\w./-]+)(?: [^`\n]*)?`"
+)
+"""A command that somebody types, within a sentence."""
+MOST_COMMANDS = 4
+_WEIGHTS = {
+    Sign.RULE: 3,
+    Sign.SETTING: 3,
+    Sign.TROUBLE: 1,
+    Sign.REMEDY: 1,
+    Sign.STEP: 1,
+    Sign.ACTION: 1,
+    Sign.PLACE: 1,
+    Sign.CONCEPT: -2,
+}
+_CODE = re.compile(r"`([^`\n]{2,120})`")
+_IMPERATIVE = re.compile(
+    r"(?:please |first,? |then,? |finally,? |always |never |don't |do not |only |if [^,]{3,80}, |to [^,]{3,60}, |on [^,]{3,30}, )*"
+    r"(?:add|apply|ask|avoid|back up|build|bump|call|check|choose|clear|close|commit|compile|configure|connect|copy|create|define|delete|deploy|disable|download|drop|enable|ensure|export|fetch|fix|follow|freeze|grant|import|increase|install|keep|limit|lock|log|make|merge|migrate|monitor|move|name|notify|open|pass|pick|pin|post|prefer|provide|publish|pull|push|put|rebase|rebuild|regenerate|remove|rename|replace|reset|restart|restore|retry|review|roll|rotate|run|save|send|set|sign|skip|specify|split|start|stop|store|switch|tag|tell|test|turn|update|upgrade|use|validate|verify|wait|warm|watch|wrap|write)\b"
+    r"|(?:请|先|再|然后|最后|务必|必须)?(?:运行|执行|使用|改用|设置|配置|添加|加上|删除|重启|检查|调用|提交|部署|回滚|升级|安装|编译|导出|导入|连接|打开|关闭|清空|确认|写|合并|跑|备份|通知|打)",
+    re.IGNORECASE,
+)
+"""It begins with what to do."""
+_DEFINED = re.compile(r"`[^`\n]{2,60}`(?: \(`[^`\n]{1,40}`\))?\s*(?:[:—–-]|is\b|means\b|runs?\b)")
+"""It says what an option, a field or a function is for."""
+_MINDED = re.compile(
+    r"\b(?:refuses?|cannot|can't|must not|not supported|no longer|only works|only for|requires?|doesn't|does not|supports? python|defaults? to|by default|is required|limited to|instead of|otherwise|unless|prohibited|incompatible|warning|at least|at most|or (?:later|higher|newer)|once \w+ (?:grows|is|reaches))\b|不支持|默认|仅支持|否则|除非",
+    re.IGNORECASE,
+)
+_OF_THE_PAGE = re.compile(
+    r"th(?:is|e) (?:library|package|project|module|tool|service|repo(?:sitory)?|page|guide|plugin|server|app)\b|(?:本|这个|该)(?:项目|工具|库|服务|仓库)",
+    re.IGNORECASE,
+)
+"""It points at what the whole page is about, which its source names."""
+_LEADS_ON = re.compile(
+    r"\b(?:see|refer to|check out|read more|for (?:more|full|detailed|complete) (?:details?|information|documentation|results)|more information|documentation\b.{0,30}$|learn more|visit|reach out|consider sponsoring)\b|详见|参见|请参考",
+    re.IGNORECASE,
+)
+_TOLD_ABOUT = re.compile(
+    r"\b(?:is (?:an? |the )?(?:\w+,? )?(?:fast|simple|modern|lightweight|library|framework|project|tool|package|platform|web server)\b|started (?:on|as|out)|initially|originally|people (?:like|love)|fond of|has to offer|everybody is|we (?:were|are) (?:proud|fond)|widely used|millions of|powered by)",
+    re.IGNORECASE,
+)
+"""It tells about the thing, its story or its fame."""
+_FENCE = re.compile(r"\s{0,3}(?P<fence>```|~~~)")
+_SHELL = re.compile(
+    r"\s{0,3}(?:```|~~~)\s*(?:\{code-block\}\s*)?(?:sh|bash|shell|console|zsh|terminal|powershell|cmd)?\s*$",
+    re.IGNORECASE,
+)
+_COMMAND = re.compile(r"[a-z][\w.+-]*(?:\s+\S.*)?$")
+_ACTS = (re.compile(rf"\A(?:{_IMPERATIVE.pattern})", re.IGNORECASE), _DEFINED, _TYPED, _MINDED)
 _TELLING = frozenset(Sign) - {Sign.QUESTION, Sign.CONCEPT, Sign.ONCE, Sign.DANGLING}
 
 
@@ -76,12 +131,6 @@ def condensed(sentence: str) -> str:
         said = longer.sub(shorter, said)
     said = said.strip(_ENDS)
     return said[:1].upper() + said[1:]
-
-
-def main_clause(sentence: str) -> str:
-    """Return `sentence` without its last afterthought; empty when it has none."""
-    cuts = [found.start() for found in _AFTERTHOUGHT.finditer(sentence)]
-    return sentence[: cuts[-1]].strip(_ENDS) if cuts else ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,31 +157,94 @@ class _Sentence:
 
 
 def points_of(text: str, most: int = MOST_POINTS) -> tuple[Point, ...]:
-    """Return the points of `text`, at most `most`, in the order in which they stand there."""
-    sentences = list(_sentences(text))
-    sizes: dict[int, int] = {}
-    for sentence in sentences:
-        sizes[sentence.paragraph] = sizes.get(sentence.paragraph, 0) + 1
-    alone = {_words(each.text) for each in sentences if sizes[each.paragraph] == 1}
-    found = [
-        (place, each, point)
-        for place, each in enumerate(sentences)
-        if (point := _point(each, sizes[each.paragraph])) and _words(point.text) not in alone
+    """Return the points of `text`, the `most` that say best what to do, in the order in which they stand."""
+    said = [
+        (_actionable(point) + WARNED * bool(_WARNING.match(each.text)), point)
+        for each in _sentences(text)
+        if (point := _point(each))
     ]
-    found.sort(key=lambda one: (-_weight(one[2]), len(one[2].text)))
-    room = _size(text) // SHARE_AT_MOST
-    taken: dict[str, tuple[int, Point]] = {}
-    for place, sentence, whole in found:
-        point = whole if _size(whole.text) <= room else _shorter(whole)
-        size = _size(point.text)
-        sizes[sentence.paragraph] -= 1
-        is_last_of_its_paragraph = sizes[sentence.paragraph] == 0 and _is_whole(sentence, point)
-        if size > room or point.text.lower() in taken or is_last_of_its_paragraph:
-            sizes[sentence.paragraph] += 1
-        elif len(taken) < most:
-            taken[point.text.lower()] = place, point
-            room -= size
-    return tuple(point for _, point in sorted(taken.values(), key=lambda one: one[0]))
+    told = [(COMMAND_WEIGHT, point) for point in _commands(text)]
+    found = [
+        (weight, place, point)
+        for place, (weight, point) in enumerate((*told, *said))
+        if weight >= ENOUGH
+    ]
+    found.sort(key=lambda one: (-one[0], one[2].first_line))
+    taken: dict[str, tuple[int, int, Point]] = {}
+    for _, place, point in found:
+        if not any(_says(other, point.text) for other in taken):
+            taken[point.text.lower()] = point.first_line, place, point
+    best = sorted(list(taken.values())[:most], key=lambda one: one[:2])
+    return tuple(point for *_, point in best)
+
+
+def _says(known: str, text: str) -> bool:
+    """Say whether a point that is taken already gives the same command or says the same."""
+    commands = _CODE.findall(text.lower())
+    is_command = bool(commands) and all(f"`{each}`" in known for each in commands)
+    return known == text.lower() or (is_command and _words(text)[:1] != () and ": `" in text)
+
+
+def _actionable(point: Point) -> int:
+    """Return how far a point says what to do, or what to mind."""
+    text = point.text
+    signs = signs_in(text)
+    weight = sum(value for sign, value in _WEIGHTS.items() if sign in signs)
+    weight += 3 * bool(_IMPERATIVE.match(text)) + 2 * bool(_DEFINED.match(text))
+    weight += 3 * bool(_TYPED.search(text)) + 2 * bool(_MINDED.search(text))
+    return weight - 3 * bool(_LEADS_ON.search(text)) - 2 * bool(_TOLD_ABOUT.search(text))
+
+
+def _commands(text: str) -> Iterator[Point]:
+    """Yield the commands of each shell block as one point, with the line that leads up to it."""
+    lines = text.split("\n")
+    marks = {mark.line: mark for mark in headings(lines)}
+    trail: list[Heading] = []
+    at = 0
+    while at < len(lines):
+        if mark := marks.get(at):
+            trail = [*(above for above in trail if above.level < mark.level), mark]
+        opened = _FENCE.match(lines[at])
+        if opened is None:
+            at += 1
+            continue
+        end = next(
+            (e for e in range(at + 1, len(lines)) if lines[e].strip().startswith(opened["fence"])),
+            len(lines),
+        )
+        names = tuple(mark.title for mark in trail)
+        commands = _typed(lines[at + 1 : end]) if _SHELL.match(lines[at]) else []
+        if commands:
+            yield _command_point(commands, _lead(lines, at), names, (at + 2, end))
+        at = end + 1
+
+
+def _typed(block: Sequence[str]) -> list[str]:
+    """Return the lines of a block that somebody types; where some have a prompt, only those."""
+    prompted = [line.strip()[2:].strip() for line in block if line.strip().startswith(("$ ", "% "))]
+    plain = [line.strip() for line in block if _COMMAND.match(line)]
+    is_output = any(not line.strip() or line.startswith((" ", "\t")) for line in block[1:-1])
+    found = prompted or (
+        [] if len(plain) < len([x for x in block if x.strip()]) or is_output else plain
+    )
+    return list(dict.fromkeys(found)) if len(found) <= MOST_COMMANDS else []
+
+
+def _lead(lines: Sequence[str], at: int) -> str:
+    """Return the sentence right above a block that leads up to it; empty where there is none."""
+    above = next((line.strip() for line in reversed(lines[:at]) if line.strip()), "")
+    is_lead = above.endswith((":", "：")) and not above.startswith(("#", "|", "```", "~~~"))
+    return condensed(_SENTENCE.split(_ITEM.sub("", above))[-1]) if is_lead else ""
+
+
+def _command_point(
+    commands: Sequence[str], lead: str, trail: tuple[str, ...], lines: tuple[int, int]
+) -> Point:
+    first, last = lines
+    said = ", then ".join(f"`{command}`" for command in commands)
+    head = lead or (trail[-1].strip() if trail else "")
+    text = f"{head}: {said}" if head else f"Run {said}"
+    return Point(text=text, trail=trail, first_line=first, last_line=last, merit=Merit.WORKFLOW)
 
 
 def sentences_of(text: str, most: int) -> tuple[Point, ...]:
@@ -140,30 +252,31 @@ def sentences_of(text: str, most: int) -> tuple[Point, ...]:
 
     For a text that is the book's own project: what it says may be quoted whole.
     """
-    found = [point for each in _sentences(text) if (point := _point(each, beside=2))]
+    found = [point for each in _sentences(text) if (point := _point(each))]
     ranked = sorted(found, key=lambda point: (-_weight(point), len(point.text)))
     taken = list({point.text.lower(): point for point in reversed(ranked)}.values())[-most:]
     return tuple(point for point in found if any(point is each for each in taken))
 
 
-def _point(sentence: _Sentence, beside: int) -> Point | None:
-    """Return what a sentence comes to; one that is alone in its paragraph must lose something."""
-    if _only_leads_on(sentence.text):
+def _point(sentence: _Sentence) -> Point | None:
+    """Return what a sentence comes to; None where it is not worth recording."""
+    if _only_leads_on(sentence.text) or _announces(sentence.text):
         return None
     said = condensed(sentence.text)
-    if beside == 1 and _words(said) == _words(sentence.text):
-        said = main_clause(said)
-    if not FEWEST_WORDS <= _length(said) <= MOST_WORDS or Sign.DANGLING in signs_in(said):
+    is_short = _length(said) < FEWEST_WORDS and not _TYPED.search(said)
+    is_dangling = Sign.DANGLING in signs_in(said) and not _OF_THE_PAGE.match(said)
+    if is_short or is_dangling or _length(said) > MOST_WORDS:
         return None
     verdict = judge(said)
-    if not isinstance(verdict, Worthy):
+    merit = verdict.merit if isinstance(verdict, Worthy) else None
+    if merit is None and not any(shape.search(said) for shape in _ACTS):
         return None
     return Point(
         text=said,
         trail=sentence.trail,
         first_line=sentence.first,
         last_line=sentence.last,
-        merit=verdict.merit,
+        merit=merit or Merit.WORKFLOW,
     )
 
 
@@ -173,20 +286,9 @@ def _only_leads_on(text: str) -> bool:
     return len(_LINK.findall(text)) >= LINKS_IN_A_ROW and 2 * len(rest) < len(text)
 
 
-def _shorter(point: Point) -> Point:
-    """Return a point without the ground that follows it, where what is left is still worth recording."""
-    said = point.text.partition(": ")[0] if ": " in point.text else main_clause(point.text)
-    is_enough = _length(said) >= FEWEST_WORDS and isinstance(judge(said), Worthy)
-    return replace(point, text=said) if is_enough else point
-
-
-def _size(text: str) -> int:
-    """Count the characters of a text that are not white."""
-    return len("".join(text.split()))
-
-
-def _is_whole(sentence: _Sentence, point: Point) -> bool:
-    return _words(sentence.text) == _words(point.text)
+def _announces(text: str) -> bool:
+    """Say whether a short line only announces what stands below it: `Using pip:`."""
+    return text.rstrip().endswith((":", "：")) and _length(text) < SHORT_LINE
 
 
 def _weight(point: Point) -> int:

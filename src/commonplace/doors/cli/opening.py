@@ -25,10 +25,11 @@ from commonplace.core.selection import chosen
 from commonplace.doors.cli.choosing import Choice, Offer, choose_many
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.remember import read_text
+from commonplace.doors.learned import left_out_as_text
 from commonplace.doors.render import Json
 from commonplace.errors import WriteRefused
 from commonplace.flows.capture import Given
-from commonplace.flows.lessons import Lesson, Mode
+from commonplace.flows.lessons import Lesson, Mode, left_out
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,7 +75,15 @@ def open_source(desk: Desk, book: Book, request: Request) -> Opened | None:
             beside = {"artifacts_reviewed": [source.name for source in lesson.sources]}
         case Mode.PAGE:
             lesson, beside = _fetched(desk, book, request)
-    return Opened(lesson=lesson, beside=beside) if lesson.sources else None
+    return _told(desk, lesson, beside) if lesson.sources else None
+
+
+def _told(desk: Desk, lesson: Lesson, beside: dict[str, Json]) -> Opened:
+    """Return what was opened, having said what of it is left out."""
+    if counts := left_out(lesson):
+        desk.notice("notice.left-out", pieces=left_out_as_text(counts, desk.language))
+        beside = {**beside, "left_out": dict(counts)}
+    return Opened(lesson=lesson, beside=beside)
 
 
 def _fetched(desk: Desk, book: Book, request: Request) -> tuple[Lesson, dict[str, Json]]:

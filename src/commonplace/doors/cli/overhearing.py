@@ -68,6 +68,7 @@ def _study(book: Book, asked: Transcript, heard: Heard, given: Given) -> Study:
     telling = Telling(
         conversation=heard.conversation,
         kinds=book.layout.traits.kinds,
+        form=book.layout.traits.finding_form,
         given=given,
         guesses_topic=guesses_topic(book),
     )

@@ -17,7 +17,7 @@ TRAITS = Traits(
     kinds={
         "preference": "principle",
         "approval": "pattern",
-        "solved": "tech",
+        "solved problem": "tech",
         "correction": "heuristic",
         "decision": "decision",
         "fact": "business",
@@ -32,6 +32,8 @@ TRAITS = Traits(
         "pitfall": "heuristic",
         "fact": "business",
     },
+    asks_for_cues=True,
+    finding_form="decision",
     question="ask.gate",
     agrees_first=True,
     takes_numbers=True,

@@ -21,6 +21,11 @@ from commonplace.layouts.mem_skill.room import Room
 from commonplace.layouts.mem_skill.shelf import entry_id, read_shelf
 
 UNTITLED = "Untitled"
+KEY_FILES = "**Key Files/Paths:**"
+"""What the original lists below the solution of an experience."""
+_PATH = re.compile(
+    r"(?<![\w/:.-])(?:~|\.{1,2})?/?(?:[\w.-]{1,60}/){1,8}[\w.-]{1,60}|(?<![\w/:.-])[\w-]{1,60}\.(?:md|py|js|ts|json|ya?ml|toml|sh|sql|conf|ini|go|rs|java|kt|swift|cfg|env)\b"
+)
 _NUMBERED = re.compile(r"\d{1,9}[.)] ")
 _TYPED = ("", "user input")
 """Sources that the original calls a conversation."""
@@ -46,7 +51,7 @@ def _draft(candidate: Candidate, path: str, names: FreeNames, today: date) -> Me
     return Memory(
         id=name,
         title=name.partition("#")[2],
-        body=_text(candidate.body),
+        body=_with_paths(_text(candidate.body), _kind(candidate)),
         kind=_kind(candidate),
         topic=topic_of(path),
         tags=_items(candidate.tags),
@@ -60,7 +65,7 @@ def _draft(candidate: Candidate, path: str, names: FreeNames, today: date) -> Me
 
 def _source(told: str) -> str:
     """Return where it comes from as the original writes it: `conversation`, `file:<path>`, `url:<link>`."""
-    if told in _TYPED:
+    if told in _TYPED or told.startswith(f.DEFAULT_SOURCE):
         return f.DEFAULT_SOURCE
     whole = f.one_line(told)
     return f"file:{whole.removeprefix('file: ')}" if whole.startswith("file: ") else whole
@@ -103,6 +108,15 @@ def _text(body: str) -> str:
     text = plain(body)
     first, _, rest = text.partition("\n")
     return _as_points(plain(rest) if f.is_label(first) and rest.strip() else text)
+
+
+def _with_paths(text: str, kind: str) -> str:
+    """Return the text of an experience with the files and folders that it names listed below it."""
+    if kind != EXPERIENCE or KEY_FILES in text:
+        return text
+    paths = dict.fromkeys(found[0].rstrip(".,;:") for found in _PATH.finditer(text))
+    listed = "\n".join(f"- {path}" for path in paths)
+    return f"{text}\n\n{KEY_FILES}\n{listed}" if paths else text
 
 
 def _as_points(text: str) -> str:

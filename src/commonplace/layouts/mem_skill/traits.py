@@ -36,6 +36,7 @@ TRAITS = Traits(
         refining=Verb.EXTEND,
         offers=(Verb.EXTEND, Verb.CREATE, Verb.SKIP),
     ),
+    finding_form="points",
     question="ask.related",
     lint_title="mem-skill",
     categories=_categories,

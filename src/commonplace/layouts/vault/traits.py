@@ -19,7 +19,7 @@ TRAITS = Traits(
     kinds={
         "preference": "WORKFLOW",
         "approval": "PATTERN",
-        "solved": "TECHNIQUE",
+        "solved problem": "TECHNIQUE",
         "correction": "INSIGHT",
         "decision": "INSIGHT",
         "fact": "INSIGHT",
