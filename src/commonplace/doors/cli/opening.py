@@ -81,7 +81,7 @@ def open_source(desk: Desk, book: Book, request: Request) -> Opened | None:
 def _told(desk: Desk, lesson: Lesson, beside: dict[str, Json]) -> Opened:
     """Return what was opened, having said what of it is left out."""
     if counts := left_out(lesson):
-        desk.notice("notice.left-out", pieces=left_out_as_text(counts, desk.language))
+        desk.notice("notice.noise", pieces=left_out_as_text(counts, desk.language))
         beside = {**beside, "left_out": dict(counts)}
     return Opened(lesson=lesson, beside=beside)
 
