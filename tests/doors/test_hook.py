@@ -1,21 +1,25 @@
 """The prompt hook, in a fresh process: a few lines, or silence; never in the way."""
 
+import io
 import json
 import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from app.later import hook, settle
-from commonplace.app import hot
+from commonplace.app import deadline, hot, hot_events
 from commonplace.app.books import Book, found_book, open_book
 from commonplace.app.hot_index import AT_ONCE, INDEX
+from commonplace.app.hot_log import LOG
 from commonplace.config import Settings
 from commonplace.core.injection import POINTERS
+from commonplace.doors.hook import main as hook_main
 from commonplace.storage import usage
 from commonplace.storage.places import cache_of, state_home, state_of
 from commonplace.storage.trusting import trust
@@ -437,3 +441,21 @@ def test_a_preset_that_loads_the_whole_house_gets_the_time_for_it(
     hot.answer(PROMPT, str(book.project), "")
 
     assert given == [hot.WHOLE_HOUSE_S]
+
+
+@pytest.mark.parametrize("is_said", [True, False])
+def test_time_that_runs_out_is_logged_only_when_nothing_was_delivered(
+    is_said: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def respond(_: list[str], __: str, say: Callable[[str], None]) -> str:
+        if is_said:
+            say("told")
+        raise deadline.OutOfTimeError
+
+    monkeypatch.setattr(hot_events, "respond", respond)
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"{}")))
+
+    assert hook_main(["claude-code", "UserPromptSubmit"]) == 0
+
+    assert capsys.readouterr().out == ("told\n" if is_said else "")
+    assert (Path(state_home()) / LOG).exists() is not is_said

@@ -120,3 +120,33 @@ def test_without_such_a_tool_pip_of_this_python_is_named(
     wanted = "-e '/a clone[mcp]'" if clone else "'commonplace[mcp]'"
     assert extra_command("mcp") == f"{sys.executable} -m pip install {wanted}"
     assert os.path.isabs(sys.executable)
+
+
+@pytest.mark.parametrize("host", ["claude-desktop", "windsurf", "cline"])
+def test_a_program_without_a_folder_is_told_the_personal_book_and_keeps_what_it_was_told(
+    host: str, home: Path
+) -> None:
+    command_line(["init"])
+    command_line(["install", host, "--yes"])
+    told = next(path for path in home.rglob("*.json") if "commonplace" in path.read_text())
+    personal = json.loads(told.read_text())["mcpServers"]["commonplace"]["args"]
+    command_line(["install", host, "--yes", "--book", "."])
+    named = json.loads(told.read_text())["mcpServers"]["commonplace"]["args"]
+
+    assert personal[-1] == "--personal"
+    assert named[-2:] == ["--book", str(Path.cwd() / ".memory")]
+    assert "wired already" in shown(host, "--yes")[0]
+
+
+@pytest.mark.mcp
+def test_doctor_starts_the_server_as_a_program_without_a_folder_does(home: Path) -> None:
+    command_line(["init"])
+    (home / ".codeium" / "windsurf").mkdir(parents=True)
+    command_line(["install", "windsurf", "--yes"])
+
+    without = command_line(["doctor"]).out.decode()
+    command_line(["init", "--personal"])
+    with_one = command_line(["doctor"]).out.decode()
+
+    assert "Windsurf starts a server that cannot answer: There is no personal book" in without
+    assert "cannot answer" not in with_one

@@ -1,6 +1,7 @@
 """The tools through the official client, in both eras of the protocol."""
 
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 
 import anyio
@@ -9,7 +10,8 @@ from mcp import Client
 from mcp_types import ResourceTemplateReference
 
 from commonplace import open_book
-from commonplace.app.books import Book
+from commonplace.app.books import Book, found_book, personal_folder
+from commonplace.config import Settings
 from commonplace.core.memory import Origin
 from commonplace.doors.mcp.desks import Place
 from commonplace.doors.mcp.server import make_server
@@ -292,3 +294,16 @@ def test_the_health_is_the_one_that_the_python_api_tells(book: Book, mode: str) 
         weighed.tokens,
         weighed.never_retrieved,
     )
+
+
+def test_a_personal_book_alone_serves_a_program_that_starts_in_no_project(
+    tmp_path: Path, mode: str
+) -> None:
+    found_book(personal_folder(Settings()), Settings(), datetime.now(UTC), is_personal=True)
+    let_agents_save()
+
+    status = told(tmp_path, "status", mode=mode)
+    kept = told(tmp_path, "remember", {"text": TEXT}, mode=mode)
+
+    assert status["root"].startswith(str(personal_folder(Settings())))
+    assert kept["result"] == "committed"

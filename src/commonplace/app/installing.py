@@ -19,7 +19,7 @@ from pathlib import Path
 from commonplace import __version__
 from commonplace.errors import BadInput, WriteRefused
 from commonplace.hosts.install.parts import FormerFile, MarkedBlock, OwnFile, Part
-from commonplace.hosts.install.rows import BY_NAME, ROWS, Place, Row
+from commonplace.hosts.install.rows import BY_NAME, PERSONAL, ROWS, Place, Row
 from commonplace.hosts.install.whole_files import with_parts, without_parts
 from commonplace.storage.host_files import (
     Installation,
@@ -69,6 +69,8 @@ class Plan:
     foreign: tuple[Path, ...] = ()
     """Files in which other people have something under the name of one of ours."""
     folders: tuple[str, ...] = ()
+    book: str = ""
+    """The book that the host's server is told to serve."""
 
     @property
     def is_empty(self) -> bool:
@@ -126,6 +128,7 @@ def plan_install(row: Row, scope: str, where: Surroundings) -> Plan:
     if scope not in row.scopes:
         raise BadInput("host-scope", host=row.title, scopes=", ".join(row.scopes))
     name, base = _name(row, scope, where), where.base(scope)
+    where = replace(where, book=_book_for(row, name, where))
     touched = _touched(name)
     changes, foreign = [], []
     for path, parts in _by_file(row, scope, where):
@@ -148,6 +151,7 @@ def plan_install(row: Row, scope: str, where: Surroundings) -> Plan:
         changes=tuple(changes),
         foreign=tuple(foreign),
         folders=missing_folders([change.path for change in changes]),
+        book=where.book,
     )
 
 
@@ -195,7 +199,11 @@ def carry_out(plan: Plan) -> None:
         Touched(path=str(each.path), before=_before(each, known), left_as=digest(each.after or b""))
         for each in plan.changes
     )
-    keep(Installation(name=plan.name, version=__version__, files=files, folders=folders))
+    keep(
+        Installation(
+            name=plan.name, files=files, folders=folders, version=__version__, book=plan.book
+        )
+    )
     for change in plan.changes:
         _write(change)
     remove_empty([str(each.path.parent) for each in plan.changes if each.after is None])
@@ -223,6 +231,20 @@ def remembered(row: Row, where: Surroundings) -> tuple[Path, ...]:
 def installed_scopes(row: Row, where: Surroundings) -> tuple[str, ...]:
     """Return the scopes in which a host was installed and not taken back since."""
     return tuple(scope for scope in row.scopes if row in wired(scope, where))
+
+
+def serving(plan: Plan) -> tuple[str, ...]:
+    """Return the command with which a host of the user's starts the server."""
+    argv = our_command()
+    return Place(
+        is_user=True, command=shlex.join(argv), argv=argv, folders={}, book=plan.book
+    ).serving
+
+
+def _book_for(row: Row, name: str, where: Surroundings) -> str:
+    """Return the book that was named now or when the host was wired; without a folder the personal one."""
+    known = next((each.book for each in installations() if each.name == name), "")
+    return where.book or known or ("" if row.has_folder else PERSONAL)
 
 
 def _brings(parts: Sequence[Part]) -> tuple[str, ...]:

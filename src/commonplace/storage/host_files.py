@@ -44,6 +44,8 @@ class Installation:
     """Folders that we made, the innermost first."""
     version: str = ""
     """The version of ours that wrote it; empty for one that did not say it."""
+    book: str = ""
+    """The book that its server was told to serve; empty when it looks around."""
 
 
 def digest(content: bytes) -> str:
@@ -117,6 +119,7 @@ def keep(installation: Installation) -> None:
     make_private(_home())
     value = {
         "version": installation.version,
+        "book": installation.book,
         "folders": installation.folders,
         "files": [
             {
@@ -152,6 +155,7 @@ def _loaded(name: str) -> Installation | None:
             files=files,
             folders=tuple(map(str, value["folders"])),
             version=str(value.get("version", "")),
+            book=str(value.get("book", "")),
         )
     except (OSError, ValueError, KeyError, TypeError):
         return None

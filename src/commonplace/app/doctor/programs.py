@@ -4,14 +4,23 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator, Mapping
+import subprocess
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from commonplace import __version__
 from commonplace.app.doctor.machine import extra_command, has_extra
 from commonplace.app.hot_log import LOG
-from commonplace.app.installing import PROJECT, USER, Plan, Surroundings, plan_install, present
+from commonplace.app.installing import (
+    PROJECT,
+    USER,
+    Plan,
+    Surroundings,
+    plan_install,
+    present,
+    serving,
+)
 from commonplace.core.checkup import Observation, ok, problem, warning
 from commonplace.errors import CommonplaceError
 from commonplace.hosts.install.rows import Row
@@ -19,6 +28,8 @@ from commonplace.storage.host_files import installations
 from commonplace.storage.places import state_home
 
 LATELY = timedelta(days=7)
+PATIENCE_S = 30.0
+_CLIENT = {"name": "commonplace doctor", "version": "1"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,7 +79,47 @@ def look_at_programs(where: Surroundings, now: datetime) -> Iterator[Observation
         yield warning(
             "hosts", "server-cannot-start", hosts=", ".join(served), command=extra_command("mcp")
         )
+    elif served:
+        yield from _servers(found)
     yield _hooks(now)
+
+
+def _servers(found: Sequence[Wiring]) -> Iterator[Observation]:
+    """Yield the servers that cannot answer where a program starts them that has no folder."""
+    for wiring in found:
+        for plan in wiring.plans if wiring.row.starts_server and not wiring.row.has_folder else ():
+            if trouble := call_server(serving(plan)):
+                row = wiring.row
+                yield problem("hosts", "server-fails", host=row.title, name=row.name, cause=trouble)
+
+
+def call_server(command: Sequence[str]) -> str:
+    """Start the server in no project, as a desktop program does, ask its status, and return the trouble."""
+    hello = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": _CLIENT}
+    asked = (
+        {"id": 1, "method": "initialize", "params": hello},
+        {"method": "notifications/initialized"},
+        {"id": 2, "method": "tools/call", "params": {"name": "status", "arguments": {}}},
+    )
+    lines = "".join(json.dumps({"jsonrpc": "2.0", **each}) + "\n" for each in asked)
+    try:
+        done = subprocess.run(  # noqa: S603 - our own command
+            command,
+            input=lines.encode(),
+            capture_output=True,
+            cwd=os.path.abspath(os.sep),
+            timeout=PATIENCE_S,
+            check=False,
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        return str(error)
+    for line in done.stdout.splitlines():
+        told = json.loads(line)
+        if told.get("id") == 2:
+            result = told.get("result", {})
+            content = result.get("content", [{}])
+            return str(content[0].get("text", "")) if result.get("isError") else ""
+    return done.stderr.decode("utf-8", "replace").strip()[-200:] or f"exit code {done.returncode}"
 
 
 def _program(wiring: Wiring) -> Observation:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from functools import wraps
@@ -17,12 +18,13 @@ from typing import ParamSpec, TypeVar
 from mcp.server.mcpserver import Context
 from mcp.server.mcpserver.exceptions import ToolError
 
-from commonplace.app.books import Book
+from commonplace.app.books import Book, open_book, open_personal_book
+from commonplace.config import read_settings
 from commonplace.core.agent_detection import agent_in
 from commonplace.core.hygiene import neutral
 from commonplace.doors.cli.asked_books import asked_books
 from commonplace.doors.cli.desk import Desk
-from commonplace.errors import CommonplaceError
+from commonplace.errors import CommonplaceError, NoBook
 
 AGENT = "mcp"
 
@@ -41,7 +43,7 @@ class Place:
     def desk(self) -> Desk:
         """Return a desk for one call."""
         agent = agent_in(os.environ) or AGENT
-        return Desk(
+        desk = Desk(
             environ={**os.environ, "COMMONPLACE_AGENT": agent},
             folder=self.folder,
             clock=lambda: datetime.now().astimezone(),
@@ -49,6 +51,19 @@ class Place:
             book_named=self.book,
             wants_personal=self.personal,
         )
+        desk.wants_personal = desk.wants_personal or _has_personal_alone(desk)
+        return desk
+
+
+def _has_personal_alone(desk: Desk) -> bool:
+    """Say whether the user's own book is the only one: some programs start servers in no project."""
+    chosen = read_settings(desk.environ, arguments={"book": desk.book_named})
+    try:
+        open_book(desk.folder, chosen)
+    except NoBook:
+        with suppress(NoBook):
+            return open_personal_book(chosen).is_personal and not chosen.book
+    return False
 
 
 def desk_of(context: Context[Place]) -> Desk:

@@ -17,6 +17,8 @@ from commonplace.hosts.install.jsonc import Json
 from commonplace.hosts.install.parts import FormerFile, MarkedBlock, OwnFile, Part, TomlTable
 
 SERVER = "commonplace"
+PERSONAL = "personal"
+"""The user's own book, wherever it is."""
 _PROMPT_S, _OTHER_S = 5, 10
 """How long a host may wait; the hook itself gives up far earlier."""
 _LISTED = {dialects.SKILL: "Skill"}
@@ -35,11 +37,13 @@ class Place:
     """`claude`, `claude-json`, `codex`, `code-user`, `claude-desktop`: their paths on this machine."""
 
     book: str = ""
-    """The book a server is told to serve; without one it looks where its host starts it."""
+    """The book a server is told to serve, by its path or as `personal`; without one it looks where its host starts it."""
 
     @property
     def serving(self) -> tuple[str, ...]:
         """How the MCP server is started."""
+        if self.book == PERSONAL:
+            return (*self.argv, "mcp", "--personal")
         return (*self.argv, "mcp", *(("--book", self.book) if self.book else ()))
 
     def base(self, user: str, project: str) -> str:
@@ -69,6 +73,8 @@ class Row:
     """Where the program keeps a memory of its own; `{slug}` is the project as the program names it."""
     starts_server: bool = True
     """Whether the program is told to start the MCP server."""
+    has_folder: bool = True
+    """Whether it starts the server in the folder that its user works in."""
 
 
 def _nested(
@@ -278,6 +284,7 @@ ROWS = (
         parts=_only_server(".codeium/windsurf/mcp_config.json", "", ("mcpServers",)),
         scopes=("user",),
         seen_by=(".codeium/windsurf", "windsurf"),
+        has_folder=False,
     ),
     Row(
         name="zed",
@@ -297,6 +304,7 @@ ROWS = (
         parts=_only_server(_CLINE, "", ("mcpServers",), disabled=False),
         scopes=("user",),
         seen_by=(_CLINE.rpartition("/settings/")[0],),
+        has_folder=False,
     ),
     Row(
         name="opencode", title="OpenCode", parts=_opencode, seen_by=(".config/opencode", "opencode")
@@ -307,6 +315,7 @@ ROWS = (
         parts=_only_server("@claude-desktop/claude_desktop_config.json", "", ("mcpServers",)),
         scopes=("user",),
         seen_by=("@claude-desktop",),
+        has_folder=False,
     ),
 )
 BY_NAME = {row.name: row for row in ROWS}
