@@ -30,6 +30,7 @@ from commonplace.app import deadline, hot
 from commonplace.app.books import Book, found_book
 from commonplace.app.indexing import index_of
 from commonplace.config import Settings
+from commonplace.core.approvals import approvals_of_all
 from commonplace.core.changes import Create
 from commonplace.core.injection import count_tokens
 from commonplace.core.memory import Memory
@@ -163,6 +164,7 @@ def book_of(notes: Iterable[tuple[str, Note]], embedder: str) -> Iterator[Book]:
             path = book.root / edit.path
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(edit.after or b"")
+        book.ledger.append(approvals_of_all(book.unlisted(), "bench", datetime.now(UTC)))
         index = index_of(book, embedder)
         index.rebuild()
         if embedder != "none":

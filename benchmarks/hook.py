@@ -25,6 +25,7 @@ from speed import asked, fts5, match, written
 from commonplace.app.books import Book, found_book
 from commonplace.app.indexing import index_of
 from commonplace.config import Settings
+from commonplace.core.approvals import approvals_of_all
 from commonplace.core.memory import Memory
 from commonplace.core.passages import passages_of
 from commonplace.core.search import Query
@@ -100,6 +101,7 @@ def on_disk(folder: Path, memories: tuple[Memory, ...]) -> Book:
         path = book.root / "10-Memories" / f"MEM-{memory.id}.md"
         head = f"---\ntitle: {json.dumps(memory.title, ensure_ascii=False)}\ncreated: 2026-01-01\ntags: [INSIGHT]\nsummary: {json.dumps(memory.summary, ensure_ascii=False)}\n---\n"
         path.write_text(f"{head}\n# {memory.title}\n\n{memory.body}\n", encoding="utf-8")
+    book.ledger.append(approvals_of_all(book.unlisted(), "bench", datetime.now(UTC)))
     return book
 
 

@@ -18,6 +18,7 @@ from tempfile import TemporaryDirectory
 
 from commonplace.app.books import found_book
 from commonplace.config import Settings
+from commonplace.core.approvals import approvals_of_all
 
 ROUNDS = 7
 CALLS = 30
@@ -98,6 +99,7 @@ def main() -> None:
             note = f"---\ntitle: Note {number}\ncreated: 2026-01-01\n---\n\nService {number} listens on port {6000 + number}.\n"
             (book.root / "10-Memories").mkdir(exist_ok=True)
             (book.root / "10-Memories" / f"MEM-note-{number}.md").write_text(note, "utf-8")
+        book.ledger.append(approvals_of_all(book.unlisted(), "bench", datetime.now(UTC)))
         found = {**start(project), **calls(project)}
     RESULTS.write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
     print(report(found))

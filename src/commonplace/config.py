@@ -66,6 +66,7 @@ class Settings:
     git_ignore: str = _row("ask", choices=("ask", "yes", "no"), is_harmless=True)
     policy: str = _row("ask", choices=("ask", "auto"))
     agents: str = _row("ask", choices=("ask", "save"))
+    arrivals: str = _row("ask", choices=("ask", "trust"), is_hot=True)
     git_commit: str = _row("no", choices=("no", "yes"))
     lock_timeout_s: float = _row(10.0)
     injection: str = _row(

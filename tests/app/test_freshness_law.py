@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from app.later import trust_arrivals
 from commonplace.app import deadline, hot, hot_index, refresher
 from commonplace.app.books import Book, found_book
 from commonplace.app.indexing import index_of, searched
@@ -35,6 +36,7 @@ class World:
 
     def __init__(self, folder: Path, patch: pytest.MonkeyPatch, *, is_large: bool) -> None:
         self.patch = patch
+        trust_arrivals()
         self.book = found_book(folder / "project", Settings(), datetime(2026, 11, 1, tzinfo=UTC))
         self.notes = self.book.root / "10-Memories"
         for name in NAMES[:4]:

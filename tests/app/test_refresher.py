@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from app.later import trust_arrivals
 from commonplace.app import deadline, hot, hot_capture, hot_index, refresher
 from commonplace.app.books import Book, found_book
 from commonplace.app.indexing import index_of
@@ -25,6 +26,7 @@ def book(tmp_path: Path) -> Book:
     write(made, "port", "Staging listens on port 6001.")
     index_of(made).freshen()
     hot_index._LEFT.clear()
+    trust_arrivals()
     return made
 
 

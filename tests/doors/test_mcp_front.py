@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from app.later import settle
+from app.later import settle, trust_arrivals
 from commonplace.app.books import Book, found_book
 from commonplace.config import Settings
 from commonplace.doors.mcp.front import Front
@@ -154,6 +154,7 @@ def test_a_client_that_runs_our_hooks_is_not_told_the_contents_twice(
 def test_instructions_never_grow_beyond_what_clients_show(book: Book) -> None:
     for number in range(400):
         write(book, f"n{number}", f"Rule {number} is about the number {number} and nothing else.")
+    trust_arrivals()
     settle(book.root)
 
     said = told()

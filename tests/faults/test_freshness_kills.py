@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from app.later import trust_arrivals
 from app.test_freshness_law import WORDS, note, served
 from commonplace.app import refresher
 from commonplace.app.books import Book, found_book
@@ -27,6 +28,7 @@ NOTES = 150
 @pytest.fixture
 def book(arena: Path, monkeypatch: pytest.MonkeyPatch) -> Book:
     monkeypatch.setenv("XDG_CACHE_HOME", str(arena / "cache"))
+    trust_arrivals()
     made = found_book(arena / "project", Settings(), datetime(2026, 11, 1, tzinfo=UTC))
     for number in range(NOTES):
         write(made, number, "first")

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from app.later import trust_arrivals
 from commonplace.app import hot_events
 from commonplace.app.books import Book, found_book
 from commonplace.app.contents import entries_of, joined, session_blocks
@@ -33,6 +34,7 @@ def write(book: Book, name: str, text: str, *, topic: str = "", more: str = "") 
 
 @pytest.fixture
 def book(tmp_path: Path) -> Book:
+    trust_arrivals()
     made = found_book(tmp_path / "project", Settings(), NOW)
     write(made, "port", "Staging listens on port 6001 behind the proxy.", topic="ops")
     write(made, "vpn", "Deploys need the VPN.", topic="ops")

@@ -1,13 +1,24 @@
-"""What stands in a book that did not come through us: typed, synced or pulled since the last look."""
+"""What stands in a book that did not come through us: typed, synced, pulled, or left there by an agent's tool.
+
+The guard enters it in the ledger when it is first seen (`app.guarding`). Here is the rest of its story:
+git is asked about what a hook had no time for, a person accepts what waits, and it is listed.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import datetime
+from itertools import groupby
 
 from commonplace.app.books import Book
-from commonplace.core.approvals import content_of
-from commonplace.core.memory import Memory, MemoryId, Status
+from commonplace.app.guarding import gather, line_for
+from commonplace.app.indexing import refresh
+from commonplace.core.approvals import approvals_of_all, content_of
+from commonplace.core.arrivals import WAYS, Way
+from commonplace.core.memory import Approval, Memory, MemoryId, Status, Trust
 from commonplace.storage.looking_over import keep_looked_over, read_looked_over
+from commonplace.storage.trusting import accept_author as accept_author  # noqa: PLC0414 - for doors
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,16 +31,107 @@ class Arrival:
     is_quarantined: bool
 
 
-def arrived_since_last_look(book: Book) -> tuple[Arrival, ...]:
-    """Return what arrived in `book` since `look_over`; nothing before the first look.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Arrived:
+    """What arrived together, in the same way: a line of the log."""
 
-    Words that the ledger knows came through us, whoever approved them.
+    at: datetime
+    way: str
+    who: str
+    memories: tuple[MemoryId, ...]
+    paths: tuple[str, ...]
+    is_accepted: bool
+
+
+def keep_watch(book: Book, now: datetime) -> int:
+    """Watch what arrives in a trusted book, and decide about what a hook left open.
+
+    Return how many memories were accepted because they stood there when the watch began.
     """
+    accepted = book.watch(now)
+    ask_git(book)
+    return accepted
+
+
+def has_undecided(book: Book) -> bool:
+    """Say whether git has to be asked about anything."""
+    return bool(_undecided(book))
+
+
+def ask_git(book: Book) -> None:
+    """Decide about what git may have brought, and let the index know."""
+    lines = _undecided(book)
+    if not lines:
+        return
+    living = {content_of(each): each for each in book.reading().memories}
+    there = [each for each in lines if each.content in living]
+    traces = gather(str(book.root), {each.path for each in there}, asks_git=True)
+    decided = [
+        line_for(living[each.content], each.path, traces[each.path], is_held=False)
+        for each in there
+    ]
+    # What is gone meanwhile waits should it come back, and is asked about no more.
+    gone = [replace(each, channel=Way.PULLED) for each in lines if each not in there]
+    book.ledger.append([*decided, *gone])
+    refresh(book, sorted({each.path for each in there}))
+
+
+def waiting_lines(book: Book) -> list[Approval]:
+    """Return the ledger's lines about what arrived and waits, where the file is still there; nothing is read."""
+    lines = book.ledger.standing().waiting.values()
+    return [each for each in lines if each.channel in WAYS and (book.root / each.path).exists()]
+
+
+def waiting_arrivals(book: Book) -> tuple[Memory, ...]:
+    """Return what arrived and waits until a person has looked, in the order of the book."""
+    found = book.reading().memories  # which enters what nobody has seen yet
+    held = {each.content for each in waiting_lines(book)}
+    return tuple(
+        each for each in found if each.status is Status.QUARANTINED and content_of(each) in held
+    )
+
+
+def accept_arrivals(book: Book, memories: Iterable[Memory], who: str, now: datetime) -> None:
+    """Let in what a person has looked at, and let the index know."""
+    wanted = tuple(memories)
+    places = book.reading().places
+    book.ledger.append(approvals_of_all(wanted, who, now))
+    refresh(book, sorted({places[each.id].path for each in wanted}))
+
+
+def arrivals_told(book: Book) -> tuple[Arrived, ...]:
+    """Return what arrived, the newest first: what came at one moment in one way is told together."""
+    lines = [each for each in book.ledger.read() if each.channel in WAYS]
+    told = [
+        _arrived(list(group))
+        for _, group in groupby(lines, key=lambda each: (_second(each), each.channel, each.who))
+    ]
+    return tuple(sorted(told, key=lambda each: each.at, reverse=True))
+
+
+def _second(line: Approval) -> datetime:
+    return line.at.replace(microsecond=0)
+
+
+def _arrived(lines: list[Approval]) -> Arrived:
+    first = lines[0]
+    return Arrived(
+        at=first.at,
+        way=first.channel,
+        who=first.who,
+        memories=tuple(dict.fromkeys(each.memory for each in lines)),
+        paths=tuple(dict.fromkeys(each.path for each in lines)),
+        is_accepted=first.trust is not Trust.QUARANTINED,
+    )
+
+
+def arrived_since_last_look(book: Book) -> tuple[Arrival, ...]:
+    """Return what arrived in `book` since `look_over`; nothing before the first look."""
     looked = read_looked_over(str(book.root))
     if looked is None:
         return ()
-    known = {*looked, *book.ledger.approved(), *book.ledger.held()}
     reading = book.reading()
+    let_in = {each.content for each in book.ledger.read() if each.channel not in WAYS}
     return tuple(
         Arrival(
             memory=memory.id,
@@ -38,7 +140,7 @@ def arrived_since_last_look(book: Book) -> tuple[Arrival, ...]:
             is_quarantined=memory.status is Status.QUARANTINED,
         )
         for memory in reading.memories
-        if _counts(memory) and content_of(memory) not in known
+        if _counts(memory) and content_of(memory) not in looked | let_in
     )
 
 
@@ -46,6 +148,10 @@ def look_over(book: Book) -> None:
     """Note that a person has seen what stands in `book` now."""
     reading = book.reading()
     keep_looked_over(str(book.root), map(content_of, filter(_counts, reading.memories)))
+
+
+def _undecided(book: Book) -> list[Approval]:
+    return [e for e in book.ledger.standing().waiting.values() if e.channel == Way.UNDECIDED]
 
 
 def _counts(memory: Memory) -> bool:

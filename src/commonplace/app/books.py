@@ -11,14 +11,16 @@ from pathlib import Path
 from typing import Any, cast
 
 from commonplace import __version__
-from commonplace.app.guarding import guarded
+from commonplace.app.guarding import guarded, unguarded
 from commonplace.config import Settings
 from commonplace.core.approvals import (
+    approval_of_arrival,
     approval_of_book,
     approvals_of,
     approvals_of_all,
     content_of,
 )
+from commonplace.core.arrivals import Way
 from commonplace.core.changes import Edit, Proposal, Receipt
 from commonplace.core.memory import Memory, MemoryId
 from commonplace.core.names import check_path
@@ -40,11 +42,11 @@ from commonplace.layouts.registry import NAMES as NAMES  # noqa: PLC0414 - for d
 from commonplace.storage.last_look import LastLook, look_of
 from commonplace.storage.ledger import Ledger
 from commonplace.storage.locating import book_at, folders_from
-from commonplace.storage.places import data_home, is_strict, is_trusted
+from commonplace.storage.places import data_home, is_strict, is_trusted, is_watched
 from commonplace.storage.proposals import PendingProposals
 from commonplace.storage.retention import sweep_daily, sweep_scratch
 from commonplace.storage.store import FolderStore
-from commonplace.storage.trusting import be_strict, distrust, trust
+from commonplace.storage.trusting import be_strict, distrust, trust, watch
 from commonplace.storage.upkeep_notes import fold_usage, keep_health, take_back_health
 
 WORKSPACE = "mem-skill"
@@ -79,15 +81,50 @@ class Book:
         return self.is_personal or is_trusted(str(self.root))
 
     def trust(self, who: str, now: datetime, channel: str = "terminal") -> bool:
-        """Trust the book from now on, and say whether it was not trusted before."""
-        if not self.adopt():
+        """Trust the book and all that it holds from now on, and say whether it was not trusted before."""
+        if is_trusted(str(self.root)):
             return False
-        self.ledger.append([approval_of_book(who, channel, now)])
-        return True
+        lines = approvals_of_all(self.unlisted(), who, now, channel)
+        self.ledger.append([approval_of_book(who, channel, now), *lines])
+        return self.adopt()
 
     def adopt(self) -> bool:
         """Trust a book that was made here and now: there is nothing in it that anybody approves."""
+        watch(str(self.root))
         return trust(str(self.root))
+
+    def watch(self, now: datetime) -> int:
+        """Enter from now on what arrives in a trusted book; return how many memories were accepted for that.
+
+        What it holds when this begins was handed to agents all along, and is accepted once.
+        """
+        if not is_trusted(str(self.root)) or is_watched(str(self.root)):
+            return 0
+        places = self.reading().places
+        lines = [
+            approval_of_arrival(
+                each, places[each.id].path, Way.UPGRADE, is_accepted=True, who="", at=now
+            )
+            for each in self.unlisted()
+        ]
+        self.ledger.append(lines)
+        watch(str(self.root))
+        return len(lines)
+
+    def list_saved(self, receipt: Receipt) -> None:
+        """Enter what was saved without a proposal, as a profile is, and nothing that arrived beside it."""
+        files = {each.path: each.after for each in receipt.images if each.after is not None}
+        found = unguarded(self.layout).parse(files).memories
+        saved = [each for each in found if each.id in receipt.memories]
+        lines = approvals_of_all(saved, receipt.who, receipt.at, receipt.channel)
+        self.ledger.append(replace(line, origin=receipt.origin) for line in lines)
+
+    def unlisted(self) -> list[Memory]:
+        """Return the living memories that the ledger does not know."""
+        standing = self.ledger.standing()
+        found = unguarded(self.layout).parse(self.snapshot().files).memories
+        living = (each for each in found if each.is_active)
+        return [each for each in living if standing.trust_of(content_of(each)) is None]
 
     @property
     def is_strict(self) -> bool:
@@ -100,9 +137,7 @@ class Book:
         What stands in the book when it begins is approved with it.
         """
         if strict and not self.is_strict:
-            known = self.ledger.approved()
-            memories = [each for each in self.reading().memories if content_of(each) not in known]
-            self.ledger.append(approvals_of_all(filter(_is_active, memories), who, now))
+            self.ledger.append(approvals_of_all(self.unlisted(), who, now))
         return be_strict(str(self.root), strict=strict)
 
     def distrust(self) -> bool:
@@ -171,7 +206,7 @@ class Book:
     def _read_back(self, proposal: Proposal) -> dict[MemoryId, Memory]:
         """Return the memories of a proposal as they read in the files that it wrote."""
         files = {each.path: each.after for each in proposal.edits if each.after is not None}
-        return {memory.id: memory for memory in self.layout.parse(files).memories}
+        return {memory.id: memory for memory in unguarded(self.layout).parse(files).memories}
 
     def check_profile(self) -> None:
         """Raise `BadInput` unless the book is a profile, which alone can be saved into."""
@@ -219,6 +254,7 @@ def found_book(
     book = _book(layout, root, folder, settings, is_personal=is_personal)
     book.store.make_root()
     found(layout, book.store, now.date())
+    book.ledger.append(approvals_of_all(book.unlisted(), "", now, "init"))
     book.adopt()
     return book
 
@@ -311,10 +347,6 @@ def _book(
 
 def _store(layout: Layout, root: Path, timeout_s: float) -> FolderStore:
     return FolderStore(root, timeout_s=timeout_s, folders=layout.folders, derives=layout.derives)
-
-
-def _is_active(memory: Memory) -> bool:
-    return memory.is_active
 
 
 def _nanoseconds(moment: datetime) -> int:

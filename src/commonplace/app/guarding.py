@@ -1,57 +1,194 @@
 """A book as this machine trusts it: what the ledger holds is quarantined, whatever its file says.
 
 Every reader of a book goes through its layout, so this is where the ledger has its say: a mark that
-was deleted from a file changes nothing. What layouts derive for everybody never depends on it.
+was deleted from a file changes nothing, and what arrived without us is entered when it is first seen,
+with how it came. What layouts derive for everybody never depends on it.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
+import os
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from typing import Any, cast
 
-from commonplace.core.approvals import content_of
+from commonplace.app.hot_settings import arrivals
+from commonplace.core.approvals import approval_of_arrival, content_of
+from commonplace.core.arrivals import (
+    BY_AGENT,
+    Traces,
+    Vouched,
+    Way,
+    claim_of,
+    injected,
+    is_same_claim,
+    way_of,
+)
 from commonplace.core.changes import Files
-from commonplace.core.memory import Memory, Status
+from commonplace.core.memory import Approval, Memory, Status
 from commonplace.core.ports import Layout, Reading
-from commonplace.storage.ledger import Ledger
-from commonplace.storage.places import is_strict
+from commonplace.errors import CommonplaceError
+from commonplace.storage.git_evidence import git_folder, may_be_gits, vouched
+from commonplace.storage.ledger import Ledger, Standing
+from commonplace.storage.places import is_strict, is_watched
+from commonplace.storage.plain_reading import read_plain
+from commonplace.storage.trusting import accepted_authors
+from commonplace.storage.witnesses import agents_at
+
+TOGETHER_NS = 2_000_000_000
+"""Files that changed within so long of each other changed at one moment."""
 
 
-def guarded(layout: Layout, root: str) -> Layout:
-    """Return `layout` reading the book at `root` as far as it is trusted here."""
-    return cast("Layout", _Guarded(layout, root))
+def guarded(layout: Layout, root: str, *, asks_git: bool = True) -> Layout:
+    """Return `layout` reading the book at `root` as far as it is trusted here.
+
+    A hook has no time for git: what git may have brought waits there until somebody else has asked.
+    """
+    return cast("Layout", _Guarded(layout, root, asks_git=asks_git))
+
+
+def unguarded(layout: Layout) -> Layout:
+    """Return the layout itself, which reads what was just written and has no line in the ledger yet."""
+    return layout.unguarded if isinstance(layout, _Guarded) else layout
+
+
+@dataclass(frozen=True, slots=True)
+class _Unknown:
+    """A text that the ledger does not know, in a file as it stands on the disk."""
+
+    memory: Memory
+    path: str
+    is_alone: bool
+    """Whether the file holds this memory and no other."""
 
 
 class _Guarded:
     """A layout whose readings were compared with the ledger; everything else is the layout's own."""
 
-    def __init__(self, layout: Layout, root: str) -> None:
-        self._layout = layout
+    def __init__(self, layout: Layout, root: str, *, asks_git: bool) -> None:
+        self.unguarded = layout
         self._root = root
+        self._asks_git = asks_git
         self._ledger = Ledger(root)
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(self._layout, name)
+        return getattr(self.unguarded, name)
 
     def parse(self, files: Files) -> Reading:
         """Return every memory in `files`, those quarantined that nobody approved."""
-        reading = self._layout.parse(files)
+        reading = self.unguarded.parse(files)
+        standing = self._ledger.standing()
         strict = is_strict(self._root)
-        if not strict and not self._ledger.has_quarantine():
-            return reading
-        held = self._ledger.held()
-        approved = self._ledger.approved() if strict else None
+        if not strict and is_watched(self._root):
+            unknown = self._unknown(reading, files, standing)
+            if unknown and self._enter(unknown, standing):
+                standing = self._ledger.standing()
         return replace(
             reading,
-            memories=tuple(_judged(memory, held, approved) for memory in reading.memories),
+            memories=tuple(_judged(each, standing, strict=strict) for each in reading.memories),
+        )
+
+    def _unknown(self, reading: Reading, files: Files, standing: Standing) -> list[_Unknown]:
+        """Return what the ledger does not know; a text that stands in no file yet has not arrived."""
+        new = [
+            (memory, reading.places[memory.id].path)
+            for memory in reading.memories
+            if memory.status is Status.ACTIVE and standing.trust_of(content_of(memory)) is None
+        ]
+        held_by = [place.path for place in reading.places.values()] if new else []
+        there = {path: self._stands(path, files) for path in {path for _, path in new}}
+        return [
+            _Unknown(memory, path, held_by.count(path) == 1) for memory, path in new if there[path]
+        ]
+
+    def _stands(self, path: str, files: Files) -> bool:
+        return path in files and read_plain(os.path.join(self._root, path)) == files[path]
+
+    def _enter(self, unknown: Sequence[_Unknown], standing: Standing) -> bool:
+        """Enter what arrived, and say whether that is done; what cannot be entered is told by nobody."""
+        traces = gather(self._root, {each.path for each in unknown}, asks_git=self._asks_git)
+        # What git may have brought is decided in a moment, and holds nothing beside itself till then.
+        waiting = [each for each in standing.waiting.values() if each.channel != Way.UNDECIDED]
+        lines = [
+            line_for(each.memory, each.path, traces[each.path], is_held=_is_held(each, waiting))
+            for each in unknown
+        ]
+        with suppress(CommonplaceError):
+            self._ledger.append(lines)
+            return True
+        for line in lines:
+            standing.contents.setdefault(line.content, line.trust.value.encode())
+        return False
+
+
+def line_for(memory: Memory, path: str, traces: Traces, *, is_held: bool) -> Approval:
+    """Return the line of the ledger for a text that arrived in a file with those traces."""
+    way = Way.HELD if is_held else way_of(traces)
+    return approval_of_arrival(
+        memory,
+        path,
+        way,
+        is_accepted=injected(way, arrivals()),
+        who=(traces.tool or traces.shell) if way in BY_AGENT else traces.author,
+        at=datetime.now(UTC).astimezone(),
+    )
+
+
+def gather(root: str, paths: set[str], *, asks_git: bool) -> dict[str, Traces]:
+    """Return what is known about how each file below `root` came to be as it is."""
+    found = {path: _traces(root, path) for path in paths}
+    doubtful = [path for path, each in found.items() if each.vouched is Vouched.NOT_ASKED]
+    if asks_git and doubtful:
+        contents = {path: read_plain(os.path.join(root, path)) or b"" for path in doubtful}
+        for path, (said, author) in vouched(root, contents, accepted_authors(root)).items():
+            found[path] = replace(found[path], vouched=said, author=author)
+    return found
+
+
+def _traces(root: str, path: str) -> Traces:
+    whole = os.path.join(root, path)
+    try:
+        look = os.stat(whole, follow_symlinks=False)
+    except OSError:  # gone between two looks: whatever it was, it waits
+        return Traces(mtime_ns=0, ctime_ns=1 << 62)
+    tool, shell = agents_at(whole, look.st_ctime_ns)
+    is_doubtful = may_be_gits(git_folder(whole), look.st_mtime_ns)
+    return Traces(
+        mtime_ns=look.st_mtime_ns,
+        ctime_ns=look.st_ctime_ns,
+        together=_together(os.path.dirname(whole), look.st_ctime_ns),
+        tool=tool,
+        shell=shell,
+        vouched=Vouched.NOT_ASKED if is_doubtful else Vouched.NOT_GITS,
+    )
+
+
+def _together(folder: str, changed_ns: int) -> int:
+    """Return how many notes of a folder changed at one moment."""
+    with os.scandir(folder) as entries:
+        return sum(
+            abs(entry.stat(follow_symlinks=False).st_ctime_ns - changed_ns) <= TOGETHER_NS
+            for entry in entries
+            if entry.name.endswith(".md")
         )
 
 
-def _judged(memory: Memory, held: frozenset[str], approved: frozenset[str] | None) -> Memory:
+def _is_held(arrived: _Unknown, waiting: Sequence[Approval]) -> bool:
+    """Say whether a text is what waits already, in other words: by its name, its file or most of its words."""
+    claim = claim_of(arrived.memory) if waiting else ""
+    return any(
+        each.memory == arrived.memory.id
+        or (arrived.is_alone and each.path == arrived.path)
+        or is_same_claim(each.claim, claim)
+        for each in waiting
+    )
+
+
+def _judged(memory: Memory, standing: Standing, *, strict: bool) -> Memory:
     if memory.status is not Status.ACTIVE:
         return memory
-    content = content_of(memory)
-    is_known = approved is None or content in approved
-    if content in held or not is_known:
-        return replace(memory, status=Status.QUARANTINED)
-    return memory
+    trust = standing.trust_of(content_of(memory))
+    is_let_in = trust if trust is not None else not strict
+    return memory if is_let_in else replace(memory, status=Status.QUARANTINED)

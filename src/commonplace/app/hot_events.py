@@ -16,7 +16,9 @@ from commonplace.hosts.dialects import (
     PROMPT,
     SAID,
     SESSION,
+    SHELL_BEGINS,
     SKILL,
+    TOOL_ENDED,
 )
 from commonplace.hosts.hearing import heard, is_typed, read_input, recognised
 from commonplace.hosts.speaking import spoken
@@ -65,6 +67,8 @@ def respond(arguments: list[str], text: str, say: Callable[[str], None]) -> str:
     moment = named.events.get(event) or dialect.events.get(asked.event)
     if moment == CHILD_AGENT:
         return _child_agent(dialect, asked, say)
+    if moment in (SHELL_BEGINS, TOOL_ENDED):
+        return _tool(dialect, moment, asked, say)
     if asked.agent or moment is None:
         return ""
     _witness(dialect, moment, asked)
@@ -72,8 +76,6 @@ def respond(arguments: list[str], text: str, say: Callable[[str], None]) -> str:
         return _prompt(dialect, asked, say)
     if moment == SESSION:
         return _session(dialect, asked, say)
-    if moment == SKILL:
-        return _skill(dialect, asked, say)
     return _capture(dialect, moment, asked)
 
 
@@ -183,6 +185,25 @@ def _child_agent(dialect: Dialect, asked: Asked, say: Callable[[str], None]) -> 
 
     if said := spoken(dialect, asked.event, hot_session.contents(asked.folder, dialect)):
         say(said)
+    return ""
+
+
+def _tool(dialect: Dialect, moment: str, asked: Asked, say: Callable[[str], None]) -> str:
+    """Keep what an agent's tool did: a note that it wrote is not the person's own."""
+    if asked.skill and not asked.agent:
+        return _skill(dialect, asked, say)
+    notes = [path for path in asked.written if path.endswith(".md")]
+    if moment == TOOL_ENDED and not notes and not asked.is_shell:
+        return ""
+    from commonplace.storage import witnesses  # noqa: PLC0415 - only for tools that may write notes
+
+    does = witnesses.BEGAN if moment == SHELL_BEGINS else witnesses.ENDED
+    if asked.is_shell:
+        took_s = float(asked.took) / 1000 if asked.took.replace(".", "", 1).isdecimal() else 0.0
+        witnesses.note_tool(dialect.name, asked.session, does, asked.call, took_s=took_s)
+    for path in notes if moment == TOOL_ENDED else ():
+        whole = os.path.join(asked.folder, path)
+        witnesses.note_tool(dialect.name, asked.session, witnesses.WROTE, whole)
     return ""
 
 

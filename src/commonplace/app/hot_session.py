@@ -12,6 +12,7 @@ from datetime import datetime
 from pathlib import Path
 
 from commonplace.app import notices
+from commonplace.app.arrivals import keep_watch
 from commonplace.app.books import Book, book_in
 from commonplace.app.contents import SessionBlock, joined, session_blocks
 from commonplace.app.hot import books_at
@@ -21,6 +22,7 @@ from commonplace.app.indexing import index_of
 from commonplace.config import Settings, read_settings
 from commonplace.core.contents import Room
 from commonplace.engines.local.troubles import Trouble
+from commonplace.errors import CommonplaceError
 from commonplace.hosts.dialects import Dialect
 from commonplace.hosts.speaking import counted_by
 from commonplace.storage import usage
@@ -31,6 +33,9 @@ from commonplace.storage.turn_state import forget_turn
 def begin(folder: str, session: str, source: str, dialect: Dialect) -> str:
     """Return the block of every book at hand; after a cleared context all may be told again."""
     books = _books(folder)
+    for book in books:
+        with suppress(CommonplaceError, OSError):  # what is not decided yet is not handed over
+            keep_watch(book, datetime.now().astimezone())
     usage.drop_old_sessions(state_home())
     if session and source in dialect.forgets:
         for book in books:

@@ -13,6 +13,7 @@ from commonplace.storage.plain_reading import read_plain
 
 # Written by `make data` from the hot rows of `config.Settings`: the hook loads no dataclasses.
 DEFAULTS = {
+    "arrivals": "ask",
     "injection": "contents",
     "contents_tokens": "2000",
     "speak": "normal",
@@ -22,6 +23,7 @@ DEFAULTS = {
     "hook_budget_s": "0.3",
 }
 CHOICES = {
+    "arrivals": ("ask", "trust"),
     "injection": ("contents", "lingxi", "vault", "mem-skill", "memory-save"),
     "speak": ("less", "normal", "more"),
     "engine": ("local", "keyword"),
@@ -49,6 +51,12 @@ def engine_of(project: str) -> str:
 def injected_lines(project: str) -> int:
     """Return how many lines a prompt gets at most in the book of `project`."""
     return int(_chosen("injected_lines", project))
+
+
+def arrivals() -> str:
+    """Return what becomes of what arrives, as the user's own file says: an agent can set a variable."""
+    said = _assigned(os.path.join(config_home(), "config.toml"), "arrivals")
+    return said if said in CHOICES["arrivals"] else DEFAULTS["arrivals"]
 
 
 def embedder() -> str:

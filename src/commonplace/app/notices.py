@@ -11,9 +11,11 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from itertools import takewhile
 
+from commonplace.app.arrivals import waiting_lines
 from commonplace.app.books import Book
 from commonplace.app.hot_log import LOG
 from commonplace.app.indexing import index_of
+from commonplace.core.arrivals import BY_AGENT
 from commonplace.core.quarantine import QUOTED
 from commonplace.engines.local.troubles import Trouble
 from commonplace.errors import CommonplaceError
@@ -46,6 +48,7 @@ def notice(books: Sequence[Book], now: datetime, environ: Mapping[str, str]) -> 
                 (
                     _failed(since, language),
                     _quoted(books, since, language),
+                    _arrived(books, language),
                     _pending(books, now, language),
                 ),
             )
@@ -80,6 +83,21 @@ def _quoted(books: Sequence[Book], since: str, language: str) -> str:
         return ""
     names = [name for each in recent if each.channel == QUOTED for name in each.memories]
     return say("notice.quoted", language, ids=", ".join(names)) if names else ""
+
+
+def _arrived(books: Sequence[Book], language: str) -> str:
+    """Say how much arrived that agents are not handed yet, and who left it there, as far as that is known."""
+    try:
+        lines = [line for book in books for line in waiting_lines(book)]
+    except CommonplaceError:
+        return ""
+    if not lines:
+        return ""
+    agents = ", ".join(
+        sorted({line.who for line in lines if line.channel in BY_AGENT and line.who})
+    )
+    key = "notice.arrived-by" if agents else "notice.arrived"
+    return say(key, language, count=str(len(lines)), who=agents)
 
 
 def _failed(since: str, language: str) -> str:

@@ -14,6 +14,7 @@ from commonplace.app.indexing import refresh
 from commonplace.config import Settings
 from commonplace.core.changes import Proposal, Receipt
 from commonplace.core.ports import Stamp
+from commonplace.errors import CommonplaceError
 from commonplace.flows import settle as flow
 from commonplace.flows.settle import Aftercare, Settled, close_written
 from commonplace.storage.versioning import NotCommittedError, commit_files
@@ -39,7 +40,12 @@ def settle_saved(book: Book, receipt: Receipt, now: datetime, settings: Settings
 
     No index takes it in now, since it would read the target again: whoever searches next does that.
     """
-    ended = Settled(receipt=receipt, closed=close_written(book, receipt, now))
+    unlisted: CommonplaceError | None = None
+    try:
+        book.list_saved(receipt)
+    except CommonplaceError as trouble:  # It is written: nothing may say otherwise.
+        unlisted = trouble
+    ended = Settled(receipt=receipt, closed=close_written(book, receipt, now), unlisted=unlisted)
     return flow.looked_after(ended, aftercare(book, settings), ())
 
 

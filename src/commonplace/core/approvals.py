@@ -10,6 +10,7 @@ import json
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 
+from commonplace.core.arrivals import Way, claim_of, origin_of
 from commonplace.core.changes import Bury, Change, Create, Edit, Erase, Proposal, Restore
 from commonplace.core.hashing import digest
 from commonplace.core.memory import Approval, Memory, MemoryId, Origin, Status, Trust
@@ -54,6 +55,7 @@ def approvals_of(
             trust=_trust(memory, proposal.origin),
             channel=stamp.channel,
             who=stamp.who,
+            claim=claim_of(memory) if memory.status is Status.QUARANTINED else "",
         )
         for change in proposal.changes
         if (memory := _let_in(change)) is not None
@@ -75,6 +77,25 @@ def approvals_of_all(
             who=who,
         )
         for memory in memories
+    )
+
+
+def approval_of_arrival(
+    memory: Memory, path: str, way: Way, *, is_accepted: bool, who: str, at: datetime
+) -> Approval:
+    """Return the line for a text that arrived without us: let in by its traces, or held until a person looks."""
+    origin = origin_of(way)
+    accepted = Trust.TRUSTED if origin is Origin.HUMAN else Trust.APPROVED
+    return Approval(
+        at=at,
+        memory=memory.id,
+        content=content_of(memory),
+        origin=origin,
+        trust=accepted if is_accepted else Trust.QUARANTINED,
+        channel=way.value,
+        who=who,
+        path=path,
+        claim="" if is_accepted else claim_of(memory),
     )
 
 

@@ -188,5 +188,9 @@ class Approval:
     origin: Origin
     trust: Trust
     channel: str
-    """How the approval was given: terminal, flag, page, elicitation, policy."""
+    """How the approval was given: terminal, flag, page, elicitation, policy; or how the text arrived."""
     who: str
+    path: str = ""
+    """Where a text stood that arrived without us, or that is held."""
+    claim: str = ""
+    """The words of a text that is held, so that an edit of it is known again."""

@@ -1,7 +1,7 @@
 """The detached children of the hooks: `python -m commonplace.doors.child ROOT [refresh]`, one for each book.
 
-The one takes what waits and embeds what has no vectors yet, the other is the refresher. They end when nothing
-is left, when another one of the book is at it, or when their time is up, whatever they are doing: what is
+The one takes what waits, asks git about what arrived and embeds what has no vectors yet, the other is the refresher. They
+end when nothing is left, when another one of the book is at it, or when their time is up, whatever they are doing: what is
 done stays done. What they cannot do is a line in the hooks' log.
 """
 
@@ -40,6 +40,7 @@ def main(root: str, work: str = "") -> int:
     end = _end_after(LIFE_S)
     for job in waiting_jobs(root):
         _do(root, f"capture {job.get('host', '')}", partial(_listen, job))
+    _do(root, "arrivals", _ask_git)
     _do(root, "embed", _embed)
     end.cancel()
     return 0
@@ -56,6 +57,7 @@ def _refresh(root: str) -> int:
         trouble = f"{type(error).__name__}: {error}"
     if trouble:
         log(WORK, trouble, time.perf_counter() - began)
+    _do(root, "arrivals", _ask_git)
     end.cancel()
     return 0
 
@@ -76,6 +78,13 @@ def _listen(job: dict[str, str], book: Book) -> None:
     from commonplace.app.listening import listen  # noqa: PLC0415 - a failure to load is logged, too
 
     listen(book, job)
+
+
+def _ask_git(book: Book) -> None:
+    """Decide about what git may have brought: a hook has no time to ask it."""
+    from commonplace.app.arrivals import ask_git  # noqa: PLC0415 - as above
+
+    ask_git(book)
 
 
 def _embed(book: Book) -> None:

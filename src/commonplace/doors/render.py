@@ -10,6 +10,7 @@ import difflib
 import unicodedata
 from collections.abc import Sequence
 from datetime import date
+from typing import TYPE_CHECKING
 
 from commonplace.core.changes import FileEdit, Receipt
 from commonplace.core.memory import Memory, Origin
@@ -18,9 +19,13 @@ from commonplace.errors import CommonplaceError, LeftPending, Vetoed
 from commonplace.flows.convert import Difference
 from commonplace.messages import has_sentence, say
 
+if TYPE_CHECKING:
+    from commonplace.app.arrivals import Arrived
+
 Json = None | bool | int | float | str | Sequence["Json"] | dict[str, "Json"]
 
 TITLE_CHARS = 60
+MOST_NAMED = 3
 _UNSEEN = frozenset({"Cc", "Cs", "Zl", "Zp"})
 _REORDERING = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
@@ -128,6 +133,31 @@ def receipt_as_text(receipt: Receipt, language: str, *, stands: bool = True) -> 
     when = receipt.at.astimezone().strftime("%Y-%m-%d %H:%M")
     whose = "" if receipt.origin is Origin.HUMAN else f", {receipt.origin}"
     return visible(f"{receipt.id}  {when}  {receipt.who} ({receipt.channel}{whose})  {what}{mark}")
+
+
+def arrived_as_json(arrived: Arrived) -> dict[str, Json]:
+    """Return what arrived without us as a row of the log, with the keys that a receipt has, too."""
+    return {
+        "id": "",
+        "at": arrived.at.isoformat(),
+        "who": arrived.who,
+        "channel": arrived.way,
+        "action": "arrival",
+        "outcome": "accepted" if arrived.is_accepted else "waits",
+        "memories": arrived.memories,
+        "paths": list(arrived.paths),
+    }
+
+
+def arrived_as_text(arrived: Arrived, language: str) -> str:
+    """Return what arrived without us as one line of the log."""
+    when = arrived.at.astimezone().strftime("%Y-%m-%d %H:%M")
+    names = ", ".join(arrived.memories[:MOST_NAMED])
+    more = len(arrived.memories) - MOST_NAMED
+    what = f"{names} (+{more})" if more > 0 else names
+    key = "log.arrived" if arrived.is_accepted else "log.arrived-waits"
+    who = f"{arrived.who} " if arrived.who else ""
+    return visible(f"{when}  {who}({arrived.way})  {say(key, language, what=what)}")
 
 
 def problem_as_json(problem: Problem) -> dict[str, Json]:

@@ -10,6 +10,8 @@ from __future__ import annotations
 SESSION = "session"
 PROMPT = "prompt"
 SKILL = "skill"
+SHELL_BEGINS = "shell-begins"
+TOOL_ENDED = "tool-ended"
 CHILD_AGENT = "child-agent"
 SAID = "said"
 ANSWER = "answer"
@@ -33,7 +35,7 @@ class Dialect:
 
     __slots__ = (
         "counts_bytes", "events", "forgets", "form", "most", "name", "notice_key", "speaks", "summary_mark",
-        "timeout_unit", "title",
+        "timeout_unit", "title", "tools",
     )  # fmt: skip
 
     def __init__(
@@ -50,6 +52,7 @@ class Dialect:
         timeout_unit: str = "s",
         summary_mark: str = "",
         forgets: tuple[str, ...] = ("clear", "compact"),
+        tools: tuple[str, str] = ("", ""),
     ) -> None:
         self.name = name
         self.title = title
@@ -73,13 +76,16 @@ class Dialect:
         """
         self.forgets = frozenset(forgets)
         """The beginnings of a session after which its model knows nothing of what hooks said before."""
+        self.tools = tools
+        """What the host calls its shell and the tools that write files; empty where it asks us about all."""
 
 
 _CLAUDE_EVENTS = {
     "SessionStart": SESSION,
     "UserPromptSubmit": PROMPT,
     "SubagentStart": CHILD_AGENT,
-    "PostToolUse": SKILL,
+    "PreToolUse": SHELL_BEGINS,
+    "PostToolUse": TOOL_ENDED,
     "PreCompact": COMPACTION,
     "Stop": ANSWER,
     "SessionEnd": END,
@@ -91,6 +97,7 @@ CLAUDE_CODE = Dialect(
     events=_CLAUDE_EVENTS,
     form=NESTED,
     speaks=(SESSION, PROMPT, SKILL, CHILD_AGENT),
+    tools=("Bash", "Write|Edit|MultiEdit|NotebookEdit"),
 )
 CODEX = Dialect(
     "codex",
@@ -101,6 +108,7 @@ CODEX = Dialect(
     # Some 2,500 tokens: of more it shows the first and the last 4,900 characters.
     most=9_600,
     counts_bytes=True,
+    tools=("Bash", "apply_patch|Write|Edit"),
 )
 CURSOR = Dialect(
     "cursor",
@@ -109,6 +117,8 @@ CURSOR = Dialect(
         "sessionStart": SESSION,
         "beforeSubmitPrompt": PROMPT,
         "preCompact": COMPACTION,
+        "afterFileEdit": TOOL_ENDED,
+        "afterShellExecution": TOOL_ENDED,
         "afterAgentResponse": SAID,
         "stop": ANSWER,
         "sessionEnd": END,
@@ -122,6 +132,8 @@ GEMINI = Dialect(
     events={
         "SessionStart": SESSION,
         "BeforeAgent": PROMPT,
+        "BeforeTool": SHELL_BEGINS,
+        "AfterTool": TOOL_ENDED,
         "AfterAgent": ANSWER,
         "SessionEnd": END,
     },
@@ -130,6 +142,7 @@ GEMINI = Dialect(
     # `PreCompress` comes before every answer, whether anything is compressed or not.
     summary_mark="<state_snapshot>",
     forgets=("clear", "compact", "resume"),
+    tools=("run_shell_command", "write_file|replace"),
 )
 VSCODE = Dialect(
     "vscode",
@@ -138,6 +151,7 @@ VSCODE = Dialect(
         "SessionStart": SESSION,
         "UserPromptSubmit": PROMPT,
         "SubagentStart": CHILD_AGENT,
+        "PostToolUse": TOOL_ENDED,
         "PreCompact": COMPACTION,
         "Stop": ANSWER,
     },

@@ -27,6 +27,8 @@ KEYS = {
     "agent": ("agent_id",),
     "agent_type": ("agent_type",),
     "tool": ("tool_name",),
+    "call": ("tool_use_id", "tool_call_id"),
+    "took": ("duration", "duration_ms"),
 }
 """Our word -> the keys under which hosts say it; the first that is there counts."""
 
@@ -35,6 +37,8 @@ NOT_TYPED = frozenset({"system", "loop_wakeup", "schedule_wakeup", "poll_event"}
 
 _OWN_WORDS = ("<command-", "<local-command-", "<task-notification", "<system-reminder", "<bash-")
 """How a host's own words begin, where they come as a prompt."""
+_PATHS = ("file_path", "filePath", "notebook_path", "absolute_path")
+_PATCH = "*** Begin Patch"
 _CONTEXT = ("<hook_context>", "</hook_context>")
 
 
@@ -42,11 +46,18 @@ class Asked:
     """What a host says about one event; empty where it says nothing."""
 
     __slots__ = (
-        "agent", "agent_type", "answer", "event", "folder", "prompt", "session", "skill", "source", "tool",
-        "transcript", "turn",
+        "agent", "agent_type", "answer", "call", "event", "folder", "is_shell", "prompt", "session", "skill",
+        "source", "took", "tool", "transcript", "turn", "written",
     )  # fmt: skip
 
-    def __init__(self, said: Mapping[str, str], skill: str = "") -> None:
+    def __init__(
+        self,
+        said: Mapping[str, str],
+        skill: str = "",
+        written: tuple[str, ...] = (),
+        *,
+        is_shell: bool = False,
+    ) -> None:
         self.prompt = said["prompt"]
         self.folder = said["folder"]
         self.session = said["session"]
@@ -63,6 +74,14 @@ class Asked:
         self.tool = said["tool"]
         self.skill = skill
         """The skill that was used, where the tool was the one that uses skills."""
+        self.call = said["call"]
+        """What tells this use of a tool from every other."""
+        self.took = said["took"]
+        """How many milliseconds the tool ran, where the host says it."""
+        self.written = written
+        """The files that the tool wrote."""
+        self.is_shell = is_shell
+        """Whether the tool was a shell, which may have written anything."""
 
 
 def read_input(text: str) -> dict[str, object]:
@@ -78,7 +97,8 @@ def heard(value: Mapping[str, object], environ: Mapping[str, str]) -> Asked:
     said = {word: _first(value, keys) for word, keys in KEYS.items()}
     said["folder"] = said["folder"] or _workspace(value) or environ.get("CURSOR_PROJECT_DIR", "")
     said["prompt"] = _typed(said["prompt"])
-    return Asked(said, _skill(value))
+    written = _written(value)
+    return Asked(said, _skill(value), written, is_shell=not written and _is_shell(value))
 
 
 def recognised(named: Dialect, value: Mapping[str, object], environ: Mapping[str, str]) -> Dialect:
@@ -132,6 +152,29 @@ def _typed(prompt: str) -> str:
         inside, is_closed, after = rest.partition(closing)
         prompt = before + (after if is_closed else inside)
     return prompt
+
+
+def _written(value: Mapping[str, object]) -> tuple[str, ...]:
+    """Return the files that a tool names as written: in its input, or in the patch that it applied."""
+    for given in (value.get("tool_input"), value):
+        if isinstance(given, dict):
+            if path := _first(given, _PATHS):
+                return (path,)
+            for key in ("command", "patch", "input"):
+                text = str(given.get(key) or "")
+                if _PATCH in text:
+                    return tuple(
+                        line.partition(" File: ")[2].strip()
+                        for line in text.split("\n")
+                        if line.startswith("*** ") and " File: " in line
+                    )
+    return ()
+
+
+def _is_shell(value: Mapping[str, object]) -> bool:
+    given = value.get("tool_input")
+    is_named = isinstance(given, dict) and value.get("tool_name") != "Skill" and "command" in given
+    return is_named or "command" in value
 
 
 def _skill(value: Mapping[str, object]) -> str:

@@ -1,18 +1,46 @@
-"""The ledger of approvals: one line for each, appended and flushed, never rewritten."""
+"""The ledger of approvals: one line for each, appended and flushed, never rewritten.
+
+Beside what somebody let in, every text that arrived without us has its line, with how it came.
+"""
 
 from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 
 from commonplace.core.memory import Approval, Origin, Trust
 from commonplace.storage.codec import Malformed, decode, encode
 from commonplace.storage.disk import Disk, failure, unreadable
 from commonplace.storage.places import make_private, state_of
 
-_HELD = Trust.QUARANTINED.value
+_HELD = Trust.QUARANTINED.value.encode()
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The last word of a ledger about each text, and what waits."""
+
+    contents: dict[str, bytes] = field(default_factory=dict)
+    """Hash of the words -> how far they are trusted."""
+    waiting: dict[bytes, Approval] = field(default_factory=dict)
+    """Memory -> the line that holds it, where nobody has let it in since."""
+
+    def trust_of(self, content: str) -> bool | None:
+        """Return whether words were let in; None when the ledger does not know them."""
+        trust = self.contents.get(content)
+        return None if trust is None else trust != _HELD
+
+    def add(self, line: bytes) -> None:
+        """Take one line into account."""
+        content, trust, memory = (_value(line, name) for name in (b"content", b"trust", b"memory"))
+        if not trust:
+            return  # torn by a crash
+        self.contents[content.decode("ascii", "replace")] = trust
+        self.waiting.pop(memory, None)
+        if trust == _HELD:
+            self.waiting.update((memory, each) for each in _approvals([line]))
 
 
 class Ledger:
@@ -25,7 +53,7 @@ class Ledger:
         self._path = os.path.join(self._folder, "approvals.jsonl")
         self._disk = disk or Disk()
         self._read_at = -1
-        self._last_words: Mapping[str, str] = {}
+        self._last = Standing()
 
     def append(self, approvals: Iterable[Approval]) -> None:
         """Add `approvals`; when this returns, they survive a power failure."""
@@ -47,24 +75,24 @@ class Ledger:
         except OSError as trouble:
             raise unreadable(trouble, self._path) from trouble
 
-    def has_quarantine(self) -> bool:
-        """Say whether anything is held: cheap, for whoever reads a book in a hurry."""
-        return _HELD in self._standing().values()
-
     def held(self) -> frozenset[str]:
         """Return the hashes of words that were written and approved by nobody since."""
-        return frozenset(each for each, trust in self._standing().items() if trust == _HELD)
+        return self._contents(is_held=True)
 
     def approved(self) -> frozenset[str]:
         """Return the hashes of words that somebody let in."""
-        return frozenset(each for each, trust in self._standing().items() if trust != _HELD)
+        return self._contents(is_held=False)
+
+    def _contents(self, *, is_held: bool) -> frozenset[str]:
+        found = self.standing().contents.items()
+        return frozenset(each for each, trust in found if (trust == _HELD) is is_held)
 
     def origin_of(self, content: str) -> Origin:
         """Return where words came from, as far as the ledger knows: else they came without us."""
         lines = (each for each in reversed(self.read()) if each.content == content)
         return next((each.origin for each in lines), Origin.SYNC)
 
-    def _standing(self) -> Mapping[str, str]:
+    def standing(self) -> Standing:
         """Return the last word about each content.
 
         A ledger only grows, so one of the same size is the same; a ledger that cannot be read fails no
@@ -73,11 +101,11 @@ class Ledger:
         try:
             with open(self._path, "rb") as file:
                 if (size := os.fstat(file.fileno()).st_size) != self._read_at:
-                    self._last_words = _last_words(file)
+                    self._last = _standing(file)
                     self._read_at = size
         except OSError:
-            return {}
-        return self._last_words
+            return Standing()
+        return self._last
 
     def _append(self, lines: bytes) -> None:
         make_private(self._folder)
@@ -103,13 +131,20 @@ def _after_torn_line(descriptor: int) -> bytes:
     return b"" if os.read(descriptor, 1) == b"\n" else b"\n"
 
 
-def _last_words(lines: Iterable[bytes]) -> Mapping[str, str]:
-    standing: dict[str, str] = {}
+def _standing(lines: Iterable[bytes]) -> Standing:
+    found = Standing()
     for line in lines:
-        with suppress(ValueError, KeyError, TypeError):
-            said = json.loads(line)
-            standing[said["content"]] = said["trust"]
-    return standing
+        found.add(line)
+    return found
+
+
+def _value(line: bytes, name: bytes) -> bytes:
+    """Return the text that a line of ours gives `name`, as it is written there.
+
+    Ten times as fast as a parser, and a hook reads this when a book has changed. A quotation mark inside a
+    text is escaped, so nothing that a line quotes looks like a name of it.
+    """
+    return line.partition(b'"' + name + b'": "')[2].partition(b'"')[0]
 
 
 def _approvals(lines: Iterable[bytes]) -> Iterator[Approval]:

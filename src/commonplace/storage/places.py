@@ -17,7 +17,8 @@ PRIVATE = 0o700
 PRIVATE_FILE = 0o600
 TRUSTED = "trusted"
 STRICT = "strict"
-"""The marks of what the user said about a book."""
+WATCHED = "watched"
+"""The marks of what the user said about a book, and that what arrives in it is watched."""
 
 _READABLE_BYTES = 40
 _ON_LINUX = {
@@ -91,6 +92,12 @@ def is_trusted(root: str) -> bool:
 def is_strict(root: str) -> bool:
     """Say whether in the book at `root` only those words are trusted that somebody let in here."""
     return os.path.exists(os.path.join(state_of(root), STRICT))
+
+
+def is_watched(root: str) -> bool:
+    """Say whether what arrives in the book at `root` is entered in its ledger: it is trusted, and was counted once."""
+    state = state_of(root)
+    return all(os.path.exists(os.path.join(state, mark)) for mark in (TRUSTED, WATCHED))
 
 
 def make_private(path: str) -> str:

@@ -1,4 +1,4 @@
-"""Which books this user trusts: a mark in the state folder, so that a clone cannot bring its own."""
+"""Which books and which authors this user trusts: marks in the state folder, so that a clone cannot bring its own."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ import os
 from contextlib import suppress
 
 from commonplace.storage.disk import failure
-from commonplace.storage.places import STRICT, TRUSTED, state_of, write_private
+from commonplace.storage.places import STRICT, TRUSTED, WATCHED, state_of, write_private
+
+_AUTHORS = "authors"
 
 
 def trust(root: str) -> bool:
@@ -22,6 +24,33 @@ def distrust(root: str) -> bool:
 def be_strict(root: str, *, strict: bool) -> bool:
     """Trust only words that somebody let in here, or all again, and say whether that was new."""
     return _set(root, STRICT, wanted=strict)
+
+
+def watch(root: str) -> bool:
+    """Enter from now on what arrives in the book at `root`, and say whether that was new."""
+    return _set(root, WATCHED, wanted=True)
+
+
+def accepted_authors(root: str) -> frozenset[str]:
+    """Return the addresses whose commits are accepted in the book at `root`."""
+    try:
+        with open(os.path.join(state_of(root), _AUTHORS), encoding="utf-8") as file:
+            return frozenset(file.read().casefold().split())
+    except OSError:
+        return frozenset()
+
+
+def accept_author(root: str, address: str, *, wanted: bool) -> bool:
+    """Accept the commits of an author, or no longer, and say whether that was new."""
+    known = accepted_authors(root)
+    one = frozenset({address.casefold()})
+    path = os.path.join(state_of(root), _AUTHORS)
+    kept = sorted(known | one if wanted else known - one)
+    try:
+        write_private(path, "".join(f"{each}\n" for each in kept))
+    except OSError as trouble:
+        raise failure(trouble, path) from trouble
+    return (one <= known) is not wanted
 
 
 def _set(root: str, mark: str, *, wanted: bool) -> bool:

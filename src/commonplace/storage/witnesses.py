@@ -1,19 +1,32 @@
-"""What hooks have witnessed: the prompts of a session, and the file in which its host keeps it.
+"""What hooks have witnessed: the prompts of a session, where its host keeps it, and what an agent's tools did.
 
-An agent can write a file that looks like a transcript, and name any folder in its environment. What a
-hook was told by the host is kept here, outside every book, so that a command can ask later whether a
-person really said something. Plain functions on strings: the prompt hook writes this in a fresh process.
+An agent can write a file that looks like a transcript or like a note, and name any folder in its
+environment. What a hook was told by the host is kept here, outside every book, so that it can be asked
+later whether a person really said something, and whether a file is an agent's work. Plain functions on
+strings: hooks write this in a fresh process.
 """
 
 from __future__ import annotations
 
 import os
+import time
 
 from commonplace.core.hashing import digest
-from commonplace.storage.places import state_home
+from commonplace.storage.places import state_home, write_private
 from commonplace.storage.usage import append_line, read_lines, session_file
 
 _TRANSCRIPT = "transcript"
+TOOLS = "tools.jsonl"
+BEGAN, ENDED, WROTE = "began", "ended", "wrote"
+"""What is told of a tool: a shell command begins or has ended, or a file was written."""
+MOST_BYTES = 256 * 1024
+"""From this size on, the older half is let go: what was changed then has its line in a ledger by now."""
+LONGEST_S = 3600
+"""A shell command that never ended is taken to have run so long."""
+UNKNOWN_START_S = 60
+"""A shell command of which no beginning was told is taken to have begun so long before its end."""
+_SLACK_NS = 20_000_000
+"""The times of files come from a coarser clock than ours."""
 _NO_FILE = ("", 0)
 """How a transcript looks that is not there yet: a host writes it after the first prompt."""
 
@@ -89,3 +102,51 @@ def _look(path: str) -> tuple[str, int]:
     except (OSError, ValueError):
         return _NO_FILE
     return f"{found.st_dev}-{found.st_ino}", found.st_size
+
+
+def note_tool(host: str, session: str, does: str, what: str, *, took_s: float = 0.0) -> None:
+    """Keep that a tool of an agent program ran; `what` is the file that it wrote, or names the call."""
+    line = {
+        "host": host,
+        "does": does,
+        "call": f"{session} {what}",
+        "path": os.path.realpath(what) if does == WROTE else "",
+        "at": time.time_ns(),
+        "took": int(took_s * 1e9),
+    }
+    path = os.path.join(state_home(), TOOLS)
+    try:
+        if append_line(path, line) > MOST_BYTES:
+            _halve(path)
+    except OSError:
+        return
+
+
+def agents_at(path: str, changed_ns: int) -> tuple[str, str]:
+    """Return whose tool wrote the file at `path` as it is, and whose shell command ran when it changed."""
+    tool = shell = ""
+    began: dict[str, int] = {}
+    real = os.path.realpath(path)
+    now_ns = time.time_ns()
+    for line in read_lines(os.path.join(state_home(), TOOLS)):
+        host, does, at = str(line.get("host")), line.get("does"), _number(line.get("at"))
+        call = str(line.get("call"))
+        if does == BEGAN:
+            began[call] = at
+            continue
+        took = _number(line.get("took")) or UNKNOWN_START_S * 10**9
+        since = began.pop(call, at - took) if does == ENDED else at - UNKNOWN_START_S * 10**9
+        if since - _SLACK_NS <= changed_ns <= at + _SLACK_NS:
+            tool = host if does == WROTE and line.get("path") == real else tool
+            shell = host if does == ENDED else shell
+    for at in began.values():
+        if at - _SLACK_NS <= changed_ns <= min(now_ns, at + LONGEST_S * 10**9):
+            shell = shell or "agent"
+    return tool, shell
+
+
+def _halve(path: str) -> None:
+    with open(path, "rb") as file:
+        file.seek(-MOST_BYTES // 2, os.SEEK_END)
+        kept = file.read()
+    write_private(path, kept.partition(b"\n")[2])

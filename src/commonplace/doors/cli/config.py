@@ -21,7 +21,7 @@ def command_line(context: click.Context) -> None:
         _show(context.obj)
 
 
-CONSENT = ("agents", "policy", "postgres_url", "postgres_replica_url")
+CONSENT = ("agents", "arrivals", "policy", "postgres_url", "postgres_replica_url")
 """What an agent must not decide for its user: who is asked before a write, and where copies go."""
 
 
@@ -45,6 +45,8 @@ def set_(desk: Desk, key: str, value: str) -> None:
 @click.pass_obj
 def unset(desk: Desk, key: str) -> None:
     """Take KEY out of the user's file."""
+    if key in CONSENT:
+        desk.require_person()
     path = write_setting(desk.environ, key, None)
     desk.show(
         desk.text("done.config-unset", key=key, path=path),

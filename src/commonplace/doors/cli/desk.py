@@ -110,7 +110,18 @@ class Desk:
         book = open_personal_book(chosen) if self.wants_personal else open_book(self.folder, chosen)
         self.read_project(book.project)
         self.decide_for(book.layout)
+        self._keep_watch(book)
         return book
+
+    def _keep_watch(self, book: Book) -> None:
+        """Decide about what arrived in the book; a reader is never failed by it."""
+        from commonplace.app.arrivals import keep_watch  # noqa: PLC0415
+
+        try:
+            if accepted := keep_watch(book, self.clock()):
+                self.notice("notice.watched", count=accepted)
+        except CommonplaceError as trouble:
+            self.warn("notice.not-watched", trouble)
 
     def decide_for(self, *layouts: Layout) -> None:
         """Take the policy that suits every book which this run will write."""

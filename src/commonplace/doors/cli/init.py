@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from commonplace.app.books import (
     personal_folder,
 )
 from commonplace.config import PROJECT_FILE, Settings, read_settings
+from commonplace.core.memory import Memory
 from commonplace.core.ports import Question
 from commonplace.doors.cli.asking import NO, YES, Terminal
 from commonplace.doors.cli.candidates import capture_project
@@ -107,7 +109,7 @@ def adopt(desk: Desk, book: Book, *, is_new: bool) -> bool:
     """
     if is_new or book.is_trusted:
         return is_new and book.adopt()
-    tell_holdings(desk, book)
+    tell_holdings(desk, book, book.reading().memories)
     question = Question(text=desk.text("ask.trust", path=book.root), default=NO)
     if desk.agent or not desk.is_terminal or Terminal(colour=desk.colour).ask(question) != YES:
         desk.notice("notice.not-adopted")
@@ -115,9 +117,9 @@ def adopt(desk: Desk, book: Book, *, is_new: bool) -> bool:
     return book.trust(desk.who, desk.clock(), "init")
 
 
-def tell_holdings(desk: Desk, book: Book) -> None:
-    """Show what stands in a book that somebody else made: how much, the newest, what reads like orders."""
-    held = survey(book.reading().memories)
+def tell_holdings(desk: Desk, book: Book, memories: Sequence[Memory]) -> None:
+    """Show what somebody else brought: how much, the newest, what reads like orders."""
+    held = survey(memories)
     desk.notice("trust.holds", path=book.root, count=held.count)
     for key, lines in (("trust.newest", held.newest), ("trust.orders", held.orders)):
         if lines:

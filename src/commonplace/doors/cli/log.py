@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from datetime import datetime
+from heapq import merge
 from itertools import islice
 
 import click
 
+from commonplace.app.arrivals import arrivals_told
 from commonplace.app.books import Book
 from commonplace.app.drawers import Drawer, drawer_named
 from commonplace.doors.cli.desk import VIA, Desk
 from commonplace.doors.cli.spoken import command, option
-from commonplace.doors.render import Json, file_difference, receipt_as_json, receipt_as_text
+from commonplace.doors.render import (
+    Json,
+    arrived_as_json,
+    arrived_as_text,
+    file_difference,
+    receipt_as_json,
+    receipt_as_text,
+)
 from commonplace.flows.undo import standing
 
 MOST_SHOWN = 20
@@ -23,7 +34,7 @@ MOST_SHOWN = 20
 @option("--drawer", metavar="NAME", default="")
 @click.pass_obj
 def command_line(desk: Desk, receipt_id: str, who: str, most: int, drawer: str) -> None:
-    """List receipts, newest first, or show what RECEIPT changed."""
+    """List receipts and arrivals, newest first, or show what RECEIPT changed."""
     written = drawer_named(drawer) if drawer else desk.open()
     if receipt_id:
         _show_one(desk, written, receipt_id)
@@ -32,12 +43,28 @@ def command_line(desk: Desk, receipt_id: str, who: str, most: int, drawer: str) 
 
 
 def _show_all(desk: Desk, book: Book | Drawer, who: str, most: int) -> None:
-    written = ((r, stands) for r, stands in standing(book.store.receipts()) if _is_by(r.who, who))
-    shown = list(islice(written, most))
-    rows: list[Json] = [receipt_as_json(r, stands=stands) for r, stands in shown]
-    lines = [receipt_as_text(r, desk.language, stands=stands) for r, stands in shown]
+    shown = list(islice(_entries(desk, book, who), most))
+    rows: list[Json] = [row for _, row, _ in shown]
+    lines = [line for _, _, line in shown]
     nothing = desk.text("log.nothing-by", who=who) if who else desk.text("log.empty")
     desk.show("\n".join(lines) or nothing, rows)
+
+
+def _entries(
+    desk: Desk, book: Book | Drawer, who: str
+) -> Iterator[tuple[datetime, dict[str, Json], str]]:
+    """Yield what was written and what arrived without us, the newest first."""
+    written = (
+        (r.at, receipt_as_json(r, stands=stands), receipt_as_text(r, desk.language, stands=stands))
+        for r, stands in standing(book.store.receipts())
+        if _is_by(r.who, who)
+    )
+    arrived = (
+        (each.at, arrived_as_json(each), arrived_as_text(each, desk.language))
+        for each in (arrivals_told(book) if isinstance(book, Book) else ())
+        if _is_by(each.who, who)
+    )
+    return merge(written, arrived, key=lambda entry: entry[0], reverse=True)
 
 
 def _is_by(name: str, who: str) -> bool:

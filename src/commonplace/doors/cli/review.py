@@ -8,6 +8,7 @@ from dataclasses import replace
 import click
 
 from commonplace.app.approving import approvals
+from commonplace.app.arrivals import accept_arrivals, waiting_arrivals
 from commonplace.app.books import Book
 from commonplace.app.reviewing import (
     governed_anew,
@@ -18,12 +19,14 @@ from commonplace.app.reviewing import (
 from commonplace.app.sharing import share, shared_proposals
 from commonplace.core.changes import Proposal
 from commonplace.core.governance import Override, Verb
-from commonplace.core.ports import Stamp
+from commonplace.core.memory import Memory, Status
+from commonplace.core.ports import Asker, Question, Stamp
 from commonplace.doors.cli.answers import VERBS
-from commonplace.doors.cli.asking import is_asked
+from commonplace.doors.cli.asking import NO, YES, Terminal, asker_for, is_asked
 from commonplace.doors.cli.consent import Wish, settle, tell_dropped, tell_ending, wish
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.cli.governed import Asked, settle_governed, settle_texts
+from commonplace.doors.cli.init import tell_holdings
 from commonplace.doors.cli.spoken import command, group, option
 from commonplace.doors.portions import portion
 from commonplace.doors.proposed import compared_as_text, proposal_as_json, proposal_as_text
@@ -181,6 +184,33 @@ def _newest_receipt(book: Book) -> str:
     return next((receipt.id for receipt in book.store.receipts()), "")
 
 
+@command("arrivals", "commonplace review arrivals")
+@option("--yes", "-y", is_flag=True)
+@click.pass_obj
+def arrivals(desk: Desk, yes: bool) -> None:
+    """Look at what arrived without us, and let agents have all of it."""
+    desk.require_person()
+    book = desk.open()
+    waiting = waiting_arrivals(book)
+    if not waiting:
+        desk.show(desk.text("review.no-arrivals"), {"result": "unchanged", "ids": []})
+    elif not _accept_arrivals(desk, book, waiting, asker_for(desk, yes=yes)):
+        ids: list[Json] = [memory.id for memory in waiting]
+        desk.show(desk.text("review.arrivals-wait"), {"result": "declined", "ids": ids})
+
+
+def _accept_arrivals(desk: Desk, book: Book, waiting: Sequence[Memory], asker: Asker) -> bool:
+    """Show what waits, ask once for all of it, and say whether it was let in."""
+    tell_holdings(desk, book, [replace(memory, status=Status.ACTIVE) for memory in waiting])
+    question = Question(text=desk.text("ask.arrivals", count=len(waiting)), default=NO)
+    if asker.ask(question) != YES:
+        return False
+    accept_arrivals(book, waiting, desk.who, desk.clock())
+    ids: list[Json] = [memory.id for memory in waiting]
+    desk.show(desk.text("done.arrivals", count=len(waiting)), {"result": "committed", "ids": ids})
+    return True
+
+
 @command("share", "commonplace review share 20261115T093000-1a2b3c --yes")
 @click.argument("proposal_id", metavar="PROPOSAL")
 @option("--yes", "-y", is_flag=True)
@@ -221,7 +251,7 @@ def reject(desk: Desk, proposal_id: str, reason: str) -> None:
         tell_ending(desk, ending)
 
 
-for below in (show, accept, edit, keep_both, share_, reject):
+for below in (show, accept, edit, keep_both, arrivals, share_, reject):
     command_line.add_command(below)
 
 
@@ -240,6 +270,11 @@ def _list(desk: Desk, page: int) -> None:
         desk.notice("review.more", count=waiting.left, page=page + 1)
     if waiting.items and not (desk.agent or desk.wants_json):
         desk.notice("review.next")
+    arrived = waiting_arrivals(book)
+    if arrived and desk.is_terminal and not (desk.agent or desk.wants_json):
+        _accept_arrivals(desk, book, arrived, Terminal(colour=desk.colour))
+    elif arrived and not desk.agent:
+        desk.notice("review.arrivals", count=len(arrived))
 
 
 def _proposal(desk: Desk, book: Book, name: str) -> Proposal:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import click
 
+from commonplace.app.arrivals import accept_author
 from commonplace.app.books import Book
 from commonplace.app.indexing import refresh
 from commonplace.doors.cli.desk import Desk
@@ -18,21 +19,36 @@ from commonplace.doors.cli.spoken import command, option
 @command("trust", "commonplace trust")
 @option("--revoke", "revokes", is_flag=True)
 @option("--strict/--no-strict", "strict", default=None)
+@option("--author", metavar="ADDRESS", default="")
 @click.pass_obj
-def command_line(desk: Desk, *, revokes: bool, strict: bool | None) -> None:
+def command_line(desk: Desk, *, revokes: bool, strict: bool | None, author: str) -> None:
     """Trust the book found here, or trust it no longer."""
     book = desk.open()
+    if author:
+        _accept_author(desk, book, author, wanted=not revokes)
+        return
     if strict is not None:
         _be_strict(desk, book, strict=strict)
         return
     if not revokes:
         desk.require_person()
         if not book.is_trusted:
-            tell_holdings(desk, book)
+            tell_holdings(desk, book, book.reading().memories)
     is_new = book.distrust() if revokes else book.trust(desk.who, desk.clock())
     key = ("done.distrust" if is_new else "done.not-trusted") if revokes else "done.trust"
     desk.show(
         desk.text(key, path=book.root),
+        {"result": "committed" if is_new else "unchanged", "root": str(book.root)},
+    )
+
+
+def _accept_author(desk: Desk, book: Book, author: str, *, wanted: bool) -> None:
+    """Accept the commits of an author from now on, or no longer; an address is easily forged, and that is told."""
+    if wanted:
+        desk.require_person()
+    is_new = accept_author(str(book.root), author, wanted=wanted)
+    desk.show(
+        desk.text("done.author" if wanted else "done.no-author", author=author),
         {"result": "committed" if is_new else "unchanged", "root": str(book.root)},
     )
 

@@ -21,8 +21,7 @@ PERSONAL = "personal"
 """The user's own book, wherever it is."""
 _PROMPT_S, _OTHER_S = 5, 10
 """How long a host may wait; the hook itself gives up far earlier."""
-_LISTED = {dialects.SKILL: "Skill"}
-"""Moments that only one tool brings: the host asks us after that tool alone."""
+_SKILL = "Skill"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,8 +83,19 @@ def _nested(
     handler: dict[str, Json] = {"name": SERVER} if named else {}
     handler |= {"type": "command", "command": f"{place.command} hook {dialect.name} {event}"}
     handler["timeout"] = seconds * 1000 if dialect.timeout_unit == "ms" else seconds
-    entry: dict[str, Json] = {"matcher": _LISTED[meaning]} if meaning in _LISTED else {}
+    listed = _tools(dialect, meaning)
+    entry: dict[str, Json] = {"matcher": listed} if listed else {}
     return entry | {"hooks": [handler]}
+
+
+def _tools(dialect: Dialect, meaning: str) -> str:
+    """Return the tools about which a host asks us: those that run commands or write files, and skills."""
+    shell, writing = dialect.tools
+    if meaning == dialects.SHELL_BEGINS:
+        return shell
+    skill = _SKILL if dialects.SKILL in dialect.speaks else ""
+    is_ended = meaning == dialects.TOOL_ENDED
+    return "|".join(filter(None, (shell, writing, skill))) if is_ended else ""
 
 
 def _flat(place: Place, dialect: Dialect, event: str, meaning: str) -> Json:
@@ -100,7 +110,6 @@ def hooks_of(
     return tuple(
         (event, _nested(place, dialect, event, meaning, named=named))
         for event, meaning in dialect.events.items()
-        if meaning != dialects.SKILL or dialects.SKILL in dialect.speaks
     )
 
 

@@ -1,0 +1,177 @@
+"""What git knows about a file that nobody let in: whether a commit brought it, and who vouches for that commit.
+
+`may_be_gits` is a look at two times, for a hook. `vouched` asks git, through plumbing and reading alone:
+no hook, filter, pager or monitor of a clone is run, and signatures are checked by the user's own programs
+against the user's own keys, whatever the repository's configuration names.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from commonplace.core.arrivals import Vouched
+
+TIMEOUT_S = 20
+MOST_ASKED = 500
+"""Of more files than this git is not asked: they wait."""
+_TICK_NS = 10_000_000
+_GIT = (
+    "git", "--no-pager", "--no-replace-objects",
+    "-c", "core.hooksPath=/dev/null",
+    "-c", "core.fsmonitor=false",
+    "-c", "gpg.program=gpg",
+    "-c", "gpg.openpgp.program=gpg",
+    "-c", "gpg.x509.program=gpgsm",
+    "-c", "gpg.ssh.program=ssh-keygen",
+    "-c", "protocol.allow=never",
+)  # fmt: skip
+_GOOD = "G"
+_MADE_HERE = "commit"
+"""How the reflog's word begins for a commit that was made in this working copy; a pull or a pick has others."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Commit:
+    name: str
+    author: str
+
+
+def git_folder(path: str) -> str:
+    """Return the git folder of the working copy that `path` stands in, empty without one."""
+    folder = os.path.dirname(os.path.abspath(path))
+    while True:
+        found = os.path.join(folder, ".git")
+        if os.path.isdir(found):
+            return found
+        if os.path.isfile(found):
+            with open(found, encoding="utf-8", errors="surrogateescape") as file:
+                named = file.read(4096).removeprefix("gitdir:").strip()
+            return os.path.normpath(os.path.join(folder, named))
+        above = os.path.dirname(folder)
+        if above == folder:
+            return ""
+        folder = above
+
+
+def may_be_gits(folder: str, mtime_ns: int) -> bool:
+    """Say whether git may have written a file: it writes files first and its index after them."""
+    if not folder:
+        return False
+    if os.path.exists(os.path.join(folder, "index.lock")):
+        return True
+    try:
+        return mtime_ns <= os.stat(os.path.join(folder, "index")).st_mtime_ns + _TICK_NS
+    except FileNotFoundError:
+        return False
+
+
+def vouched(
+    root: str, files: Mapping[str, bytes], authors: frozenset[str]
+) -> dict[str, tuple[Vouched, str]]:
+    """Return what git says about each of `files`, by path below `root`, and who made the commit.
+
+    What git cannot be asked about is a stranger's: it waits.
+    """
+    if len(files) > MOST_ASKED:
+        return dict.fromkeys(files, (Vouched.STRANGER, ""))
+    try:
+        return _vouched(root, files, authors)
+    except (OSError, subprocess.SubprocessError, ValueError):
+        return dict.fromkeys(files, (Vouched.STRANGER, ""))
+
+
+def _vouched(
+    root: str, files: Mapping[str, bytes], authors: frozenset[str]
+) -> dict[str, tuple[Vouched, str]]:
+    kind = _git(root, "rev-parse", "--show-object-format").strip()
+    brought = _commits(root, files, kind)
+    here = _made_here(root)
+    found: dict[str, tuple[Vouched, str]] = {}
+    for path, commits in brought.items():
+        author = commits[0].author if commits else ""
+        if not commits:
+            found[path] = Vouched.NOT_GITS, ""
+        elif any(each.name in here for each in commits):
+            found[path] = Vouched.HERE, author
+        elif any(each.author in authors for each in commits):
+            found[path] = Vouched.AUTHOR, author
+        elif _is_signed(root, commits):
+            found[path] = Vouched.SIGNED, author
+        else:
+            found[path] = Vouched.STRANGER, author
+    return found
+
+
+def _commits(root: str, files: Mapping[str, bytes], kind: str) -> dict[str, list[_Commit]]:
+    """Return the commits that hold each file just as it stands, the newest first."""
+    wanted = {path: _blobs(content, kind) for path, content in files.items()}
+    prefix = _git(root, "rev-parse", "--show-prefix").rstrip("\n")
+    told = _git(
+        root, "log", "--all", "--raw", "--no-abbrev", "--no-renames", "-m", "--root", "-z",
+        "--format=%x01%H %ae", "--", *files,
+    )  # fmt: skip
+    found: dict[str, list[_Commit]] = {path: [] for path in files}
+    for part in told.split("\x01")[1:]:
+        head, *rows = part.split("\0")
+        name, _, author = head.strip("\n").partition(" ")
+        for row, path in zip(rows[::2], rows[1::2], strict=False):
+            blob = row.strip("\n").split(" ")[3:4]
+            own = path.removeprefix(prefix)
+            if own in wanted and blob and blob[0] in wanted[own]:
+                found[own].append(_Commit(name, author.casefold()))
+    return found
+
+
+def _blobs(content: bytes, kind: str) -> tuple[str, ...]:
+    """Return the names under which git may keep `content`: as it is, and with the line ends of a checkout undone."""
+    texts = {content, content.replace(b"\r\n", b"\n")}
+    return tuple(
+        hashlib.new(kind, b"blob %d\0" % len(text) + text, usedforsecurity=False).hexdigest()
+        for text in texts
+    )
+
+
+def _made_here(root: str) -> frozenset[str]:
+    """Return the commits that were made in this working copy, as its reflog says."""
+    path = _git(root, "rev-parse", "--git-path", "logs/HEAD").rstrip("\n")
+    try:
+        with open(os.path.join(root, path), encoding="utf-8", errors="surrogateescape") as file:
+            rows = [line.partition("\t") for line in file]
+    except FileNotFoundError:
+        return frozenset()
+    return frozenset(
+        row.split(" ")[1] for row, _, said in rows if said.startswith(_MADE_HERE) and " " in row
+    )
+
+
+def _is_signed(root: str, commits: list[_Commit]) -> bool:
+    signers = _git(root, "config", "--global", "gpg.ssh.allowedSignersFile", fails=True).strip()
+    own = ("-c", f"gpg.ssh.allowedSignersFile={os.path.expanduser(signers) or os.devnull}")
+    names = [each.name for each in commits]
+    told = _git(root, "log", "--no-walk", "--format=%G?", *names, own=own)
+    return _GOOD in told.split("\n")
+
+
+def _git(root: str, *words: str, own: tuple[str, ...] = (), fails: bool = False) -> str:
+    ran = subprocess.run(  # noqa: S603 - no shell; paths come after `--`
+        [*_GIT, *own, *words],
+        cwd=root,
+        env={
+            **{name: value for name, value in os.environ.items() if not name.startswith("GIT_")},
+            "GIT_TERMINAL_PROMPT": "0",
+            "GIT_CONFIG_NOSYSTEM": "1",
+            "GIT_OPTIONAL_LOCKS": "0",
+            "GIT_LITERAL_PATHSPECS": "1",
+            "LC_ALL": "C",
+        },
+        capture_output=True,
+        timeout=TIMEOUT_S,
+        check=False,
+    )
+    if ran.returncode and not fails:
+        raise ValueError(ran.stderr.decode("utf-8", "replace")[:200])
+    return ran.stdout.decode("utf-8", "surrogateescape")

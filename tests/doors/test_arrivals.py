@@ -1,0 +1,319 @@
+"""What comes into a trusted book without us: whose it is, who is handed it, and where that is told."""
+
+import json
+import os
+import subprocess
+import time
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from app.later import ten_seconds_later
+from commonplace.app import hot
+from commonplace.app.arrivals import keep_watch, waiting_arrivals
+from commonplace.app.books import Book, found_book, open_book
+from commonplace.app.hot_events import respond
+from commonplace.app.notices import notice
+from commonplace.config import Settings
+from commonplace.core.arrivals import ACCEPTED, ASK, TRUST, Way, injected
+from commonplace.core.memory import Status
+from commonplace.storage.places import WATCHED, state_of
+from requirements import requirement
+from transcript import Ran, command_line
+
+ROOT = Path(__file__).resolve().parents[2]
+NOW = datetime(2026, 3, 14, tzinfo=UTC)
+FACT = "Staging listens on port 6001 behind the proxy."
+PROMPT = "Which port does staging listen on behind the proxy?"
+LONG_AGO = 1_600_000_000
+
+
+@pytest.fixture
+def book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Book:
+    project = tmp_path / "project"
+    project.mkdir()
+    monkeypatch.chdir(project)
+    return found_book(project, Settings(), NOW)
+
+
+def drop(book: Book, name: str = "port", text: str = FACT) -> Path:
+    """Write a note as an editor does."""
+    path = book.root / "10-Memories" / f"MEM-{name}.md"
+    path.write_text(f"# {name.title()}\n\n{text}\n", "utf-8")
+    return path
+
+
+def is_injected(book: Book, prompt: str = PROMPT) -> bool:
+    """Ask the hook, which takes in what changed."""
+    with ten_seconds_later():
+        return bool(hot.answer(prompt, str(book.project), "").block)
+
+
+def run(*words: str, **how) -> Ran:
+    return command_line(list(words), **how)
+
+
+def git(book: Book, *words: str, who: str = "ada") -> str:
+    own = ("-c", f"user.name={who}", "-c", f"user.email={who}@example.org")
+    told = subprocess.run(
+        ["git", *own, *words], cwd=book.project, check=True, capture_output=True, text=True
+    )
+    return told.stdout
+
+
+def a_tool_says(book: Book, event: str, **said: object) -> None:
+    whole = {"session_id": "s", "cwd": str(book.project), "hook_event_name": event, **said}
+    respond(["claude-code", event], json.dumps(whole), lambda _: None)
+
+
+def by_editor(book: Book) -> None:
+    drop(book)
+
+
+def by_commit(book: Book) -> None:
+    git(book, "init", "-q")
+    drop(book)
+    git(book, "add", "-A")
+    git(book, "commit", "-qm", "note")
+
+
+def by_pull(book: Book) -> None:
+    """Let somebody else commit a note, and pull it."""
+    git(book, "init", "-q", "-b", "main")
+    git(book, "commit", "-qm", "begin", "--allow-empty")
+    other = book.project.parent / "other"
+    subprocess.run(["git", "clone", "-q", str(book.project), str(other)], check=True)
+    note = other / ".memory" / "10-Memories" / "MEM-port.md"
+    note.parent.mkdir(parents=True)
+    note.write_text(f"# Port\n\n{FACT}\n", "utf-8")
+    for words in (["add", "-A"], ["commit", "-qm", "note"]):
+        subprocess.run(
+            ["git", "-c", "user.name=bob", "-c", "user.email=bob@example.org", *words],
+            cwd=other,
+            check=True,
+        )
+    git(book, "pull", "-q", "--ff-only", str(other), "main")
+
+
+def by_accepted_author(book: Book) -> None:
+    assert run("trust", "--author", "bob@example.org").code == 0
+    by_pull(book)
+
+
+def by_archive(book: Book) -> None:
+    os.utime(drop(book), (LONG_AGO, LONG_AGO))
+
+
+def by_bulk(book: Book) -> None:
+    drop(book)
+    for number in range(20):
+        drop(book, f"other-{number}", f"Service {number} speaks to queue {number}.")
+
+
+def by_tool(book: Book) -> None:
+    path = drop(book)
+    a_tool_says(book, "PostToolUse", tool_name="Write", tool_input={"file_path": str(path)})
+
+
+def by_shell(book: Book) -> None:
+    use = {"tool_name": "Bash", "tool_use_id": "t1", "tool_input": {"command": "cp x y"}}
+    a_tool_says(book, "PreToolUse", **use)
+    drop(book)
+    a_tool_says(book, "PostToolUse", **use)
+
+
+def by_upgrade(book: Book) -> None:
+    by_archive(book)
+    Path(state_of(str(book.root)), WATCHED).unlink()
+
+
+def by_edit_of_what_waits(book: Book) -> None:
+    by_archive(book)
+    assert len(waiting_arrivals(book)) == 1
+    drop(book, text=FACT.replace("behind", "just behind"))
+
+
+ARRIVALS = {
+    Way.EDITOR: by_editor,
+    Way.COMMIT: by_commit,
+    Way.AUTHOR: by_accepted_author,
+    Way.UPGRADE: by_upgrade,
+    Way.PULLED: by_pull,
+    Way.UNPACKED: by_archive,
+    Way.MANY: by_bulk,
+    Way.TOOL: by_tool,
+    Way.SHELL: by_shell,
+    Way.HELD: by_edit_of_what_waits,
+}
+"""A signature needs keys of its own: what git says about one is in `tests/storage/test_git_evidence.py`."""
+
+
+@requirement("trust.arrivals")
+@pytest.mark.parametrize("setting", [ASK, TRUST])
+@pytest.mark.parametrize("way", ARRIVALS)
+def test_what_arrives_is_handed_to_agents_as_the_table_says(
+    book: Book, way: Way, setting: str
+) -> None:
+    ARRIVALS[way](book)
+    if setting == TRUST:
+        settings = Path(os.environ["XDG_CONFIG_HOME"]) / "commonplace" / "config.toml"
+        settings.parent.mkdir(parents=True, exist_ok=True)
+        settings.write_text(f'arrivals = "{TRUST}"\n', "utf-8")
+    if way is not Way.UPGRADE:
+        is_injected(book)  # enters what it sees, and asks no git
+    keep_watch(book, NOW)
+
+    assert is_injected(book) is injected(way, setting)
+    told = {each.channel for each in book.ledger.read() if each.memory == "MEM-port"}
+    assert told & {way, Way.UNDECIDED if setting == TRUST else way}
+
+
+def table() -> str:
+    """Return how each arrival and each setting end, as SECURITY.md shows it."""
+    rows = [
+        (way, *("injected" if injected(way, setting) else "waits" for setting in (ASK, TRUST)))
+        for way in Way
+        if way is not Way.UNDECIDED
+    ]
+    return "\n".join(f"| `{way}` | {asked} | {trusted} |" for way, asked, trusted in rows)
+
+
+@requirement("trust.arrivals")
+def test_the_page_on_security_shows_the_table_as_it_is() -> None:
+    assert table() in (ROOT / "SECURITY.md").read_text("utf-8")
+
+
+def test_an_edit_by_hand_is_served_at_once_and_so_is_a_new_note(book: Book) -> None:
+    path = drop(book)
+
+    assert is_injected(book)
+
+    path.write_text(path.read_text("utf-8").replace("6001", "6002"), "utf-8")
+    assert is_injected(book)
+
+
+def test_a_variable_in_the_environment_trusts_no_arrival(
+    book: Book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COMMONPLACE_ARRIVALS", "trust")
+    by_archive(book)
+
+    assert not is_injected(book)
+
+
+def test_a_hook_asks_no_git_and_hands_over_nothing_that_git_may_have_brought(
+    book: Book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    by_commit(book)
+    monkeypatch.setenv("PATH", "")
+
+    assert not is_injected(book)
+    assert [each.channel for each in book.ledger.read()] == [Way.UNDECIDED]
+
+
+@requirement("trust.marked")
+@pytest.mark.parametrize("change", ["word", "name", "both"])
+def test_a_held_note_that_is_edited_or_renamed_is_held(book: Book, change: str) -> None:
+    by_archive(book)
+    assert not is_injected(book)
+    path = book.root / "10-Memories" / "MEM-port.md"
+    if change in ("word", "both"):
+        drop(book, text=FACT.replace("behind", "just behind"))
+    if change in ("name", "both"):
+        path.rename(path.with_name("MEM-harbour.md"))
+        os.utime(path.with_name("MEM-harbour.md"))
+
+    assert not is_injected(book)
+    assert {each.status for each in book.reading().memories} == {Status.QUARANTINED}
+
+
+def test_what_an_agent_left_is_in_the_log_under_its_name_and_in_the_notice(book: Book) -> None:
+    by_tool(book)
+    is_injected(book)
+
+    (row,) = json.loads(run("log", "--who", "claude-code", "--json").out)
+    told = notice([book], datetime.now(UTC), os.environ)
+
+    assert (row["action"], row["channel"], row["outcome"]) == ("arrival", "tool", "waits")
+    assert row["paths"] == ["10-Memories/MEM-port.md"]
+    assert b"waits for review: MEM-port" in run("log").out
+    assert "left by claude-code" in told
+
+
+def test_one_key_after_a_look_accepts_all_that_waits(book: Book) -> None:
+    by_bulk(book)
+    assert not is_injected(book)
+
+    ran = run("review", "arrivals", "--yes")
+
+    assert ran.code == 0
+    assert "21" in ran.err
+    assert is_injected(book)
+    assert waiting_arrivals(book) == ()
+
+
+def test_review_at_a_terminal_shows_what_arrived_and_asks_once(book: Book) -> None:
+    by_archive(book)
+
+    declined = command_line(["review"], b"n\n", is_terminal=True)
+    assert "Let agents have all 1?" in declined.err
+    assert not is_injected(book)
+
+    command_line(["review"], b"y\n", is_terminal=True)
+    assert is_injected(book)
+
+
+def test_an_agent_accepts_nothing_that_arrived(book: Book, monkeypatch: pytest.MonkeyPatch) -> None:
+    by_archive(book)
+    monkeypatch.setenv("CLAUDECODE", "1")
+
+    assert run("review", "arrivals", "--yes").code == 1
+    assert run("trust", "--author", "bob@example.org").code == 1
+    assert run("config", "set", "arrivals", "trust").code == 1
+    assert not is_injected(book)
+
+
+def test_what_a_book_holds_when_the_watch_begins_is_accepted_once_and_told(book: Book) -> None:
+    by_upgrade(book)
+
+    told = run("list")
+    again = run("list")
+
+    assert "1 memories that stand here are accepted" in told.err
+    assert "accepted" not in again.err
+    by_archive_later = drop(book, "late", "Late notes arrive with old times.")
+    os.utime(by_archive_later, (LONG_AGO, LONG_AGO))
+    assert [each.id for each in waiting_arrivals(book)] == ["MEM-late"]
+
+
+def test_what_our_own_commands_write_has_not_arrived(book: Book) -> None:
+    run("remember", FACT, "--yes")
+
+    run("list")
+
+    assert [each.channel for each in book.ledger.read()] == ["flag"]
+    assert is_injected(book)
+
+
+def test_a_shell_that_has_ended_takes_nothing_that_changes_later(book: Book) -> None:
+    use = {"tool_name": "Bash", "tool_use_id": "t1", "tool_input": {"command": "ls"}}
+    a_tool_says(book, "PreToolUse", **use)
+    a_tool_says(book, "PostToolUse", **use)
+    time.sleep(0.05)
+    drop(book)
+
+    assert is_injected(book)
+
+
+def test_a_book_is_opened_and_read_though_its_ledger_cannot_be_written(book: Book) -> None:
+    drop(book)
+    state = Path(state_of(str(book.root)))
+    (state / "approvals.jsonl").unlink(missing_ok=True)
+    (state / "approvals.jsonl").mkdir()
+
+    assert [each.id for each in open_book(book.project).reading().memories] == ["MEM-port"]
+
+
+def test_the_ways_that_are_accepted_are_those_of_the_owner_or_vouched_for() -> None:
+    assert {Way.EDITOR, Way.COMMIT, Way.SIGNED, Way.AUTHOR, Way.UPGRADE} == ACCEPTED

@@ -1,0 +1,123 @@
+"""What git vouches for, and what a repository cannot make it vouch for."""
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from commonplace.core.arrivals import Vouched
+from commonplace.storage.git_evidence import git_folder, may_be_gits, vouched
+
+NOTE = "note.md"
+TEXT = b"Deploys need the VPN.\n"
+
+
+def git(folder: Path, *words: str) -> None:
+    own = ("-c", "user.name=bob", "-c", "user.email=Bob@example.org")
+    subprocess.run(["git", *own, *words], cwd=folder, check=True, capture_output=True)
+
+
+@pytest.fixture
+def theirs(tmp_path: Path) -> Path:
+    """Return a repository in which somebody else will commit."""
+    folder = tmp_path / "theirs"
+    folder.mkdir()
+    git(folder, "init", "-q", "-b", "main")
+    (folder / NOTE).write_bytes(TEXT)
+    git(folder, "add", "-A")
+    return folder
+
+
+def pulled(theirs: Path) -> Path:
+    folder = theirs.parent / "ours"
+    git(theirs, "clone", "-q", str(theirs), str(folder))
+    return folder
+
+
+def said(folder: Path, content: bytes = TEXT, *authors: str) -> tuple[Vouched, str]:
+    return vouched(str(folder), {NOTE: content}, frozenset(authors))[NOTE]
+
+
+def test_a_commit_made_here_is_told_from_one_that_was_fetched(theirs: Path) -> None:
+    git(theirs, "commit", "-qm", "note")
+
+    assert said(theirs) == (Vouched.HERE, "bob@example.org")
+    assert said(pulled(theirs)) == (Vouched.STRANGER, "bob@example.org")
+
+
+def test_an_author_is_known_in_any_case_and_the_line_ends_of_a_checkout_do_not_matter(
+    theirs: Path,
+) -> None:
+    git(theirs, "commit", "-qm", "note")
+    ours = pulled(theirs)
+
+    assert said(ours, TEXT, "bob@example.org")[0] is Vouched.AUTHOR
+    assert said(ours, TEXT.replace(b"\n", b"\r\n"))[0] is Vouched.STRANGER
+
+
+def test_what_no_commit_holds_is_not_gits(theirs: Path) -> None:
+    assert said(theirs)[0] is Vouched.NOT_GITS  # there is no commit at all yet
+
+    git(theirs, "commit", "-qm", "note")
+
+    assert said(pulled(theirs), b"Edited by hand.\n")[0] is Vouched.NOT_GITS
+
+
+def test_a_cherry_picked_commit_is_a_strangers_though_it_was_made_here(theirs: Path) -> None:
+    git(theirs, "commit", "-qm", "first", "--allow-empty", "--only")
+    ours = pulled(theirs)
+    git(theirs, "commit", "-qm", "note")
+    git(ours, "fetch", "-q", "origin")
+    git(ours, "cherry-pick", "origin/main")
+
+    assert said(ours)[0] is Vouched.STRANGER
+
+
+def test_where_git_cannot_be_asked_nobody_is_vouched_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert said(tmp_path) == (Vouched.STRANGER, "")
+    monkeypatch.setenv("PATH", "")
+    assert said(tmp_path) == (Vouched.STRANGER, "")
+
+
+@pytest.mark.skipif(not shutil.which("ssh-keygen"), reason="signatures need ssh-keygen")
+def test_a_signature_counts_by_the_users_keys_and_not_by_what_the_repository_says(
+    theirs: Path, tmp_path: Path
+) -> None:
+    key = tmp_path / "key"
+    subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(key)], check=True)
+    signers = tmp_path / "signers"
+    signers.write_text(f"bob@example.org {key.with_suffix('.pub').read_text('utf-8')}", "utf-8")
+    git(
+        theirs,
+        "-c",
+        "gpg.format=ssh",
+        "-c",
+        f"user.signingKey={key}",
+        "commit",
+        "-q",
+        "-S",
+        "-m",
+        "note",
+    )
+    ours = pulled(theirs)
+    git(ours, "config", "gpg.ssh.allowedSignersFile", str(signers))
+
+    assert said(ours)[0] is Vouched.STRANGER
+
+    git(ours, "config", "--global", "gpg.ssh.allowedSignersFile", str(signers))
+    assert said(ours)[0] is Vouched.SIGNED
+
+
+def test_what_is_newer_than_the_index_was_not_written_by_git(theirs: Path) -> None:
+    folder = git_folder(str(theirs / NOTE))
+    index_ns = os.stat(os.path.join(folder, "index")).st_mtime_ns
+
+    assert may_be_gits(folder, index_ns)
+    assert not may_be_gits(folder, index_ns + 10**9)
+    Path(folder, "index.lock").touch()
+    assert may_be_gits(folder, index_ns + 10**9)
+    assert not may_be_gits("", index_ns)
