@@ -126,7 +126,7 @@ def verdict(statement: Statement) -> str:
     relation = RulesJudge().compare(Candidate(title="", body=statement.text), statement.note)
     if isinstance(relation, Duplicate):
         return "dropped"
-    is_told = isinstance(relation, Contradicts) or relation.evidence.doubt
+    is_told = isinstance(relation, Contradicts) or relation.evidence.mention
     return "told" if is_told else "kept"
 
 

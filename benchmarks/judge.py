@@ -43,7 +43,7 @@ def judged(judge: RulesJudge, pair: dict) -> str:
     relation = judge.compare(new, old)
     if isinstance(relation, Contradicts):
         return "vetoed" if relation.is_sure else "asked"
-    if relation.evidence.doubt:
+    if relation.evidence.mention:
         return "mentioned"
     answer = type(relation).__name__.lower()
     if pair["sub"] in AGREEING_SUBS and answer in ("duplicate", "refines"):

@@ -53,7 +53,7 @@ def answer(relation: Relation) -> str:
         return "vetoed" if relation.is_sure else "asked"
     if isinstance(relation, Duplicate):
         return "known"
-    return "mentioned" if relation.evidence.doubt else "nothing"
+    return "mentioned" if relation.evidence.mention else "nothing"
 
 
 def judged(row: dict) -> str:

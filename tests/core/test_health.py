@@ -1,11 +1,12 @@
 """The health of a book is what skill-memory's formulas say."""
 
+from dataclasses import replace
 from datetime import date
 
 import pytest
 
 from commonplace.core.distill_log import memory_health, with_operation
-from commonplace.core.health import health, keywords_of, score
+from commonplace.core.health import health, keywords_of, merge_pairs, score
 from commonplace.core.memory import Memory, Status, Tombstone, Usage
 from requirements import requirement
 
@@ -51,7 +52,7 @@ def test_being_eligible_for_a_purge_and_scoring_for_one_are_two_things() -> None
 def test_the_merge_count_and_the_merge_pairs_are_both_told() -> None:
     twins = [
         memory(name, topic=topic, keywords=("k", "l"))
-        for name, topic in (("a", "x/1"), ("b", "x/2"), ("c", "y"))
+        for name, topic in (("a", "x/1"), ("b", "x/1"), ("c", "y"))
     ]
 
     found = health(twins, {}, TODAY)
@@ -129,3 +130,18 @@ def test_the_state_of_a_project_is_told_the_health_of_its_book() -> None:
         "status": "healthy",
     }
     assert memory_health(found, {}, "x", is_report=False)["distill_count"] == 1
+
+
+def test_only_pairs_of_one_topic_or_one_subject_are_offered_for_a_merge() -> None:
+    """Words to find them by prove nothing: those of a price feed and a push relay are nearly the same."""
+    known = ("timeout", "retry", "queue")
+
+    def named(name: str, topic: str, title: str) -> Memory:
+        return replace(memory(name, topic=topic, keywords=known), title=title)
+
+    feed = named("a", "ops/price-feed", "Timeouts of the price feed")
+    relay = named("b", "ops/push-relay", "Retries of the push relay")
+    again = named("c", "ops/price-feed", "How long we wait")
+    titled = named("d", "ops/cart", "Timeouts of the price feed, again")
+
+    assert set(merge_pairs([feed, relay, again, titled])) == {("a", "c"), ("a", "d")}

@@ -198,6 +198,25 @@ def test_a_contradiction_comes_back_as_a_question_for_the_user(book: Book, mode:
     assert settled["result"] == "committed"
 
 
+def test_an_agent_is_shown_the_neighbours_and_its_label_has_the_user_asked(
+    book: Book, mode: str
+) -> None:
+    let_agents_save()
+    known = told(book.project, "remember", {"text": "Catalogue prices are net."}, mode=mode)
+    text = {"text": "VAT is part of the catalogue prices."}
+    (near,) = told(book.project, "remember", text, mode=mode)["neighbours"]
+    told(book.project, "undo", {}, mode=mode)
+    label = {"memory": near["id"], "label": "contradicts", "reason": "net is without VAT"}
+
+    labelled = told(book.project, "remember", {**text, "labels": [label]}, mode=mode)
+
+    assert [near["id"]] == known["memories"]
+    assert labelled["result"] == "pending"
+    (waiting,) = book.proposals.list()
+    (compared,) = waiting.compared
+    assert (compared.label, compared.reason) == ("contradicts", "net is without VAT")
+
+
 @requirement("mcp.inside")
 @pytest.mark.parametrize("path", ["/etc/passwd", "../secret.md", "link.md", "a\0b"])
 def test_nothing_outside_the_project_is_read(tmp_path: Path, path: str, mode: str) -> None:

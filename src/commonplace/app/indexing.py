@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import datetime
 
@@ -14,9 +14,10 @@ from commonplace.app.embedder_choice import NONE, lenses_for
 from commonplace.app.engine_choice import chosen_engine
 from commonplace.app.qmd import keep_up, resync
 from commonplace.config import Settings, read_settings
+from commonplace.core.decided_pairs import PAGE, Succession, successions
 from commonplace.engines.keyword import KeywordEngine
 from commonplace.engines.local.troubles import Trouble
-from commonplace.errors import ConfigError
+from commonplace.errors import BadInput, ConfigError
 from commonplace.flows.freshness import Drift, drift, is_source
 from commonplace.flows.recall import Searched
 from commonplace.storage.places import cache_of, state_of
@@ -97,14 +98,36 @@ def searched(book: Book, settings: Settings = WORDS) -> Searched:
             store=book.store,
             take_in=lambda _: None,
             code=code_of(book),
+            kept=_kept_in(book),
         )
     with suppress(OSError, Trouble, ConfigError):  # the engine then answers from what it has
         index.freshen()
         index.catch_up()
     best = chosen_engine(book, settings, index)
     return Searched(
-        name=name, engine=best, store=book.store, take_in=index.take_in, code=code_of(book)
+        name=name,
+        engine=best,
+        store=book.store,
+        take_in=index.take_in,
+        code=code_of(book),
+        kept=_kept_in(book),
     )
+
+
+def _kept_in(book: Book) -> Callable[[Sequence[str]], tuple[Succession, ...]]:
+    """Return how to ask which memories of some files are kept beside each other."""
+
+    def kept(paths: Sequence[str]) -> tuple[Succession, ...]:
+        with suppress(BadInput):
+            page = book.store.read_one(PAGE)
+            if page is None:
+                return ()
+            files = {path: text for path in paths if (text := book.store.read_one(path))}
+            living = [each for each in book.layout.parse(files).memories if each.is_active]
+            return successions(page.decode("utf-8", "replace"), living)
+        return ()
+
+    return kept
 
 
 def floor_of(book: Book) -> KeywordEngine:

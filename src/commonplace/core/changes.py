@@ -133,6 +133,10 @@ class Compared:
     differing: tuple[str, ...] = ()
     doubt: str = ""
     """A question that is mentioned, and holds nothing back: the memory may say otherwise."""
+    label: str = ""
+    """What the agent that brought the text says of the two: same, adds, updates, contradicts or unrelated."""
+    reason: str = ""
+    """Why the agent says so, in its words."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -107,3 +107,29 @@ def standing_pairs(page: str, memories: Sequence[Memory]) -> dict[IdPair, Decide
         for other in speakers.get(each.other, ())
         if one != other
     }
+
+
+@dataclass(frozen=True, slots=True)
+class Succession:
+    """Two memories that are kept beside each other, the one that came later first, and since when it holds."""
+
+    newer: MemoryId
+    older: MemoryId
+    since: date
+
+
+def successions(page: str, memories: Sequence[Memory]) -> tuple[Succession, ...]:
+    """Return which of two kept memories came later: by their days, else as they were decided about."""
+    by_id = {memory.id: memory for memory in memories}
+    return tuple(
+        _succession([by_id[name] for name in sorted(pair)], decided)
+        for pair, decided in standing_pairs(page, memories).items()
+    )
+
+
+def _succession(pair: Sequence[Memory], decided: Decided) -> Succession:
+    def lateness(memory: Memory) -> tuple[date, bool]:
+        return memory.created or date.min, says(memory) == decided.one
+
+    older, newer = sorted(pair, key=lateness)
+    return Succession(newer.id, older.id, newer.created or decided.at)

@@ -8,7 +8,7 @@ the seed it comes from. A person's answer overrides all.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from commonplace.core.keywords import key_terms
@@ -47,6 +47,29 @@ class Verb(StrEnum):
     SKIP = "skip"
 
 
+class Opinion(StrEnum):
+    """What an agent may say about a text and a memory near it."""
+
+    SAME = "same"
+    ADDS = "adds"
+    UPDATES = "updates"
+    CONTRADICTS = "contradicts"
+    UNRELATED = "unrelated"
+
+
+RAISING = frozenset({Opinion.SAME, Opinion.UPDATES, Opinion.CONTRADICTS})
+"""The opinions about which a person is told something; the others are only kept."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Label:
+    """The opinion of the agent that brought a text, about one memory: evidence, and no decision."""
+
+    memory: MemoryId
+    opinion: Opinion
+    reason: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Neighbour:
     """A memory near the candidate, and how the two relate."""
@@ -57,6 +80,7 @@ class Neighbour:
     """The share of the candidate's key terms that the memory has."""
     is_elsewhere: bool = False
     """Whether somebody filed the candidate under another topic than the memory's."""
+    label: Label | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +212,23 @@ def decide(
     return Create()
 
 
+def labelled(near: Neighbour, label: Label, question: str) -> Neighbour:
+    """Return a neighbour as it stands after an agent's opinion, which may raise a doubt and never lowers one.
+
+    Whoever says that a text takes a memory back, or changes it, has a person asked `question`; who says that it is the same
+    has the memory mentioned. Nothing is refused and nothing dropped on an agent's word.
+    """
+    relation, raised = near.relation, near.relation
+    match label.opinion:
+        case Opinion.CONTRADICTS | Opinion.UPDATES if not isinstance(relation, Contradicts):
+            raised = Contradicts(relation.evidence, question, is_sure=False)
+        case Opinion.SAME if not relation.evidence.mention:
+            raised = replace(relation, evidence=replace(relation.evidence, alike=question))
+        case _:
+            pass
+    return replace(near, relation=raised, label=label)
+
+
 def _nearness(near: Neighbour) -> tuple[bool, float]:
     return isinstance(near.relation, Refines), near.overlap
 
@@ -210,7 +251,7 @@ def _by_cut_offs(near: Neighbour, cut_offs: CutOffs) -> Decision:
     if near.is_elsewhere:
         return Create()
     evidence = near.relation.evidence
-    if evidence.doubt:
+    if evidence.mention:
         # Two texts of which perhaps only one holds never become one: whoever reads it could not tell which.
         return Create()
     match near.relation:

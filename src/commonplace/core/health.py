@@ -16,6 +16,7 @@ from math import ceil
 
 from commonplace.core.memory import Memory, MemoryId, Status
 from commonplace.core.overlaps import MOST_ALIKE, Overlaps, compared
+from commonplace.core.tokens import terms
 
 STALE_AFTER_DAYS = 90
 REUSED_AFTER_DAYS = 60
@@ -30,6 +31,8 @@ STALE_ABOVE = 0.8
 MERGE_ABOVE = 0.6
 MERGE_FROM = Fraction(6, 10)
 """As a fraction, so that three words of five are enough whatever the machine makes of 0.6."""
+TITLE_FROM = 0.6
+"""The share of the shorter title that two memories of different topics must have in common."""
 COMPRESS_ABOVE = 0.5
 COSTS = (3, 5, 2)
 """What each candidate for purging, merging and compressing takes from a health of 100."""
@@ -199,12 +202,26 @@ def cluster_of(memory: Memory) -> str:
 
 
 def merge_pairs(memories: Sequence[Memory]) -> Iterator[tuple[MemoryId, MemoryId]]:
-    """Yield the pairs of one cluster of which the smaller one's keywords are mostly the other's too."""
+    """Yield the pairs of one subject of which the smaller one's keywords are mostly the other's too."""
+    by_id = {memory.id: memory for memory in memories}
     clusters: dict[str, list[Memory]] = defaultdict(list)
     for memory in memories:
         clusters[cluster_of(memory)].append(memory)
     for members in clusters.values():
-        yield from _pairs(keywords_of(members))
+        for one, other in _pairs(keywords_of(members)):
+            if have_one_subject(by_id[one], by_id[other]):
+                yield one, other
+
+
+def have_one_subject(one: Memory, other: Memory) -> bool:
+    """Say whether two memories are filed under one topic, or their titles name one subject.
+
+    Words to find them by prove nothing: those of a price feed and of a push relay are nearly the same.
+    """
+    if one.topic == other.topic:
+        return True
+    here, there = frozenset(terms(one.title)), frozenset(terms(other.title))
+    return len(here & there) >= TITLE_FROM * max(1, min(len(here), len(there)))
 
 
 def _pairs(keywords: Mapping[MemoryId, frozenset[str]]) -> Iterator[tuple[MemoryId, MemoryId]]:

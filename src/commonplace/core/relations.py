@@ -41,6 +41,13 @@ class Evidence:
     """What keeps differing claims from contradicting: environment, version, subject ..."""
     doubt: str = ""
     """A question to mention although both texts seem to hold: whoever reads it may know better."""
+    alike: str = ""
+    """A question to mention where a text is made of a memory's own words, and no clash can be shown."""
+
+    @property
+    def mention(self) -> str:
+        """Return what a person is told, though nothing is held back for it."""
+        return self.doubt or self.alike
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,6 +32,8 @@ def proposal_as_json(proposal: Proposal, differences: Sequence[str]) -> dict[str
                 "shared": each.shared,
                 "differing": each.differing,
                 "doubt": each.doubt,
+                "label": each.label,
+                "reason": each.reason,
             }
             for each in proposal.compared
         ],
@@ -54,7 +56,15 @@ def compared_as_text(proposal: Proposal, language: str) -> str:
 def _reasons(compared: Compared, language: str) -> str:
     reasons = ", ".join(compared.differing or compared.shared[:5])
     told = f"{say(f'relation.{compared.relation}', language)}: {reasons}".removesuffix(": ")
-    return f"{told}. {compared.doubt}" if compared.doubt else told
+    parts = (told, compared.doubt, _label(compared, language))
+    return " · ".join(filter(None, parts))
+
+
+def _label(compared: Compared, language: str) -> str:
+    """Return what the agent that brought the text says of the two; empty where it said nothing."""
+    if not compared.label:
+        return ""
+    return say("review.label", language, label=compared.label, reason=compared.reason or "-")
 
 
 def doubts_of(proposal: Proposal) -> tuple[Compared, ...]:

@@ -54,6 +54,7 @@ def _found_as_json(found: Found) -> dict[str, Json]:
         "status": hit.status.value,
         "code": _code_as_json(found.code),
         "reasons": _reasons_as_json(hit.reasons),
+        **({"since": found.since.isoformat()} if found.since else {}),
     }
 
 
@@ -89,6 +90,8 @@ def _found_as_text(found: Found, language: str, *, explains: bool) -> str:
     banner = "" if hit.status.value == "active" else f"[{hit.status.value}] "
     if found.code and found.code.state in (State.CHANGED, State.GONE):
         banner += say(f"recall.{found.code.state}", language, path=found.code.anchor.path)
+    if found.since:
+        banner += say("recall.since", language, day=str(found.since))
     whose = f"  ({say('recall.personal', language)})" if found.book == "personal" else ""
     mark = say(f"recall.{found.tier}", language)
     head = visible(f"{hit.score:6.2f}  {hit.memory}{whose}  [{mark}]")

@@ -21,14 +21,19 @@ from commonplace.core.changes import (
     name_after,
 )
 from commonplace.core.governance import (
+    RAISING,
     Decision,
+    Label,
     Neighbour,
     Override,
     Skip,
     SkipReason,
     Verb,
     decide,
+    labelled,
 )
+from commonplace.core.hygiene import clean, shorten
+from commonplace.core.letters import is_unspaced
 from commonplace.core.memory import Candidate, Memory, MemoryId
 from commonplace.core.rejection_pages import PAGE
 from commonplace.core.rejections import Exact, Near, Rejection
@@ -40,7 +45,10 @@ from commonplace.flows.proposing import propose
 from commonplace.flows.refusals import met, page_without, rejections_in
 from commonplace.flows.renaming import with_new_names
 from commonplace.flows.view import View
+from commonplace.messages import say
 
+REASON_CHARACTERS = 200
+"""Of an agent's reason: it is shown beside a question."""
 ASKED_FOR = ("kind", "topic", "tags")
 """Fields that say where a memory belongs: where they have no place, a caller meant another book."""
 
@@ -54,6 +62,8 @@ class Answer:
     """Claims that may be lost, each by name."""
     again: bool = False
     """Whether what was refused before may enter again."""
+    labels: tuple[Label, ...] = ()
+    """What the agent that brought it says about the memories near it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -157,7 +167,7 @@ def _governed(
         return Governed(case=case, changes=()), ""
     told = _resolved(answer.override, view)
     around = look_around(candidate, view, counsel, told.target if told else "")
-    near = around.neighbours
+    near = tuple(_labelled(each, answer.labels, candidate) for each in around.neighbours)
     if told and told.verb not in (Verb.CREATE, Verb.SKIP) and not near:
         raise BadInput("nothing-near", verb=told.verb)
     proposed = decide(near, view.layout.traits.cut_offs, told)
@@ -169,6 +179,20 @@ def _governed(
         refused=None if isinstance(refused, Near) and answer.again else refused,
     )
     return Governed(case=case, changes=changes_for(case, view, view.files)), around.degraded
+
+
+def _labelled(near: Neighbour, labels: Sequence[Label], candidate: Candidate) -> Neighbour:
+    """Return a neighbour with the first label that is about it; a label about anything else says nothing."""
+    label = next((each for each in labels if each.memory == near.memory.id), None)
+    if label is None:
+        return near
+    reason = shorten(" ".join(clean(label.reason).split()), REASON_CHARACTERS)
+    question = ""
+    if label.opinion in RAISING:
+        language = "zh" if any(map(is_unspaced, candidate.body)) else "en"
+        told = {"title": near.memory.title, "reason": reason or "-"}
+        question = say(f"question.labelled-{label.opinion}", language, **told)
+    return labelled(near, replace(label, reason=reason), question)
 
 
 def _names(items: Sequence[Governed]) -> frozenset[MemoryId]:
@@ -225,7 +249,7 @@ def _evidence(item: Governed, *, is_told: bool) -> list[Compared]:
     near = item.case.neighbours
     is_asked = isinstance(item.case.decision, governance.Create) and item.case.decision.question
     is_open = bool(item.changes) and not (is_told or is_asked)
-    doubted = next((each for each in near if is_open and each.relation.evidence.doubt), None)
+    doubted = next((each for each in near if is_open and each.relation.evidence.mention), None)
     return [_compared(each, is_doubted=each is doubted) for each in near]
 
 
@@ -237,5 +261,7 @@ def _compared(near: Neighbour, *, is_doubted: bool) -> Compared:
         overlap=round(near.overlap, 2),
         shared=evidence.shared,
         differing=tuple(f"{each.old} / {each.new}" for each in evidence.differing),
-        doubt=evidence.doubt if is_doubted else "",
+        doubt=evidence.mention if is_doubted else "",
+        label=near.label.opinion.value if near.label else "",
+        reason=near.label.reason if near.label else "",
     )

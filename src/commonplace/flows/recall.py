@@ -9,8 +9,10 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 
 from commonplace.core.anchors import Standing, State
+from commonplace.core.decided_pairs import Succession
 from commonplace.core.gate import UNSURE, tier
 from commonplace.core.hashing import digest
 from commonplace.core.hygiene import shorten
@@ -39,6 +41,8 @@ class Searched:
     take_in: Callable[[Sequence[str]], None]
     code: Callable[[str, bytes], Mapping[MemoryId, Standing]] = lambda *_: {}
     """How the code stands that the memories of a file quote, the worst of each memory."""
+    kept: Callable[[Sequence[str]], Sequence[Succession]] = lambda _: ()
+    """Which memories of some files somebody decided to keep beside each other."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,6 +55,8 @@ class Found:
     """How the code stands that it quotes; None when it quotes none."""
     tier: str = UNSURE
     """What a hook would do with it: say it (`sure`), point to it (`likely`) or be silent (`unsure`)."""
+    since: date | None = None
+    """Since when it holds, where an older memory that was kept says otherwise."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,7 +94,7 @@ def recall(
         for hit in finding.hits
     ]
     found.sort(key=lambda each: -each.hit.score)
-    best = found[: query.most]
+    best = _newer_first(found[: query.most], books)
     kept = _marked(_within(best, budget_tokens), books, speak)
     troubles = [finding.degraded for _, finding in answers if finding.degraded]
     return Recalled(
@@ -98,6 +104,20 @@ def recall(
         left_out=len(best) - len(kept),
         is_unlikely=bool(kept) and not any(_may_answer(each.hit, query, speak) for each in kept),
     )
+
+
+def _newer_first(found: list[Found], books: Sequence[Searched]) -> list[Found]:
+    """Return what was found with the later one of two kept memories before the earlier, and since when it holds."""
+    for book in books:
+        own = {each.hit.memory: each for each in found if each.book == book.name}
+        for pair in book.kept([each.hit.path for each in own.values()]) if len(own) > 1 else ():
+            newer, older = own.get(pair.newer), own.get(pair.older)
+            if newer and older:
+                rest = [each for each in found if each != newer]
+                at = min(found.index(newer), rest.index(older))
+                own[pair.newer] = dated = replace(newer, since=pair.since)
+                found = [*rest[:at], dated, *rest[at:]]
+    return found
 
 
 def _outcome(found: Sequence[Found], troubles: Sequence[str]) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 from contextlib import suppress
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from commonplace.core.changes import Proposal
@@ -42,14 +43,19 @@ class PendingProposals:
         waiting = self.list(now)
         for other in waiting:
             if other.digest == proposal.digest:
+                if _is_labelled(proposal) and not _is_labelled(other):
+                    self._keep(replace(proposal, id=other.id))
                 return other.id
         for oldest in waiting[: max(0, len(waiting) - MOST_KEPT + 1)]:
             self._let_go(oldest.id)
+        self._keep(proposal)
+        return proposal.id
+
+    def _keep(self, proposal: Proposal) -> None:
         try:
             self._write(proposal)
         except OSError as trouble:
             raise failure(trouble, self._folder) from trouble
-        return proposal.id
 
     def list(self, now: datetime | None = None) -> tuple[Proposal, ...]:
         """Return what waits, oldest first; what is older than 30 days is let go."""
@@ -113,6 +119,11 @@ class PendingProposals:
 
     def _path(self, proposal_id: str) -> str:
         return os.path.join(self._folder, check_id(proposal_id) + _SUFFIX)
+
+
+def _is_labelled(proposal: Proposal) -> bool:
+    """Say whether an agent has told its opinion: that which was told first stays."""
+    return any(each.label for each in proposal.compared)
 
 
 def _moment(proposal: Proposal) -> datetime:

@@ -69,7 +69,7 @@ def test_what_only_shares_its_words_is_mentioned() -> None:
 
     assert not isinstance(relation, Duplicate)
     assert (
-        relation.evidence.doubt
+        relation.evidence.alike
         == "“t” says nearly the same in other words: is this a change of it?"
     )
 

@@ -15,7 +15,7 @@ def answer(relation):
     """Return how the judge puts it: `vetoed`, `asked`, `mentioned` or `harmless`."""
     if isinstance(relation, Contradicts):
         return "vetoed" if relation.is_sure else "asked"
-    return "mentioned" if relation.evidence.doubt else "harmless"
+    return "mentioned" if relation.evidence.mention else "harmless"
 
 
 def named(table, *answers):
@@ -38,7 +38,7 @@ def test_whoever_is_told_of_a_contradiction_is_shown_it_and_asked():
             assert each.question
             assert each.evidence.differing
         else:
-            assert each.evidence.doubt.endswith(("?", "？"))
+            assert each.evidence.mention.endswith(("?", "？"))
 
 
 def test_what_can_hold_side_by_side_is_never_vetoed():

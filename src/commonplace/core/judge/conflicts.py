@@ -60,6 +60,8 @@ _BROKEN = (
     "takes_back", "takes_back_in_title", "gone", "exclusive", "changes", "corrects",
 )  # fmt: skip
 """Signs of the whole texts that one breaks what the other takes for granted, where no clause alone shows it."""
+_OF_ONE_SUBJECT = 0.3
+"""How much two passages must share, apart from a value of one thing, to speak of one subject."""
 _RETRACTION = 0.4
 """How much plainer a retraction is than a denial as close."""
 _REASONS = {
@@ -121,8 +123,19 @@ def compare_pair(pair: Pair, levels: Levels) -> Comparison:
         return Comparison((), Certainty.NONE, _reason(pair, described) if shown else "")
     score = _score(pair, described, levels.subject)
     certainty = _certainty(score, described, levels)
+    if certainty < Certainty.LIKELY and _is_update(found, described):
+        certainty, score = Certainty.LIKELY, levels.likely
     reason = _reason(pair, described) if certainty < Certainty.LIKELY else ""
     return Comparison(shown if certainty else (), certainty, reason, score)
+
+
+def _is_update(found: tuple[Rivals, ...], described: Mapping[str, float]) -> bool:
+    """Say whether one thing, named alike, has another value, and nothing sets the two texts apart."""
+    if is_set_apart(described):
+        return False
+    return any(
+        each.new.things & each.old.things and each.shared >= _OF_ONE_SUBJECT for each in found
+    )
 
 
 def _score(pair: Pair, described: Mapping[str, float], subject: float) -> float:

@@ -82,7 +82,7 @@ def _with_mention(new: Candidate, old: Memory, evidence: Evidence) -> Evidence:
     """Return the evidence with a question where a text is made of a memory's own words."""
     if evidence.doubt or evidence.new_in_old < ALIKE_FROM:
         return evidence
-    return replace(evidence, doubt=say("question.alike", _language(new, old), title=old.title))
+    return replace(evidence, alike=say("question.alike", _language(new, old), title=old.title))
 
 
 def _evidence(

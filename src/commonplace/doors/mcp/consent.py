@@ -30,7 +30,7 @@ from commonplace.core.memory import Origin
 from commonplace.core.ports import Stamp
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.mcp.desks import Place
-from commonplace.doors.mcp.shapes import Ending, LearntPart, Result
+from commonplace.doors.mcp.shapes import Ending, LearntPart, NearMemory, Result
 from commonplace.doors.proposed import MENTIONS_AT_MOST, doubts_of
 from commonplace.doors.render import block, difference, visible
 from commonplace.errors import ChangedUnderneath
@@ -59,6 +59,7 @@ class Proposed:
     must_ask: str = ""
     """Why a person has to look at it whatever agents may do, in words for that person."""
     parts: tuple[LearntPart, ...] = ()
+    neighbours: tuple[NearMemory, ...] = ()
     is_kept: bool = True
     """Whether it waits among the pending proposals from now on; one under review does already."""
 
@@ -245,4 +246,5 @@ def _ending(
         proposal=proposal,
         receipt=receipt,
         parts=list(made.parts),
+        neighbours=list(made.neighbours),
     )

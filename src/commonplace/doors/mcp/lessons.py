@@ -14,13 +14,15 @@ from commonplace.app.learning import (
     task_material,
     text_lesson,
 )
+from commonplace.core.governance import Label
 from commonplace.core.hygiene import neutral, shorten
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.mcp.consent import Made, Proposed
-from commonplace.doors.mcp.proposals import near_refusal, skipped
+from commonplace.doors.mcp.proposals import near_refusal, neighbours_of, skipped
 from commonplace.doors.mcp.shapes import LearntPart
 from commonplace.errors import BadInput
 from commonplace.flows.capture import Given
+from commonplace.flows.govern import Answer
 from commonplace.flows.learn import Learned, Operation, learn
 from commonplace.flows.lessons import Lesson, excerpts_of
 from commonplace.messages import say
@@ -38,12 +40,15 @@ class Taught:
     path: str
     task: int | None
     given: Given
+    labels: tuple[Label, ...] = ()
 
 
 def learnt(taught: Taught, desk: Desk, book: Book) -> Made:
     """Propose what a text, a file, a folder or a task has to teach."""
     lesson = _lesson(taught, desk, book)
-    learned = learn(excerpts_of(lesson), book.view(desk.clock()), counsel_for(book))
+    excerpts = excerpts_of(lesson)
+    answers = {each.id: Answer(labels=taught.labels) for each in excerpts}
+    learned = learn(excerpts, book.view(desk.clock()), counsel_for(book), answers)
     governance = learned.governance
     if governance is None or not governance.proposal.changes:
         ending = skipped(say("mcp.nothing-new"))
@@ -52,6 +57,7 @@ def learnt(taught: Taught, desk: Desk, book: Book) -> Made:
         proposal=governance.proposal,
         must_ask=near_refusal(governance, desk),
         parts=tuple(_parts(learned)),
+        neighbours=neighbours_of(governance),
     )
 
 

@@ -12,15 +12,26 @@ from commonplace.app.governing import counsel_for
 from commonplace.app.profiles import profile_in
 from commonplace.app.sharing import shared_proposals
 from commonplace.core.changes import Proposal
-from commonplace.core.governance import Override, Skip, SkipReason, Verb, Veto
-from commonplace.core.memory import Origin
+from commonplace.core.governance import (
+    Label,
+    Neighbour,
+    Opinion,
+    Override,
+    Skip,
+    SkipReason,
+    Verb,
+    Veto,
+)
+from commonplace.core.hygiene import clean, shorten
+from commonplace.core.memory import Origin, Status
 from commonplace.core.profile_save import SaveCode, SaveRequest
+from commonplace.core.relations import Contradicts
 from commonplace.doors.cli.desk import Desk
 from commonplace.doors.mcp.consent import Made, Proposed
-from commonplace.doors.mcp.shapes import Ending
+from commonplace.doors.mcp.shapes import Ending, LabelGiven, NearMemory
 from commonplace.doors.render import visible
 from commonplace.errors import BadInput
-from commonplace.flows.capture import Given, capture
+from commonplace.flows.capture import Given, capture, plain
 from commonplace.flows.change import forget
 from commonplace.flows.govern import Answer, Governance, Governed, govern
 from commonplace.flows.naming import named
@@ -29,6 +40,8 @@ from commonplace.flows.undo import last_undoable, undo
 from commonplace.messages import say
 
 SOURCE = "agent"
+NEIGHBOURS_TOLD, NEIGHBOUR_CHARACTERS = 10, 400
+"""How many memories an answer names, and how much of each: `show` has the whole."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,14 +51,17 @@ class Settling:
     verb: str = ""
     into: str = ""
     applies_when: str = ""
+    labels: tuple[Label, ...] = ()
+    """What the agent says about the neighbours: an opinion, and no answer."""
 
     @property
     def answer(self) -> Answer:
         """The answer as governance takes it."""
         if not (self.verb or self.into or self.applies_when):
-            return Answer()
+            return Answer(labels=self.labels)
         verb = self.verb or (Verb.CREATE if self.applies_when else Verb.EXTEND)
-        return Answer(override=Override(Verb(verb), self.into, self.applies_when))
+        override = Override(Verb(verb), self.into, self.applies_when)
+        return Answer(override=override, labels=self.labels)
 
 
 def remembered(text: str, given: Given, settling: Settling, desk: Desk, book: Book) -> Made:
@@ -53,8 +69,40 @@ def remembered(text: str, given: Given, settling: Settling, desk: Desk, book: Bo
     view = book.view(desk.clock())
     governance = govern([capture(text, given)], view, counsel_for(book), [settling.answer])
     (item,) = governance.items
-    return _unwritten(item) or Proposed(
-        proposal=governance.proposal, must_ask=near_refusal(governance, desk)
+    near = neighbours_of(governance)
+    if ending := _unwritten(item):
+        return ending.model_copy(update={"neighbours": list(near)})
+    return Proposed(
+        proposal=governance.proposal, must_ask=near_refusal(governance, desk), neighbours=near
+    )
+
+
+def neighbours_of(governance: Governance) -> tuple[NearMemory, ...]:
+    """Return what the texts were compared with, each memory once, as the agent may read it."""
+    near = [each for item in governance.items for each in item.case.neighbours]
+    known = {each.memory.id: each for each in reversed(near)}
+    return tuple(map(_seen, list(reversed(known.values()))[:NEIGHBOURS_TOLD]))
+
+
+def _seen(near: Neighbour) -> NearMemory:
+    relation, memory = near.relation, near.memory
+    is_approved = memory.status is Status.ACTIVE
+    asked = relation.question if isinstance(relation, Contradicts) else relation.evidence.mention
+    return NearMemory(
+        id=memory.id,
+        text=shorten(clean(memory.body or memory.title), NEIGHBOUR_CHARACTERS)
+        if is_approved
+        else "",
+        reading=type(relation).__name__.lower(),
+        question=visible(asked),
+    )
+
+
+def labels_in(given: list[LabelGiven]) -> tuple[Label, ...]:
+    """Return the opinions of the agent as governance takes them."""
+    return tuple(
+        Label(memory=each.memory, opinion=Opinion(each.label), reason=plain(each.reason))
+        for each in given
     )
 
 

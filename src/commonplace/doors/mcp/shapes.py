@@ -65,6 +65,25 @@ class LearntPart(BaseModel):
     question: str = ""
 
 
+class NearMemory(BaseModel):
+    """A memory that the text was compared with, and how we read the two."""
+
+    id: str
+    text: str = Field(description="What it says; empty where nobody has approved it")
+    reading: str = Field(
+        description="duplicate, refines, contradicts, compatible or unrelated, by rules alone"
+    )
+    question: str = Field(default="", description="What the user is told or asked about the two")
+
+
+class LabelGiven(BaseModel):
+    """How you read the text and one of its neighbours: the user sees it, and decides."""
+
+    memory: str = Field(description="The id of a neighbour")
+    label: Literal["same", "adds", "updates", "contradicts", "unrelated"]
+    reason: str = Field(default="", description="Why, in one sentence")
+
+
 class Ending(BaseModel):
     """How a write ended."""
 
@@ -75,6 +94,10 @@ class Ending(BaseModel):
     receipt: str = Field(default="", description="What `undo` takes back")
     question: str = Field(default="", description="What the user must answer first")
     parts: list[LearntPart] = []
+    neighbours: list[NearMemory] = Field(
+        default=[],
+        description="What it was compared with. Where you read two texts otherwise, call again with `labels`",
+    )
 
 
 class WaitingProposal(BaseModel):

@@ -18,7 +18,7 @@ from commonplace.doors.mcp.consent import Consent, Plan, ask, planned, settle
 from commonplace.doors.mcp.desks import Place, desk_of, told
 from commonplace.doors.mcp.hints import ALWAYS_LOADED, hints
 from commonplace.doors.mcp.lessons import Taught, learnt
-from commonplace.doors.mcp.shapes import Ending
+from commonplace.doors.mcp.shapes import Ending, LabelGiven
 from commonplace.flows.capture import Given
 
 Topic = Annotated[str, Field(description="Where it belongs, as a path such as ops/deploy")]
@@ -30,6 +30,13 @@ When = Annotated[
     Field(
         description="Two situations or questions in which this is needed, in words of a colleague who "
         "does not know the answer; it is found by them"
+    ),
+]
+Labels = Annotated[
+    list[LabelGiven],
+    Field(
+        description="How you read the text beside `neighbours` of an earlier call. It may have the user "
+        "asked, and never lets anything in"
     ),
 ]
 Answered = Annotated[
@@ -61,6 +68,7 @@ def _plan_remember(
     answer: str,
     into: str,
     applies_when: str,
+    labels: list[LabelGiven],
 ) -> Plan:
     given = Given(
         title=title,
@@ -72,7 +80,9 @@ def _plan_remember(
         source=proposals.SOURCE,
         origin=Origin.AGENT,
     )
-    settling = proposals.Settling(verb=answer, into=into, applies_when=applies_when)
+    settling = proposals.Settling(
+        verb=answer, into=into, applies_when=applies_when, labels=proposals.labels_in(labels)
+    )
     return planned(
         desk_of(context),
         lambda desk, book: proposals.remembered(text, given, settling, desk, book),
@@ -100,6 +110,7 @@ def remember(
     answer: Answered = "",
     into: Annotated[str, Field(description="The memory that the answer is about")] = "",
     applies_when: Annotated[str, Field(description="The case in which it holds")] = "",
+    labels: Labels = [],  # noqa: B006
 ) -> Ending:
     """Propose to remember something worth knowing next time: a decision, a fix, a convention, a preference.
 
@@ -119,6 +130,7 @@ def _plan_learn(
     topic: str,
     tags: list[str],
     when: list[str],
+    labels: list[LabelGiven],
 ) -> Plan:
     given = Given(
         topic=topic,
@@ -127,7 +139,8 @@ def _plan_learn(
         source=proposals.SOURCE,
         origin=Origin.AGENT,
     )
-    taught = Taught(text=text, path=path, task=task, given=given)
+    opinions = proposals.labels_in(labels)
+    taught = Taught(text=text, path=path, task=task, given=given, labels=opinions)
     return planned(desk_of(context), lambda desk, book: learnt(taught, desk, book))
 
 
@@ -150,6 +163,7 @@ def learn(
     topic: Topic = "",
     tags: Annotated[list[str], Field(description="Labels for all of it")] = [],  # noqa: B006
     when: Annotated[list[str], Field(description="Questions that each part of it answers")] = [],  # noqa: B006
+    labels: Labels = [],  # noqa: B006
 ) -> Ending:
     """Propose what a longer text, a file, a folder or a task of this project has to teach.
 

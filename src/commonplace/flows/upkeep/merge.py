@@ -6,6 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from commonplace.core.changes import Bury, Change, Edit
+from commonplace.core.claims.clauses import sentences
+from commonplace.core.hygiene import shorten
+from commonplace.core.judge.restatement import meaning
 from commonplace.core.memory import Memory, MemoryId, Status, Tombstone, Usage
 from commonplace.core.memory_merge import (
     MERGED_INTO,
@@ -21,6 +24,9 @@ from commonplace.flows.disputes import dispute
 from commonplace.flows.upkeep.outcome import Care, Outcome, Work, proposed
 from commonplace.flows.upkeep.proving import Heir, lost_questions
 from commonplace.flows.upkeep.survey import Survey
+
+QUOTED_CHARACTERS, QUOTES_AT_MOST = 80, 4
+"""Of the sentences that a merge names; the difference shows them all."""
 
 
 @dataclass(slots=True)
@@ -115,8 +121,30 @@ def _merge_one(pair: MergePair, bench: _Bench, care: Care) -> None:
     bench.now[primary.id] = result
     bench.buried[secondary.id] = primary.id
     bench.done.append(pair)
+    bench.told.append(_survival(primary, secondary))
     bench.affected.append(_entry(pair, primary, secondary, result))
     _relink(pair, bench, care)
+
+
+def _survival(primary: Memory, secondary: Memory) -> str:
+    """Return what becomes of each sentence of two memories that are made one."""
+    said = dict.fromkeys(each.strip() for each in sentences(secondary.body))
+    known = {meaning(each) for each in sentences(f"{primary.title}\n{primary.body}")}
+    added = [each for each in said if meaning(each) not in known]
+    again = [each for each in said if meaning(each) in known]
+    parts = [f"{primary.id} + {secondary.id}: every sentence of {primary.id} stays"]
+    if added:
+        parts.append(f"{secondary.id} adds {_quoted(added)}")
+    if again:
+        parts.append(f"both say {_quoted(again)}")
+    return "; ".join(parts) + "."
+
+
+def _quoted(said: Sequence[str]) -> str:
+    """Return the first of some sentences as quotes, and how many more there are."""
+    quotes = [f"“{shorten(each, QUOTED_CHARACTERS)}”" for each in said[:QUOTES_AT_MOST]]
+    more = len(said) - len(quotes)
+    return ", ".join(quotes) + (f" and {more} more" if more else "")
 
 
 def _counted(memory: Memory, care: Care) -> Memory:
