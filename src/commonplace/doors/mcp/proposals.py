@@ -22,7 +22,7 @@ from commonplace.core.governance import (
     Verb,
     Veto,
 )
-from commonplace.core.hygiene import clean, shorten
+from commonplace.core.hygiene import neutral, shorten
 from commonplace.core.memory import Origin, Status
 from commonplace.core.profile_save import SaveCode, SaveRequest
 from commonplace.core.relations import Contradicts
@@ -90,7 +90,7 @@ def _seen(near: Neighbour) -> NearMemory:
     asked = relation.question if isinstance(relation, Contradicts) else relation.evidence.mention
     return NearMemory(
         id=memory.id,
-        text=shorten(clean(memory.body or memory.title), NEIGHBOUR_CHARACTERS)
+        text=shorten(neutral(memory.body or memory.title), NEIGHBOUR_CHARACTERS)
         if is_approved
         else "",
         reading=type(relation).__name__.lower(),
