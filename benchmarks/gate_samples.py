@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from itertools import islice
+from itertools import count, islice
 
 import commonness
 import datasets
@@ -35,14 +35,16 @@ from commonplace.core.ranking import (
 from commonplace.core.tokens import asked_tokens, note_tokens
 from commonplace.engines.local.spaces import Sense
 
-SIZES = {5: 24, 20: 9, 60: 4, 300: 2, 1000: 1}
+SIZES = {1: 60, 5: 24, 20: 9, 60: 4, 300: 2, 1000: 1}
 """How many books of each size are drawn."""
-CANDIDATES = 3
+CANDIDATES = 6
+"""So many memories of each prompt are judged."""
 LANGUAGES = ("en", "zh", "de", "ru", "hi", "vi")
-ACROSS = "XQuAD en, zh"
-"""English questions about Chinese paragraphs: words alone cannot be asked about them."""
+ACROSS = "asked in English"
+"""English questions about Chinese notes: words alone cannot be asked about them."""
 MOST_ASKED = 150
-FOREIGN, APART = "foreign", ("near_miss", "near", "adversarial")
+FOREIGN, NOISE, APART = "foreign", "noise", ("near_miss", "near", "adversarial")
+"""Kinds of prompts that nothing answers: about other books, about nothing in any book, about what stands beside it."""
 
 Cosines = Callable[[str, Sequence[tuple[int, str]]], dict[int, float]]
 """Returns how near a prompt is to passages, given as key and text."""
@@ -54,6 +56,8 @@ class Sample:
 
     pool: str
     size: int
+    prompt: int
+    """Which of all prompts it was found for."""
     kind: str
     is_answerable: bool
     place: int
@@ -70,6 +74,8 @@ class Pool:
     notes: list[Memory]
     asked: list[tuple[str, frozenset[str]]]
     foreign: list[str]
+    noise: list[str] = field(default_factory=list)
+    """Unrelated prompts and chatter: what must not be answered at all."""
     apart: list[tuple[str, str]] = field(default_factory=list)
     filler: list[Memory] = field(default_factory=list)
 
@@ -102,10 +108,10 @@ class Book:
 
     def _add(self, key: int, found: Sequence[str]) -> None:
         size = length_class(len(found))
-        for word, count in Counter(found).items():
+        for word, times in Counter(found).items():
             keys, codes = self._rows.setdefault(word, ([], bytearray()))
             keys.append(key)
-            codes.append(code_of(count, size))
+            codes.append(code_of(times, size))
 
     def look_up(self, text: str) -> list[Asked]:
         asked: list[Asked] = []
@@ -133,18 +139,21 @@ def samples(
     pools: Sequence[Pool], cosines: Cosines | None = None, largest: int = max(SIZES)
 ) -> list[Sample]:
     """Return what the gate sees in books of up to `largest` notes, of meaning too where it is compared."""
-    dice = random.Random(7)
+    numbers = count()
     return [
-        sample
+        Sample(pool=pool.name, size=size, **seen)
         for pool in pools
+        for dice in (random.Random(7),)  # its own: another pool changes nothing here
         for size, books in SIZES.items()
         if size <= largest
         for _ in range(books if size <= len(pool.notes) else 1)
-        for sample in _asked(pool, size, dice, cosines)
+        for seen in _asked(pool, size, dice, numbers, cosines)
     ]
 
 
-def _asked(pool: Pool, size: int, dice: random.Random, cosines: Cosines | None) -> Iterator[Sample]:
+def _asked(
+    pool: Pool, size: int, dice: random.Random, numbers: Iterator[int], cosines: Cosines | None
+) -> Iterator[dict]:
     lacking = size - len(pool.notes)
     if lacking > len(pool.filler):
         return
@@ -156,18 +165,20 @@ def _asked(pool: Pool, size: int, dice: random.Random, cosines: Cosines | None) 
     prompts = [(text, right, "answerable") for text, right in here]
     foreign = dice.sample(pool.foreign, min(len(pool.foreign), max(len(here), 2)))
     prompts += [(text, frozenset[str](), FOREIGN) for text in foreign]
+    noise = dice.sample(pool.noise, min(len(pool.noise), max(len(here), 4)))
+    prompts += [(text, frozenset[str](), NOISE) for text in noise]
     prompts += [(text, frozenset[str](), kind) for kind, text in pool.apart if size >= 60]
     for text, right, kind in prompts:
+        prompt = next(numbers)
         for place, (name, signals) in enumerate(book.found(text, cosines)):
-            yield Sample(
-                pool=pool.name,
-                size=size,
-                kind=kind,
-                is_answerable=bool(right),
-                place=place,
-                is_right=name in right,
-                signals=signals,
-            )
+            yield {
+                "prompt": prompt,
+                "kind": kind,
+                "is_answerable": bool(right),
+                "place": place,
+                "is_right": name in right,
+                "signals": signals,
+            }
 
 
 def all_pools() -> list[Pool]:
@@ -197,6 +208,7 @@ def set_pools() -> list[Pool]:
         notes = [memory_of(note, f"{own.name}/{note.name}") for note in own.notes]
         is_han = is_chinese(" ".join(note.text for note in own.notes))
         others = [p.text for each in found if each.name != own.name for p in each.prompts]
+        across = [p for p in own.prompts if p.kind == "across"]
         pools.append(
             Pool(
                 name=own.name,
@@ -206,9 +218,9 @@ def set_pools() -> list[Pool]:
                     for p in own.prompts
                     if p.answers and p.kind != "across"
                 ],
-                foreign=[p.text for p in own.prompts if p.kind in ("unrelated", "chatter")]
-                + [text for text in others if is_chinese(text) is is_han]
+                foreign=[text for text in others if is_chinese(text) is is_han]
                 + turns(chinese=is_han)[:150],
+                noise=[p.text for p in own.prompts if p.kind in ("unrelated", "chatter")],
                 apart=[(p.kind, p.text) for p in own.prompts if p.kind in APART],
                 filler=[
                     memory
@@ -217,6 +229,12 @@ def set_pools() -> list[Pool]:
                 ],
             )
         )
+        if across:
+            asked = [(p.text, frozenset(f"{own.name}/{n}" for n in p.answers)) for p in across]
+            english = [text for text in others if not is_chinese(text)]
+            pools.append(
+                Pool(name=f"{own.name}, {ACROSS}", notes=notes, asked=asked, foreign=english)
+            )
     return pools
 
 
@@ -267,7 +285,7 @@ def paragraph_pools() -> Iterator[Pool]:
     """Yield each language's XQuAD in two halves, then one language asked about another's: what the other half answers is foreign."""
     for language in LANGUAGES:
         yield from _halves(f"XQuAD {language}", datasets.xquad(language), datasets.xquad(language))
-    yield from _halves(ACROSS, datasets.xquad("en"), datasets.xquad("zh"))
+    yield from _halves(f"XQuAD zh, {ACROSS}", datasets.xquad("en"), datasets.xquad("zh"))
 
 
 def _halves(

@@ -8,13 +8,23 @@ Near misses and adversarial questions are shown apart.
 
 from collections.abc import Sequence
 
-from gate_fit import GATES, WORDS, bins, fit, judge, left_out, samples_by_gate, usable
+from gate_fit import (
+    GATES,
+    NOISE_SHARE,
+    TOLERANCE,
+    WORDS,
+    bins,
+    fit,
+    judge,
+    left_out,
+    samples_by_gate,
+    usable,
+)
 from gate_samples import APART, FOREIGN, Sample
 from kept import kept
 
 from commonplace.core import weights
 
-TOLERANCE = 0.15
 EXPLAINED = """Per cent of best hits that a hook points at or says (from {told} on), and in brackets those it says (from {said}
 on), in books of 5 to 1,000 notes: right ones, those of foreign prompts and chatter, and those of near misses and
 adversarial questions; by the gate we ship, then by one that has not seen the author or the language."""
@@ -24,9 +34,9 @@ Judged = Sequence[tuple[Sample, float]]
 def told(name: str, found: list[Sample]) -> dict:
     """Return where a fit lands, and what the gate does to each pool, shipped and left out."""
     shipped = [(each, judge(GATES[name], each)) for each in found]
-    unseen = left_out(found)
+    unseen = left_out(found, NOISE_SHARE[name])
     return {
-        "landed": list(fit(usable(found))),
+        "landed": list(fit(usable(found), NOISE_SHARE[name])),
         "rows": [row(pool, shipped, unseen) for pool in dict.fromkeys(e.pool for e in found)],
         "bins": [off(shipped), off(unseen)],
     }

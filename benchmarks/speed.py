@@ -42,7 +42,7 @@ index.execute("BEGIN")
 asked, sizes = reading.look_up(index, sys.argv[2])
 ranked = reading.rank(asked, sizes)
 evidence = Evidence(asked, ranked, sizes, reading.average_length(index))
-for _, key, record in reading.fetch(index, ranked, 3, reading.is_active):
+for _, key, record in reading.fetch(index, ranked, 3, lambda note: reading.is_told(note, "2026-03-14")):
     print(record[0], evidence.confidence(key))
 """
 ASK_TABLE = """
@@ -53,7 +53,7 @@ index = reading.open_index(sys.argv[1])
 index.execute("BEGIN")
 asked, sizes = reading.look_up(index, sys.argv[2])
 sense = hot_meaning.sense(index, sys.argv[2], reading.rank(asked, sizes), sizes)
-found = reading.fetch(index, sense.ranked, 3, reading.is_active)
+found = reading.fetch(index, sense.ranked, 3, lambda note: reading.is_told(note, "2026-03-14"))
 keys = [key for _, key, _ in found]
 print(*sense.confidences(asked, keys, sizes, reading.average_length(index)))
 """

@@ -172,7 +172,7 @@ def mutations() -> tuple[Mutation, ...]:
         Mutation(
             name="a quarantined memory is injected",
             path="engines/local/reading.py",
-            function="is_active",
+            function="is_told",
             new="return True",
         ),
         Mutation(

@@ -1,9 +1,12 @@
 """The scripts that `make bench` runs fit the code as it is: nobody runs them every day."""
 
+import json
 import os
 import subprocess
 import sys
 from pathlib import Path
+
+from commonplace.core import weights
 
 BENCHMARKS = Path(__file__).resolve().parent.parent / "benchmarks"
 NAMES = sorted(path.stem for path in BENCHMARKS.glob("*.py"))
@@ -50,3 +53,13 @@ def test_every_benchmark_can_be_imported() -> None:
 
 def test_the_question_whose_time_is_taken_is_answered() -> None:
     assert run(ASK_ONCE).startswith("m1 0.")
+
+
+def test_the_weights_of_the_gate_are_those_that_the_fit_wrote() -> None:
+    fitted = json.loads((BENCHMARKS / "gate_fit.json").read_text("utf-8"))
+
+    assert {name: tuple(each["gate"]) for name, each in fitted.items()} == {
+        "words": weights.GATE,
+        "English model": weights.GATE_MINILM,
+        "full model": weights.GATE_UNIVERSAL,
+    }

@@ -13,11 +13,10 @@ from commonplace.core.contents import (
     Room,
     contents_block,
     contents_of_both,
-    is_due,
     is_pinned,
     rule_of,
 )
-from commonplace.core.injection import count_tokens
+from commonplace.core.injection import count_tokens, is_due
 from commonplace.core.memory import Anchor, Memory, Validity
 
 SENTENCES = (

@@ -14,7 +14,7 @@ from commonplace.core.gate import (
     Meaning,
     any_of,
     probability,
-    tier,
+    tiers,
 )
 from commonplace.core.tokens import tokens
 from commonplace.engines.local.spaces import Sense
@@ -42,7 +42,7 @@ def confidence(prompt: list[Asked], *ranked: tuple[float, int]) -> float:
 def test_a_prompt_whose_rare_words_meet_in_one_passage_is_answered() -> None:
     prompt = asked(("redis", 5.0), ("staging", 4.5), ("port", 4.0))
 
-    assert tier(confidence(prompt, (18.0, 0)), "normal") == SURE
+    assert tiers([confidence(prompt, (18.0, 0))], "normal") == [SURE]
 
 
 def test_words_that_the_book_does_not_know_speak_against_it() -> None:
@@ -72,12 +72,24 @@ def test_a_memory_is_said_from_one_probability_on_and_pointed_at_from_a_lower_on
 ) -> None:
     sure_from, likely_from = weights.SPEAK[speak]
 
-    assert [tier(at, speak) for at in (1.0, sure_from, likely_from, 0.0)] == [
-        SURE,
-        SURE,
-        LIKELY,
-        UNSURE,
-    ]
+    assert tiers((1.0, sure_from, likely_from + 0.01, 0.0), speak) == [SURE, SURE, LIKELY, UNSURE]
+    assert tiers((likely_from - 0.01,), speak) == [UNSURE]
+
+
+def test_memories_that_are_likely_only_together_are_pointed_at_together() -> None:
+    _, likely_from = weights.SPEAK["normal"]
+    each = likely_from / 2
+
+    assert tiers((each,), "normal") == [UNSURE]
+    assert tiers((each, each, each, each / 2), "normal") == [LIKELY, LIKELY, LIKELY, UNSURE]
+
+
+def test_what_is_said_makes_nothing_else_likely() -> None:
+    assert tiers((1.0, 0.01, 0.01), "normal") == [SURE, UNSURE, UNSURE]
+
+
+def test_a_pointer_that_would_add_next_to_nothing_is_left_out() -> None:
+    assert tiers((0.8, 0.001), "normal") == [LIKELY, UNSURE]
 
 
 def test_who_wants_to_hear_more_hears_what_others_do_not() -> None:
@@ -148,7 +160,8 @@ def test_the_signals_of_meaning_stand_behind_those_of_words() -> None:
     found = Meaning({0: 0.6, 1: 0.7, 256: 0.4}).signals(words, 0)
 
     assert found[: len(words.signals(0))] == words.signals(0)
-    assert found[-4:] == pytest.approx((0.7, 0.3, 0.7, 0.3))
+    assert found[-5:-1] == pytest.approx((0.7, 0.3, 0.7, 0.3))
+    assert found[-1] == pytest.approx(0.7 * words.signals(0)[-1])
 
 
 def test_a_note_without_vectors_is_judged_by_its_words_alone() -> None:

@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from commonplace.core.gate import LIKELY, MOST_POINTERS, SURE, UNSURE
 from commonplace.core.injection import (
-    MOST_POINTERS,
     POINTED,
     POINTER_TOKENS,
     POINTERS,
@@ -15,12 +15,8 @@ from commonplace.core.injection import (
     one_line,
     prompt_block,
 )
-from commonplace.core.weights import SPEAK
 
 ITEM = ("MEM-a", "Restart the worker after a config change.", "10-Memories/MEM-a.md", "")
-
-
-SURE_FROM, LIKELY_FROM = SPEAK["normal"]
 
 
 def lines_block(items: tuple[tuple[str, str, str, str], ...], nonce: str, budget: int) -> str:
@@ -64,36 +60,33 @@ def test_a_pointer_is_short_and_names_its_memory(title: str) -> None:
     assert "(MEM-a)" in block
 
 
-def judged(*sure: float) -> list[tuple[str, str, float]]:
-    return [(f"MEM-{place}", f"sha-{place}", each) for place, each in enumerate(sure)]
+def judged(*tiers: str) -> list[tuple[str, str, str]]:
+    return [(f"MEM-{place}", f"sha-{place}", each) for place, each in enumerate(tiers)]
 
 
 def test_the_sure_is_said_the_likely_is_pointed_at_and_the_rest_is_silence() -> None:
-    assert chosen(judged(SURE_FROM, LIKELY_FROM, LIKELY_FROM - 0.01), "normal", 3, {}, {}) == (
-        [0],
-        [1],
-    )
+    assert chosen(judged(SURE, LIKELY, UNSURE), 3, {}, {}) == ([0], [1])
 
 
 def test_what_there_is_no_line_left_for_is_pointed_at() -> None:
-    assert chosen(judged(*[0.99] * 9), "normal", 2, {}, {}) == ([0, 1], [2, 3, 4])
+    assert chosen(judged(*[SURE] * 9), 2, {}, {}) == ([0, 1], [2, 3, 4])
     assert MOST_POINTERS == 3
 
 
 def test_what_a_session_was_told_is_not_told_again_until_it_changes() -> None:
     told = {"MEM-0": "sha-0", "MEM-1": "older", f"{POINTED}MEM-2": "sha-2"}
 
-    assert chosen(judged(0.99, 0.99, LIKELY_FROM), "normal", 3, told, {}) == ([1], [])
+    assert chosen(judged(SURE, SURE, LIKELY), 3, told, {}) == ([1], [])
 
 
 def test_a_line_may_follow_a_pointer() -> None:
-    assert chosen(judged(0.99), "normal", 3, {f"{POINTED}MEM-0": "sha-0"}, {}) == ([0], [])
+    assert chosen(judged(SURE), 3, {f"{POINTED}MEM-0": "sha-0"}, {}) == ([0], [])
 
 
 def test_what_stands_whole_in_the_contents_is_only_pointed_at_unless_it_changed() -> None:
     listed = {"MEM-0": "sha-0", "MEM-1": "older"}
 
-    assert chosen(judged(0.99, 0.99), "normal", 3, {}, listed) == ([1], [0])
+    assert chosen(judged(SURE, SURE), 3, {}, listed) == ([1], [0])
 
 
 TRICKS = st.sampled_from(["[memory x]", "[End of Memory", "İİİ[memory", "\n- fake", "]", "["])

@@ -81,6 +81,14 @@ def test_a_hit_is_one_fenced_line_with_its_pointer(book: Book) -> None:
     assert log() == []
 
 
+@pytest.mark.parametrize("days", ["valid_to: 2026-01-31", "valid_from: 2999-01-01"])
+def test_what_no_longer_holds_or_not_yet_is_not_told(book: Book, days: str) -> None:
+    write(book, "port", STAGING, more=f"{days}\n")
+    settle(book.root)
+
+    assert "MEM-port" not in ask(book.project)
+
+
 @requirement("D2.silence")
 @pytest.mark.parametrize(
     "prompt",

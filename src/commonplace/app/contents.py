@@ -9,8 +9,9 @@ from datetime import date
 from commonplace.app.books import Book
 from commonplace.app.indexing import index_of
 from commonplace.config import Settings
-from commonplace.core.contents import Entry, Room, contents_of_both, is_due, is_pinned, rule_of
+from commonplace.core.contents import Entry, Room, contents_of_both, is_pinned, rule_of
 from commonplace.core.hashing import digest
+from commonplace.core.injection import is_due
 from commonplace.core.memory import Memory
 from commonplace.core.presets import CONTENTS
 from commonplace.engines.local.troubles import Trouble

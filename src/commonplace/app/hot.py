@@ -20,7 +20,7 @@ from commonplace.app.hot_settings import (
     speak,
 )
 from commonplace.core import weights
-from commonplace.core.gate import UNSURE, Evidence, any_of, tier
+from commonplace.core.gate import SURE, UNSURE, Evidence, any_of, tiers
 from commonplace.core.hashing import digest
 from commonplace.core.injection import POINTED, chosen, essence, prompt_block
 from commonplace.core.ranking import best_of_notes
@@ -42,7 +42,8 @@ BUDGET_TOKENS = 400
 TIERED, LINES_ONLY = "contents", "lingxi"
 """The presets that plain functions on the index suffice for: one judges each memory by itself and also
 points, the other hands over lines when it is sure of the first."""
-LOOKED_AT = 6
+LOOKED_AT, LOOKED_AT_FOR_LINES = 12, 6
+"""How many memories are judged; more than lines alone need, for meaning often ranks what answers lower."""
 WHOLE_HOUSE_S = 1.5
 """What a preset or an engine gets that loads the whole house, where the user has set no time."""
 UNTRUSTED = "book-not-trusted"
@@ -50,8 +51,8 @@ UNTRUSTED = "book-not-trusted"
 Line = tuple[float, str, str, str, str, str]
 """Score, memory id, what to say, path, content hash, book."""
 
-Candidate = tuple[float, Line, str]
-"""How likely a memory answers, its line, and its title."""
+Candidate = tuple[float, str, Line, str]
+"""How likely a memory answers, what is done with it, its line, and its title."""
 
 
 class Answer:
@@ -120,11 +121,11 @@ def _handed(
         told.update(usage.seen_in(state_of(root), session))
         listed.update(usage.listed_in(state_of(root), session) if preset == TIERED else {})
     candidates.sort(key=lambda each: -each[0])
-    judged = [(line[1], line[4], sure) for sure, line, _ in candidates]
-    said, pointed = chosen(judged, speak(project), injected_lines(project), told, listed)
-    lines = [candidates[at][1] for at in said]
+    judged = [(line[1], line[4], tier) for _, tier, line, _ in candidates]
+    said, pointed = chosen(judged, injected_lines(project), told, listed)
+    lines = [candidates[at][2] for at in said]
     pointers = [
-        (*candidates[at][1][:2], candidates[at][2], *candidates[at][1][3:]) for at in pointed
+        (*candidates[at][2][:2], candidates[at][3], *candidates[at][2][3:]) for at in pointed
     ]
     is_tiered = preset == TIERED
     block, held, shown = prompt_block(
@@ -214,21 +215,22 @@ def _found(
     """Return what may be told of one book: each with its passage, or as its own preset has it."""
     prompt, readily, is_tiered = question
     asked, sizes = reading.look_up(connection, prompt)
-    ranked, likely = _weighed(connection, prompt, asked, sizes)
-    best = reading.fetch(connection, ranked, LOOKED_AT, reading.is_active)
-    sure = [likely(key) for _, key, _ in best]
-    if not is_tiered:
-        is_spoken = any_of(sure) >= weights.GATE_THRESHOLD
-        least = weights.BESIDE_THE_BEST * best[0][0] if best else 0.0
-        sure = [float(is_spoken and score >= least) for score, _, _ in best]
+    ranked, judge = _weighed(connection, prompt, asked, sizes)
+    most = LOOKED_AT if is_tiered else LOOKED_AT_FOR_LINES
+    today = time.strftime("%Y-%m-%d")
+    best = reading.fetch(connection, ranked, most, lambda note: reading.is_told(note, today))
+    sure = judge([key for _, key, _ in best])
+    told = tiers(sure, readily) if is_tiered else _beside_the_best(sure, best)
+    sure = sure if is_tiered else [1.0] * len(best)
     return [
         (
             chance,
+            tier,
             (score, record[ID], line, record[PATH], record[SHA256], _shown(name)),
             record[TITLE],
         )
-        for chance, (score, _, record) in zip(sure, best, strict=True)
-        if tier(chance, readily) != UNSURE
+        for chance, tier, (score, _, record) in zip(sure, told, best, strict=True)
+        if tier != UNSURE
         and (
             line := _line(
                 root, record, reading.passage_of(record, asked) if is_tiered else record[LINE]
@@ -237,10 +239,17 @@ def _found(
     ]
 
 
+def _beside_the_best(sure: list[float], best: list[reading.Found]) -> list[str]:
+    """Say what scores about as well as the first, where it is likely that any of it answers."""
+    is_spoken = any_of(sure) >= weights.GATE_THRESHOLD
+    least = weights.BESIDE_THE_BEST * best[0][0] if best else 0.0
+    return [SURE if is_spoken and score >= least else UNSURE for score, _, _ in best]
+
+
 def _weighed(
     connection: reading.Connection, prompt: str, asked: list[reading.Asked], sizes: bytes
-) -> tuple[list[tuple[float, int]], Callable[[int], float]]:
-    """Return what was found, best first, and how likely a passage answers.
+) -> tuple[list[tuple[float, int]], Callable[[list[int]], list[float]]]:
+    """Return what was found, best first, and what says how likely each passage answers.
 
     Meaning is asked when words are not sure.
     """
@@ -249,13 +258,13 @@ def _weighed(
     evidence = Evidence(asked, ranked, sizes, average)
     sure = max((evidence.confidence(key) for _, key in best_of_notes(ranked)[:1]), default=0.0)
     if sure >= weights.SURE or not reading.has_vectors(connection):
-        return ranked, evidence.confidence
+        return ranked, evidence.confidences
     from commonplace.app import hot_meaning  # noqa: PLC0415 - only when words leave it unsure
 
     sense = hot_meaning.sense(connection, prompt, ranked, sizes)
     if sense is None:
-        return ranked, evidence.confidence
-    return sense.ranked, lambda key: sense.confidences(asked, [key], sizes, average)[0]
+        return ranked, evidence.confidences
+    return sense.ranked, lambda keys: sense.confidences(asked, keys, sizes, average)
 
 
 def _line(root: str, record: tuple[str, ...], said: str) -> str:

@@ -140,11 +140,6 @@ def is_pinned(memory: Memory) -> bool:
     return PINNED in tags or memory.extra.get("strength", "").casefold() == ENFORCED
 
 
-def is_due(valid_from: str, valid_to: str, today: str) -> bool:
-    """Say whether a memory holds today; ISO dates, empty where it holds always."""
-    return valid_from <= today and (not valid_to or today <= valid_to)
-
-
 Block = tuple[str, "tuple[Entry, ...]"]
 """The contents of a book, and those of its entries whose line says all of them."""
 

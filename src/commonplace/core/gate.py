@@ -28,8 +28,8 @@ Gates = tuple[float, ...]
 SURE, LIKELY, UNSURE = "sure", "likely", "unsure"
 """What a hook does with a memory: say its passage, point at it, or keep silent."""
 
-KNOWN = 2
-"""The place of a signal: how much of the prompt the book knows at all."""
+KNOWN, NEWS = 2, 15
+"""The places of two signals: how much of the prompt the book knows at all, and how much is uncommon."""
 
 UNSPACED_EXCESS = 1.2
 """One and two character grams count a Chinese word more than twice."""
@@ -37,16 +37,29 @@ UNSPACED_EXCESS = 1.2
 SMALLEST = 5
 """A smaller book than any that was measured counts as one of so many passages."""
 
+MOST_POINTERS = 3
+LEAST_POINTED = 0.1
+"""A memory that alone gives less than this part of what pointers need is not worth one."""
+
 RIVALS = 5
 """So many other notes are compared with a candidate."""
 
 
-def tier(confidence: float, speak: str) -> str:
-    """Return what a hook does with a memory that answers with this probability, as `speak` has it."""
+def tiers(confidences: Sequence[float], speak: str) -> list[str]:
+    """Return what a hook does with each memory of a book that answers with this probability.
+
+    What is said must be sure by itself. Pointers are there to choose from: of the others the best are
+    pointed at together, where it is likely that one of them answers.
+    """
     sure_from, likely_from = weights.SPEAK[speak]
-    if confidence >= sure_from:
-        return SURE
-    return LIKELY if confidence >= likely_from else UNSURE
+    others = sorted((each for each in confidences if each < sure_from), reverse=True)
+    best = others[:MOST_POINTERS]
+    is_likely = any_of(best) >= likely_from
+    least = max(best[-1], likely_from * LEAST_POINTED) if best else 1.0
+    return [
+        SURE if each >= sure_from else LIKELY if is_likely and each >= least else UNSURE
+        for each in confidences
+    ]
 
 
 def any_of(confidences: Sequence[float]) -> float:
@@ -107,6 +120,10 @@ class Evidence:
         """Return the probability that the note of this passage answers, by words alone."""
         return probability(self.signals(key), weights.GATE) if self._asked else 0.0
 
+    def confidences(self, keys: Sequence[int]) -> list[float]:
+        """Return the same for each of these passages."""
+        return [self.confidence(key) for key in keys]
+
     def signals(self, key: int) -> tuple[float, ...]:
         """Return what speaks for a passage.
 
@@ -116,7 +133,8 @@ class Evidence:
         how large the book is; then the same by how uncommon the words are in prompts: how much of it
         meets, what share, the two strongest words and the sum, where being rare in the book counts too;
         how far the score leads over the best other note, and how much of the prompt that one has; how
-        much the prompt says, and how long passages are: long ones meet more by chance.
+        much the prompt says, and how long passages are: long ones meet more by chance; and how much of
+        what the prompt says is uncommon: chatter says nothing that is.
         """
         rares = [rare for _, rare, _ in self._asked]
         here, there = self._near(key), [bool(worth) for _, _, worth in self._asked]
@@ -141,6 +159,7 @@ class Evidence:
             rival_share,
             log(1 + sum(self._sizes)),
             log(1 + self._average),
+            log(1 + sum(self._news)),
         )
 
     def _strengths(self, here: list[bool]) -> list[float]:
@@ -183,14 +202,15 @@ class Meaning:
         """Return the signals of words, then those of meaning.
 
         The note's highest cosine, and how far it stands above that of any other note; then both
-        again as far as the book does not know the words of the prompt, where words prove nothing.
+        again as far as the book does not know the words of the prompt, where words prove nothing; and
+        the cosine by how much the prompt says that is uncommon.
         """
         words = evidence.signals(key)
         own = self._best.get(note_of(key), 0.0)
         others = [cosine for note, cosine in self._best.items() if note != note_of(key)]
         lead = own - max(others, default=0.0)
         unmet = 1 - words[KNOWN]
-        return (*words, own, lead, own * unmet, lead * unmet)
+        return (*words, own, lead, own * unmet, lead * unmet, own * words[NEWS])
 
 
 def _share(masses: list[float], marks: list[bool], doubt: float = 0.0) -> float:

@@ -9,7 +9,7 @@ taken out of it.
 
 from __future__ import annotations
 
-from commonplace.core.gate import LIKELY, SURE, tier
+from commonplace.core.gate import MOST_POINTERS, SURE, UNSURE
 from commonplace.core.hygiene import clean, neutral, shorten
 
 TYPE_CHECKING = False
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 MOST_LINES = 3
 MOST_LINES_EVER = 5
-MOST_POINTERS = 3
 POINTER_TOKENS = 30
 POINTED = "pointer:"
 """What stands before the id of a memory that a session was only pointed at."""
@@ -40,26 +39,29 @@ VAULT_OPENING = "<memory-context>"
 VAULT_CLOSING = "</memory-context>"
 
 
+def is_due(valid_from: str, valid_to: str, today: str) -> bool:
+    """Say whether a memory holds today; ISO dates, empty where it holds always."""
+    return valid_from <= today and (not valid_to or today <= valid_to)
+
+
 def chosen(
-    candidates: Sequence[tuple[str, str, float]],
-    speak: str,
+    candidates: Sequence[tuple[str, str, str]],
     most: int,
     told: Mapping[str, str],
     listed: Mapping[str, str],
 ) -> tuple[list[int], list[int]]:
     """Return which of the candidates are said, and which are only pointed at, by their places.
 
-    A candidate is `(id, content hash, confidence)`. `told` is what the session was handed already, and
+    A candidate is `(id, content hash, tier)`, the best first. `told` is what the session was handed already, and
     `listed` what stands whole in its contents: that is pointed at, not said again. Both count only
     while the memory is as it was then.
     """
     lines: list[int] = []
     pointers: list[int] = []
-    for place, (name, sha256, confidence) in enumerate(candidates):
-        found = tier(confidence, speak)
-        if told.get(name) == sha256 or found not in (SURE, LIKELY):
+    for place, (name, sha256, tier) in enumerate(candidates):
+        if told.get(name) == sha256 or tier == UNSURE:
             continue
-        if found == SURE and listed.get(name) != sha256 and len(lines) < most:
+        if tier == SURE and listed.get(name) != sha256 and len(lines) < most:
             lines.append(place)
         elif told.get(POINTED + name) != sha256 and len(pointers) < MOST_POINTERS:
             pointers.append(place)

@@ -38,7 +38,7 @@ class Preset:
 
 
 CONTENTS = Preset(
-    name="contents", form=Form.LINES, looked_at=6, most=3, budget_tokens=400, has_tiers=True
+    name="contents", form=Form.LINES, looked_at=12, most=3, budget_tokens=400, has_tiers=True
 )
 """The default of every book: its contents once a session, and few lines for a prompt."""
 LINGXI = Preset(name="lingxi", form=Form.LINES, looked_at=5, most=3, budget_tokens=400)

@@ -89,7 +89,7 @@ def inject(asked: Asked, books: Sequence[Source], preset: Preset) -> Injection:
 
 def _answer(asked: Asked, books: Sequence[Source], preset: Preset) -> Recalled:
     query = Query(text=essence(asked.prompt), most=preset.looked_at)
-    answer = recall(query, [each.searched for each in books], threshold=0.0)
+    answer = recall(query, [each.searched for each in books], speak=asked.speak)
     new = tuple(
         each
         for each in _speaking(answer.found, asked.threshold)
@@ -121,8 +121,8 @@ def _remark(found: Found) -> str:
 def _tiers(asked: Asked, answer: Recalled, preset: Preset) -> Injection:
     """Return the passages of what surely answers and pointers at what likely does."""
     found = sorted(answer.found, key=lambda each: -each.hit.confidence)
-    candidates = [(each.hit.memory, each.hit.sha256, each.hit.confidence) for each in found]
-    said, pointed = chosen(candidates, asked.speak, preset.most, asked.told, asked.listed)
+    candidates = [(each.hit.memory, each.hit.sha256, each.tier) for each in found]
+    said, pointed = chosen(candidates, preset.most, asked.told, asked.listed)
     lines, pointers = [found[at] for at in said], [found[at] for at in pointed]
     text, held, shown = prompt_block(
         [_item(each, each.hit.passage or each.hit.line, "") for each in lines],

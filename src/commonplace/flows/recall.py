@@ -13,7 +13,7 @@ from datetime import date
 
 from commonplace.core.anchors import Standing, State
 from commonplace.core.decided_pairs import Succession
-from commonplace.core.gate import UNSURE, tier
+from commonplace.core.gate import UNSURE, tiers
 from commonplace.core.hashing import digest
 from commonplace.core.hygiene import shorten
 from commonplace.core.injection import count_tokens
@@ -88,21 +88,21 @@ def recall(
     answers = [(book, _current(book, query)) for book in books]
     confidence = max((finding.confidence for _, finding in answers if finding.hits), default=0.0)
     found = [
-        Found(hit=hit, book=book.name)
+        Found(hit=hit, book=book.name, tier=tier)
         for book, finding in answers
         if finding.confidence >= threshold
-        for hit in finding.hits
+        for hit, tier in zip(finding.hits, _tiers(finding, speak), strict=True)
     ]
     found.sort(key=lambda each: -each.hit.score)
     best = _newer_first(found[: query.most], books)
-    kept = _marked(_within(best, budget_tokens), books, speak)
+    kept = _within(best, budget_tokens)
     troubles = [finding.degraded for _, finding in answers if finding.degraded]
     return Recalled(
         outcome=_outcome(kept, troubles),
-        found=kept,
+        found=_beside_code(kept, books),
         confidence=confidence,
         left_out=len(best) - len(kept),
-        is_unlikely=bool(kept) and not any(_may_answer(each.hit, query, speak) for each in kept),
+        is_unlikely=bool(kept) and not any(_may_answer(each, query) for each in kept),
     )
 
 
@@ -146,25 +146,29 @@ def _is_current(store: Store, hit: Hit) -> bool:
     return CONFLICT_MARK not in content or not _is_conflicted(content)
 
 
-def _marked(found: Sequence[Found], books: Sequence[Searched], speak: str) -> tuple[Found, ...]:
-    """Say of the few memories that are shown how the code stands they quote, and how sure each is."""
+def _tiers(finding: Finding, speak: str) -> list[str]:
+    return tiers([hit.confidence for hit in finding.hits], speak)
+
+
+def _may_answer(found: Found, query: Query) -> bool:
+    """Say whether a hit is likely, or has every word of the question: who types one word wants it."""
+    held = {reason.why.removeprefix("word:") for reason in found.hit.reasons}
+    return found.tier != UNSURE or held >= set(content_tokens(query.text))
+
+
+def _beside_code(found: Sequence[Found], books: Sequence[Searched]) -> tuple[Found, ...]:
+    """Say of the few memories that are shown how the code stands they quote.
+
+    What nobody approved, and what lost its code, no hook says.
+    """
     by_name = {book.name: book for book in books}
     coded = [replace(each, code=_code(by_name[each.book], each.hit)) for each in found]
-    return tuple(replace(each, tier=_tier(each, speak)) for each in coded)
+    return tuple(each if _may_be_told(each) else replace(each, tier=UNSURE) for each in coded)
 
 
-def _may_answer(hit: Hit, query: Query, speak: str) -> bool:
-    """Say whether a hit is likely, or has every word of the question: who types one word wants it."""
-    held = {reason.why.removeprefix("word:") for reason in hit.reasons}
-    return tier(hit.confidence, speak) != UNSURE or held >= set(content_tokens(query.text))
-
-
-def _tier(found: Found, speak: str) -> str:
-    """Return what a hook would do with it; what nobody approved, or lost its code, it never says."""
+def _may_be_told(found: Found) -> bool:
     is_gone = found.code is not None and found.code.state is State.GONE
-    if is_gone or found.hit.status is not Status.ACTIVE:
-        return UNSURE
-    return tier(found.hit.confidence, speak)
+    return found.hit.status is Status.ACTIVE and not is_gone
 
 
 def _code(book: Searched, hit: Hit) -> Standing | None:

@@ -25,7 +25,8 @@ CONSENT = ("agents", "arrivals", "policy", "postgres_url", "postgres_replica_url
 """What an agent must not decide for its user: who is asked before a write, and where copies go."""
 
 
-@command("set", "commonplace config set who ada")
+# A value may begin with a dash: of -5 the setting says itself that it is too small.
+@command("set", "commonplace config set who ada", ignore_unknown_options=True)
 @click.argument("key")
 @click.argument("value")
 @click.pass_obj

@@ -99,11 +99,15 @@ class SpokenOption(click.Option):
         return super().get_help_record(ctx)
 
 
-def command(name: str, example: str) -> Callable[[Callable[..., Any]], SpokenCommand]:
-    """Make a function the command `name`, which every desk option joins."""
+def command(
+    name: str, example: str, **settings: bool
+) -> Callable[[Callable[..., Any]], SpokenCommand]:
+    """Make a function the command `name`, which every desk option joins; `settings` are click's own."""
 
     def make(function: Callable[..., Any]) -> SpokenCommand:
-        made = click.command(name, cls=SpokenCommand)(desk_options(function))
+        made = click.command(name, cls=SpokenCommand, context_settings=settings)(
+            desk_options(function)
+        )
         made.example = example
         return made
 

@@ -5,8 +5,9 @@ Plain functions: the first answer of an MCP server needs them.
 
 from __future__ import annotations
 
-from commonplace.core.contents import Entry, is_due
+from commonplace.core.contents import Entry
 from commonplace.engines.local.blobs import unsealed
+from commonplace.engines.local.reading import is_told
 from commonplace.engines.local.records import (
     DAY,
     ID,
@@ -14,11 +15,8 @@ from commonplace.engines.local.records import (
     IS_WHOLE,
     RULE,
     SHA256,
-    STATUS,
     TOPIC,
     USES,
-    VALID_FROM,
-    VALID_TO,
     record_of,
 )
 
@@ -43,7 +41,5 @@ def read_entries(connection: Connection, today: str) -> list[Entry]:
             sha256=record[SHA256],
         )
         for record in records
-        if record[ID]
-        and record[STATUS] == "active"
-        and is_due(record[VALID_FROM], record[VALID_TO], today)
+        if record[ID] and is_told(record, today)
     ]

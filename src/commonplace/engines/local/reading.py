@@ -10,7 +10,7 @@ import sqlite3
 from sqlite3 import Connection as Connection  # noqa: PLC0414 - for those who hold one
 
 from commonplace.core.excerpts import excerpt, with_case
-from commonplace.core.injection import LINE_CHARACTERS
+from commonplace.core.injection import LINE_CHARACTERS, is_due
 from commonplace.core.ranking import (
     best_of_notes,
     bm25,
@@ -30,6 +30,8 @@ from commonplace.engines.local.records import (
     LINKS,
     STATUS,
     TEXT,
+    VALID_FROM,
+    VALID_TO,
     State,
     record_of,
     state_of,
@@ -142,9 +144,9 @@ def passage_of(record: tuple[str, ...], asked: Iterable[Asked]) -> str:
     return with_case(said, record[CASE]) if record[TEXT] else said
 
 
-def is_active(record: tuple[str, ...]) -> bool:
-    """Say whether a note may be served as a fact: the only ones an injection takes."""
-    return record[STATUS] == "active"
+def is_told(record: tuple[str, ...], today: str) -> bool:
+    """Say whether a note may be told as a fact on the day `today`: it is approved, and holds."""
+    return record[STATUS] == "active" and is_due(record[VALID_FROM], record[VALID_TO], today)
 
 
 def linked(found: list[Found]) -> list[Found]:

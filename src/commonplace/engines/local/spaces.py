@@ -74,15 +74,16 @@ class Sense:
     ) -> list[float]:
         """Return how likely the note of each passage answers, by words and, where it spoke, meaning.
 
-        A note that has no vectors yet is judged by its words alone: no cosine is no bad one.
+        A note that has no vectors yet is judged by its words alone, and a low cosine takes nothing from
+        what its words prove: a model that is installed never makes a hook more silent.
         """
         evidence = Evidence(asked, self._by_words, sizes, average)
         if not self._cosines or self._gates is None:
             return [evidence.confidence(key) for key in keys]
         meaning = Meaning(self._cosines)
         return [
-            probability(meaning.signals(evidence, key), self._gates)
-            if meaning.knows(key)
+            max(evidence.confidence(key), probability(meaning.signals(evidence, key), self._gates))
+            if asked and meaning.knows(key)
             else evidence.confidence(key)
             for key in keys
         ]
