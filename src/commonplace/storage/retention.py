@@ -35,8 +35,11 @@ KEPT_DAYS = 30
 DAY_S = 86_400
 SWEPT = "swept"
 HOOK_LOG = "hook.log"
+_LOGS = (HOOK_LOG, f"{HOOK_LOG}.1")
 SCRATCH = "scratch-"
 _LOCK = ".lock"
+_OTHERS = 0o077
+"""What others than the owner may do."""
 _FOLDERS = ("", HEARD, JOBS, TURNS)
 """Where a state folder has files of sessions."""
 
@@ -90,15 +93,31 @@ def _remove_scratch(folder: str) -> None:
 
 
 def sweep_daily(now: float | None = None) -> None:
-    """Let go of what is older than 30 days, once a day; a disk that refuses is tried again tomorrow."""
+    """Let go of what is older than 30 days, once a day; a disk that refuses is tried again tomorrow.
+
+    Where nothing is kept not even a mark is left: a book is opened before anybody has agreed to anything.
+    """
     now = time.time() if now is None else now
-    mark = os.path.join(state_home(), SWEPT)
+    home = state_home()
+    mark = os.path.join(home, SWEPT)
     with suppress(OSError):
-        if os.path.isdir(state_home()) and now - _written(mark) > DAY_S:
+        if not os.path.isdir(home) or now - _written(mark) <= DAY_S:
+            return
+        if os.stat(home).st_mode & _OTHERS:
+            os.chmod(home, PRIVATE)  # made by a version that left it to the umask
+        if _is_anything_kept():
             write_private(mark, "")
             os.utime(mark, (now, now))
-            os.chmod(state_home(), PRIVATE)  # made by a version that left it to the umask
             forget_sessions(now - KEPT_DAYS * DAY_S)
+
+
+def _is_anything_kept() -> bool:
+    """Say whether anything is known about a session that can grow too old."""
+    logs = (os.path.join(state_home(), name) for name in _LOGS)
+    folders = (state_home(), *_states())
+    return any(map(os.path.isfile, logs)) or any(
+        _files_in(folder) or usage.has_lines(folder) for folder in folders
+    )
 
 
 def forget_sessions(before: float | None = None) -> int:
@@ -149,7 +168,7 @@ def _shorten_log(limit: float) -> int:
     """Let go of the lines of the hooks' log that are older; return how many files were changed."""
     oldest = time.strftime("%Y-%m-%dT%H:%M:%S", time.localtime(limit))
     changed = 0
-    for name in (HOOK_LOG, f"{HOOK_LOG}.1"):
+    for name in _LOGS:
         path = os.path.join(state_home(), name)
         with suppress(OSError):
             with open(path, encoding="utf-8", errors="replace") as file:

@@ -137,6 +137,11 @@ def prompts(state: str) -> dict[str, tuple[str, ...]]:
     }
 
 
+def has_lines(state: str) -> bool:
+    """Say whether lines stand here that are not folded into counts, and may have a prompt."""
+    return os.path.isfile(os.path.join(state, LINES)) or bool(_waiting(state))
+
+
 def forget_prompts(state: str, before_day: str) -> int:
     """Fold the lines into counts when one is from before that day; return how many had a prompt."""
     lines = [
