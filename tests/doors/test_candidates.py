@@ -103,7 +103,7 @@ def test_a_candidate_that_contradicts_waits_on_and_costs_the_others_nothing(proj
 
     assert (ran.code, "6001" in ran.err) == (3, True)
     assert "Still waiting, with these numbers now:\n1. Staging" in ran.err
-    assert titles() == ["Node.js version", "The staging API listens on port 6002"]
+    assert titles() == ["Node.js version", "Staging API listens on port 6002"]
 
 
 @requirement("D2.capture.init")

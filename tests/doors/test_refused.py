@@ -149,8 +149,8 @@ def test_a_text_is_refused_in_review_whichever_way_it_came(command: str) -> None
 
 def test_a_refused_statement_is_known_again_from_another_conversation(folder: Path) -> None:
     run("init")
-    run("remember", f"{REFUSED}\n\n> what is the port?", "--yes")
-    run("forget", "MEM-the-gateway", "--yes")
+    made = result("remember", f"{REFUSED}\n\n> what is the port?", "--yes")["id"]
+    assert run("forget", made, "--yes").code == 0
 
     again = result("remember", f"{REFUSED}\n\n> tell me about the shop", "--yes")
 
@@ -193,10 +193,10 @@ def test_an_answers_file_lets_nothing_in_again_for_an_agent(
 
 def test_an_older_deletion_can_be_undone_after_a_newer_one() -> None:
     run("init")
-    run("remember", CONTROL, "--yes")
-    run("remember", REFUSED, "--separate", "--yes")
-    first = result("forget", "MEM-invoices", "--yes")["receipt"]["id"]
-    run("forget", "MEM-the-gateway", "--yes")
+    older = result("remember", CONTROL, "--yes")["id"]
+    newer = result("remember", REFUSED, "--separate", "--yes")["id"]
+    first = result("forget", older, "--yes")["receipt"]["id"]
+    assert run("forget", newer, "--yes").code == 0
 
     assert run("undo", first).code == 0
 

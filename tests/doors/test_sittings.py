@@ -149,7 +149,7 @@ def test_mem_skill_asks_about_the_related_entry_by_its_link(tmp_path: Path) -> N
 
     person.type("remember", ENGLISH["more"], answers="extend\n")
 
-    link = "[[general#The staging API listens on port 6001]]"
+    link = "[[general#Staging API listens on port 6001]]"
     assert f"I found an existing entry '{link}' that's related." in person.told
     assert len(person.memories()) == 1
 

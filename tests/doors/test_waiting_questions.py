@@ -133,13 +133,31 @@ def test_a_tool_tells_the_question_and_writes_nothing(questions: list[str], tmp_
     assert [each["id"] for each in result("review")] == questions
 
 
-def test_what_waits_for_a_person_hides_no_question(tmp_path: Path) -> None:
+def test_what_waits_for_a_person_hides_no_question(questions: list[str], tmp_path: Path) -> None:
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "kestrel.md").write_text("Kestrel listens on port 6003.\n", "utf-8")
+    (tmp_path / "docs" / "ferries.md").write_text(f"# Ferries\n\n{FERRIES}\n", "utf-8")
+
+    ran = run("learn", "-d", "docs")
+
+    assert ran.code == 4
+    assert "6001 or 6003?" in ran.err
+    (new,) = [each["id"] for each in result("review") if each["id"] not in questions]
+    assert new in ran.err
+    assert run("review", "accept", new, "--yes").code == 0
+    assert "Ferry 59 stops" in texts(tmp_path)
+    assert "6003" not in texts(tmp_path)
+
+
+def test_a_long_note_hides_no_question(questions: list[str], tmp_path: Path) -> None:
     (tmp_path / "new.md").write_text(
         f"# Kestrel\n\nKestrel listens on port 6003.\n\n# Ferries\n\n{FERRIES}\n",
         "utf-8",
     )
 
-    ran = run("learn", "new.md")
+    ran = run("learn", "new.md", "--yes")
 
-    assert ran.code == 4
+    assert ran.code == 3
     assert "6001 or 6003?" in ran.err
+    assert [each["id"] for each in result("review")] == questions
+    assert "6003" not in texts(tmp_path)
