@@ -26,7 +26,7 @@ from tempfile import mkdtemp
 
 import commonplace
 from commonplace.app.books import Book, book_in, found_book
-from commonplace.app.contents import SessionBlock, session_blocks
+from commonplace.app.recall import SessionBlock, session_blocks
 from commonplace.config import Settings
 from commonplace.core.changes import Receipt
 from commonplace.core.contents import Room

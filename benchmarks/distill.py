@@ -25,7 +25,7 @@ from commonplace.flows.upkeep.survey import Known, survey
 from commonplace.flows.view import View
 from commonplace.layouts.vault import VaultLayout
 from commonplace.layouts.vault.reading import read_note
-from commonplace.layouts.vault.weighing import tokens_of
+from commonplace.layouts.vault.traits import tokens_of
 
 FIGURES = Path(__file__).with_suffix(".json")
 SIZES = (1_000, 10_000, 100_000)

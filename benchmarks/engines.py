@@ -32,11 +32,8 @@ from commonplace.engines.keyword import KeywordEngine
 from commonplace.engines.local.embedding import Lens
 from commonplace.engines.local.engine import LocalEngine
 from commonplace.engines.local.spaces import OWN
-from commonplace.engines.qmd.asking import read_answers, typed_lines
-from commonplace.engines.qmd.calls import QmdCommand, index_file
-from commonplace.engines.qmd.engine import BESIDE
-from commonplace.engines.qmd.status import read_status
-from commonplace.engines.qmd.troubles import TIMEOUT, QmdTrouble
+from commonplace.engines.qmd.calls import TIMEOUT, QmdCommand, QmdTrouble, index_file, read_status
+from commonplace.engines.qmd.engine import BESIDE, read_answers, typed_lines
 from real_qmd import collections_over, command_on
 from real_qmd import engine_on as qmd_on
 from servers.fixtures import new_database

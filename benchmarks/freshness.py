@@ -22,7 +22,7 @@ from hook import BARE, HOOK, PROMPT, SETTLED_S, build, on_disk, run
 from speed import written
 
 from commonplace.app.books import Book
-from commonplace.app.indexing import drift_of
+from commonplace.app.recall import drift_of
 from commonplace.storage.places import state_home
 
 NOTES = 10_000

@@ -26,9 +26,8 @@ from tempfile import TemporaryDirectory
 
 import datasets
 
-from commonplace.app import deadline, hot
 from commonplace.app.books import Book, found_book
-from commonplace.app.indexing import index_of
+from commonplace.app.recall import index_of
 from commonplace.config import Settings
 from commonplace.core.approvals import approvals_of_all
 from commonplace.core.changes import Create
@@ -36,6 +35,7 @@ from commonplace.core.injection import count_tokens
 from commonplace.core.memory import Memory
 from commonplace.core.tokens import fold
 from commonplace.flows.capture import Given, capture
+from commonplace.hook import clock, prompt_answer
 
 HERE = Path(__file__).resolve().parent
 BOOKS = ("device", "logistics", "shop", "tool")
@@ -174,8 +174,8 @@ def book_of(notes: Iterable[tuple[str, Note]], embedder: str) -> Iterator[Book]:
 
 def told(prompt: Prompt, book: Book, texts: dict[str, str], session: str) -> tuple[Told, str]:
     """Ask the hook, and say what became of the prompt."""
-    deadline.start(60.0)
-    given = hot.answer(prompt.text, str(book.project), session)
+    clock.start(60.0)
+    given = prompt_answer.answer(prompt.text, str(book.project), session)
     wanted = {f"MEM-{name}" for name in prompt.answers}
     lines = [line for line in given.lines if line[1] in wanted]
     handed = {line[1] for line in (*given.lines, *given.pointers)}

@@ -23,13 +23,13 @@ from tempfile import mkdtemp
 from speed import asked, fts5, match, written
 
 from commonplace.app.books import Book, found_book
-from commonplace.app.indexing import index_of
+from commonplace.app.recall import index_of
 from commonplace.config import Settings
 from commonplace.core.approvals import approvals_of_all
 from commonplace.core.memory import Memory
 from commonplace.core.passages import passages_of
 from commonplace.core.search import Query
-from commonplace.storage.sweeping import is_changed, is_reordered, read_seen, settled
+from commonplace.storage.change_detection import is_changed, is_reordered, read_seen, settled
 
 SIZES = (1_000, 10_000, 100_000)
 ROUNDS = 20
@@ -107,7 +107,7 @@ def on_disk(folder: Path, memories: tuple[Memory, ...]) -> Book:
 
 def build(book: Book) -> dict[str, float]:
     """Build in a process of its own; what that takes is measured by build.py."""
-    program = "import sys; from pathlib import Path; from commonplace.app.books import open_book; from commonplace.app.indexing import index_of; index_of(open_book(Path(sys.argv[1]))).freshen()"
+    program = "import sys; from pathlib import Path; from commonplace.app.books import open_book; from commonplace.app.recall import index_of; index_of(open_book(Path(sys.argv[1]))).freshen()"
     subprocess.run([sys.executable, "-I", "-c", program, str(book.project)], check=True)
     return {"index_mb": round(os.path.getsize(index_of(book).path) / 1e6, 1)}
 

@@ -23,7 +23,7 @@ from speed import written
 
 from commonplace.app.books import Book, found_book
 from commonplace.config import Settings
-from commonplace.storage import jobs
+from commonplace.storage import hook_state
 from commonplace.storage.places import state_of
 
 NOTES = 1_000
@@ -172,7 +172,9 @@ def child(book: Book, transcript: Path) -> dict[str, float]:
     line = [sys.executable, "-P", "-m", "commonplace.doors.child", str(book.root)]
     for number in range(5):
         session = {"host": "claude-code", "session": f"c{number}", "transcript": str(transcript)}
-        jobs.add_job(state_of(str(book.root)), f"c{number}", {**session, "turn": f"t{number}"})
+        hook_state.add_job(
+            state_of(str(book.root)), f"c{number}", {**session, "turn": f"t{number}"}
+        )
         bares.append(spent_ms(BARE, book.project))
         times.append(spent_ms(line, book.project))
     return {
@@ -185,7 +187,7 @@ def child(book: Book, transcript: Path) -> dict[str, float]:
 
 def peak_of_child(book: Book, transcript: Path) -> bytes:
     session = {"host": "claude-code", "session": "peak", "transcript": str(transcript)}
-    jobs.add_job(state_of(str(book.root)), "peak", {**session, "turn": "peak"})
+    hook_state.add_job(state_of(str(book.root)), "peak", {**session, "turn": "peak"})
     line = [sys.executable, "-P", "-c", CHILD_PEAK, str(book.root)]
     return subprocess.run(line, capture_output=True, check=True).stdout
 

@@ -24,7 +24,7 @@ from parse_render import a_memory
 
 from commonplace.core.changes import Files
 from commonplace.core.ports import Layout
-from commonplace.doors.cli.desk import Desk
+from commonplace.doors.cli.context import Desk
 from commonplace.doors.cli.main import run
 from commonplace.flows.convert import convert
 from commonplace.layouts.registry import NAMES, layout_of

@@ -13,8 +13,8 @@ from importlib.metadata import metadata
 from pathlib import Path
 
 from commonplace.core.record.points import points_of
-from commonplace.core.segments.formats import TextFormat
 from commonplace.core.segments.noise import without_noise
+from commonplace.core.segments.segmentation import TextFormat
 
 HERE = Path(__file__).resolve().parent
 LABELS = HERE / "page_labels.json"

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from commonplace.app.embedder_choice import lenses_for
+from commonplace.app.recall import lenses_for
 from commonplace.core.ports import Embedder, EmbedderIdentity, Progress
 from commonplace.engines.embedders.model_embedder import is_installed
 from commonplace.engines.embedders.models import ENGLISH, MULTILINGUAL

@@ -13,7 +13,7 @@ import anyio
 from mcp.shared.message import SessionMessage
 from mcp_types import JSONRPCNotification, JSONRPCRequest
 
-from commonplace.doors.mcp.desks import Place
+from commonplace.doors.mcp.context import Place
 from commonplace.doors.mcp.known_answers import FOLDER, HANDSHAKE_VERSIONS, META, MODERN_VERSION
 from commonplace.doors.mcp.server import make_server
 

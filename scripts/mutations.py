@@ -84,7 +84,7 @@ def mutations() -> tuple[Mutation, ...]:
     return (
         Mutation(
             name="nobody answering counts as yes",
-            path="doors/cli/asking.py",
+            path="doors/cli/questions.py",
             function="Nobody.ask",
             new="return YES",
         ),
@@ -97,7 +97,7 @@ def mutations() -> tuple[Mutation, ...]:
         ),
         Mutation(
             name="an agent's `--yes` counts as the person's",
-            path="doors/cli/asking.py",
+            path="doors/cli/questions.py",
             function="asker_for",
             old="if desk.agent and (yes or not desk.is_terminal):",
             new="if desk.agent and not yes and not desk.is_terminal:",
@@ -126,7 +126,7 @@ def mutations() -> tuple[Mutation, ...]:
         ),
         Mutation(
             name="the hook serves without hashing again",
-            path="app/hot.py",
+            path="hook/prompt_answer.py",
             function="_line",
             old=" or digest(content) != record[SHA256]",
             new="",
@@ -151,8 +151,8 @@ def mutations() -> tuple[Mutation, ...]:
         _redaction_off("`learn`", "doors/cli/learn.py"),
         _redaction_off("`ingest`", "doors/cli/ingest.py"),
         _redaction_off("`record`", "doors/cli/record.py"),
-        _redaction_off("`learn --transcript`", "doors/cli/overhearing.py"),
-        _redaction_off("the capture of a session", "app/capturing.py"),
+        _redaction_off("`learn --transcript`", "doors/cli/learn_transcript.py"),
+        _redaction_off("the capture of a session", "hook/child.py"),
         _redaction_off("`save`", "doors/cli/save.py"),
         _redaction_off("MCP", "doors/mcp"),
         _redaction_off("the Python API", "doors/python_writing.py"),
@@ -189,7 +189,7 @@ def mutations() -> tuple[Mutation, ...]:
         ),
         Mutation(
             name="the base hash is not compared",
-            path="storage/plan.py",
+            path="storage/records.py",
             function="_step",
             old="if fingerprint(before) != edit.before:",
             new="if False:",

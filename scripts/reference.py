@@ -14,8 +14,8 @@ import click
 
 from commonplace import errors
 from commonplace.config import SETTINGS
+from commonplace.doors.cli.localized_click import SpokenCommand
 from commonplace.doors.cli.main import COMMANDS, SYNONYMS, cli
-from commonplace.doors.cli.spoken import SpokenCommand
 from commonplace.messages import say, sentences
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "reference"

@@ -10,11 +10,15 @@ from pathlib import Path
 import pytest
 
 from commonplace.core.search import Source
-from commonplace.engines.qmd.calls import QmdCommand, private_qmd
-from commonplace.engines.qmd.collecting import Collection, Collections
+from commonplace.engines.qmd.calls import (
+    Collection,
+    Collections,
+    QmdCommand,
+    find_program,
+    private_qmd,
+)
 from commonplace.engines.qmd.engine import QmdEngine
-from commonplace.engines.qmd.models import VARIABLE
-from commonplace.engines.qmd.program import find_program
+from commonplace.engines.qmd.setup import VARIABLE
 
 PLACE = Path(__file__).resolve().parent.parent / ".cache" / "qmd"
 MODEL = PLACE / "minilm.gguf"

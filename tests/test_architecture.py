@@ -8,6 +8,8 @@ from commonplace.layouts.registry import NAMES
 ROOT = Path(__file__).resolve().parent.parent / "src" / "commonplace"
 ADAPTERS = {"engines", "hosts", "layouts", "pages", "storage"}
 EVERYBODY = {"data", "errors", "messages"}
+WIRED = {"config", "core", "flows"} | EVERYBODY | ADAPTERS
+"""What wires a book together knows every adapter."""
 MAY_IMPORT = {
     "data": set(),
     "messages": {"data"},
@@ -16,9 +18,12 @@ MAY_IMPORT = {
     "core": EVERYBODY,
     **{room: {"core"} | EVERYBODY for room in ADAPTERS},
     "flows": {"core"} | EVERYBODY,
-    "app": {"config", "core", "flows"} | EVERYBODY | ADAPTERS,
+    "app": WIRED,
+    **{room: {"app"} | WIRED for room in ("drawers", "hook", "installation")},
+    "doctor": {"app", "hook", "installation"} | WIRED,
     "testing": {"core"} | EVERYBODY,
-    "doors": {"app", "config", "core", "flows"} | EVERYBODY,
+    "doors": {"app", "config", "core", "doctor", "drawers", "flows", "hook", "installation"}
+    | EVERYBODY,
     "__init__": {"doors", "errors"},
     "__main__": {"entry"},
     "entry": {"doors"},

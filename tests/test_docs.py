@@ -77,3 +77,21 @@ def test_every_problem_named_in_the_code_has_its_sentence() -> None:
 
 def error_keys() -> set[str]:
     return {key.removeprefix("error.") for key in sentences("en") if key.startswith("error.")}
+
+
+def test_every_module_that_the_map_names_is_there() -> None:
+    text = (ROOT / "ARCHITECTURE.md").read_text("utf-8")
+    names = {path.name for path in (ROOT / "src" / "commonplace").rglob("*.py")}
+    paths = {
+        path.relative_to(ROOT / "src" / "commonplace").as_posix()
+        for path in (ROOT / "src" / "commonplace").rglob("*.py")
+    }
+    named = set(re.findall(r"(?<![\w/*])[\w/]+\.py\b", text))
+
+    gone = {
+        each
+        for each in named
+        if (each not in paths if "/" in each else each not in names) and not (ROOT / each).exists()
+    }
+    assert len(named) > 50
+    assert not gone

@@ -14,22 +14,22 @@ import pytest
 
 import commonplace
 from app.later import settle, ten_seconds_later
-from commonplace.app import hot
 from commonplace.app.books import Book, found_book, open_book
-from commonplace.app.capturing import capture_session
-from commonplace.app.hot_index import INDEX
 from commonplace.config import Settings
 from commonplace.core.approvals import content_of
 from commonplace.core.memory import Approval, Origin, Trust
-from commonplace.doors.cli.desk import Desk
+from commonplace.doors.cli.context import Desk
 from commonplace.errors import OutsideBook
 from commonplace.flows.capture import Given
+from commonplace.hook import prompt_answer
+from commonplace.hook.child import capture_session
+from commonplace.hook.index import INDEX
 from commonplace.storage import usage
+from commonplace.storage.change_detection import read_seen, sweep, write_seen
 from commonplace.storage.ledger import Ledger
 from commonplace.storage.places import cache_of, state_home, state_of
 from commonplace.storage.reading import contained, read_files
-from commonplace.storage.sweeping import read_seen, sweep, write_seen
-from commonplace.storage.trusting import distrust
+from commonplace.storage.trust import distrust
 from transcript import command_line
 
 NOW = datetime(2026, 3, 14, tzinfo=UTC)
@@ -67,8 +67,8 @@ def note(book: Book, text: str, more: str = "") -> Path:
 def told(book: Book, prompt: str = PROMPT, session: str = "") -> str:
     """Return what the prompt hook hands over, and let it note that."""
     with ten_seconds_later():
-        given = hot.answer(prompt, str(book.project), session)
-    hot.note(given, str(book.project), prompt, session)
+        given = prompt_answer.answer(prompt, str(book.project), session)
+    prompt_answer.note(given, str(book.project), prompt, session)
     return given.block
 
 

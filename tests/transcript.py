@@ -20,7 +20,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from commonplace.doors import hook
-from commonplace.doors.cli.desk import Desk
+from commonplace.doors.cli.context import Desk
 from commonplace.doors.cli.main import run
 from fake_qmd import FakeQmd
 

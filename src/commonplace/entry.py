@@ -22,10 +22,10 @@ def main() -> None:
 
         _end(hook.main(sys.argv[2:]))
     if sys.argv[1:] == ["mcp"] or (sys.argv[1:3] == ["mcp", "--book"] and len(sys.argv) == 4):
-        from commonplace.doors.mcp import front  # noqa: PLC0415 - a host waits for the first answer
+        from commonplace.doors.mcp import fast_start  # noqa: PLC0415 - a host waits for the first answer
 
         try:
-            code = front.main(sys.argv[2:])
+            code = fast_start.main(sys.argv[2:])
         except KeyboardInterrupt:  # while the server is still loading
             code = 0
         _end(code)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from commonplace.app.books import book_in
-from commonplace.app.indexing import index_of
+from commonplace.app.recall import index_of
 from commonplace.config import Settings
 
 TEN_SECONDS_NS = 10**10

@@ -7,13 +7,12 @@ from pathlib import Path
 import pytest
 
 from commonplace.app.books import Book, found_book, personal_folder
-from commonplace.app.capturing import capture_session
-from commonplace.app.looking_after import judge_uses
 from commonplace.config import Settings
 from commonplace.core.memory import Origin
+from commonplace.hook.child import capture_session, judge_uses
 from commonplace.storage import usage
 from commonplace.storage.places import state_of
-from commonplace.storage.uses import hit_rate, uses
+from commonplace.storage.usage_rates import hit_rate, uses
 from requirements import requirement
 
 pytestmark = pytest.mark.laws

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from commonplace.app.drawers import Drawer, drawer_folder
 from commonplace.core.changes import Outcome
+from commonplace.drawers.drawer import Drawer, drawer_folder
 from commonplace.errors import ChangedUnderneath
 from requirements import requirement
 from transcript import command_line

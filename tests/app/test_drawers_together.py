@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from commonplace.app.drawers import Drawer
-from commonplace.app.memory_tool import MemoryFolder
+from commonplace.drawers.drawer import Drawer
+from commonplace.drawers.memory_tool import MemoryFolder
 from requirements import requirement
 
 pytestmark = pytest.mark.laws
@@ -16,8 +16,8 @@ WRITERS, LINES = 4, 10
 PROGRAM = """
 import sys
 from pathlib import Path
-from commonplace.app.drawers import Drawer
-from commonplace.app.memory_tool import MemoryFolder
+from commonplace.drawers.drawer import Drawer
+from commonplace.drawers.memory_tool import MemoryFolder
 from commonplace.core.memory_tool import Refusal
 
 folder = MemoryFolder(Drawer(Path(sys.argv[1])))

@@ -12,13 +12,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.later import trust_arrivals
-from commonplace.app import deadline, hot, hot_index, refresher
 from commonplace.app.books import Book, found_book
-from commonplace.app.indexing import index_of, searched
+from commonplace.app.recall import index_of, searched
 from commonplace.config import Settings
 from commonplace.core.search import Query
 from commonplace.engines.local.engine import LocalEngine
 from commonplace.flows.recall import recall
+from commonplace.hook import clock, index, prompt_answer, refresher
 from commonplace.storage.places import cache_of
 from commonplace.storage.usage import only_one
 
@@ -42,9 +42,9 @@ class World:
         for name in NAMES[:4]:
             self.write(name, WORDS[0], "nothing yet")
         index_of(self.book).freshen()
-        patch.setattr(hot_index, "LOOK_AT_EACH", 0 if is_large else 2000)
-        patch.setattr(hot_index, "AT_ONCE", 2)
-        patch.setattr(deadline, "start", lambda _: None)
+        patch.setattr(index, "LOOK_AT_EACH", 0 if is_large else 2000)
+        patch.setattr(index, "AT_ONCE", 2)
+        patch.setattr(clock, "start", lambda _: None)
         patch.setattr(refresher, "want", refresher.refresh)
         patch.setattr(refresher, "PAUSE_S", 0.0)
 
@@ -83,9 +83,9 @@ class World:
             self.path(name).replace(self.path(words.split(" ", maxsplit=1)[0]))
 
     def prompt(self, *_: str) -> None:
-        hot_index._LEFT.clear()  # a process of its own
-        hot.answer(WORDS[1], str(self.book.project), "")
-        hot.look_back(str(self.book.project))
+        index._LEFT.clear()  # a process of its own
+        prompt_answer.answer(WORDS[1], str(self.book.project), "")
+        prompt_answer.look_back(str(self.book.project))
 
     def interrupted_prompt(self, *_: str) -> None:
         with self.interrupted():
@@ -113,12 +113,12 @@ class World:
             nonlocal updates
             updates += 1
             if updates > 1:
-                raise deadline.OutOfTimeError
+                raise clock.OutOfTimeError
             update(engine, *given)  # type: ignore[arg-type]
 
         with self.patch.context() as patch:
             patch.setattr(LocalEngine, "update", counted)
-            with suppress(deadline.OutOfTimeError):
+            with suppress(clock.OutOfTimeError):
                 yield
 
 
@@ -153,7 +153,7 @@ def served(book: Book) -> dict[str, object]:
     """Return what hook and recall serve: each memory with its text, in whatever order equals come."""
     found: dict[str, object] = {}
     for words in WORDS:
-        lines = hot.answer(words, str(book.project), "").lines
+        lines = prompt_answer.answer(words, str(book.project), "").lines
         found[f"hook {words}"] = sorted((round(line[0], 6), line[1], line[2]) for line in lines)
         answer = recall(Query(text=words, most=100), [searched(book)], threshold=0.0)
         found[f"recall {words}"] = sorted(

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from commonplace.app.hot_settings import (
+from commonplace.app.hook_settings import (
     CHOICES,
     DEFAULTS,
     contents_tokens,

@@ -8,13 +8,13 @@ import pytest
 
 from app.later import settle, ten_seconds_later
 from commonplace.app.books import Book, found_book
-from commonplace.app.hot_index import INDEX
-from commonplace.app.hot_refresh import index_at
-from commonplace.app.indexing import index_of, refresh, searched
+from commonplace.app.recall import index_of, refresh, searched
 from commonplace.config import Settings
 from commonplace.core.search import Query
 from commonplace.errors import NoBook
 from commonplace.flows.recall import recall
+from commonplace.hook.index import INDEX
+from commonplace.hook.refresh import index_at
 from commonplace.storage.places import cache_of
 from requirements import requirement
 

@@ -1,6 +1,6 @@
 """What was told last is shown as an agent saw it, whatever the files hide."""
 
-from commonplace.app.last import LastInjection, Told, cleaned
+from commonplace.app.recall import LastInjection, Told, cleaned
 
 HIDDEN = "\u202e\u200b\x1b\u3164\U000e0041"
 

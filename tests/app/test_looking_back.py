@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from app.later import ten_seconds_later
-from commonplace.app import hot, hot_index, refresher
 from commonplace.app.books import Book, found_book
-from commonplace.app.indexing import index_of
+from commonplace.app.recall import index_of
 from commonplace.config import Settings
+from commonplace.hook import index, prompt_answer, refresher
+from commonplace.storage.change_detection import last_look, note_look
 from commonplace.storage.places import cache_of
-from commonplace.storage.sweeping import last_look, note_look
 
 NOTE = (
     '---\ntitle: "{title}"\ncreated: 2026-01-01\nsummary: "{title}"\n---\n\n# {title}\n\n{title}.\n'
@@ -21,7 +21,7 @@ NOTE = (
 
 @pytest.fixture
 def book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Book:
-    monkeypatch.setattr(hot_index, "LOOK_AT_EACH", 1)
+    monkeypatch.setattr(index, "LOOK_AT_EACH", 1)
     made = found_book(tmp_path / "project", Settings(), datetime(2026, 11, 1, tzinfo=UTC))
     for name, title in (("a", "Staging runs on port 6001"), ("b", "Retry uploads three times")):
         (made.root / "10-Memories" / f"MEM-{name}.md").write_text(NOTE.format(title=title))
@@ -37,7 +37,9 @@ def edit_in_place(book: Book) -> None:
 
 
 def asked(book: Book) -> str:
-    return hot.answer("when do we rotate the signing certificate", str(book.project), "").block
+    return prompt_answer.answer(
+        "when do we rotate the signing certificate", str(book.project), ""
+    ).block
 
 
 @pytest.fixture
@@ -60,7 +62,7 @@ def test_an_edit_in_place_is_seen_by_the_prompt_after_the_next(
 
     assert asked(book) == ""
 
-    hot.look_back(str(book.project))
+    prompt_answer.look_back(str(book.project))
 
     assert "Rotate the signing certificate" in asked(book)
     assert wanted == [str(book.root)]
@@ -69,7 +71,7 @@ def test_an_edit_in_place_is_seen_by_the_prompt_after_the_next(
 def test_an_edit_right_after_a_look_is_not_forgotten(book: Book, wanted: list[str]) -> None:
     note_look(cache_of(str(book.root)), time.time_ns(), 10**12)
     edit_in_place(book)
-    hot.look_back(str(book.project))
+    prompt_answer.look_back(str(book.project))
 
     assert "Rotate the signing certificate" in asked(book)
 
@@ -78,18 +80,18 @@ def test_a_look_that_was_cut_off_moves_no_mark(
     book: Book, wanted: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def out_of_time(*_: object) -> list[str]:
-        raise hot_index.deadline.OutOfTimeError
+        raise index.clock.OutOfTimeError
 
-    monkeypatch.setattr(hot_index, "LOOK_BACK_SHARE", 0)
+    monkeypatch.setattr(index, "LOOK_BACK_SHARE", 0)
     before = last_look(cache_of(str(book.root)))
     edit_in_place(book)
     with monkeypatch.context() as patch:
-        patch.setattr(hot_index, "edited_since", out_of_time)
-        hot.look_back(str(book.project))
+        patch.setattr(index, "edited_since", out_of_time)
+        prompt_answer.look_back(str(book.project))
 
     assert last_look(cache_of(str(book.root))) == before
 
-    hot.look_back(str(book.project))
+    prompt_answer.look_back(str(book.project))
 
     assert "Rotate the signing certificate" in asked(book)
 
@@ -97,10 +99,10 @@ def test_a_look_that_was_cut_off_moves_no_mark(
 def test_looking_back_finds_nothing_and_starts_nobody(
     book: Book, wanted: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hot_index, "LOOK_BACK_SHARE", 0)
+    monkeypatch.setattr(index, "LOOK_BACK_SHARE", 0)
     with ten_seconds_later():
         index_of(book).freshen()
-        hot.look_back(str(book.project))
+        prompt_answer.look_back(str(book.project))
 
     assert wanted == []
 
@@ -108,8 +110,8 @@ def test_looking_back_finds_nothing_and_starts_nobody(
 def test_a_small_book_needs_no_looking_back(
     book: Book, wanted: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hot_index, "LOOK_AT_EACH", 1000)
+    monkeypatch.setattr(index, "LOOK_AT_EACH", 1000)
     edit_in_place(book)
-    hot.look_back(str(book.project))
+    prompt_answer.look_back(str(book.project))
 
     assert wanted == []

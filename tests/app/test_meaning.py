@@ -8,8 +8,7 @@ import pytest
 
 from commonplace.app.book_index import BookIndex
 from commonplace.app.books import Book, found_book
-from commonplace.app.embedder_choice import lenses_for
-from commonplace.app.indexing import EMBEDDING, embed_rest, index_of, refresh
+from commonplace.app.recall import EMBEDDING, embed_rest, index_of, lenses_for, refresh
 from commonplace.config import Settings
 from commonplace.core.language import is_english
 from commonplace.core.search import Query

@@ -7,13 +7,18 @@ from pathlib import Path
 import pytest
 
 from commonplace.app.books import Book, found_book, open_book
-from commonplace.app.doctor.searching import look_at_search
-from commonplace.app.indexing import refresh, searched
-from commonplace.app.qmd import collections_of
-from commonplace.app.qmd_setup import Qmd, leave_qmd, set_up_qmd, set_up_workspace_with_qmd
-from commonplace.app.turning import take_turn
+from commonplace.app.engines import (
+    Qmd,
+    collections_of,
+    leave_qmd,
+    set_up_qmd,
+    set_up_workspace_with_qmd,
+)
+from commonplace.app.recall import refresh, searched
 from commonplace.config import Settings, read_settings
 from commonplace.core.search import Finding, Query
+from commonplace.doctor.checkup import look_at_search
+from commonplace.hook.turns import take_turn
 from fake_qmd import FakeQmd
 from requirements import requirement
 from transcript import CLOCK, command_line

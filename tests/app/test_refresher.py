@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from app.later import trust_arrivals
-from commonplace.app import deadline, hot, hot_capture, hot_index, refresher
 from commonplace.app.books import Book, found_book
-from commonplace.app.indexing import index_of
+from commonplace.app.recall import index_of
 from commonplace.config import Settings
 from commonplace.doors import child
+from commonplace.hook import capture, clock, index, prompt_answer, refresher
+from commonplace.storage.change_detection import read_seen
 from commonplace.storage.places import cache_of
-from commonplace.storage.sweeping import read_seen
 from commonplace.storage.usage import only_one
 
 NOTE = '---\ntitle: "{name}"\ncreated: 2026-01-01\n---\n\n# {name}\n\n{text}\n'
@@ -25,7 +25,7 @@ def book(tmp_path: Path) -> Book:
     made = found_book(tmp_path / "project", Settings(), datetime(2026, 11, 1, tzinfo=UTC))
     write(made, "port", "Staging listens on port 6001.")
     index_of(made).freshen()
-    hot_index._LEFT.clear()
+    index._LEFT.clear()
     trust_arrivals()
     return made
 
@@ -43,7 +43,7 @@ def write_many(book: Book, count: int) -> None:
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
     found: list[tuple[str, ...]] = []
-    monkeypatch.setattr(hot_capture, "start_child", lambda *words: found.append(words))
+    monkeypatch.setattr(capture, "start_child", lambda *words: found.append(words))
     return found
 
 
@@ -53,26 +53,26 @@ def test_what_a_hook_cannot_take_in_is_left_to_the_refresher(
     """After one batch the time is spent: the batch stays, the rest is wanted, the answer says so."""
 
     def spent(*_: object) -> None:
-        raise deadline.OutOfTimeError
+        raise clock.OutOfTimeError
 
-    write_many(book, 3 * hot_index.AT_ONCE)
+    write_many(book, 3 * index.AT_ONCE)
     engine = hot_index_engine(monkeypatch, after_updates=1, then=spent)
-    answer = hot.answer("which port does staging listen on", str(book.project), "")
-    hot.look_back(str(book.project))
+    answer = prompt_answer.answer("which port does staging listen on", str(book.project), "")
+    prompt_answer.look_back(str(book.project))
 
     assert answer.outcome == "degraded:index-stale"
     assert started == [(str(book.root), "hook", "refresh")]
-    assert engine == [hot_index.AT_ONCE]
+    assert engine == [index.AT_ONCE]
 
     refresher.refresh(str(book.root))
 
-    assert hot.answer("matter committee 7", str(book.project), "").outcome == "hits"
-    assert index_of(book).engine.status().memories == 3 * hot_index.AT_ONCE + 1
+    assert prompt_answer.answer("matter committee 7", str(book.project), "").outcome == "hits"
+    assert index_of(book).engine.status().memories == 3 * index.AT_ONCE + 1
 
 
 def hot_index_engine(monkeypatch: pytest.MonkeyPatch, *, after_updates: int, then) -> list[int]:
     """Let so many updates through, and `then` happen; return how many files each took in."""
-    monkeypatch.setattr(deadline, "start", lambda _: None)
+    monkeypatch.setattr(clock, "start", lambda _: None)
     from commonplace.engines.local.engine import LocalEngine
 
     update, sizes = LocalEngine.update, []
@@ -92,36 +92,39 @@ def test_a_machine_that_gives_no_time_is_busy_and_not_stale(
     book: Book, started: list[tuple[str, ...]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def busy(*_: object) -> None:
-        raise deadline.BusyError
+        raise clock.BusyError
 
     write(book, "new", "Something new.")
     hot_index_engine(monkeypatch, after_updates=0, then=busy)
 
-    assert hot.answer("which port does staging listen on", str(book.project), "").outcome == "busy"
+    assert (
+        prompt_answer.answer("which port does staging listen on", str(book.project), "").outcome
+        == "busy"
+    )
 
 
 def test_the_clock_counts_time_on_the_processor(monkeypatch: pytest.MonkeyPatch) -> None:
     """Waiting costs nothing until the ceiling: three times the budget by the clock."""
     try:
-        deadline.start(0.05)
+        clock.start(0.05)
         time.sleep(0.1)
-        with pytest.raises(deadline.BusyError):
+        with pytest.raises(clock.BusyError):
             time.sleep(10)
-        monkeypatch.setattr(deadline, "BY_THE_CLOCK", 1000)
-        deadline.start(0.05)
-        with pytest.raises(deadline.OutOfTimeError) as spent:
+        monkeypatch.setattr(clock, "BY_THE_CLOCK", 1000)
+        clock.start(0.05)
+        with pytest.raises(clock.OutOfTimeError) as spent:
             sum(iter(lambda: 0, 1))
     finally:
-        deadline.stop()
+        clock.stop()
 
-    assert spent.type is deadline.OutOfTimeError
+    assert spent.type is clock.OutOfTimeError
 
 
 def test_a_writer_at_work_is_not_waited_for(book: Book, started: list[tuple[str, ...]]) -> None:
     write(book, "new", "Something new.")
     with index_of(book).engine._file.locked():
         began = time.monotonic()
-        answer = hot.answer("which port does staging listen on", str(book.project), "")
+        answer = prompt_answer.answer("which port does staging listen on", str(book.project), "")
 
     assert (answer.outcome, answer.block != "") == ("degraded:index-stale", True)
     assert time.monotonic() - began < 5
@@ -173,7 +176,7 @@ def test_an_inode_that_is_used_again_hides_no_change(
     index_of(book).follow(20)
     refresher.refresh(str(book.root))
 
-    block = hot.answer("which port does staging listen on", str(book.project), "").block
+    block = prompt_answer.answer("which port does staging listen on", str(book.project), "").block
     assert "7443" in block
 
 
@@ -183,8 +186,8 @@ def test_an_index_that_has_aged_is_made_again(book: Book, started: list[tuple[st
         index_of(book).take_in(["10-Memories/MEM-port.md"])
     assert index_of(book).engine.status().wants_rebuild
 
-    hot.answer("which port does staging listen on", str(book.project), "")
-    hot.look_back(str(book.project))
+    prompt_answer.answer("which port does staging listen on", str(book.project), "")
+    prompt_answer.look_back(str(book.project))
     assert started == [(str(book.root), "hook", "refresh")]
 
     refresher.refresh(str(book.root))

@@ -9,10 +9,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from commonplace.app.books import Book, found_book
-from commonplace.app.capturing import capture_session
 from commonplace.config import Settings
 from commonplace.core.conversation.extraction import extract_findings
 from commonplace.core.conversation.turns import Conversation, Speaker, Turn, in_order
+from commonplace.hook.child import capture_session
 
 NOW = datetime(2026, 11, 1, tzinfo=UTC)
 FACTS = (

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from commonplace.core.claims.literals import admits
 from commonplace.core.claims.pieces import pieces
 from commonplace.core.claims.polarity import opposites_in
-from commonplace.core.claims.word_patterns import any_of
+from commonplace.core.claims.vocabulary import any_of
 
 LETTERS = st.lists(st.text("ab-c", min_size=1, max_size=5), min_size=1, max_size=8)
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from commonplace.core import weights
-from commonplace.core.fusion import fused, lifts
+from commonplace.core.ranking import fused, lifts
 
 pytestmark = pytest.mark.laws
 

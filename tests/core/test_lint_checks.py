@@ -6,10 +6,10 @@ from datetime import date
 import pytest
 
 from commonplace.core import lint_checks
+from commonplace.core.health import MOST_ALIKE
 from commonplace.core.lint_checks import near_pairs
 from commonplace.core.lint_issues import ORDER
 from commonplace.core.memory import ARCHIVED, Memory, Tombstone
-from commonplace.core.overlaps import MOST_ALIKE
 from requirements import requirement
 
 TODAY = date(2026, 3, 14)

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from commonplace.core.overlaps import Overlaps
+from commonplace.core.health import Overlaps
 
 WORDS = st.frozensets(st.sampled_from("abcdefgh"), max_size=6)
 

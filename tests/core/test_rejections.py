@@ -7,14 +7,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from commonplace.core import rejections
-from commonplace.core.rejection_pages import append_rejection, lift_rejection, parse_rejections
 from commonplace.core.rejections import (
     NEAR_FROM,
     Exact,
     Near,
     Rejection,
+    append_rejection,
+    lift_rejection,
     likeness,
     normal,
+    parse_rejections,
     recognise,
 )
 

@@ -12,9 +12,9 @@ import pytest
 
 from commonplace.app.book_index import BookIndex
 from commonplace.app.books import open_book
-from commonplace.app.doctor import canary
 from commonplace.core import weights
 from commonplace.core.ports import Layout
+from commonplace.doctor import canary
 from commonplace.errors import ChangedUnderneath, CommonplaceError
 from commonplace.flows.canary import Flight, Stage, send
 from commonplace.flows.capture import Given, capture

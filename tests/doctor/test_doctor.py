@@ -11,21 +11,21 @@ from pathlib import Path
 import pytest
 
 from commonplace.app.books import Book, open_book
-from commonplace.app.doctor import examining, machine
-from commonplace.app.doctor.programs import failures
-from commonplace.app.governing import counsel_for
-from commonplace.app.hot_log import log
-from commonplace.app.indexing import drift_of, index_of
-from commonplace.app.notices import notice
+from commonplace.app.govern import counsel_for
+from commonplace.app.recall import drift_of, index_of
 from commonplace.core.changes import Proposal
 from commonplace.core.checkup import Grade, Observation, ok, problem, warning, worst
 from commonplace.core.ports import Stamp
-from commonplace.doors.examined import examined_as_text, next_step
+from commonplace.doctor import checkup, machine
+from commonplace.doctor.programs import failures
+from commonplace.doors.render.doctor import examined_as_text, next_step
 from commonplace.errors import CommonplaceError
 from commonplace.flows.capture import Given, capture
 from commonplace.flows.govern import govern
+from commonplace.hook.log import log
+from commonplace.hook.notices import notice
 from commonplace.messages import has_sentence
-from commonplace.storage.guarantees import Promises, promises_in
+from commonplace.storage.disk_trials import Promises, promises_in
 from commonplace.storage.publish import Publisher
 from commonplace.storage.swap import Guarantee
 from requirements import requirement
@@ -321,7 +321,7 @@ def test_whatever_stops_a_look_is_told_as_its_cause(
         yield ok("index", "index-none")
         raise trouble
 
-    monkeypatch.setattr(examining, "look_at_search", fail)
+    monkeypatch.setattr(checkup, "look_at_search", fail)
 
     seen = examined()["observations"]
 

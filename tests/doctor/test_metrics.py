@@ -19,10 +19,10 @@ from commonplace.core.metrics import (
     hit_rate,
     injection_noise,
 )
-from commonplace.doors.measured import BARS, chart
-from commonplace.storage.metric_points import metric_points, note_point
+from commonplace.doors.render.metrics import BARS, chart
 from commonplace.storage.places import state_of
-from commonplace.storage.uses import record_uses
+from commonplace.storage.small_state import metric_points, note_point
+from commonplace.storage.usage_rates import record_uses
 from requirements import requirement
 from transcript import CLOCK, command_line
 

@@ -9,12 +9,10 @@ from commonplace.app.books import Book, book_in, found_book
 from commonplace.config import Settings
 from commonplace.core.changes import Bury, Create
 from commonplace.core.memory import Candidate, Memory, MemoryId, Tombstone, Usage
-from commonplace.flows.upkeep.collect import collect, collectable
-from commonplace.flows.upkeep.compress import compress, compress_candidates
 from commonplace.flows.upkeep.merge import merge, merge_candidates
 from commonplace.flows.upkeep.outcome import Care, Outcome
-from commonplace.flows.upkeep.purge import purge, purge_candidates
-from commonplace.flows.upkeep.refine import fixes_for, refine
+from commonplace.flows.upkeep.purge import collect, collectable, purge, purge_candidates
+from commonplace.flows.upkeep.rewrites import compress, compress_candidates, fixes_for, refine
 from commonplace.flows.view import View
 
 NOW = datetime(2026, 11, 15, 12, 0, tzinfo=UTC)

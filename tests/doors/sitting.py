@@ -12,9 +12,9 @@ from pathlib import Path
 from commonplace.app.books import book_in
 from commonplace.config import Settings
 from commonplace.core.memory import Memory
-from commonplace.doors.cli.desk import Desk
+from commonplace.doors.cli.context import Desk
 from commonplace.doors.cli.main import run
-from commonplace.pages.network import Network
+from commonplace.pages.wire import Network
 
 END_OF_INPUT = b"\x04"
 """Whoever is asked more than was typed has left."""

@@ -9,9 +9,9 @@ import pytest
 
 from app.later import hook, settle
 from commonplace.app.books import open_book
-from commonplace.app.hot_anchors import page_with_code
 from commonplace.core.anchors import anchors_of
 from commonplace.core.memory import Anchor
+from commonplace.hook.anchors import page_with_code
 from commonplace.layouts.registry import NAMES, layout_of
 from commonplace.storage.project_files import find_code, read_code
 from requirements import requirement

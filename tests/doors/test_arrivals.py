@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 
 from app.later import ten_seconds_later
-from commonplace.app import hot
 from commonplace.app.arrivals import keep_watch, waiting_arrivals
 from commonplace.app.books import Book, found_book, open_book
-from commonplace.app.hot_events import respond
-from commonplace.app.notices import notice
 from commonplace.config import Settings
 from commonplace.core.arrivals import ACCEPTED, ASK, TRUST, Way, injected
 from commonplace.core.memory import Status
+from commonplace.hook import prompt_answer
+from commonplace.hook.events import respond
+from commonplace.hook.notices import notice
 from commonplace.storage.places import WATCHED, state_of
 from requirements import requirement
 from transcript import Ran, command_line
@@ -47,7 +47,7 @@ def drop(book: Book, name: str = "port", text: str = FACT) -> Path:
 def is_injected(book: Book, prompt: str = PROMPT) -> bool:
     """Ask the hook, which takes in what changed."""
     with ten_seconds_later():
-        return bool(hot.answer(prompt, str(book.project), "").block)
+        return bool(prompt_answer.answer(prompt, str(book.project), "").block)
 
 
 def run(*words: str, **how) -> Ran:

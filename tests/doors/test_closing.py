@@ -111,7 +111,7 @@ def _by_a_tool() -> None:
 
     from commonplace.doors.mcp import proposals
     from commonplace.doors.mcp.consent import Consent, planned, settle
-    from commonplace.doors.mcp.desks import Place
+    from commonplace.doors.mcp.context import Place
     from commonplace.flows.capture import Given
 
     plan = planned(

@@ -11,7 +11,7 @@ from commonplace.app.books import Book
 from commonplace.core.changes import Outcome, Proposal, Receipt
 from commonplace.core.ports import Problem, Stamp
 from commonplace.doors.cli.consent import Wish, settle
-from commonplace.doors.cli.desk import Desk
+from commonplace.doors.cli.context import Desk
 from commonplace.errors import WriteFailed
 from commonplace.flows.capture import Given, capture
 from commonplace.flows.govern import govern

@@ -19,10 +19,10 @@ from commonplace.core.memory import Tombstone, Usage
 from commonplace.core.ports import Stamp
 from commonplace.flows.proposing import propose
 from commonplace.flows.upkeep.merge import merge, merge_candidates
-from commonplace.flows.upkeep.proving import Proof
+from commonplace.flows.upkeep.outcome import Proof
 from commonplace.storage import usage
-from commonplace.storage.health_history import suggestion
 from commonplace.storage.places import state_of
+from commonplace.storage.upkeep_state import suggestion
 from doors import distill_oracle
 from doors.distill_books import NOW, TODAY, Planted, planted_book
 from requirements import requirement

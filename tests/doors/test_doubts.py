@@ -9,9 +9,9 @@ import pytest
 
 import commonplace
 import commonplace.app.books
-from commonplace.app.capturing import capture_session
 from commonplace.core.judge import conflicts
 from commonplace.errors import LeftPending
+from commonplace.hook.child import capture_session
 from requirements import requirement
 from transcript import command_line
 
@@ -132,8 +132,8 @@ def test_no_tool_writes_unasked_what_is_in_doubt(
 
     from commonplace.doors.mcp import proposals
     from commonplace.doors.mcp.consent import planned, settle
-    from commonplace.doors.mcp.desks import Place
-    from commonplace.doors.mcp.lessons import Taught, learnt
+    from commonplace.doors.mcp.context import Place
+    from commonplace.doors.mcp.proposals import Taught, learnt
     from commonplace.flows.capture import Given
 
     agents_may_save(monkeypatch)

@@ -14,7 +14,7 @@ import commonplace
 from commonplace.app.books import Book, found_book, open_book
 from commonplace.config import Settings
 from commonplace.core.memory import Origin
-from commonplace.doors.cli.desk import Desk
+from commonplace.doors.cli.context import Desk
 from commonplace.flows.capture import Given
 from commonplace.storage.places import state_of
 from doors.distill_books import planted_book

@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from commonplace.doors.guard import Gate
+from commonplace.doors.mcp.http import Gate
 from requirements import requirement
 
 TOKEN = "t" * 43

@@ -13,16 +13,16 @@ from pathlib import Path
 import pytest
 
 from app.later import hook, settle
-from commonplace.app import deadline, hot, hot_events
 from commonplace.app.books import Book, found_book, open_book
-from commonplace.app.hot_index import AT_ONCE, INDEX
-from commonplace.app.hot_log import LOG
 from commonplace.config import Settings
 from commonplace.core.injection import POINTERS
 from commonplace.doors.hook import main as hook_main
+from commonplace.hook import clock, events, prompt_answer
+from commonplace.hook.index import AT_ONCE, INDEX
+from commonplace.hook.log import LOG
 from commonplace.storage import usage
 from commonplace.storage.places import cache_of, state_home, state_of
-from commonplace.storage.trusting import trust
+from commonplace.storage.trust import trust
 from requirements import requirement
 
 pytestmark = pytest.mark.laws
@@ -444,11 +444,11 @@ def test_a_preset_that_loads_the_whole_house_gets_the_time_for_it(
     given: list[float] = []
     monkeypatch.delenv("COMMONPLACE_HOOK_BUDGET_S", raising=False)
     monkeypatch.setenv("COMMONPLACE_INJECTION", "vault")
-    monkeypatch.setattr(hot.deadline, "start", given.append)
+    monkeypatch.setattr(prompt_answer.deadline, "start", given.append)
 
-    hot.answer(PROMPT, str(book.project), "")
+    prompt_answer.answer(PROMPT, str(book.project), "")
 
-    assert given == [hot.WHOLE_HOUSE_S]
+    assert given == [prompt_answer.WHOLE_HOUSE_S]
 
 
 @pytest.mark.parametrize("is_said", [True, False])
@@ -458,9 +458,9 @@ def test_time_that_runs_out_is_logged_only_when_nothing_was_delivered(
     def respond(_: list[str], __: str, say: Callable[[str], None]) -> str:
         if is_said:
             say("told")
-        raise deadline.OutOfTimeError
+        raise clock.OutOfTimeError
 
-    monkeypatch.setattr(hot_events, "respond", respond)
+    monkeypatch.setattr(events, "respond", respond)
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"{}")))
 
     assert hook_main(["claude-code", "UserPromptSubmit"]) == 0

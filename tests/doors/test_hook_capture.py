@@ -10,16 +10,16 @@ from pathlib import Path
 
 import pytest
 
-from commonplace.app import hot_capture, hot_events, notices
 from commonplace.app.books import Book, found_book
-from commonplace.app.hot_log import LOG, log
-from commonplace.app.indexing import index_of
-from commonplace.app.waiting_jobs import LOCK
+from commonplace.app.recall import index_of
 from commonplace.config import Settings
 from commonplace.doors import child
+from commonplace.hook import capture, events, notices
+from commonplace.hook.child import LOCK
+from commonplace.hook.log import LOG, log
 from commonplace.hosts.dialects import CLAUDE_CODE
 from commonplace.hosts.hearing import heard
-from commonplace.storage import captures, health_history, jobs, turn_state, usage
+from commonplace.storage import hook_state, small_state, upkeep_state, usage
 from commonplace.storage.places import state_home, state_of
 from commonplace.storage.usage import only_one
 from doors.hooked import HOOK, PNPM, children_of, conversation, stopped, wait_for
@@ -66,29 +66,29 @@ def test_the_child_survives_the_end_of_its_host_and_ends_by_itself(
 
 def test_a_child_takes_what_waits_and_leaves_a_proposal(book: Book, transcript: Path) -> None:
     state = state_of(str(book.root))
-    jobs.add_job(state, "s", job(transcript))
+    hook_state.add_job(state, "s", job(transcript))
 
     assert child.main(str(book.root)) == 0
 
     assert len(book.proposals.list()) == 1
-    assert not jobs.has_jobs(state)
-    assert captures.sessions_in_vain(state) == 0
+    assert not hook_state.has_jobs(state)
+    assert small_state.sessions_in_vain(state) == 0
 
 
 def test_there_is_one_child_for_each_book(book: Book, transcript: Path) -> None:
     state = state_of(str(book.root))
-    jobs.add_job(state, "s", job(transcript))
+    hook_state.add_job(state, "s", job(transcript))
 
     with only_one(os.path.join(state, LOCK)):
         child.main(str(book.root))
 
-    assert jobs.has_jobs(state)
+    assert hook_state.has_jobs(state)
     assert book.proposals.list() == ()
 
 
 def test_what_a_child_cannot_do_is_one_line_in_the_log(book: Book, transcript: Path) -> None:
     state = state_of(str(book.root))
-    jobs.add_job(state, "s", job(transcript))
+    hook_state.add_job(state, "s", job(transcript))
     Path(state, "proposals").write_text("in the way", "utf-8")
 
     assert child.main(str(book.root)) == 0
@@ -103,11 +103,11 @@ def test_inside_a_child_agent_nothing_is_captured(
     book: Book, transcript: Path, marked: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if not marked:
-        monkeypatch.setenv(hot_events.CHILD, "1")
+        monkeypatch.setenv(events.CHILD, "1")
     asked = json.dumps({**json.loads(stopped(book, transcript)), **marked})
 
-    assert hot_events.respond(["claude-code", "Stop"], asked, pytest.fail) == ""
-    assert not jobs.has_jobs(state_of(str(book.root)))
+    assert events.respond(["claude-code", "Stop"], asked, pytest.fail) == ""
+    assert not hook_state.has_jobs(state_of(str(book.root)))
 
 
 def test_a_childs_environment_has_none_of_the_hosts_secrets(
@@ -116,10 +116,10 @@ def test_a_childs_environment_has_none_of_the_hosts_secrets(
     monkeypatch.setenv("CLAUDE_CODE_MESSAGING_TOKEN", "secret")
     monkeypatch.setenv("ANTHROPIC_API_KEY", "secret")
 
-    given = hot_capture._environment("codex")
+    given = capture._environment("codex")
 
     assert "secret" not in given.values()
-    assert (given["COMMONPLACE_AGENT"], given[hot_events.CHILD]) == ("codex", "1")
+    assert (given["COMMONPLACE_AGENT"], given[events.CHILD]) == ("codex", "1")
 
 
 @requirement("hook.compaction")
@@ -128,14 +128,14 @@ def test_before_compaction_everything_may_be_told_again(
 ) -> None:
     state = state_of(str(book.root))
     usage.record(state, "2026-03-14", "s", {"MEM-port": "hash"}, {})
-    turn_state.keep_turn(state, "s", {"last_keywords": ["port"]})
-    monkeypatch.setattr(hot_capture, "start_child", lambda *_: None)
+    hook_state.keep_turn(state, "s", {"last_keywords": ["port"]})
+    monkeypatch.setattr(capture, "start_child", lambda *_: None)
 
-    hot_events.respond(["claude-code", "PreCompact"], stopped(book, transcript), pytest.fail)
+    events.respond(["claude-code", "PreCompact"], stopped(book, transcript), pytest.fail)
 
     assert usage.seen_in(state, "s") == {}
-    assert turn_state.read_turn(state, "s") == {}
-    assert [each["moment"] for each in jobs.take_jobs(state)] == ["compaction"]
+    assert hook_state.read_turn(state, "s") == {}
+    assert [each["moment"] for each in hook_state.take_jobs(state)] == ["compaction"]
 
 
 def test_words_are_kept_where_the_host_keeps_no_transcript_until_they_are_heard(book: Book) -> None:
@@ -148,9 +148,9 @@ def test_words_are_kept_where_the_host_keeps_no_transcript_until_they_are_heard(
     )
     for event, said in told:
         asked = {"session_id": "c", "cwd": str(book.project), "transcript_path": None, **said}
-        hot_events.respond(["cursor", event], json.dumps(asked), pytest.fail)
-    kept = Path(jobs.heard_file(state, "c"))
-    jobs.add_job(state, "c", {**job(kept), "host": "cursor", "session": "c", "moment": "end"})
+        events.respond(["cursor", event], json.dumps(asked), pytest.fail)
+    kept = Path(hook_state.heard_file(state, "c"))
+    hook_state.add_job(state, "c", {**job(kept), "host": "cursor", "session": "c", "moment": "end"})
 
     child.main(str(book.root))
 
@@ -165,10 +165,10 @@ def test_a_turn_of_cursor_is_noted_in_a_lingxi_book_by_the_names_that_cursor_giv
     lingxi = found_book(tmp_path / "other", Settings(layout="lingxi"), NOW)
     state = state_of(str(lingxi.root))
     for role, text in (("user", "Always use pnpm here."), ("assistant", "I will.")):
-        jobs.note_words(state, "c1", role, text)
-    heard_there = {"host": "cursor", "transcript": jobs.heard_file(state, "c1")}
+        hook_state.note_words(state, "c1", role, text)
+    heard_there = {"host": "cursor", "transcript": hook_state.heard_file(state, "c1")}
 
-    jobs.add_job(state, "c1", {**heard_there, "session": "c1", "turn": "g1"})
+    hook_state.add_job(state, "c1", {**heard_there, "session": "c1", "turn": "g1"})
     child.main(str(lingxi.root))
 
     noted = lingxi.root / "workspace" / "processed-sessions.json"
@@ -176,14 +176,14 @@ def test_a_turn_of_cursor_is_noted_in_a_lingxi_book_by_the_names_that_cursor_giv
 
 
 def test_without_a_session_nothing_is_left_to_anybody(book: Book) -> None:
-    hot_capture.begin(CLAUDE_CODE, "answer", heard({"cwd": str(book.project)}, {}))
+    capture.begin(CLAUDE_CODE, "answer", heard({"cwd": str(book.project)}, {}))
 
-    assert not jobs.has_jobs(state_of(str(book.root)))
+    assert not hook_state.has_jobs(state_of(str(book.root)))
 
 
 @requirement("hook.notice")
 def test_there_is_at_most_one_notice_a_day(book: Book, transcript: Path) -> None:
-    jobs.add_job(state_of(str(book.root)), "s", job(transcript))
+    hook_state.add_job(state_of(str(book.root)), "s", job(transcript))
     child.main(str(book.root))
     now = datetime.now(UTC)
 
@@ -198,7 +198,7 @@ def test_there_is_at_most_one_notice_a_day(book: Book, transcript: Path) -> None
 def test_a_hook_that_failed_and_sessions_in_vain_are_told(book: Book) -> None:
     assert notices.notice([book], NOW, {}) == ""
     for number in range(notices.IN_VAIN):
-        captures.note_capture(state_of(str(book.root)), f"s{number}", 0)
+        small_state.note_capture(state_of(str(book.root)), f"s{number}", 0)
 
     assert "left nothing to review" in notices.notice([book], NOW, {})
 
@@ -227,5 +227,5 @@ def test_upkeep_is_suggested_last_of_all_once_a_week_and_not_after_somebody_has_
     )
     assert [bool(told(day)) for day in range(1, 9)] == [False] * 6 + [True, False]
     seen = (NOW + timedelta(days=9)).date().isoformat()
-    health_history.note_health(state_of(str(book.root)), {"at": seen})
+    upkeep_state.note_health(state_of(str(book.root)), {"at": seen})
     assert told(20) == ""

@@ -27,11 +27,12 @@ Staging listens on port 6001 behind the proxy.
 OURS = {
     "commonplace",
     "commonplace.app",
-    "commonplace.app.deadline",
-    "commonplace.app.hot",
-    "commonplace.app.hot_events",
-    "commonplace.app.hot_index",
-    "commonplace.app.hot_settings",
+    "commonplace.hook",
+    "commonplace.hook.clock",
+    "commonplace.hook.prompt_answer",
+    "commonplace.hook.events",
+    "commonplace.hook.index",
+    "commonplace.app.hook_settings",
     "commonplace.core",
     "commonplace.core.commonness",
     "commonplace.core.excerpts",
@@ -52,10 +53,9 @@ OURS = {
     "commonplace.doors.hook",
     "commonplace.engines",
     "commonplace.engines.local",
-    "commonplace.engines.local.blobs",
+    "commonplace.engines.local.records",
     "commonplace.engines.local.filed",
     "commonplace.engines.local.reading",
-    "commonplace.engines.local.records",
     "commonplace.engines.local.troubles",
     "commonplace.entry",
     "commonplace.hosts",
@@ -68,7 +68,7 @@ OURS = {
     "commonplace.storage.locating",
     "commonplace.storage.places",
     "commonplace.storage.plain_reading",
-    "commonplace.storage.sweeping",
+    "commonplace.storage.change_detection",
     "commonplace.storage.usage",
 }
 FOREIGN = {
@@ -114,9 +114,12 @@ def project(tmp_path: Path) -> Path:
 
 EVENTS = {
     "prompt": {},
-    "claude-code UserPromptSubmit": {"commonplace.storage.once", "commonplace.storage.witnesses"},
-    "codex UserPromptSubmit": {"commonplace.storage.once", "commonplace.storage.witnesses"},
-    "gemini BeforeAgent": {"commonplace.storage.once", "commonplace.storage.witnesses"},
+    "claude-code UserPromptSubmit": {
+        "commonplace.storage.hook_state",
+        "commonplace.storage.witnesses",
+    },
+    "codex UserPromptSubmit": {"commonplace.storage.hook_state", "commonplace.storage.witnesses"},
+    "gemini BeforeAgent": {"commonplace.storage.hook_state", "commonplace.storage.witnesses"},
 }
 """What an event loads beside the list: with a turn of its own, the one who tells the first from the second;
 with a transcript, the one who keeps what was typed."""

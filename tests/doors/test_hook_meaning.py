@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from app.later import hook, settle
-from commonplace.app import deadline, hot_meaning
 from commonplace.app.books import Book, found_book
-from commonplace.app.indexing import index_of
+from commonplace.app.recall import index_of
 from commonplace.config import Settings
 from commonplace.core.search import Query
 from commonplace.core.weights import SPEAK, SURE
 from commonplace.engines.embedders import models
+from commonplace.hook import clock, meaning
 from commonplace.storage.places import cache_home
 from engines.tiny import install_tiny_minilm, install_tiny_package
 
@@ -68,7 +68,7 @@ def test_nothing_heavy_is_loaded_when_words_are_sure(
     spoke, loaded = ask(book, "which port does staging listen on behind the proxy?")
 
     assert spoke
-    assert not {"numpy", "commonplace.app.hot_meaning"} & loaded
+    assert not {"numpy", "commonplace.hook.meaning"} & loaded
 
 
 @pytest.mark.parametrize("content", [None, b"", b"not ours" * 100])
@@ -95,13 +95,13 @@ def test_when_time_runs_out_at_the_model_words_answer_in_the_time_that_was_kept_
     started: list[float] = []
 
     def run_out(*_: object) -> None:
-        raise deadline.OutOfTimeError
+        raise clock.OutOfTimeError
 
-    monkeypatch.setattr(hot_meaning, "read_space", run_out)
-    monkeypatch.setattr(deadline, "start", started.append)
+    monkeypatch.setattr(meaning, "read_space", run_out)
+    monkeypatch.setattr(clock, "start", started.append)
 
-    assert hot_meaning.sense(None, "which port", [], b"") is None  # type: ignore[arg-type]
-    assert started == [deadline.RESERVE_S]
+    assert meaning.sense(None, "which port", [], b"") is None  # type: ignore[arg-type]
+    assert started == [clock.RESERVE_S]
 
 
 def test_a_user_who_wants_no_model_is_not_given_one(

@@ -8,12 +8,12 @@ import pytest
 
 import commonplace
 from app.later import hook
-from commonplace.app import hot_events
 from commonplace.app.books import Book, found_book
 from commonplace.config import Settings
 from commonplace.doors import child
+from commonplace.hook import events
 from commonplace.hosts.dialects import CODEX
-from commonplace.storage import jobs, usage
+from commonplace.storage import hook_state, usage
 from commonplace.storage.places import state_of
 from requirements import requirement
 
@@ -48,7 +48,7 @@ def asked(book: Book, prompt: str = PROMPT, **more: object) -> str:
     said: list[str] = []
     value = {"session_id": "s", "cwd": str(book.project), "prompt": prompt, **more}
     event = "PostToolUse" if "tool_name" in more else "UserPromptSubmit"
-    assert hot_events.respond(["claude-code", event], json.dumps(value), said.append) == ""
+    assert events.respond(["claude-code", event], json.dumps(value), said.append) == ""
     return json.loads(said[0])["hookSpecificOutput"]["additionalContext"] if said else ""
 
 
@@ -91,7 +91,7 @@ def test_a_page_too_long_for_a_host_that_counts_bytes_is_cut_inside_its_fence(bo
     value = {"session_id": "s", "turn_id": "1", "cwd": str(book.project), "prompt": PROMPT}
     said: list[str] = []
 
-    hot_events.respond(["codex", "UserPromptSubmit"], json.dumps(value), said.append)
+    events.respond(["codex", "UserPromptSubmit"], json.dumps(value), said.append)
 
     text = json.loads(said[0])["hookSpecificOutput"]["additionalContext"]
     assert "(the rest is in knowledge-base/database.md)\n[end of memory " in text
@@ -106,12 +106,12 @@ def test_the_child_writes_the_log_once_a_session_however_often_its_context_is_co
     asked(book, "", tool_name="Skill", tool_input={"skill": "pdf"})
     asked(book, "", tool_name="Skill", tool_input={"skill": "unheard-of"})
     compacted = {"session_id": "s", "cwd": str(book.project), "source": "compact"}
-    hot_events.respond(["claude-code", "SessionStart"], json.dumps(compacted), print)
+    events.respond(["claude-code", "SessionStart"], json.dumps(compacted), print)
     assert asked(book).split("\n")[1] == "Loaded knowledge: database.md"
     assert asked(book, "", tool_name="Skill", tool_input={"skill": "pdf"})
     assert "We used unheard-of this time" in asked(book, "Great, that works!")
     for _ in range(2):
-        jobs.add_job(state_of(str(book.root)), "s", {"session": "s"})
+        hook_state.add_job(state_of(str(book.root)), "s", {"session": "s"})
         child.main(str(book.root))
 
     log = (book.root / "log.md").read_text("utf-8").splitlines()

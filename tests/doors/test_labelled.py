@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from commonplace.core.memory import Memory
-from commonplace.doors.labelled import read_notes, read_set
+from commonplace.doors.render.evaluation import read_notes, read_set
 from commonplace.errors import CommonplaceError
 from commonplace.flows.evaluate import Labelled
 

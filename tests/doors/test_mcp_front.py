@@ -9,7 +9,7 @@ import pytest
 from app.later import settle, trust_arrivals
 from commonplace.app.books import Book, found_book
 from commonplace.config import Settings
-from commonplace.doors.mcp.front import Front
+from commonplace.doors.mcp.fast_start import Front
 from commonplace.doors.mcp.known_answers import (
     HANDSHAKE_VERSIONS,
     INSTRUCTIONS,
@@ -113,7 +113,7 @@ def book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Book:
     made = found_book(tmp_path, Settings(), datetime(2026, 3, 14, tzinfo=UTC))
     write(made, "port", "Staging listens on port 6001.")
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("commonplace.app.hot_contents.BUDGET_S", 20)  # a busy machine is not slow
+    monkeypatch.setattr("commonplace.hook.contents.BUDGET_S", 20)  # a busy machine is not slow
     return made
 
 
@@ -196,7 +196,7 @@ def test_whoever_wants_no_contents_gets_none_in_the_instructions(
 def test_without_a_book_or_in_no_time_the_instructions_are_what_they_always_are(
     book: Book, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("commonplace.app.hot_contents.BUDGET_S", 1e-6)
+    monkeypatch.setattr("commonplace.hook.contents.BUDGET_S", 1e-6)
 
     assert told() == INSTRUCTIONS
 

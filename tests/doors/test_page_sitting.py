@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from commonplace.core.memory import Status
-from commonplace.doors.cli.desk import Desk
-from commonplace.pages.network import Network
+from commonplace.doors.cli.context import Desk
+from commonplace.pages.wire import Network
 from doors.sitting import CLOCK, Sitting
 from requirements import requirement
 from transcript import command_line

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from commonplace.app.books import open_book
-from commonplace.app.hot_events import respond
-from commonplace.app.notices import notice
 from commonplace.config import Settings
+from commonplace.hook.events import respond
+from commonplace.hook.notices import notice
 from requirements import requirement
 from transcript import Ran, command_line
 

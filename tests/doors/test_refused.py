@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from commonplace.core.rejection_pages import PAGE
+from commonplace.core.rejections import PAGE
 from requirements import requirement
 from transcript import Ran, command_line
 

@@ -8,12 +8,12 @@ import pytest
 from sitting import Sitting
 
 import commonplace
-from commonplace.app import hot_session
 from commonplace.app.books import Book, found_book
 from commonplace.config import Settings
 from commonplace.doors.cli.main import run
-from commonplace.doors.mcp.desks import Place
+from commonplace.doors.mcp.context import Place
 from commonplace.doors.mcp.resources import Shelf
+from commonplace.hook import session_start
 from commonplace.hosts.dialects import GENERIC
 from commonplace.storage import usage
 from commonplace.storage.places import state_of
@@ -78,7 +78,7 @@ def test_what_may_be_chance_is_shown_and_not_counted(
 
 def test_a_list_a_preview_and_the_contents_count_nothing(book: Book) -> None:
     assert run(["list"]) == run(["recall", SURE, "--inject"]) == 0
-    assert hot_session.begin(str(book.project), "one", "startup", GENERIC)
+    assert session_start.begin(str(book.project), "one", "startup", GENERIC)
 
     assert uses(book) == 0
 

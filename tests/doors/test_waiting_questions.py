@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from commonplace.app.books import open_book
-from commonplace.app.capturing import capture_session
+from commonplace.hook.child import capture_session
 from requirements import requirement
 from transcript import Ran, command_line
 
@@ -120,7 +120,7 @@ def test_a_tool_tells_the_question_and_writes_nothing(questions: list[str], tmp_
 
     from commonplace.doors.mcp import proposals
     from commonplace.doors.mcp.consent import Consent, planned, settle
-    from commonplace.doors.mcp.desks import Place
+    from commonplace.doors.mcp.context import Place
 
     plan = planned(
         Place(folder=tmp_path).desk(),

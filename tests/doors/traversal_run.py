@@ -70,7 +70,7 @@ def see_the_hook_work() -> None:
 
 
 def main() -> None:
-    from commonplace.doors.cli.desk import Desk
+    from commonplace.doors.cli.context import Desk
     from commonplace.doors.cli.main import run
 
     def desk() -> Desk:

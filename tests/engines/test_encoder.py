@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tiny import PIECES, tiny_weights
 
-from commonplace.engines.embedders.encoder import Encoder
+from commonplace.engines.embedders.universal import Encoder
 from commonplace.engines.embedders.universal_files import encoder_weights
 
 TEXTS = st.lists(

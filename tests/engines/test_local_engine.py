@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 
 from commonplace.core.memory import Memory, Status
 from commonplace.core.search import LIVING, Query, Source
-from commonplace.engines.local.engine import LocalEngine
-from commonplace.engines.local.place import SET_ASIDE
+from commonplace.engines.local.engine import SET_ASIDE, LocalEngine
 
 WORDS = [
     "redis",

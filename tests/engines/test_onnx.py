@@ -7,13 +7,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from commonplace.engines.embedders.model_folder import (
+from commonplace.engines.embedders.onnx import (
     ModelFolder,
+    OnnxEmbedder,
     Pooling,
     default_hub_cache,
     find_model,
+    pool,
 )
-from commonplace.engines.embedders.onnx import OnnxEmbedder, pool
 from commonplace.errors import ConfigError
 
 TOKENS = np.array([[[1.0, 4.0], [3.0, -2.0], [99.0, 99.0]]], np.float32)

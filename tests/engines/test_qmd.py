@@ -12,14 +12,20 @@ from hypothesis import strategies as st
 
 from commonplace.core.memory import Memory, Status
 from commonplace.core.search import LIVING, Finding, Query, Source
-from commonplace.engines.qmd.asking import read_answers, typed_lines
-from commonplace.engines.qmd.calls import QmdCommand, own_qmd, private_qmd
-from commonplace.engines.qmd.collecting import Collection, Collections, check_mask, check_name
-from commonplace.engines.qmd.engine import QmdEngine
-from commonplace.engines.qmd.health import qmd_health
-from commonplace.engines.qmd.models import find_model
-from commonplace.engines.qmd.program import find_program, run
-from commonplace.engines.qmd.troubles import QmdTrouble
+from commonplace.engines.qmd.calls import (
+    Collection,
+    Collections,
+    QmdCommand,
+    QmdTrouble,
+    check_mask,
+    check_name,
+    find_program,
+    own_qmd,
+    private_qmd,
+    run,
+)
+from commonplace.engines.qmd.engine import QmdEngine, read_answers, typed_lines
+from commonplace.engines.qmd.setup import find_model, qmd_health
 from commonplace.errors import BadInput
 from fake_qmd import FakeQmd
 from requirements import requirement

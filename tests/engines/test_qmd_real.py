@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from commonplace.app.books import Book, open_book
-from commonplace.app.indexing import searched
+from commonplace.app.recall import searched
 from commonplace.config import read_settings
 from commonplace.core.search import Finding, Query
 from real_qmd import MODEL, real_environment

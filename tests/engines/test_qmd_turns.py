@@ -7,9 +7,7 @@ from threading import Barrier, Event
 import pytest
 
 from commonplace.engines.qmd import calls
-from commonplace.engines.qmd.calls import AT_ONCE, QmdCommand
-from commonplace.engines.qmd.program import Program
-from commonplace.engines.qmd.troubles import FAILED, TIMEOUT, QmdTrouble
+from commonplace.engines.qmd.calls import AT_ONCE, FAILED, TIMEOUT, Program, QmdCommand, QmdTrouble
 
 AT_LAST_S = 60.0
 """Nobody waits so long but a test that is about to fail."""

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from app.later import settle, ten_seconds_later
-from commonplace.app import hot
 from commonplace.core.memory import Memory
 from commonplace.core.search import Query, Source
 from commonplace.engines.local.engine import LocalEngine
+from commonplace.hook import prompt_answer
 from engines.concepts import lens
 from requirements import requirement
 from transcript import command_line
@@ -114,7 +114,7 @@ def test_neither_recall_nor_the_hook_changes_an_index_that_is_there(
         recalled = command_line(["recall", "which port does staging listen on?"])
         by_recall = list(done)
         done.clear()
-        answered = hot.answer("Which port does staging listen on?", str(tmp_path), "s")
+        answered = prompt_answer.answer("Which port does staging listen on?", str(tmp_path), "s")
 
     assert "6001" in recalled.out.decode()
     assert "6001" in answered.block

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from commonplace.app.books import open_book
-from commonplace.app.indexing import searched
+from commonplace.app.recall import searched
 from commonplace.core.search import Query
 from commonplace.flows.recall import recall
 

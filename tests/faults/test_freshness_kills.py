@@ -13,10 +13,10 @@ import pytest
 
 from app.later import trust_arrivals
 from app.test_freshness_law import WORDS, note, served
-from commonplace.app import refresher
 from commonplace.app.books import Book, found_book
-from commonplace.app.indexing import drift_of, index_of
+from commonplace.app.recall import drift_of, index_of
 from commonplace.config import Settings
+from commonplace.hook import refresher
 from commonplace.storage.places import cache_of
 from faults.sizes import size
 

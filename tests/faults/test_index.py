@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from commonplace.app.books import Book, found_book, open_book
-from commonplace.app.indexing import index_of, searched
+from commonplace.app.recall import index_of, searched
 from commonplace.config import Settings
 from commonplace.core.search import Query
 from commonplace.flows.recall import recall

@@ -11,8 +11,7 @@ from commonplace.core.ports import Layout, Stamp
 from commonplace.core.search import Finding, Hit, Query
 from commonplace.flows.capture import Given, capture
 from commonplace.flows.commit import commit
-from commonplace.flows.govern import Answer, Governance, govern
-from commonplace.flows.nearest import Counsel
+from commonplace.flows.govern import Answer, Counsel, Governance, govern
 from commonplace.flows.view import View, files_of, view
 from commonplace.layouts.registry import NAMES as NAMES  # noqa: PLC0414 - for the tests
 from commonplace.layouts.registry import layout_of

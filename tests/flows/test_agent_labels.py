@@ -5,8 +5,7 @@ import pytest
 from commonplace.core.governance import Create, Label, Opinion, Skip, SkipReason, Veto
 from commonplace.core.relations import Compatible, Contradicts, Duplicate, Evidence, Relation
 from commonplace.flows.capture import Given, capture
-from commonplace.flows.govern import Answer, Governance, govern
-from commonplace.flows.nearest import Counsel
+from commonplace.flows.govern import Answer, Counsel, Governance, govern
 from commonplace.testing import ScriptedJudge
 from flows.governing import Desk, desk
 

@@ -8,7 +8,7 @@ import pytest
 from commonplace.core.changes import Edit
 from commonplace.core.memory import Memory
 from commonplace.errors import BadInput
-from commonplace.flows.amend import correct, narrow
+from commonplace.flows.change import correct, narrow
 from commonplace.flows.view import View, files_of, view
 from commonplace.layouts.vault import VaultLayout
 from commonplace.testing import MemoryStore, PlainLayout

@@ -3,7 +3,7 @@
 import pytest
 
 from commonplace.errors import BadInput
-from commonplace.flows.bootstrap import Bootstrap, bootstrap
+from commonplace.flows.session_block import Bootstrap, bootstrap
 from commonplace.layouts.profile import ProfileLayout
 from commonplace.testing import MemoryStore
 from requirements import requirement

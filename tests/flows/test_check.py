@@ -1,7 +1,7 @@
 from commonplace.core.ports import Problem
 from commonplace.errors import BookBusy
 from commonplace.flows.check import check, fix, renew_indices
-from commonplace.flows.found import derived_files, found, with_ignored
+from commonplace.flows.commit import derived_files, found, with_ignored
 from commonplace.testing import MemoryStore
 from flows.books import LAYOUT, NOW, book, look
 

@@ -2,8 +2,7 @@ import pytest
 
 from commonplace.core.changes import Create
 from commonplace.core.memory import Memory
-from commonplace.core.rejection_pages import PAGE, append_rejection
-from commonplace.core.rejections import Rejection
+from commonplace.core.rejections import PAGE, Rejection, append_rejection
 from commonplace.errors import ChangedUnderneath, WriteFailed, WriteRefused
 from commonplace.flows.capture import Given, capture
 from commonplace.flows.commit import commit

@@ -12,8 +12,7 @@ from commonplace.app.books import layout_named
 from commonplace.core.changes import Files
 from commonplace.core.memory import Anchor, Memory, Status, Tombstone, Usage, Validity
 from commonplace.core.ports import Layout, Snapshot
-from commonplace.flows.convert import Conversion, convert
-from commonplace.flows.left_behind import left_behind
+from commonplace.flows.convert import Conversion, convert, left_behind
 from commonplace.flows.view import view
 from commonplace.layouts.registry import NAMES, layout_of
 from requirements import requirement

@@ -6,9 +6,19 @@ import pytest
 
 from commonplace.core.memory import Memory, Status
 from commonplace.core.search import Hit
-from commonplace.flows.evaluate import Contents, Evaluation, Labelled, Outcome, evaluate
+from commonplace.flows.evaluate import (
+    Contents,
+    Evaluation,
+    Kind,
+    Labelled,
+    Outcome,
+    Probe,
+    Probed,
+    evaluate,
+    probe,
+    probes_of,
+)
 from commonplace.flows.inject import Injection
-from commonplace.flows.probe import Kind, Probe, Probed, probe, probes_of
 from commonplace.flows.recall import Found
 from requirements import requirement
 

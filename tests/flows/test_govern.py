@@ -7,8 +7,7 @@ from commonplace.core.governance import Skip, SkipReason, Verb, Veto
 from commonplace.core.memory import Memory
 from commonplace.errors import BadInput
 from commonplace.flows.capture import Given, capture
-from commonplace.flows.govern import govern
-from commonplace.flows.nearest import Counsel
+from commonplace.flows.govern import Counsel, govern
 from commonplace.testing import ScriptedJudge
 from flows.governing import NAMES, Desk, desk, told
 from requirements import requirement

@@ -4,11 +4,10 @@ import pytest
 
 from commonplace.core.governance import Override, Verb
 from commonplace.core.judge.rules import RulesJudge
-from commonplace.flows.ahead import advanced, edits_between
 from commonplace.flows.capture import Given, capture
 from commonplace.flows.commit import commit
-from commonplace.flows.govern import Answer, govern
-from commonplace.flows.nearest import Counsel
+from commonplace.flows.govern import Answer, Counsel, govern
+from commonplace.flows.proposing import advanced, edits_between
 from flows.books import STAMP
 from flows.governing import NAMES, NOW, Desk, desk
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from commonplace.app.books import Book, found_book
-from commonplace.app.injecting import injection
+from commonplace.app.recall import injection
 from commonplace.config import Settings
 from commonplace.core.injection import count_tokens
 from commonplace.core.presets import LINGXI, MEM_SKILL, MEMORY_SAVE, PRESETS, VAULT, Form

@@ -9,10 +9,9 @@ from commonplace.core.governance import Override, Verb
 from commonplace.core.judge.rules import RulesJudge
 from commonplace.flows.capture import Given
 from commonplace.flows.commit import commit
-from commonplace.flows.govern import Answer
+from commonplace.flows.govern import Answer, Counsel
 from commonplace.flows.learn import REPEATED, Learned, learn
 from commonplace.flows.lessons import Excerpt, Lesson, Mode, SourceText, excerpts_of
-from commonplace.flows.nearest import Counsel
 from flows.books import STAMP
 from flows.governing import NAMES, NOW, Desk, desk
 from requirements import requirement

@@ -10,9 +10,8 @@ from commonplace.app.books import open_book
 from commonplace.core.governance import Verb
 from commonplace.core.relations import Compatible, Contradicts, Duplicate, Evidence, Relation
 from commonplace.flows.capture import Given, capture
-from commonplace.flows.disputes import dispute
-from commonplace.flows.govern import Answer, Governance, govern
-from commonplace.flows.nearest import Counsel
+from commonplace.flows.decisions import dispute
+from commonplace.flows.govern import Answer, Counsel, Governance, govern
 from commonplace.testing import ScriptedJudge
 from flows.governing import Desk, desk, told
 from requirements import requirement

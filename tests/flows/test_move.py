@@ -10,7 +10,7 @@ from commonplace.core.memory import Candidate, Memory, Status, Tombstone
 from commonplace.core.ports import Layout
 from commonplace.errors import BadInput, ChangedUnderneath, NoSuchMemory
 from commonplace.flows.commit import commit
-from commonplace.flows.move import move
+from commonplace.flows.convert import move
 from commonplace.flows.view import View, files_of, view
 from commonplace.layouts.registry import NAMES, layout_of
 from commonplace.testing import MemoryStore

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from app.later import hook
-from commonplace.app import hot
 from commonplace.app.books import Book, found_book
-from commonplace.app.indexing import index_of
+from commonplace.app.recall import index_of
 from commonplace.config import Settings
 from commonplace.core.injection import count_tokens
 from commonplace.flows.session_block import overview, session_block
+from commonplace.hook import prompt_answer
 from commonplace.storage import usage
 from commonplace.storage.places import state_of
 from requirements import requirement
@@ -74,8 +74,8 @@ def test_the_block_says_what_the_book_is_about(book: Book) -> None:
 def test_fifty_turns_leave_the_block_as_it_was(book: Book) -> None:
     first = block(book)
     for turn in range(50):
-        given = hot.answer(PROMPT, str(book.project), f"s{turn}")
-        hot.note(given, str(book.project), PROMPT, f"s{turn}")
+        given = prompt_answer.answer(PROMPT, str(book.project), f"s{turn}")
+        prompt_answer.note(given, str(book.project), PROMPT, f"s{turn}")
         assert block(book) == first
 
     assert usage.counts(state_of(str(book.root)))["MEM-port"][0] == 50

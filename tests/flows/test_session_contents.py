@@ -8,13 +8,12 @@ from pathlib import Path
 import pytest
 
 from app.later import trust_arrivals
-from commonplace.app import hot_events
 from commonplace.app.books import Book, found_book
-from commonplace.app.contents import entries_of, joined, session_blocks
-from commonplace.app.indexing import index_of
+from commonplace.app.recall import entries_of, index_of, joined, session_blocks
 from commonplace.config import Settings, write_setting
 from commonplace.core.contents import Room
 from commonplace.core.injection import count_tokens
+from commonplace.hook import events
 from commonplace.hosts.dialects import DIALECTS
 from commonplace.hosts.speaking import CUT, counted_by
 from commonplace.storage import usage
@@ -54,7 +53,7 @@ def said(folder: Path, event: str = "SessionStart", host: str = "claude-code", *
     """Return the context that an event of a host is answered with."""
     told: list[str] = []
     asked = {"cwd": str(folder), "session_id": "one", "hook_event_name": event, **more}
-    trouble = hot_events.respond([host, event], json.dumps(asked), told.append)
+    trouble = events.respond([host, event], json.dumps(asked), told.append)
     assert trouble == ""
     if not told:
         return ""

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.later import settle
-from commonplace.app import hot_events
 from commonplace.app.books import Book, found_book
 from commonplace.config import Settings
+from commonplace.hook import events
 from commonplace.hosts.dialects import (
     CAPTURES,
     CHILD_AGENT,
@@ -56,7 +56,7 @@ def book(tmp_path: Path) -> Book:
 
 def answer(host: str, event: str, value: dict[str, object]) -> str:
     said: list[str] = []
-    trouble = hot_events.respond([host, event], json.dumps(value), said.append)
+    trouble = events.respond([host, event], json.dumps(value), said.append)
     assert trouble == ""
     return "\n".join(said)
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from commonplace.app.doctor import machine
-from commonplace.app.doctor.machine import extra_command
-from commonplace.app.installing import HOSTS
+from commonplace.doctor import machine
+from commonplace.doctor.machine import extra_command
+from commonplace.installation.wiring import HOSTS
 from commonplace.storage import host_files
 from doors.sitting import Sitting
 from transcript import command_line

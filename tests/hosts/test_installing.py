@@ -8,7 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from commonplace.app.installing import (
+from commonplace.doors.mcp.known_answers import MODERN_VERSION, read_answers
+from commonplace.errors import BadInput, WriteRefused
+from commonplace.hosts.install.rows import COMMANDS, FORMER, SKILLS
+from commonplace.installation.wiring import (
     HOSTS,
     Surroundings,
     carry_out,
@@ -19,9 +22,6 @@ from commonplace.app.installing import (
     row_named,
     take_back,
 )
-from commonplace.doors.mcp.known_answers import MODERN_VERSION, read_answers
-from commonplace.errors import BadInput, WriteRefused
-from commonplace.hosts.install.wording import COMMANDS, FORMER, SKILLS
 from commonplace.storage.host_files import Touched, digest, installations, keep
 from requirements import requirement
 

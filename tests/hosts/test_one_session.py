@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from app.later import settle
-from commonplace.app import hot_events, hot_session
 from commonplace.app.books import Book, found_book
 from commonplace.config import Settings
+from commonplace.hook import events, session_start
 from commonplace.storage import usage
 from commonplace.storage.places import state_of
 from requirements import requirement
@@ -51,7 +51,7 @@ class Clock:
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     made = Clock()
     monkeypatch.setattr(time, "time", lambda: 1e9 + made.seconds)
-    monkeypatch.setattr(hot_session, "datetime", made)
+    monkeypatch.setattr(session_start, "datetime", made)
     return made
 
 
@@ -83,7 +83,7 @@ class Session:
         self.clock.seconds += BETWEEN_S
         asked = {"session_id": "one", "cwd": self.folder, "hook_event_name": event, **value}
         said: list[str] = []
-        trouble = hot_events.respond(["claude-code", event], json.dumps(asked), said.append)
+        trouble = events.respond(["claude-code", event], json.dumps(asked), said.append)
         assert trouble == ""
         return "\n".join(said)
 

@@ -10,7 +10,7 @@ import pytest
 from commonplace import __version__
 from commonplace.flows.turn import OWN_SKILLS
 from commonplace.hosts.install.plugin import FOLDER, plugin_files
-from commonplace.hosts.install.wording import COMMANDS, SKILLS, command, gemini_command, skill
+from commonplace.hosts.install.rows import COMMANDS, SKILLS, command, gemini_command, skill
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -8,12 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from commonplace.core.conversation.attribution import typed_by_user
 from commonplace.core.conversation.sentences import sentences_of
-from commonplace.core.conversation.turns import Conversation
+from commonplace.core.conversation.turns import Conversation, typed_by_user
 from commonplace.core.injection import prompt_block
-from commonplace.hosts.transcripts.places import transcript_in
-from commonplace.hosts.transcripts.reading import conversation_in
+from commonplace.hosts.transcripts.reading import conversation_in, transcript_in
 from requirements import requirement
 
 RECORDED = Path(__file__).resolve().parents[2] / ".." / "shared" / "hosts" / "fixtures"

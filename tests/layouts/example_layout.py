@@ -26,11 +26,10 @@ from commonplace.core.memory import Candidate, Memory, MemoryId, Status
 from commonplace.core.ports import Place, Problem, Reading
 from commonplace.core.traits import Traits
 from commonplace.errors import WriteRefused
-from commonplace.layouts.burial import Grave, bury, exhume
-from commonplace.layouts.decoding import decode
-from commonplace.layouts.free_names import FreeNames
+from commonplace.layouts.decoding import Grave, bury, decode, exhume
 from commonplace.layouts.markdown import replace_text, split_lines, text_of
-from commonplace.layouts.working_copy import rendered
+from commonplace.layouts.markdown_edits import rendered
+from commonplace.layouts.names import FreeNames
 
 CARDS, INDEX = "cards/", "cards.txt"
 

@@ -24,9 +24,9 @@ from pathlib import Path
 
 import commonplace
 from commonplace.app.books import open_book
-from commonplace.app.qmd import collections_for
+from commonplace.app.engines import collections_for
 from commonplace.core.memory import Origin
-from commonplace.doors.cli.desk import Desk
+from commonplace.doors.cli.context import Desk
 from commonplace.doors.mcp.consent import planned
 from commonplace.doors.mcp.proposals import Settling, remembered
 from commonplace.flows.capture import Given

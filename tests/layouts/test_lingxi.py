@@ -12,7 +12,7 @@ from commonplace.core.memory import Candidate, Memory, Status, Tombstone, Validi
 from commonplace.core.ports import Place, Problem
 from commonplace.errors import BadInput, NoSuchMemory
 from commonplace.layouts.lingxi import LingxiLayout
-from commonplace.layouts.lingxi.sessions import processed_sessions, session_key, with_session
+from commonplace.layouts.lingxi.traits import processed_sessions, session_key, with_session
 from requirements import requirement
 
 TODAY = date(2026, 3, 1)

@@ -7,14 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from commonplace.errors import BadInput, NoBook, WriteRefused
-from commonplace.layouts.mem_skill.founding import STARTERS, found
 from commonplace.layouts.mem_skill.settings import (
     EngineFlags,
     Qmd,
     choose_engine,
     collection_prefix,
 )
-from commonplace.layouts.mem_skill.upgrading import upgrade
+from commonplace.layouts.mem_skill.skeleton import STARTERS, found, upgrade
 from layouts.mem_skill_books import (
     CONFIG,
     EXPERIENCE_INDEX,

@@ -8,7 +8,7 @@ from vault_books import SEED_FORM, TODAY, VAULT, after, book, only, refreshed
 
 from commonplace.core.changes import Bury, Create, Edit, Restore
 from commonplace.core.memory import Memory, Tombstone, Validity
-from commonplace.layouts.vault.sections import tidy
+from commonplace.layouts.vault.notes import tidy
 from requirements import requirement
 
 pytestmark = pytest.mark.laws

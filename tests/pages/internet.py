@@ -6,7 +6,7 @@ import socket
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from commonplace.pages.network import Network
+from commonplace.pages.wire import Network
 
 PUBLIC = "93.184.215.14"
 ANOTHER = "2606:2800:21f:cb07:6820:80da:af6b:8b2c"

@@ -7,7 +7,7 @@ import pytest
 
 from commonplace.errors import BadInput
 from commonplace.pages.addresses import is_public
-from commonplace.pages.fetching import REDIRECTS_AT_MOST, fetch
+from commonplace.pages.fetch import REDIRECTS_AT_MOST, fetch
 from pages.internet import ANOTHER, PUBLIC, Internet, redirect, response
 from requirements import requirement
 

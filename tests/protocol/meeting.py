@@ -19,7 +19,7 @@ from mcp_types import CallToolResult, ElicitRequestParams, ElicitResult
 
 from commonplace.app.books import Book, found_book
 from commonplace.config import Settings
-from commonplace.doors.mcp.desks import Place
+from commonplace.doors.mcp.context import Place
 from commonplace.doors.mcp.server import make_server
 
 MODES = ("auto", "legacy")

@@ -14,7 +14,7 @@ from commonplace.app.books import Book
 from commonplace.core.injection import count_tokens
 from commonplace.doors.mcp import reading_tools
 from commonplace.doors.mcp.argument_errors import EXAMPLES
-from commonplace.doors.mcp.desks import Place
+from commonplace.doors.mcp.context import Place
 from commonplace.doors.mcp.known_answers import MODERN_VERSION, read_answers
 from commonplace.doors.mcp.server import make_server
 from protocol.meeting import MODES, book_at, call

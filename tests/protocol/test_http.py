@@ -94,7 +94,7 @@ def every_case(own: str, token: str) -> list[Case]:
 
 
 def test_the_token_is_its_owners_alone_and_can_be_renewed(project: Path) -> None:
-    from commonplace.app.tokens import read_token, renew_token, token_path
+    from commonplace.app.books import read_token, renew_token, token_path
 
     first = read_token()
 

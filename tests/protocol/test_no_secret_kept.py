@@ -11,7 +11,7 @@ from mcp import Client
 
 from app.later import settle
 from commonplace.app.books import Book
-from commonplace.doors.mcp.desks import Place
+from commonplace.doors.mcp.context import Place
 from commonplace.doors.mcp.server import make_server
 from protocol.meeting import TEXT, Person, book_at, told
 from trust.secret_kinds import KINDS, leaks_in, said

@@ -128,7 +128,7 @@ def test_it_ends_in_order_when_it_is_told_to(project: Path, told: int, is_loaded
 
 
 def test_what_a_library_prints_does_not_reach_the_client(project: Path) -> None:
-    noisy = "import os; from commonplace.doors.mcp.front import Wire; w = Wire(); print('noise', flush=True); os.system('echo more'); w.write(b'clean\\n')"
+    noisy = "import os; from commonplace.doors.mcp.fast_start import Wire; w = Wire(); print('noise', flush=True); os.system('echo more'); w.write(b'clean\\n')"
 
     ran = subprocess.run(
         [sys.executable, "-c", noisy], check=False, capture_output=True, timeout=SECONDS

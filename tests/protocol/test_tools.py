@@ -13,7 +13,7 @@ from commonplace import open_book
 from commonplace.app.books import Book, found_book, personal_folder
 from commonplace.config import Settings
 from commonplace.core.memory import Origin
-from commonplace.doors.mcp.desks import Place
+from commonplace.doors.mcp.context import Place
 from commonplace.doors.mcp.server import make_server
 from protocol.meeting import MODES, TEXT, Person, book_at, call, let_agents_save, told
 from requirements import requirement

@@ -10,9 +10,8 @@ from pathlib import Path
 
 import uvicorn
 
-from commonplace.doors.guard import Gate
-from commonplace.doors.mcp.desks import Place
-from commonplace.doors.mcp.http import application, listen
+from commonplace.doors.mcp.context import Place
+from commonplace.doors.mcp.http import Gate, application, listen
 from commonplace.doors.mcp.server import make_server
 
 TOKEN = "conformance"

@@ -7,11 +7,11 @@ from commonplace.core.hashing import digest
 from commonplace.core.memory import Memory
 from commonplace.core.search import Source
 from commonplace.engines.local.embedding import Lens
+from commonplace.engines.postgres.connections import Limits
 from commonplace.engines.postgres.engine import PostgresEngine
-from commonplace.engines.postgres.limits import Limits
 from commonplace.engines.postgres.part import Part
 from commonplace.engines.postgres.server import Server
-from commonplace.engines.postgres.versions import Held, held_of
+from commonplace.engines.postgres.shelving import Held, held_of
 from servers.patience import PATIENT
 
 TEAMS = count()

@@ -11,11 +11,11 @@ import psycopg
 import pytest
 
 from commonplace.app.books import Book, found_book
-from commonplace.app.indexing import searched
+from commonplace.app.recall import searched
 from commonplace.config import Settings, read_settings
 from commonplace.core.search import Query
 from commonplace.flows.recall import Recalled, recall
-from commonplace.storage.origins import shared_name
+from commonplace.storage.git import shared_name
 from requirements import requirement
 from servers.patience import in_time
 from servers.shelf import new_team

@@ -16,8 +16,8 @@ from commonplace.core.memory import Memory
 from commonplace.core.ports import Engine
 from commonplace.core.search import Finding, Query
 from commonplace.engines.local.engine import LocalEngine
+from commonplace.engines.postgres.connections import Limits
 from commonplace.engines.postgres.engine import PostgresEngine
-from commonplace.engines.postgres.limits import Limits
 from commonplace.engines.postgres.migrations import STEPS
 from commonplace.engines.postgres.server import Server
 from commonplace.engines.with_floor import WithFloor

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from commonplace.core.ports import FileLook
+from commonplace.storage.change_detection import RACY_NS
 from commonplace.storage.last_look import LastLook, look_of
-from commonplace.storage.sweeping import RACY_NS
 
 DAY = date(2026, 3, 14)
 LONG_AGO = 1_000_000_000

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from commonplace.core.ports import Layout
-from commonplace.flows.found import derived_files
+from commonplace.flows.commit import derived_files
 from commonplace.layouts.registry import MARKS, NAMES, layout_of
 from commonplace.storage.locating import book_at, locate
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from commonplace.storage.project_state import STATE_FILE, tell_project
+from commonplace.storage.upkeep_state import STATE_FILE, tell_project
 
 HEALTH = {"health_score": 90}
 

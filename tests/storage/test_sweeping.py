@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from commonplace.storage.sweeping import (
+from commonplace.storage.change_detection import (
     RACY_NS,
     Seen,
     doubtful,

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from commonplace.storage import recovery
-from commonplace.storage.trying import try_folders, try_state
+from commonplace.storage.disk_trials import try_folders, try_state
 from storage.shelves import Shelf
 
 

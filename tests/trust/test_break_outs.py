@@ -10,7 +10,7 @@ from commonplace.core.contents import Entry, Room, contents_block
 from commonplace.core.hygiene import neutral
 from commonplace.core.injection import fenced, notes_block, prompt_block
 from commonplace.core.memory import Memory, MemoryId
-from commonplace.doors.mcp.desks import told_as
+from commonplace.doors.mcp.context import told_as
 from commonplace.errors import NoSuchMemory
 from commonplace.flows.session_block import overview
 from commonplace.flows.turn import Session, Shelves, turn

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from app.later import settle
-from commonplace.app import hot_capture, hot_events
 from commonplace.app.books import Book, found_book
-from commonplace.app.hot_log import LOG, log
 from commonplace.config import Settings
 from commonplace.core.prompt_redaction import plain_words
 from commonplace.doors import child
+from commonplace.hook import capture, events
+from commonplace.hook.log import LOG, log
 from commonplace.hosts.dialects import DIALECTS
 from commonplace.storage import retention, usage
 from commonplace.storage.places import state_home, state_of
@@ -90,14 +90,14 @@ def payload(book: Book, host: str, event: str, text: str, transcript_path: Path)
 def test_no_event_of_any_host_leaves_a_secret_anywhere(
     book: Book, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hot_capture, "start_child", lambda *_: None)
+    monkeypatch.setattr(capture, "start_child", lambda *_: None)
     (tmp_path / "outside").mkdir()
     for number, kinds in enumerate(groups(8)):
         text = " \n".join((QUESTION, *map(said, kinds)))
         for host, dialect in DIALECTS.items():
             at = transcript(tmp_path / "outside" / f"{number}-{host}.jsonl", host, text)
             for event in dialect.events:
-                hot_events.respond([host, event], payload(book, host, event, text, at), len)
+                events.respond([host, event], payload(book, host, event, text, at), len)
             child.main(str(book.root))
 
     state = state_of(str(book.root))
@@ -149,12 +149,12 @@ def test_an_error_that_quotes_a_prompt_leaves_plain_words_in_the_log(home: Path)
 def test_everything_beside_a_book_is_for_its_owner_alone(
     book: Book, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hot_capture, "start_child", lambda *_: None)
+    monkeypatch.setattr(capture, "start_child", lambda *_: None)
     before = os.umask(0o022)
     try:
         at = transcript(tmp_path / "t.jsonl", "claude-code", "we use pnpm here, never npm.")
         for event in DIALECTS["claude-code"].events:
-            hot_events.respond(
+            events.respond(
                 ["claude-code", event], payload(book, "claude-code", event, QUESTION, at), len
             )
         child.main(str(book.root))
@@ -180,9 +180,9 @@ def kept(root: Path) -> set[str]:
 
 @pytest.fixture
 def after_a_session(book: Book, monkeypatch: pytest.MonkeyPatch) -> Book:
-    monkeypatch.setattr(hot_capture, "start_child", lambda *_: None)
+    monkeypatch.setattr(capture, "start_child", lambda *_: None)
     for host, event in (("cursor", "beforeSubmitPrompt"), ("cursor", "afterAgentResponse")):
-        hot_events.respond([host, event], payload(book, host, event, QUESTION, Path("/t")), len)
+        events.respond([host, event], payload(book, host, event, QUESTION, Path("/t")), len)
     log("prompt", "over 300 ms", 0.3)
     assert kept(book.root)
     return book

@@ -13,12 +13,12 @@ from itertools import groupby
 
 from commonplace.app.books import Book
 from commonplace.app.guarding import gather, line_for
-from commonplace.app.indexing import refresh
+from commonplace.app.recall import refresh
 from commonplace.core.approvals import approvals_of_all, content_of
 from commonplace.core.arrivals import WAYS, Way
 from commonplace.core.memory import Approval, Memory, MemoryId, Status, Trust
-from commonplace.storage.looking_over import keep_looked_over, read_looked_over
-from commonplace.storage.trusting import accept_author as accept_author  # noqa: PLC0414 - for doors
+from commonplace.storage.small_state import keep_looked_over, read_looked_over
+from commonplace.storage.trust import accept_author as accept_author  # noqa: PLC0414 - for doors
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,12 +11,10 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
-from commonplace.app.hot_index import INDEX
 from commonplace.core.ports import FileLook, Layout, Progress, Store
 from commonplace.core.search import EngineStatus, Source
 from commonplace.engines.local.embedding import Lens
-from commonplace.engines.local.engine import LocalEngine
-from commonplace.engines.local.place import LOCK_WAIT_S
+from commonplace.engines.local.engine import LOCK_WAIT_S, LocalEngine
 from commonplace.flows.freshness import AT_ONCE as BATCH
 from commonplace.flows.freshness import (
     Freshened,
@@ -25,8 +23,7 @@ from commonplace.flows.freshness import (
     sources_of,
     taken_in,
 )
-from commonplace.storage.places import cache_of, make_private
-from commonplace.storage.sweeping import (
+from commonplace.storage.change_detection import (
     Seen,
     doubtful,
     is_changed,
@@ -36,6 +33,7 @@ from commonplace.storage.sweeping import (
     sweep,
     write_seen,
 )
+from commonplace.storage.places import INDEX, cache_of, make_private
 
 AT_ONCE = 100
 MANY = 2000

@@ -28,13 +28,11 @@ from commonplace.core.ports import Layout, Reading, Snapshot, Stamp
 from commonplace.core.quarantine import POLICY, is_held
 from commonplace.errors import BadInput, CommonplaceError, NoBook, WriteRefused
 from commonplace.flows.check import renew_indices
-from commonplace.flows.commit import Committed, commit
-from commonplace.flows.found import found
-from commonplace.flows.naming import named
+from commonplace.flows.commit import Committed, commit, found
 from commonplace.flows.proposing import propose
 from commonplace.flows.quarantine import held
-from commonplace.flows.view import View, files_of, view
-from commonplace.layouts.mem_skill import founding
+from commonplace.flows.view import View, files_of, named, view
+from commonplace.layouts.mem_skill import skeleton
 from commonplace.layouts.mem_skill.settings import EngineFlags as EngineFlags  # noqa: PLC0414 - for doors
 from commonplace.layouts.mem_skill.settings import choose_engine
 from commonplace.layouts.registry import MARKS, layout_of
@@ -46,8 +44,11 @@ from commonplace.storage.places import data_home, is_strict, is_trusted, is_watc
 from commonplace.storage.proposals import PendingProposals
 from commonplace.storage.retention import sweep_daily, sweep_scratch
 from commonplace.storage.store import FolderStore
-from commonplace.storage.trusting import be_strict, distrust, trust, watch
-from commonplace.storage.upkeep_notes import fold_usage, keep_health, take_back_health
+from commonplace.storage.trust import be_strict, distrust, trust, watch
+from commonplace.storage.trust import read_token as read_token  # noqa: PLC0414 - for doors
+from commonplace.storage.trust import renew_token as renew_token  # noqa: PLC0414
+from commonplace.storage.trust import token_path as token_path  # noqa: PLC0414
+from commonplace.storage.upkeep_state import fold_usage, keep_health, take_back_health
 
 WORKSPACE = "mem-skill"
 """The layout that `init` sets up in the original's words."""
@@ -276,7 +277,7 @@ def set_up_workspace(
     book.store.make_root()
     with book.store.locked():
         files = book.snapshot().files
-        result = founding.found(files, now.date(), starter=starter, engine=flags.engine)
+        result = skeleton.found(files, now.date(), starter=starter, engine=flags.engine)
         book.store.refresh(result.edits)
     return book, result.notices
 

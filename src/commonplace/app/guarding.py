@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any, cast
 
-from commonplace.app.hot_settings import arrivals
+from commonplace.app.hook_settings import arrivals
 from commonplace.core.approvals import approval_of_arrival, content_of
 from commonplace.core.arrivals import (
     BY_AGENT,
@@ -34,7 +34,7 @@ from commonplace.storage.git_evidence import git_folder, may_be_gits, vouched
 from commonplace.storage.ledger import Ledger, Standing
 from commonplace.storage.places import is_strict, is_watched
 from commonplace.storage.plain_reading import read_plain
-from commonplace.storage.trusting import accepted_authors
+from commonplace.storage.trust import accepted_authors
 from commonplace.storage.witnesses import agents_at
 
 TOGETHER_NS = 2_000_000_000

@@ -4,36 +4,157 @@ from __future__ import annotations
 
 import json
 import os
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
+from itertools import islice
 from pathlib import Path
 
+from commonplace.app.anchors import anchors_in, project_of
 from commonplace.app.book_index import BookIndex
 from commonplace.app.books import Book
-from commonplace.app.evaluating import ask_of, prompts_that_hit
-from commonplace.core.changes import FileEdit, Files
+from commonplace.app.recall import (
+    contents_entry_of,
+    drift_of,
+    floor_of,
+    holds_on,
+    room_for,
+    searched,
+)
+from commonplace.config import Settings
+from commonplace.core.changes import Create, FileEdit, Files, edit_of
+from commonplace.core.contents import contents_block
 from commonplace.core.distill_log import Operation
+from commonplace.core.injection import count_tokens
 from commonplace.core.judge.rules import RulesJudge
-from commonplace.core.memory import Memory, MemoryId, Usage
-from commonplace.core.ports import Layout
+from commonplace.core.lint_checks import NearPairs, alike, near_pairs_of
+from commonplace.core.lint_issues import ContradictionIssue, DuplicateIssue, Issue, Orphan
+from commonplace.core.memory import Memory, MemoryId, Status, Usage
+from commonplace.core.metrics import (
+    Figures,
+    Judged,
+    Library,
+    Metrics,
+    Recall,
+    Share,
+    governance_cost,
+    hit_rate,
+    injection_noise,
+)
+from commonplace.core.ports import Layout, Problem
+from commonplace.core.presets import CONTENTS
+from commonplace.core.weights import GATE_THRESHOLD
 from commonplace.engines.keyword import KeywordEngine
 from commonplace.errors import CommonplaceError
-from commonplace.flows.inject import Source
+from commonplace.flows.check import examined
+from commonplace.flows.decisions import decided_pairs
+from commonplace.flows.evaluate import Ask, Contents, Kind, Probed, probe, probes_of
+from commonplace.flows.inject import Asked, Source, inject
+from commonplace.flows.lint import Linted, contradictions, lint, living_in
+from commonplace.flows.lint_fixes import Fix, Mending, propose_fixes
 from commonplace.flows.recall import Searched
-from commonplace.flows.upkeep.keeping import log_upkeep
-from commonplace.flows.upkeep.outcome import Care, entry_of
-from commonplace.flows.upkeep.proving import Proof, Scratch, handed
+from commonplace.flows.upkeep.outcome import Care, Proof, Scratch, entry_of, handed, log_upkeep
 from commonplace.flows.upkeep.survey import FILE, GIT, FirstSeen, Known, Survey, survey
 from commonplace.flows.view import View
+from commonplace.layouts.vault import VaultLayout
 from commonplace.storage import usage
-from commonplace.storage.first_days import file_days, first_commits
-from commonplace.storage.folding import Marks, read_marks, unfolded
-from commonplace.storage.health_history import health_history
+from commonplace.storage.git import file_days, first_commits
 from commonplace.storage.places import state_of
 from commonplace.storage.retention import scratch_folder
+from commonplace.storage.small_state import metric_points, note_point
 from commonplace.storage.store import FolderStore
+from commonplace.storage.upkeep_state import Marks, health_history, read_marks, unfolded
+from commonplace.storage.usage_rates import judged
+
+
+def linted(book: Book, view: View, near: NearPairs | None = None) -> Linted:
+    """Return what is wrong with what `book` says, by rules alone."""
+    return lint(view, RulesJudge(), project_of(book), near)
+
+
+def mending(fixes: Sequence[Fix], view: View, *, who: str, many: bool) -> Mending:
+    """Return what the chosen fixes come to; no two memories are joined that the rules find in dispute."""
+    return propose_fixes(fixes, view, RulesJudge(), who=who, many=many)
+
+
+def examined_for_a_team(book: Book, view: View) -> tuple[Problem, ...]:
+    """Return everything that should stop a change from being merged, and what should not."""
+    living, decided = living_in(view), decided_pairs(view)
+    found = contradictions(living, near_pairs_of(living), RulesJudge(), decided)
+    return examined(view, tuple(found), project_of(book))
+
+
+def log_lint(book: Book, found: Linted, fixed: int) -> CommonplaceError | None:
+    """Note in the book's own log, if it has one, that somebody looked; return why it could not be."""
+    log = book.layout.traits.book_log
+    if log is None:
+        return None
+    more = f", {fixed} fixed" if fixed else ""
+    message = f"Health-check completed: {len(found.issues)} issues found{more}"
+    try:
+        with book.store.locked():
+            old = book.store.read_one(log.path)
+            new = log.appended(old, [(found.day, "lint", message)])
+            if new is not None:
+                before = {} if old is None else {log.path: old}
+                book.store.refresh([edit_of(before, log.path, new)])
+    except CommonplaceError as trouble:
+        return trouble
+    return None
+
+
+def asker(book: Book, settings: Settings) -> Ask:
+    """Return how `book` is asked for an injection; nothing is counted."""
+    return ask_of(
+        Source(
+            searched=searched(book, settings),
+            layout=book.layout,
+            floor=floor_of(book),
+        )
+    )
+
+
+def prompts_that_hit(book: Book) -> dict[str, tuple[str, ...]]:
+    """Return the latest prompts to which each memory was handed over on this machine."""
+    return usage.prompts(state_of(str(book.root)))
+
+
+def contents_of(memories: Sequence[Memory], settings: Settings, today: date) -> Contents:
+    """Return what a session would be told of `memories`; nothing where the preset lists none."""
+    told = [each for each in memories if each.is_active and holds_on(each, today)]
+    text = ""
+    if settings.injection == CONTENTS.name:
+        text, _ = contents_block([contents_entry_of(each, "") for each in told], room_for(settings))
+    lines = {line.removeprefix("- ").partition(": ")[0] for line in text.split("\n")}
+    return Contents(
+        listed=frozenset(each.id for each in told if each.id in lines),
+        memories=len(told),
+        tokens=count_tokens(text) if text else 0,
+    )
+
+
+@contextmanager
+def temporary_book(memories: Sequence[Memory], today: date) -> Iterator[Ask]:
+    """Make a book of `memories` that is gone afterwards, and yield how it is asked."""
+    with scratch_folder() as folder:
+        layout, root = VaultLayout(), os.path.join(folder, "book")
+        store = FolderStore(root, state=os.path.join(folder, "state"), derives=layout.derives)
+        store.make_root()
+        with store.locked():
+            store.refresh(layout.render([Create(memory) for memory in memories], {}, today))
+        index = BookIndex(layout, store, root, cache=os.path.join(folder, "cache"))
+        index.rebuild()
+        book = Searched(name="project", engine=index.engine, store=store, take_in=index.take_in)
+        yield ask_of(Source(searched=book, layout=layout, floor=KeywordEngine(index.sources)))
+
+
+def ask_of(source: Source) -> Ask:
+    """Return how one book is asked as a hook would."""
+    return lambda prompt: inject(
+        Asked(prompt=prompt, threshold=GATE_THRESHOLD, nonce="0"), [source], CONTENTS
+    )
 
 
 def care_for(book: Book, view: View) -> Care:
@@ -189,3 +310,162 @@ def _write(root: str, files: Files) -> None:
         target = Path(root, path)
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(content)
+
+
+MOST_RECEIPTS = 1_000
+MOST_PROBED = 200
+"""So many memories are probed, evenly spread: each question takes as long as a recall."""
+
+
+FEW_MEMORIES, FEW_PAIRS = 100, 20
+"""With no more memories, and pairs of them that are near each other, the figures take but a moment."""
+
+
+def figures_in_passing(book: Book, view: View, settings: Settings | None) -> Figures | None:
+    """Return the figures of a book where they take but a moment: comparing two texts takes time."""
+    living = living_in(view)
+    if len(living) > FEW_MEMORIES:
+        return None
+    near = near_pairs_of(living)
+    return figures_of(book, view, settings, near) if len(near.pairs) <= FEW_PAIRS else None
+
+
+def figures_of(
+    book: Book, view: View, settings: Settings | None, near: NearPairs | None = None
+) -> Figures:
+    """Return what else tells how `book` is; without settings no question is asked of its index.
+
+    Asking brings the index up to date first, and whoever examines it wants it as it is.
+    """
+    found = linted(book, view, near)
+    answers = _answers(book)
+    statuses = Counter(memory.status for memory in view.reading.memories)
+    return Figures(
+        probe_recall=_probe_recall(book, view, settings) if settings else Share(found=0, of=0),
+        injection_noise=injection_noise(answers).value,
+        hit_rate=hit_rate(answers).value,
+        duplicates=sum(_is_by_text(each) for each in found.issues),
+        contradictions=len(found.of(ContradictionIssue)),
+        orphans=len(found.of(Orphan)),
+        proposals=len(book.proposals.list(view.now)),
+        quarantined=statuses[Status.QUARANTINED],
+        anchors=Counter(each.state.value for each in anchors_in(book, view)),
+    )
+
+
+def _is_by_text(issue: Issue) -> bool:
+    """Say whether two memories say the same whatever their keywords are: those the score sees itself."""
+    return isinstance(issue, DuplicateIssue) and alike(issue.one, issue.other) is not None
+
+
+def _probe_recall(book: Book, view: View, settings: Settings) -> Share:
+    """Return how many questions bring their memory; a memory's own title proves little."""
+    found = _recall(_probed(book, view, settings))
+    return Share(found=found.handed, of=found.questions)
+
+
+def _probed(book: Book, view: View, settings: Settings) -> Probed:
+    """Ask the questions of the memories that have any, at most so many memories evenly spread."""
+    prompts = prompts_that_hit(book)
+    asked = [
+        memory
+        for memory in view.reading.memories
+        if memory.is_active
+        and any(
+            each.kind is not Kind.SELF for each in probes_of(memory, prompts.get(memory.id, ()))
+        )
+    ]
+    contents = contents_of(view.reading.memories, settings, view.today)
+    return probe(_spread(asked), prompts, asker(book, settings), contents)
+
+
+def _spread(memories: Sequence[Memory]) -> Sequence[Memory]:
+    step = max(1, -(-len(memories) // MOST_PROBED))
+    return memories[::step]
+
+
+def metrics_of(book: Book, view: View, settings: Settings, now: datetime) -> Metrics:
+    """Return the acceptance metrics and how recall is, and keep today's measurement of the library."""
+    answers = _answers(book)
+    state = state_of(str(book.root))
+    library = _library(book, view)
+    if library.memories:
+        note_point(state, {"day": now.date().isoformat(), **_point(library)})
+    return Metrics(
+        recall=_recall(_probed(book, view, settings)),
+        injection_noise=injection_noise(answers),
+        hit_rate=hit_rate(answers),
+        governance_cost=governance_cost(islice(book.store.receipts(), MOST_RECEIPTS)),
+        library_health=replace(library, history=tuple(metric_points(state))),
+    )
+
+
+def _recall(found: Probed) -> Recall:
+    kinds = [kind for kind in Kind if kind is not Kind.SELF]
+    return Recall(
+        questions=sum(found.asked[kind] for kind in kinds),
+        handed=sum(map(found.found, kinds)),
+        pointed=sum(map(found.pointers, kinds)),
+        prompt_tokens=found.prompt_tokens,
+        memories=found.contents.memories,
+        listed=len(found.contents.listed),
+        contents_tokens=found.contents.tokens,
+    )
+
+
+def _point(library: Library) -> dict[str, object]:
+    """Return what of a measurement is kept; the score has a curve of its own."""
+    return {
+        "memories": library.memories,
+        "duplicate_rate": library.duplicate_rate,
+        "conflict_rate": library.conflict_rate,
+        "index_consistency": library.index_consistency,
+    }
+
+
+def _library(book: Book, view: View) -> Library:
+    living = living_in(view)
+    found = linted(book, view)
+    return Library(
+        memories=len(living),
+        duplicate_rate=_share_in(found, DuplicateIssue, len(living)),
+        conflict_rate=_share_in(found, ContradictionIssue, len(living)),
+        index_consistency=_consistency(book, view) if living else None,
+        health_score=_last_score(book),
+    )
+
+
+def _share_in(
+    found: Linted, kind: type[DuplicateIssue | ContradictionIssue], living: int
+) -> float | None:
+    """Return which share of the memories is part of such a pair."""
+    names = {
+        memory.id
+        for issue in found.issues
+        if isinstance(issue, kind)
+        for memory in (issue.one, issue.other)
+    }
+    return len(names) / living if living else None
+
+
+def _consistency(book: Book, view: View) -> float:
+    """Return the share of files that the book's own indices and the search index know as they are."""
+    derived = [path for path in view.files if view.layout.derives(path)]
+    stale = {edit.path for edit in view.layout.derive(view.files, view.today)}
+    own = 1 - len(stale) / max(len(derived), len(stale), 1)
+    drift = drift_of(book)
+    agreement = drift.agreement if drift else None
+    return own if agreement is None else min(own, agreement)
+
+
+def _last_score(book: Book) -> int | None:
+    """Return the score of the last run of upkeep; none before the first."""
+    scores = [point["health_score"] for point in curve(book) if "health_score" in point]
+    return scores[-1] if scores and isinstance(scores[-1], int) else None
+
+
+def _answers(book: Book) -> list[Judged]:
+    return [
+        Judged(day=day, used=used, unused=unused)
+        for day, used, unused in judged(state_of(str(book.root)))
+    ]

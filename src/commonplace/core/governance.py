@@ -7,13 +7,13 @@ the seed it comes from. A person's answer overrides all.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from commonplace.core.keywords import key_terms
 from commonplace.core.memory import Candidate, Memory, MemoryId
-from commonplace.core.note_labels import unlabelled
 from commonplace.core.relations import (
     Compatible,
     Contradicts,
@@ -23,6 +23,18 @@ from commonplace.core.relations import (
     Unrelated,
 )
 from commonplace.core.tokens import fold
+
+_LABEL = re.compile(
+    r"^(?:## (?:Context / Decision|Pointers|Decision Shape|Judgment Capsule)[ \t]*$"
+    r"|[-*] \*\*(?:Decision|Signals|Alternatives|Counter-signals)\*\*[:：])",
+    re.MULTILINE,
+)
+
+
+def unlabelled(body: str) -> str:
+    """Return `body` without the labels, so that two notes are not alike for being notes."""
+    return _LABEL.sub("", body)
+
 
 NEIGHBOURS_AT_MOST = 5
 """Every seed looks at five: `limit: 5` in the vault, K=5 in LingXi."""

@@ -17,9 +17,9 @@ from itertools import islice
 from math import ceil
 
 from commonplace.core.claims.clauses import normalize_text
+from commonplace.core.health import MOST_ALIKE, Overlaps, compared
 from commonplace.core.lint_issues import DuplicateIssue, Gap, MissingReference, Stale
 from commonplace.core.memory import Memory, MemoryId
-from commonplace.core.overlaps import MOST_ALIKE, Overlaps, compared
 from commonplace.core.tokens import fold, terms
 
 COMMON_FROM = 64

@@ -10,9 +10,13 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
-from math import log
+from math import log, sqrt
 
 from commonplace.core import weights
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Mapping
 
 PLACE_BITS = 8
 MOST_PASSAGES = (1 << PLACE_BITS) - 1
@@ -169,3 +173,48 @@ def _best(words: Iterable[Mapping[int, float]], sizes: bytes, most: int) -> list
 
 def _of_note(word: Mapping[int, float], first: int, size: int) -> list[float]:
     return [word.get(key, 0.0) for key in range(first, first + size)]
+
+
+def lifts(words: Mapping[int, float], cosines: Mapping[int, float]) -> dict[int, float]:
+    """Return what meaning adds to each passage that stands above the mean of all candidates.
+
+    `words` are the scores of the candidates that words named; a passage that meaning alone named has
+    none there, and one without a vector has no cosine: it neither gains nor loses.
+    """
+    if not cosines:
+        return {}
+    found = _beside_neighbours(cosines)
+    middle, spread = _spread(found.values(), weights.LEAST_COSINE_SPREAD)
+    if len(found) < weights.FEWEST_FOR_SPREAD:
+        spread = weights.USUAL_COSINE_SPREAD
+    everybody = words.keys() | cosines.keys()
+    _, unit = _spread([words.get(key, 0.0) for key in everybody], weights.LEAST_WORD_SPREAD)
+    step = weights.MEANING * unit / spread
+    return {key: step * (value - middle) for key, value in found.items() if value > middle}
+
+
+def fused(
+    ranked: Iterable[tuple[float, int]], lift: Mapping[int, float]
+) -> list[tuple[float, int]]:
+    """Return (score, key) of everything that words or meaning found, best first."""
+    scores = {key: score for score, key in ranked}
+    for key, more in lift.items():
+        scores[key] = scores.get(key, 0.0) + more
+    return sorted(((score, key) for key, score in scores.items()), key=lambda e: (-e[0], e[1]))
+
+
+def _beside_neighbours(cosines: Mapping[int, float]) -> dict[int, float]:
+    """Return each cosine with a share of the better neighbour's in the same note."""
+    found = {}
+    for key, own in cosines.items():
+        near = [
+            cosines[k] for k in (key - 1, key + 1) if k in cosines and note_of(k) == note_of(key)
+        ]
+        found[key] = own + weights.MEANING_NEIGHBOUR * (max(near) if near else own)
+    return found
+
+
+def _spread(values: Collection[float], least: float) -> tuple[float, float]:
+    """Return the mean and the standard deviation, which a handful of values cannot make too small."""
+    mean = sum(values) / len(values)
+    return mean, max(sqrt(sum((value - mean) ** 2 for value in values) / len(values)), least)

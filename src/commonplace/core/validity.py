@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from datetime import date, timedelta
 
+from commonplace.core.changes import Bury, Change, Erase
 from commonplace.core.memory import Validity
+from commonplace.errors import TooManyAtOnce
 
 _DAY = r"(\d{4})(?:-|/|年)(\d{1,2})(?:-|/|月)(\d{1,2})日?"
 _BETWEEN = re.compile(rf"{_DAY}\s{{0,3}}(?:to|until|through|–|—|-|~|至|到)\s{{0,3}}{_DAY}")
@@ -47,3 +50,21 @@ def _day(parts: tuple[str, ...] | list[str]) -> date | None:
 
 def _eve(day: date | None) -> date | None:
     return day - timedelta(days=1) if day and day > date.min else None
+
+
+FREE_BURIALS = 5
+FREE_SHARE_PERCENT = 10
+NOTES_THAT_DO_NOT_VANISH = 10
+"""A book that had more notes than this and now lists none is an unmounted disk, not a wish."""
+
+
+def check_bulk_delete(changes: Sequence[Change], total: int) -> None:
+    """Raise `TooManyAtOnce` when `changes` bury more of `total` memories than pass unasked."""
+    count = sum(isinstance(change, Bury | Erase) for change in changes)
+    if count > max(FREE_BURIALS, total * FREE_SHARE_PERCENT // 100):
+        raise TooManyAtOnce("too-many-at-once", count=count, total=total)
+
+
+def has_vanished(remembered: int, listed: int) -> bool:
+    """Say whether a book is suddenly empty, as when its disk is not mounted."""
+    return remembered > NOTES_THAT_DO_NOT_VANISH and listed == 0

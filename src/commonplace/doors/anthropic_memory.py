@@ -26,10 +26,10 @@ from anthropic.types.beta import (
 )
 from anyio.to_thread import run_sync
 
-from commonplace.app.drawers import MEMORIES, MEMORY_TOOL, Drawer, drawer_folder
-from commonplace.app.memory_tool import MemoryFolder, Said
 from commonplace.core.changes import Receipt
 from commonplace.core.memory_tool import Refusal
+from commonplace.drawers.drawer import MEMORIES, MEMORY_TOOL, Drawer, drawer_folder
+from commonplace.drawers.memory_tool import MemoryFolder, Said
 from commonplace.errors import CommonplaceError
 
 

@@ -16,10 +16,10 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from commonplace.app import deadline
-from commonplace.app.hot_log import log
-from commonplace.app.refresher import WORK, refresh
-from commonplace.app.waiting_jobs import waiting_jobs
+from commonplace.hook import clock
+from commonplace.hook.child import waiting_jobs
+from commonplace.hook.log import log
+from commonplace.hook.refresher import WORK, refresh
 
 if TYPE_CHECKING:
     from commonplace.app.books import Book
@@ -75,7 +75,7 @@ def _be_modest() -> None:
 
 
 def _listen(job: dict[str, str], book: Book) -> None:
-    from commonplace.app.listening import listen  # noqa: PLC0415 - a failure to load is logged, too
+    from commonplace.hook.child import listen  # noqa: PLC0415 - a failure to load is logged, too
 
     listen(book, job)
 
@@ -89,7 +89,7 @@ def _ask_git(book: Book) -> None:
 
 def _embed(book: Book) -> None:
     """Make vectors a batch at a time; what is done stays done when the time is up."""
-    from commonplace.app.indexing import embed_rest  # noqa: PLC0415 - as above
+    from commonplace.app.recall import embed_rest  # noqa: PLC0415 - as above
 
     embed_rest(book)
 
@@ -97,18 +97,18 @@ def _embed(book: Book) -> None:
 def _do(root: str, what: str, work: Callable[[Book], None]) -> None:
     began, trouble = time.perf_counter(), ""
     try:
-        deadline.start(WORK_S)
+        clock.start(WORK_S)
         from commonplace.app.books import book_in  # noqa: PLC0415 - a failure to load is logged, too
         from commonplace.config import Settings  # noqa: PLC0415
 
         if book := book_in(Path(root), Settings()):
             work(book)
-    except deadline.OutOfTimeError:
+    except clock.OutOfTimeError:
         trouble = f"over {WORK_S:.0f} s"
     except Exception as error:  # noqa: BLE001 - the outermost frame of this door
         trouble = f"{type(error).__name__}: {error}"
     finally:
-        deadline.stop()
+        clock.stop()
     if trouble:
         log(what, trouble, time.perf_counter() - began)
 

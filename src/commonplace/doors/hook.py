@@ -10,8 +10,8 @@ from __future__ import annotations
 import sys
 import time
 
-from commonplace.app import deadline
-from commonplace.app.hot_settings import hook_budget_s
+from commonplace.app.hook_settings import hook_budget_s
+from commonplace.hook import clock
 
 MOST_INPUT = 4 * 1024 * 1024
 UNHURRIED_BUDGET_S = 5.0
@@ -44,22 +44,22 @@ def main(arguments: list[str]) -> int:
         said.append(block)
 
     try:
-        deadline.start(max(budget_s - deadline.RESERVE_S, budget_s / 2))
-        from commonplace.app import hot_events  # noqa: PLC0415 - a failure to load it is caught too
+        clock.start(max(budget_s - clock.RESERVE_S, budget_s / 2))
+        from commonplace.hook import events  # noqa: PLC0415 - a failure to load it is caught too
 
         text = sys.stdin.buffer.read(MOST_INPUT).decode("utf-8", "replace")
-        trouble = hot_events.respond(arguments, text, say)
-    except deadline.BusyError:
+        trouble = events.respond(arguments, text, say)
+    except clock.BusyError:
         trouble = "busy"
-    except deadline.OutOfTimeError:
+    except clock.OutOfTimeError:
         # What the host has heard was in time; what came after it is nobody's trouble.
         trouble = "" if said else f"over {budget_s * 1000:.0f} ms"
     except Exception as error:  # noqa: BLE001 - the outermost frame of this door
         trouble = f"{type(error).__name__}: {error}"
     finally:
-        deadline.stop()
+        clock.stop()
     if trouble:
-        from commonplace.app.hot_log import log  # noqa: PLC0415 - seldom needed
+        from commonplace.hook.log import log  # noqa: PLC0415 - seldom needed
 
         log(" ".join(arguments)[:80], trouble, time.perf_counter() - began)
     return 0

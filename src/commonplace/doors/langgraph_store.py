@@ -25,8 +25,6 @@ from langgraph.store.base import (
 )
 from langgraph.store.base import Item as KeptItem
 
-from commonplace.app.drawers import LANGGRAPH, Drawer, drawer_folder
-from commonplace.app.items import Items, Name, Put
 from commonplace.core.changes import Receipt
 from commonplace.core.items import (
     Fields,
@@ -37,6 +35,8 @@ from commonplace.core.items import (
     relevance,
     satisfies,
 )
+from commonplace.drawers.drawer import LANGGRAPH, Drawer, drawer_folder
+from commonplace.drawers.items import Items, Name, Put
 
 Scored = tuple[float | None, Item]
 

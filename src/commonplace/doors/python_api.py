@@ -17,10 +17,7 @@ from pathlib import Path
 from typing import Unpack
 
 from commonplace.app import books
-from commonplace.app.anew import anew
-from commonplace.app.indexing import searched
-from commonplace.app.injecting import count_found, handed_over
-from commonplace.app.taking_turns import TurnTaken, turn_taken
+from commonplace.app.recall import count_found, handed_over, searched
 from commonplace.app.upkeep import care_for
 from commonplace.config import Settings, read_settings
 from commonplace.core.changes import Receipt
@@ -41,10 +38,12 @@ from commonplace.doors.python_writing import (
     written,
 )
 from commonplace.errors import BadInput, NoBook
+from commonplace.flows.commit import anew
 from commonplace.flows.govern import Answer
 from commonplace.flows.inject import Injection
 from commonplace.flows.recall import Recalled, recall
 from commonplace.flows.undo import last_undoable, undo
+from commonplace.hook.whole_turn import TurnTaken, turn_taken
 
 __all__ = [
     "Answer",

@@ -13,8 +13,7 @@ from datetime import datetime
 from typing import TypedDict
 
 from commonplace.app.books import Book
-from commonplace.app.governing import counsel_for
-from commonplace.app.writes import settle
+from commonplace.app.govern import counsel_for, settle
 from commonplace.config import Settings, agents_may_save
 from commonplace.core.agent_detection import agent_in
 from commonplace.core.changes import Proposal, Receipt, name_after
@@ -22,8 +21,8 @@ from commonplace.core.governance import Skip, Veto, verb_of
 from commonplace.core.memory import MemoryId, Origin
 from commonplace.core.ports import Stamp
 from commonplace.core.quarantine import POLICY
-from commonplace.doors.proposed import doubts_of
-from commonplace.doors.render import difference
+from commonplace.doors.render.common import difference
+from commonplace.doors.render.proposals import doubts_of
 from commonplace.errors import BadInput, LeftPending
 from commonplace.flows.capture import Given, capture
 from commonplace.flows.govern import Answer, Governance, govern

@@ -9,11 +9,29 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
+from commonplace.core.memory import Memory
 from commonplace.core.ports import Progress
 from commonplace.core.search import EngineStatus, Finding, Hit, Query, Reason, Source
 from commonplace.core.whole_words import Prompt
 from commonplace.engines.filters import accepts
-from commonplace.engines.hitting import hit_in
+
+
+def hit_in(source: Source, memory: Memory, reasons: tuple[Reason, ...]) -> Hit:
+    """Return the hit that `memory` of the file `source` is, for these reasons; they make its score."""
+    first, last = (source.lines or {}).get(memory.id, (1, 0))
+    return Hit(
+        memory=memory.id,
+        score=sum(reason.score for reason in reasons),
+        path=source.path,
+        sha256=source.sha256,
+        title=memory.title,
+        line=memory.line,
+        status=memory.status,
+        first_line=first,
+        last_line=last,
+        reasons=reasons,
+    )
+
 
 OWN = 1.0
 CATEGORY = 0.5

@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, fields, replace
 
-from commonplace.core.bulk_delete_limit import check_bulk_delete
-from commonplace.core.changes import Bury, Edit, Proposal, Restore, edit_of
+from commonplace.core.changes import Bury, Change, Edit, Files, Proposal, Restore, edit_of
 from commonplace.core.keywords import key_terms
-from commonplace.core.memory import Memory, Status, Tombstone
+from commonplace.core.memory import Memory, MemoryId, Status, Tombstone
 from commonplace.core.names import check_id, check_topic
 from commonplace.core.redaction import redact
-from commonplace.core.rejection_pages import PAGE
-from commonplace.core.rejections import Exact
+from commonplace.core.rejections import PAGE, Exact
 from commonplace.core.search_words import search_words
+from commonplace.core.validity import check_bulk_delete, validity_of
 from commonplace.errors import BadInput
 from commonplace.flows.capture import headlines, line, plain
-from commonplace.flows.difference import changes_between
-from commonplace.flows.proposing import propose
+from commonplace.flows.proposing import changes_between, propose
 from commonplace.flows.refusals import (
     met,
     page_with,
@@ -25,8 +23,52 @@ from commonplace.flows.refusals import (
     refusals_of,
     rejections_in,
 )
-from commonplace.flows.renaming import relinked, renames, with_new_names
 from commonplace.flows.view import View
+
+
+def with_new_names(proposal: Proposal, view: View) -> Proposal:
+    """Return `proposal` with each edited memory under the name that it will have."""
+    if not any(_may_rename(change) for change in proposal.changes):
+        return proposal
+    files = dict(view.files)
+    files |= {edit.path: edit.after for edit in proposal.edits if edit.after is not None}
+    names = renames(changes_between(view.reading, view.layout.parse(files)))
+    return replace(proposal, changes=tuple(_named(change, names) for change in proposal.changes))
+
+
+def renames(changes: Sequence[Change]) -> dict[MemoryId, MemoryId]:
+    """Return the old and the new name of each memory that has another one after `changes`."""
+    edits = (change for change in changes if isinstance(change, Edit))
+    return {edit.before.id: edit.after.id for edit in edits if edit.before.id != edit.after.id}
+
+
+def relinked(files: Files, names: dict[MemoryId, MemoryId], view: View) -> Files:
+    """Return `files` with the links to every old name in `names` leading to the new one."""
+    linking = [memory for memory in view.layout.parse(files).memories if {*memory.links} & {*names}]
+    if not linking:
+        return files
+    changes = [Edit(memory, _linking_to_new(memory, names)) for memory in linking]
+    edits = view.layout.render(changes, files, view.today)
+    return {**files, **{edit.path: edit.after for edit in edits if edit.after is not None}}
+
+
+def _may_rename(change: Change) -> bool:
+    return isinstance(change, Edit) and any(
+        getattr(change.before, name) != getattr(change.after, name)
+        for name in ("title", "topic", "kind")
+    )
+
+
+def _named(change: Change, names: dict[MemoryId, MemoryId]) -> Change:
+    if not isinstance(change, Edit) or change.before.id not in names:
+        return change
+    return Edit(change.before, replace(change.after, id=names[change.before.id]))
+
+
+def _linking_to_new(memory: Memory, names: dict[MemoryId, MemoryId]) -> Memory:
+    return replace(
+        memory, links=tuple(dict.fromkeys(names.get(link, link) for link in memory.links))
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -175,3 +217,61 @@ def _dated(memory: Memory, files: dict[str, bytes], view: View) -> dict[str, byt
     touched = Edit(now, replace(now, modified=view.today))
     edits = view.layout.render([touched], files, view.today)
     return {**files, **{edit.path: edit.after for edit in edits if edit.after is not None}}
+
+
+def correct(name: str, told: str, text: str, view: View) -> Proposal:
+    """Propose that the memory `name` says `text` wherever it said the line that was `told`.
+
+    The title and the body are changed too where they say the same: a summary that is right above a
+    text that is wrong would be found by the wrong words, and believed by whoever opens the note.
+    """
+    memory = view.memory(name)
+    right = line(text)
+    if not right:
+        raise BadInput("empty-text")
+    wrong = _sentence(told if _sentence(told) in _said(memory) else memory.summary or memory.title)
+    revision = Revision(
+        title=right.rstrip(".。") if _sentence(memory.title) == wrong else None,
+        summary=right if "summary" in view.layout.holds else None,
+        body=_replaced(memory.body, wrong, right),
+    )
+    return edit(memory.id, revision, view)
+
+
+def narrow(name: str, when: str, view: View) -> Proposal:
+    """Propose that the memory `name` holds only `when`."""
+    memory = view.memory(name)
+    if "validity" not in view.layout.holds:
+        raise BadInput("field-not-held", field="applies_when", layout=view.layout.name)
+    condition = line(when)
+    if not condition:
+        raise BadInput("empty-text")
+    said, before = validity_of(condition), memory.validity
+    validity = replace(
+        said,
+        valid_from=said.valid_from or before.valid_from,
+        valid_to=said.valid_to or before.valid_to,
+    )
+    if validity == memory.validity:
+        raise BadInput("nothing-to-change", id=memory.id)
+    return propose(
+        "edit", [Edit(memory, replace(memory, validity=validity, modified=view.today))], view
+    )
+
+
+def _said(memory: Memory) -> set[str]:
+    return {_sentence(part) for part in (memory.title, memory.summary, memory.body)}
+
+
+def _sentence(text: str) -> str:
+    return " ".join(text.split()).rstrip(".。 ")
+
+
+def _replaced(body: str, wrong: str, right: str) -> str | None:
+    """Return the body with the wrong sentence replaced, None when it does not say it word for word."""
+    if _sentence(body) == wrong:
+        return right
+    if not wrong or wrong not in body:
+        return None
+    before, _, after = body.partition(wrong)
+    return f"{before}{right.rstrip('.。') if after[:1] in ('.', '。') else right}{after}"

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from datetime import date
 
+from commonplace.core.anchors import Project, State, standings
+from commonplace.core.lint_issues import ContradictionIssue
+from commonplace.core.memory import Status
 from commonplace.core.ports import Layout, Problem, Store
+from commonplace.core.redaction import find_secrets
 from commonplace.errors import CommonplaceError
 from commonplace.flows.commit import regenerate
 from commonplace.flows.view import View
@@ -38,3 +44,57 @@ def renew_indices(view: View, store: Store) -> bool:
     with suppress(CommonplaceError):
         fix(view.layout, store, view.today)
     return False
+
+
+_LINKS = frozenset({"broken-link", "row-without-note", "row-file-missing"})
+_ANCHORS = {State.CHANGED: "anchor-changed", State.GONE: "anchor-gone"}
+
+
+def examined(
+    view: View, contradictory: Sequence[ContradictionIssue], project: Project
+) -> tuple[Problem, ...]:
+    """Return the problems of the book, errors first, each with the line it stands in."""
+    found = [
+        *map(_strict, check(view)),
+        *_secrets(view),
+        *(_contradiction(each, view) for each in contradictory),
+        *_unanchored(view, project),
+    ]
+    return tuple(sorted(set(found), key=lambda p: (not p.is_error, p.path, p.line, p.code)))
+
+
+def _strict(problem: Problem) -> Problem:
+    """Return `problem` as a team takes it: a link to nowhere is an error in every layout.
+
+    An index that is not there may be kept out of git on purpose, and is made again by the first reader.
+    """
+    is_error = problem.code in _LINKS or (problem.is_error and problem.code != "index-missing")
+    return replace(problem, is_error=is_error)
+
+
+def _secrets(view: View) -> Iterator[Problem]:
+    for path, content in view.files.items():
+        text = content.decode("utf-8", "replace")
+        for secret in find_secrets(text):
+            line = text.count("\n", 0, secret.start) + 1
+            yield Problem(path=path, code="secret", detail=secret.kind, line=line)
+
+
+def _contradiction(found: ContradictionIssue, view: View) -> Problem:
+    place = view.reading.places[found.other.id]
+    detail = f"{found.one.id}: “{found.said}” / “{found.said_otherwise}”"
+    return Problem(path=place.path, code="contradiction", detail=detail, line=place.first_line)
+
+
+def _unanchored(view: View, project: Project) -> Iterator[Problem]:
+    living = [m for m in view.reading.memories if m.status is not Status.TOMBSTONED]
+    for each in standings(living, project):
+        if code := _ANCHORS.get(each.state):
+            place = view.reading.places[each.memory]
+            yield Problem(
+                path=place.path,
+                code=code,
+                detail=each.anchor.path,
+                is_error=False,
+                line=place.first_line,
+            )

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import TypeVar
 
-from commonplace.core.changes import NO_OCCASION, Change, Occasion, Proposal, Receipt
+from commonplace.core.changes import NO_OCCASION, Change, FileEdit, Occasion, Proposal, Receipt
 from commonplace.core.ports import Layout, Stamp, Store
-from commonplace.core.rejection_pages import PAGE
-from commonplace.errors import CommonplaceError
+from commonplace.core.rejections import PAGE
+from commonplace.errors import BadInput, ChangedUnderneath, CommonplaceError
 from commonplace.flows.decisions import with_page
 from commonplace.flows.refusals import check_refused, page_after
-from commonplace.flows.upkeep.keeping import log_upkeep
+from commonplace.flows.upkeep.outcome import log_upkeep
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,3 +65,49 @@ def regenerate(
     if edits:
         store.refresh(edits)
     return len(edits)
+
+
+def found(layout: Layout, store: Store, today: date) -> tuple[str, ...]:
+    """Write an empty book and return its files; refuse when one of them is there already.
+
+    No receipt is left: taking a book away is not an undo, it is `rm`, and a person's decision.
+    """
+    skeleton = layout.skeleton(today)
+    with store.locked():
+        for path in skeleton:
+            if store.read_one(path) is not None:
+                raise BadInput("file-in-the-way", path=path)
+        store.refresh([FileEdit(path, None, content) for path, content in skeleton.items()])
+        regenerate(layout, store, today)
+    return tuple(skeleton)
+
+
+def derived_files(layout: Layout, today: date) -> tuple[str, ...]:
+    """Return the files of a book that are made from its memories, and may stay out of git."""
+    return tuple(sorted(edit.path for edit in layout.derive({}, today)))
+
+
+def with_ignored(text: str, lines: Sequence[str]) -> str:
+    """Return the git-ignore file `text` with those of `lines` added that it lacks."""
+    missing = [line for line in lines if line not in text.splitlines()]
+    if not missing:
+        return text
+    joint = "" if not text or text.endswith("\n") else "\n"
+    return f"{text}{joint}# Made by commonplace from the memories.\n" + "\n".join(missing) + "\n"
+
+
+T = TypeVar("T")
+
+
+def anew(attempt: Callable[[], T], timeout_s: float) -> T:
+    """Make an attempt, and another on the new text when a file has changed meanwhile.
+
+    Only as long as one would wait for the lock: programs that write at one moment shall all be heard.
+    """
+    until = time.monotonic() + timeout_s
+    while True:
+        try:
+            return attempt()
+        except ChangedUnderneath:
+            if time.monotonic() > until:
+                raise

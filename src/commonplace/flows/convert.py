@@ -6,13 +6,17 @@ value that did not come through as it was is named, with what stands there inste
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import json
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from datetime import date
 
-from commonplace.core.changes import Bury, Change, Create, FileEdit, Files, edit_of
+from commonplace.core.changes import Bury, Change, Create, FileEdit, Files, Proposal, edit_of
 from commonplace.core.memory import Candidate, Memory, MemoryId, Status, Tombstone, Usage, Validity
-from commonplace.core.ports import Layout
+from commonplace.core.ports import Layout, Place
+from commonplace.errors import BadInput
+from commonplace.flows.proposing import propose
+from commonplace.flows.view import View
 
 _EMPTY_TEXTS = frozenset({"", "[]", "{}"})
 _COMPARED = tuple(field.name for field in fields(Memory) if field.name not in ("extra", "links"))
@@ -186,3 +190,127 @@ def _shown(value: object) -> str:
         parts = ((each.name, getattr(value, each.name)) for each in fields(value))
         return ", ".join(f"{name}: {_shown(part)}" for name, part in parts if part)
     return "" if value is None else str(value)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Move:
+    """The two proposals of a move, in the order they are committed, and what does not come through."""
+
+    arrival: Proposal
+    departure: Proposal
+    new_id: str
+    differences: tuple[Difference, ...]
+
+
+def move(memory: Memory, here: View, there: View) -> Move:
+    """Propose that `memory` of the book `here` lives in the book `there` instead."""
+    if here.book == there.book:
+        raise BadInput("same-book", path=here.book)
+    if memory.status is Status.TOMBSTONED:
+        raise BadInput("already-forgotten", id=memory.id)
+    conversion = convert((memory,), there.layout, there.files, there.today)
+    new_id = conversion.ids[memory.id]
+    arrival = propose("move", conversion.changes, there, edits=conversion.edits)
+    tombstone = Tombstone(at=here.today, reason=f"moved_to:{new_id}")
+    departure = propose("move", [Bury(memory, tombstone)], here)
+    return Move(
+        arrival=arrival,
+        departure=departure,
+        new_id=new_id,
+        differences=conversion.differences,
+    )
+
+
+_NOTHING = frozenset({"", "---", "***", "___"})
+"""Lines that only divide others."""
+_ROW_NAMES = ("id", "skillId")
+
+
+def left_behind(view: View) -> tuple[Difference, ...]:
+    """Name what stands in the files of the book and is in no memory, file by file."""
+    return (*_texts(view), *_index_values(view), *_dates(view))
+
+
+def _texts(view: View) -> Iterator[Difference]:
+    layout, taken = view.layout, _places_by_path(view)
+    begun_with = layout.skeleton(view.today)
+    unread = {problem.path for problem in view.reading.problems if problem.is_error}
+    for path, content in sorted(view.files.items()):
+        if not layout.reads(path) or layout.derives(path) or path in unread:
+            continue
+        known = {*map(str.strip, _lines(begun_with.get(path, b""))), *_NOTHING}
+        for text in _runs(_lines(content), taken.get(path, ()), known):
+            yield Difference(memory=path, field="text", was=text, now="")
+
+
+def _places_by_path(view: View) -> dict[str, list[Place]]:
+    found: dict[str, list[Place]] = {}
+    for place in view.reading.places.values():
+        found.setdefault(place.path, []).append(place)
+    return found
+
+
+def _runs(lines: Sequence[str], taken: Sequence[Place], known: set[str]) -> Iterator[str]:
+    """Return each run of lines outside the places that are taken, but for what a new book says, too."""
+    at = 0
+    for place in (*sorted(taken, key=lambda place: place.first_line), Place("", len(lines) + 1)):
+        run = [line for line in lines[at : place.first_line - 1] if line.strip() not in known]
+        if run:
+            yield "\n".join(run)
+        at = max(at, place.last_line or len(lines))
+
+
+def _index_values(view: View) -> Iterator[Difference]:
+    """Name what an index says and its sources do not: names and keywords somebody chose, counts."""
+    layout = view.layout
+    sources = {path: text for path, text in view.files.items() if not layout.derives(path)}
+    mended = {edit.path: edit.after for edit in layout.derive(view.files, view.today)}
+    anew = {edit.path: edit.after for edit in layout.derive(sources, view.today)}
+    for path, content in sorted({**view.files, **mended}.items()):
+        if path in anew and path.endswith(".json"):
+            for field, was in _lost(_loaded(content), _loaded(anew[path]), ""):
+                yield Difference(memory=path, field=field, was=was, now="")
+
+
+def _lost(said: object, again: object, at: str) -> Iterator[tuple[str, str]]:
+    """Return where `said` holds something that is not said again, and what."""
+    if said == again or not said:
+        return
+    if isinstance(said, dict) and isinstance(again, dict):
+        for key, value in said.items():
+            yield from _lost(value, again.get(key), f"{at}.{key}" if at else str(key))
+    elif isinstance(said, list) and isinstance(again, list):
+        rows = {name: row for row in again if (name := _name(row))}
+        for row in (row for row in said if _name(row)):
+            yield from _lost(row, rows.get(_name(row)), f"{at}.{_name(row)}")
+        if words := dict.fromkeys(
+            str(each) for each in said if not _name(each) and each not in again
+        ):
+            yield at, ", ".join(words)
+    else:
+        yield at, said if isinstance(said, str) else json.dumps(said, ensure_ascii=False)
+
+
+def _name(row: object) -> str:
+    """Return by what a row of an index is known; empty for what is no row."""
+    known = (row.get(key) for key in _ROW_NAMES) if isinstance(row, dict) else ()
+    return next((str(name) for name in known if name), "")
+
+
+def _loaded(content: bytes | None) -> object:
+    """Return what an index says; one that is no JSON is told as a problem and says nothing."""
+    try:
+        return json.loads(content or b"{}")
+    except (ValueError, RecursionError):
+        return {}
+
+
+def _dates(view: View) -> Iterator[Difference]:
+    """Name the dates that nobody can read: no memory has them."""
+    for problem in view.layout.check(view.files, view.today):
+        if problem.code == "bad-date":
+            yield Difference(memory=problem.path, field="date", was=problem.detail, now="")
+
+
+def _lines(content: bytes) -> list[str]:
+    return content.decode("utf-8-sig", "replace").replace("\r\n", "\n").split("\n")

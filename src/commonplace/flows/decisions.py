@@ -16,8 +16,10 @@ from commonplace.core.decided_pairs import (
     standing_pairs,
     with_decided,
 )
-from commonplace.core.memory import Memory, MemoryId, Status
-from commonplace.core.ports import Stamp, Store
+from commonplace.core.memory import Candidate, Memory, MemoryId, Status
+from commonplace.core.ports import Judge, Stamp, Store
+from commonplace.core.relations import Contradicts, Relation
+from commonplace.flows.govern import as_heard
 from commonplace.flows.view import View
 
 
@@ -74,3 +76,19 @@ def _text(files: Files) -> str:
 def _edit(files: Files, page: str) -> tuple[FileEdit, ...]:
     after = page.encode("utf-8", "surrogateescape")
     return (edit_of(files, PAGE, after),) if after != files.get(PAGE, b"") else ()
+
+
+def relation_between(one: Memory, other: Memory, judge: Judge) -> Relation:
+    """Return how `other` relates to `one`, as if it were told now."""
+    heard = as_heard(other)
+    new = Candidate(title=heard.title, body=heard.body, keywords=other.keywords)
+    return judge.compare(new, as_heard(one))
+
+
+def dispute(one: Memory, other: Memory, judge: Judge) -> str:
+    """Return the question that would settle what two memories may contradict each other in, if anything.
+
+    A possible contradiction counts as well: two memories that stay apart lose nothing.
+    """
+    relation = relation_between(one, other, judge)
+    return relation.question if isinstance(relation, Contradicts) else relation.evidence.doubt

@@ -13,8 +13,7 @@ from commonplace.core.hygiene import shorten
 from commonplace.core.keywords import key_terms
 from commonplace.core.record.points import Point, points_of
 from commonplace.core.segments.blocks import estimated_tokens
-from commonplace.core.segments.formats import TextFormat
-from commonplace.core.segments.segmentation import Segment
+from commonplace.core.segments.segmentation import Segment, TextFormat
 from commonplace.flows.capture import Given, capture, headlines, line
 from commonplace.flows.lessons import Excerpt, Lesson, SourceText, cleaned, form_of, provenance
 

@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from commonplace.core.changes import NO_OCCASION, Change, Occasion, name_after
 from commonplace.core.governance import Skip, SkipReason, Verb, Veto, verb_of
 from commonplace.core.memory import Memory, MemoryId, Status
-from commonplace.flows.govern import Answer, Governance, Governed, govern
+from commonplace.flows.govern import Answer, Counsel, Governance, Governed, govern
 from commonplace.flows.lessons import Excerpt
-from commonplace.flows.nearest import Counsel
 from commonplace.flows.view import View
 
 ACTION = "learn"

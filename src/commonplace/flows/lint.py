@@ -21,9 +21,8 @@ from commonplace.core.lint_issues import (
 from commonplace.core.memory import Memory, MemoryId, Status
 from commonplace.core.ports import Judge, Problem
 from commonplace.core.relations import Contradicts, Evidence
-from commonplace.flows.decisions import decided_pairs
-from commonplace.flows.disputes import relation_between
-from commonplace.flows.nearest import as_heard
+from commonplace.flows.decisions import decided_pairs, relation_between
+from commonplace.flows.govern import as_heard
 from commonplace.flows.view import View
 
 EXPERIENCE = "experience"

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from commonplace.core.bulk_delete_limit import check_bulk_delete
 from commonplace.core.changes import Bury, Change, Edit, KeptPair, Proposal
 from commonplace.core.decided_pairs import pair_of
 from commonplace.core.lint_issues import (
@@ -28,8 +27,9 @@ from commonplace.core.memory import ARCHIVED, Memory, MemoryId, Tombstone
 from commonplace.core.memory_merge import MERGED_INTO, is_linked, merged, united, with_links_to
 from commonplace.core.ports import Judge
 from commonplace.core.superset import missing
+from commonplace.core.validity import check_bulk_delete
 from commonplace.errors import BadInput
-from commonplace.flows.disputes import dispute
+from commonplace.flows.decisions import dispute
 from commonplace.flows.proposing import propose
 from commonplace.flows.refusals import page_with, refusals_of
 from commonplace.flows.view import View

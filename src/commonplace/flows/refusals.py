@@ -17,13 +17,16 @@ from commonplace.core.changes import (
     edit_of,
 )
 from commonplace.core.memory import Memory
-from commonplace.core.rejection_pages import (
+from commonplace.core.rejections import (
     PAGE,
+    Exact,
+    Near,
+    Rejection,
     append_rejection,
     lift_rejection,
     parse_rejections,
+    recognise,
 )
-from commonplace.core.rejections import Exact, Near, Rejection, recognise
 from commonplace.errors import WriteRefused
 from commonplace.flows.view import View
 

@@ -6,8 +6,7 @@ from dataclasses import replace
 
 from commonplace.core.changes import Bury, Change, Create, Edit, Proposal
 from commonplace.core.memory import Candidate, Memory, Status, Tombstone
-from commonplace.core.rejection_pages import PAGE
-from commonplace.core.rejections import Exact, Rejection, recognise
+from commonplace.core.rejections import PAGE, Exact, Rejection, recognise
 from commonplace.errors import BadInput
 from commonplace.flows.proposing import propose
 from commonplace.flows.refusals import (

@@ -12,7 +12,9 @@ from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 
 from commonplace.core.changes import FileEdit, Outcome, Proposal, Receipt, fingerprint
-from commonplace.core.memory import Origin
+from commonplace.core.governance import NEIGHBOURS_AT_MOST, overlap
+from commonplace.core.headings import bare, prose_flags
+from commonplace.core.memory import Candidate, Memory, Origin
 from commonplace.core.ports import Judge, Layout, Stamp, Store
 from commonplace.core.profile_save import (
     AlreadyThere,
@@ -27,9 +29,33 @@ from commonplace.core.profile_save import (
 )
 from commonplace.core.quarantine import is_held
 from commonplace.core.rejections import Exact, Near, Rejection, recognise
+from commonplace.core.relations import Contradicts
 from commonplace.errors import CommonplaceError
-from commonplace.flows.difference import changes_between
-from commonplace.flows.save_doubts import question_about
+from commonplace.flows.proposing import changes_between
+
+ADDED_TO = "user"
+"""The target whose page is a list of facts."""
+
+
+def question_about(request: SaveRequest, page: bytes | None, judge: Judge | None) -> str:
+    """Return what has to be asked before `request` is written beside what `page` says; empty for nothing."""
+    if judge is None or request.target != ADDED_TO or not request.content.strip():
+        return ""
+    new = Candidate(title="", body=request.content)
+    lines = (page or b"").decode("utf-8", "replace").splitlines()
+    facts = [
+        Memory(id=request.target, title=bare(line), body=bare(line))
+        for line, is_prose in zip(lines, prose_flags(lines), strict=True)
+        if is_prose and not line.startswith("#") and bare(line)
+    ]
+    shares = [(overlap(new, fact), fact) for fact in facts]
+    nearest = sorted((each for each in shares if each[0]), key=lambda each: -each[0])
+    for _, fact in nearest[:NEIGHBOURS_AT_MOST]:
+        relation = judge.compare(new, fact)
+        if isinstance(relation, Contradicts):
+            return relation.question
+    return ""
+
 
 ASKED_ABOUT = "profile"
 """The verb of a save that waits for a person."""

@@ -13,8 +13,7 @@ from typing import Protocol
 
 from commonplace.core.changes import Create, Edit, Outcome, Proposal, Receipt, name_after
 from commonplace.core.ports import Reading, Stamp, Store
-from commonplace.core.rejection_pages import PAGE
-from commonplace.core.rejections import Exact, Normal, Rejection, normal, recognise, spelled
+from commonplace.core.rejections import PAGE, Exact, Normal, Rejection, normal, recognise, spelled
 from commonplace.errors import CommonplaceError
 from commonplace.flows.commit import Committed
 from commonplace.flows.refusals import rejections_in

@@ -7,11 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from commonplace.core import decided_pairs
 from commonplace.core.changes import FileEdit, FileImage, Files, Proposal, Receipt, fingerprint
 from commonplace.core.ports import Store
-from commonplace.core.rejection_pages import PAGE
+from commonplace.core.rejections import PAGE
 from commonplace.errors import BadInput, ChangedUnderneath, NoSuchMemory
 from commonplace.flows.decisions import page_taken_back
-from commonplace.flows.difference import changes_between
-from commonplace.flows.proposing import propose
+from commonplace.flows.proposing import changes_between, propose
 from commonplace.flows.refusals import page_after, page_without, rejections_in
 from commonplace.flows.view import View
 

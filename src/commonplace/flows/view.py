@@ -2,15 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
+from typing import TypeVar
 
-from commonplace.core import decided_pairs, rejection_pages
+from commonplace.core import decided_pairs, rejections
 from commonplace.core.changes import Files
-from commonplace.core.memory import Memory, MemoryId
+from commonplace.core.memory import Memory, MemoryId, Status
+from commonplace.core.names import check_path, printable
 from commonplace.core.ports import Layout, Problem, Reading, Snapshot
-from commonplace.flows.naming import named
+from commonplace.errors import BadInput, NoSuchMemory
+
+T = TypeVar("T")
+
+MOST_NAMED = 5
+"""How many names a message lists when a beginning fits several."""
+
+
+def named(name: str, known: Mapping[str, T], missing: str) -> T:
+    """Return what is called `name` in `known`, or the only thing whose name begins with it.
+
+    A name never becomes a path: it is looked up among the names there are. One that tries to lead out
+    of the book is refused all the same, so that the attempt is seen.
+    """
+    if name in known:
+        return known[name]
+    if name:
+        check_path(name)
+    near = sorted(key for key in known if name and key.startswith(name))
+    if len(near) > 1:
+        raise BadInput("ambiguous-name", name=name, names=", ".join(near[:MOST_NAMED]))
+    if not near:
+        raise NoSuchMemory(missing, name=printable(name))
+    return known[near[0]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +67,7 @@ class View:
         return self.reading.places[memory].path
 
 
-PAGES = (rejection_pages.PAGE, decided_pairs.PAGE)
+PAGES = (rejections.PAGE, decided_pairs.PAGE)
 """What a book of any layout keeps beside its memories: what was refused, and which pairs are decided."""
 
 
@@ -61,3 +86,43 @@ def view(layout: Layout, book: str, snapshot: Snapshot, now: datetime) -> View:
         unread=snapshot.problems,
         now=now,
     )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Selection:
+    """Which memories are wanted; what is empty does not narrow."""
+
+    topic: str = ""
+    """This topic and every topic below it."""
+    kind: str = ""
+    tags: tuple[str, ...] = ()
+    """All of these must be there."""
+    status: Status | None = None
+    is_whole: bool = False
+    """Whether tombstoned memories belong to it too."""
+
+
+def select(memories: Iterable[Memory], wanted: Selection) -> tuple[Memory, ...]:
+    """Return the wanted memories, the newest first, those of one day in the order of their ids."""
+    found = sorted((m for m in memories if _is_wanted(m, wanted)), key=lambda m: m.id)
+    return tuple(sorted(found, key=lambda m: m.modified or m.created or date.min, reverse=True))
+
+
+def _is_wanted(memory: Memory, wanted: Selection) -> bool:
+    return (
+        _has_status(memory, wanted)
+        and (not wanted.kind or memory.kind.casefold() == wanted.kind.casefold())
+        and {tag.casefold() for tag in wanted.tags} <= {tag.casefold() for tag in memory.tags}
+        and (not wanted.topic or _is_below(memory.topic, wanted.topic))
+    )
+
+
+def _has_status(memory: Memory, wanted: Selection) -> bool:
+    if wanted.status is not None:
+        return memory.status is wanted.status
+    return wanted.is_whole or memory.status is not Status.TOMBSTONED
+
+
+def _is_below(topic: str, above: str) -> bool:
+    inner, outer = topic.casefold().strip("/"), above.casefold().strip("/")
+    return inner == outer or inner.startswith(f"{outer}/")

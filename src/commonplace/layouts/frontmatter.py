@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from commonplace.layouts.markdown import BOM
 from commonplace.layouts.yaml_events import Unreadable, Value
-from commonplace.layouts.yaml_reading import NULLS, ODD_BUDGET, Style, read_value
+from commonplace.layouts.yaml_values import NULLS, ODD_BUDGET, Style, read_value
 
 MAX_BYTES = 64 * 1024
 

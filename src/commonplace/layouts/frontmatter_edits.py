@@ -12,8 +12,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from commonplace.layouts.frontmatter import Entry, FrontMatter
-from commonplace.layouts.yaml_reading import BLOCK_ITEM, FLOW_ITEMS, Style
-from commonplace.layouts.yaml_writing import write_flow_item, write_flow_list, write_scalar
+from commonplace.layouts.yaml_values import (
+    BLOCK_ITEM,
+    FLOW_ITEMS,
+    Style,
+    write_flow_item,
+    write_flow_list,
+    write_scalar,
+)
 
 Wanted = str | tuple[str, ...] | None
 """The new value of a key; None removes it."""

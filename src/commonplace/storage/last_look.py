@@ -6,6 +6,7 @@ never for "newer than", since clocks jump and a checkout brings old times.
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Mapping
 from contextlib import suppress
@@ -13,9 +14,31 @@ from datetime import date
 
 from commonplace.core.hashing import digest
 from commonplace.core.ports import FileLook
-from commonplace.storage.jotting import jot, read_jotted
+from commonplace.storage.change_detection import RACY_NS
+from commonplace.storage.codec import Json
 from commonplace.storage.places import cache_of, make_private
-from commonplace.storage.sweeping import RACY_NS
+
+_LINE_BYTES = 512
+
+
+def jot(path: str, value: Json) -> None:
+    """Write `value` over the line at `path`."""
+    line = json.dumps(value).encode("ascii").ljust(_LINE_BYTES - 1) + b"\n"
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT, 0o600)
+    try:
+        os.write(descriptor, line)
+    finally:
+        os.close(descriptor)
+
+
+def read_jotted(path: str) -> Json:
+    """Return the line at `path`; None when it is missing or torn."""
+    try:
+        with open(path, "rb") as file:
+            value: Json = json.loads(file.read(_LINE_BYTES))
+    except (OSError, ValueError):
+        return None
+    return value
 
 
 def look_of(looks: Mapping[str, FileLook], today: date, now_ns: int) -> str:

@@ -16,7 +16,7 @@ import filelock
 
 from commonplace.errors import BookBusy
 from commonplace.storage.disk import failure
-from commonplace.storage.jotting import jot, read_jotted
+from commonplace.storage.last_look import jot, read_jotted
 from commonplace.storage.places import PRIVATE_FILE
 
 TIMEOUT_S = 10.0

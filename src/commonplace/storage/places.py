@@ -29,6 +29,10 @@ _ON_LINUX = {
 }
 
 
+INDEX = "index.sqlite"
+"""The search index of a book, in its cache folder."""
+
+
 def state_home() -> str:
     """Return the folder of receipts, journals, locks and pending proposals of all books."""
     return _home("STATE")

@@ -6,6 +6,7 @@ lived on purpose, because a queue that only grows is never read.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 from contextlib import suppress
@@ -15,12 +16,40 @@ from datetime import UTC, datetime, timedelta
 from commonplace.core.changes import Proposal
 from commonplace.core.names import check_id
 from commonplace.errors import NoSuchMemory
-from commonplace.storage.codec import Malformed
+from commonplace.storage.codec import Json, Malformed, decode, encode
 from commonplace.storage.disk import Disk, failure, read_guarded, unreadable
 from commonplace.storage.journal import MAX_RECORD_BYTES
 from commonplace.storage.places import make_private, state_of
 from commonplace.storage.publish import staged_name
-from commonplace.storage.sealing import sealed, unsealed
+
+_DIGEST, _SEAL = "digest", "seal"
+
+
+def sealed(proposal: Proposal) -> dict[str, Json]:
+    """Return `proposal` as JSON can hold it, sealed."""
+    content = encode(proposal)
+    assert isinstance(content, dict), "a proposal has fields"
+    return {**content, _DIGEST: proposal.digest, _SEAL: _seal(content)}
+
+
+def unsealed(found: Json) -> Proposal:
+    """Return the proposal in `found`, or raise `Malformed` when somebody changed it.
+
+    One of an older version has no seal, and one written by hand no digest.
+    """
+    proposal: Proposal = decode(Proposal, found)
+    assert isinstance(found, dict), "a proposal has been read from it"
+    content = {name: value for name, value in found.items() if name not in (_DIGEST, _SEAL)}
+    is_same = found.get(_DIGEST, proposal.digest) == proposal.digest
+    if not is_same or found.get(_SEAL, _seal(content)) != _seal(content):
+        raise Malformed("somebody changed what would be written")
+    return proposal
+
+
+def _seal(content: dict[str, Json]) -> str:
+    whole = json.dumps(content, sort_keys=True, ensure_ascii=True)
+    return hashlib.sha256(whole.encode("ascii")).hexdigest()
+
 
 MOST_KEPT = 100
 """Room for a long day of requests: what somebody asked for outright must not be let go unread."""

@@ -17,9 +17,8 @@ from contextlib import contextmanager, suppress
 
 from commonplace.core.plain_json import loads
 from commonplace.storage import usage
-from commonplace.storage.captures import CAPTURES
 from commonplace.storage.disk import failure
-from commonplace.storage.jobs import HEARD, JOBS
+from commonplace.storage.hook_state import HEARD, JOBS, TURNS
 from commonplace.storage.places import (
     PRIVATE,
     PRIVATE_FILE,
@@ -29,7 +28,7 @@ from commonplace.storage.places import (
     state_home,
     write_private,
 )
-from commonplace.storage.turn_state import TURNS
+from commonplace.storage.small_state import CAPTURES
 
 KEPT_DAYS = 30
 DAY_S = 86_400

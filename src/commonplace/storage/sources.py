@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from commonplace.core.segments.formats import SNIFFED_BYTES, is_known_text, looks_like_text
+from commonplace.core.segments.segmentation import SNIFFED_BYTES, is_known_text, looks_like_text
 from commonplace.errors import BadInput
 from commonplace.storage.disk import MAX_FILE_BYTES, NotReadable, read_guarded
 

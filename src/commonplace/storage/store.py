@@ -9,9 +9,9 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from commonplace.core.bulk_delete_limit import has_vanished
 from commonplace.core.changes import FileEdit, Proposal, Receipt
 from commonplace.core.ports import NOTHING_READ, FileLook, Problem, Snapshot, Stamp
+from commonplace.core.validity import has_vanished
 from commonplace.errors import (
     BadInput,
     BookBusy,
@@ -32,15 +32,13 @@ from commonplace.storage.disk import (
     read_guarded,
     unreadable,
 )
-from commonplace.storage.displaced import Displaced
+from commonplace.storage.displaced import Displaced, Tally, TallyFile, next_id
 from commonplace.storage.journal import Journal
 from commonplace.storage.lock import TIMEOUT_S, WriterLock
 from commonplace.storage.places import make_private, state_of
-from commonplace.storage.plan import plan
 from commonplace.storage.publish import Publisher, Staged
 from commonplace.storage.reading import contained, looks_below, names_below, read_files
-from commonplace.storage.records import Record, receipt_of, record_of
-from commonplace.storage.tally import Tally, TallyFile, next_id
+from commonplace.storage.records import Record, plan, receipt_of, record_of
 
 SWEEP_EVERY_S = 3600
 MOST_NAMED = 5

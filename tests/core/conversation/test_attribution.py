@@ -2,8 +2,16 @@
 
 import pytest
 
-from commonplace.core.conversation.attribution import Uses, quotes_user, uses_in, was_used
-from commonplace.core.conversation.turns import Conversation, Speaker, Turn, in_order
+from commonplace.core.conversation.turns import (
+    Conversation,
+    Speaker,
+    Turn,
+    Uses,
+    in_order,
+    quotes_user,
+    uses_in,
+    was_used,
+)
 from requirements import requirement
 
 SAID = ("ok. Never deploy on Fridays, the bank is closed!", "我们一直用四个空格缩进，不要用 tab")

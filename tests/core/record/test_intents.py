@@ -14,7 +14,7 @@ from commonplace.core.record.lingxi import (
     intent_of,
     note_body,
 )
-from commonplace.core.record.manifests import facts_in
+from commonplace.core.record.tasks import facts_in
 from requirements import requirement
 
 

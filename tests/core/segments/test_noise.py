@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from commonplace.core.segments.formats import TextFormat
 from commonplace.core.segments.noise import without_noise
+from commonplace.core.segments.segmentation import TextFormat
 
 PAGE = """[![CI](a.svg)](b) ![x](y)
 

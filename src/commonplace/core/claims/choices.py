@@ -8,8 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from commonplace.core.claims.claim import Claim, ClaimKind, found
-from commonplace.core.claims.vocabulary import FAMILIES, ORDINARY_MEMBERS, SAME_MEMBER
-from commonplace.core.claims.word_patterns import whole_or_han
+from commonplace.core.claims.vocabulary import FAMILIES, ORDINARY_MEMBERS, SAME_MEMBER, whole_or_han
 
 FAMILIES_OF: dict[str, tuple[str, ...]] = {}
 """Every member with its families: Cloudflare answers for names, and serves pages."""

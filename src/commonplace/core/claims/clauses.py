@@ -24,8 +24,8 @@ from commonplace.core.claims.vocabulary import (
     GENERIC_STEMS,
     LABELLED,
     OPPOSITES,
+    any_of,
 )
-from commonplace.core.claims.word_patterns import any_of
 from commonplace.core.han import SIMPLIFIED_OF
 from commonplace.core.tokens import content, tokens
 

@@ -18,8 +18,8 @@ from commonplace.core.claims.vocabulary import (
     CONCEPTS,
     GENERIC_CHINESE,
     MEANING_OF,
+    any_of,
 )
-from commonplace.core.claims.word_patterns import any_of
 from commonplace.core.stopwords import STOP_WORDS
 from commonplace.core.tokens import content, tokens
 

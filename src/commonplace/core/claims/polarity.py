@@ -9,8 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from commonplace.core.claims.vocabulary import OPPOSITE_ACTIONS, OPPOSITES
-from commonplace.core.claims.word_patterns import whole_or_han
+from commonplace.core.claims.vocabulary import OPPOSITE_ACTIONS, OPPOSITES, whole_or_han
 
 _JUST_BEFORE, _GAP = 24, 12
 """How far before a value a negation may stand, and how much may stand between them."""

@@ -12,9 +12,7 @@ from functools import lru_cache
 
 from commonplace.core.claims.claim import Qualifier
 from commonplace.core.claims.literals import dates
-from commonplace.core.claims.stance_words import STANCE_WORDS
-from commonplace.core.claims.vocabulary import QUALIFIERS
-from commonplace.core.claims.word_patterns import whole_or_han
+from commonplace.core.claims.vocabulary import QUALIFIERS, STANCE_WORDS, whole_or_han
 
 _MONTH_NAMES = (
     "january|february|march|april|may|june|july|august|september|october|november|december"

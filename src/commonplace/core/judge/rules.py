@@ -11,12 +11,12 @@ from dataclasses import replace
 
 from commonplace.core.claims.claim import NAMES, Account, Claim
 from commonplace.core.claims.clauses import covers
+from commonplace.core.governance import unlabelled
 from commonplace.core.judge.conflicts import Certainty, Comparison
 from commonplace.core.judge.parsed import parse_text
 from commonplace.core.judge.restatement import restates
 from commonplace.core.judge.sentence_pairs import compare_long
 from commonplace.core.memory import Candidate, Memory
-from commonplace.core.note_labels import unlabelled
 from commonplace.core.relations import (
     Compatible,
     Contradicts,

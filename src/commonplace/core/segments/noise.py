@@ -15,7 +15,7 @@ from functools import lru_cache
 from pathlib import PurePath
 
 from commonplace.core.headings import headings, prose_flags
-from commonplace.core.segments.formats import TextFormat
+from commonplace.core.segments.segmentation import TextFormat
 
 
 class Noise(StrEnum):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 from commonplace.app.books import Book, open_personal_book
-from commonplace.doors.cli.desk import Desk
+from commonplace.doors.cli.context import Desk
 from commonplace.errors import NoBook
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import click
 
-from commonplace.doors.cli.desk import Desk
-from commonplace.doors.cli.spoken import command
+from commonplace.doors.cli.context import Desk
+from commonplace.doors.cli.localized_click import command
 from commonplace.errors import NoBook
-from commonplace.flows.bootstrap import INDEX_LINES, Bootstrap, bootstrap
+from commonplace.flows.session_block import INDEX_LINES, Bootstrap, bootstrap
 
 
 @command("bootstrap", "commonplace bootstrap")

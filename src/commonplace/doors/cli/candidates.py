@@ -5,23 +5,34 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+import click
+
 from commonplace.app.books import Book
-from commonplace.app.first_look import project_sources
-from commonplace.app.governing import counsel_for
+from commonplace.app.govern import counsel_for
+from commonplace.app.learn import current_transcript, project_sources
 from commonplace.core.changes import Proposal
 from commonplace.core.governance import Create
 from commonplace.core.memory import Candidate, Origin
 from commonplace.core.ports import Question
-from commonplace.core.record.lingxi import Card, card_of
+from commonplace.core.record.lingxi import (
+    TURNS_LOOKED_AT,
+    CandidateSelection,
+    Card,
+    OfConversation,
+    card_of,
+    intent_of,
+)
 from commonplace.core.selection import chosen
-from commonplace.doors.cli.asking import Terminal
 from commonplace.doors.cli.consent import Wish, wish
-from commonplace.doors.cli.desk import Desk
-from commonplace.doors.cli.governed import Asked, settle_governed, settle_texts
-from commonplace.doors.render import visible
+from commonplace.doors.cli.context import Desk
+from commonplace.doors.cli.governance_dialog import Asked, settle_governed, settle_texts
+from commonplace.doors.cli.learn_transcript import Transcript, learn_transcript
+from commonplace.doors.cli.questions import Terminal
+from commonplace.doors.render.common import visible
 from commonplace.errors import BadInput, Vetoed
-from commonplace.flows.first_look import candidates_in
+from commonplace.flows.capture import Given
 from commonplace.flows.govern import Answer, govern
+from commonplace.flows.lessons import candidates_in
 
 ACTION = "capture"
 _CAPTURED = (ACTION, "learn")
@@ -137,3 +148,36 @@ def _keep(desk: Desk, book: Book, candidates: Sequence[Candidate]) -> None:
             # They are made in one second and told apart by number, which is also their order.
             named = replace(proposal, action=ACTION, id=f"{moment}-{number:02}{rest}")
             book.proposals.save(named, desk.clock())
+
+
+def asked_for(desk: Desk) -> str:
+    """Return what a person says when asked; nobody there is a wrong command line."""
+    if desk.is_terminal:
+        question = Question(text=desk.text("ask.remember-what"), is_open=True)
+        if said := Terminal(colour=desk.colour).ask(question):
+            return said
+    raise click.UsageError(desk.text("usage.remember"))
+
+
+def follow(desk: Desk, book: Book, text: str, how: Wish) -> int | None:
+    """Do what `text` means when it is no text to remember, and return the exit code; None when it is.
+
+    Words that come with a hint at the conversation are the better memory: they are remembered.
+    """
+    match intent_of(text):
+        case CandidateSelection(said) if book.layout.traits.takes_numbers or waiting_in(desk, book):
+            return settle_chosen(desk, book, said, how)
+        case OfConversation(hint):
+            return _from_conversation(desk, book, hint, how)
+        case _:
+            return None
+
+
+def _from_conversation(desk: Desk, book: Book, hint: str, how: Wish) -> int:
+    """Learn from the session that this command runs in; without one there is nothing to look at."""
+    path = current_transcript(desk.environ)
+    if not path:
+        raise BadInput("no-session-here", said=hint)
+    given = Given(origin=Origin.AGENT if desk.agent else Origin.HUMAN)
+    asked = Transcript(path=str(path), again=True, latest=TURNS_LOOKED_AT)
+    return learn_transcript(desk, book, asked, given, how)

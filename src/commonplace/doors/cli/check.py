@@ -8,17 +8,17 @@ from dataclasses import replace
 import click
 
 from commonplace.app.books import Book, propose_mending
-from commonplace.app.linting import examined_for_a_team
-from commonplace.app.writes import settle
+from commonplace.app.govern import settle
+from commonplace.app.upkeep import examined_for_a_team
 from commonplace.core.changes import Proposal, name_after
 from commonplace.core.memory import Origin
 from commonplace.core.ports import Question, Stamp
-from commonplace.doors.annotated import examined_as_json, examined_as_text
-from commonplace.doors.cli.asking import YES, asker_for
 from commonplace.doors.cli.consent import tell_ending
-from commonplace.doors.cli.desk import Desk
-from commonplace.doors.cli.spoken import command, option
-from commonplace.doors.render import problem_as_json, problem_as_text
+from commonplace.doors.cli.context import Desk
+from commonplace.doors.cli.localized_click import command, option
+from commonplace.doors.cli.questions import YES, asker_for
+from commonplace.doors.render.common import problem_as_json, problem_as_text
+from commonplace.doors.render.lint import examined_as_json, examined_as_text
 from commonplace.flows.check import check, fix
 
 

@@ -7,9 +7,9 @@ from contextlib import suppress
 import click
 
 from commonplace.config import SETTINGS, Setting, Settings, shown, write_setting
-from commonplace.doors.cli.desk import Desk
-from commonplace.doors.cli.spoken import command, group
-from commonplace.doors.render import Json, visible
+from commonplace.doors.cli.context import Desk
+from commonplace.doors.cli.localized_click import command, group
+from commonplace.doors.render.common import Json, visible
 from commonplace.errors import NoBook
 
 

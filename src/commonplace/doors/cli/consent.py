@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import click
 
 from commonplace.app.books import Book
-from commonplace.app.writes import settle as settle_write
+from commonplace.app.govern import settle as settle_write
 from commonplace.core.changes import (
     Create,
     Edit,
@@ -23,16 +23,16 @@ from commonplace.core.memory import Origin, Status
 from commonplace.core.ports import Asker, Question, Stamp
 from commonplace.core.quarantine import QUOTED, is_held
 from commonplace.core.redaction import marks_in
-from commonplace.doors.cli.asking import YES, Standing, asker_for
-from commonplace.doors.cli.desk import Desk
-from commonplace.doors.cli.spoken import option
-from commonplace.doors.proposed import (
+from commonplace.doors.cli.context import Desk
+from commonplace.doors.cli.localized_click import option
+from commonplace.doors.cli.questions import YES, Standing, asker_for
+from commonplace.doors.render.common import Json, difference, receipt_as_json, visible
+from commonplace.doors.render.proposals import (
     MENTIONS_AT_MOST,
     doubts_of,
     pairs_as_text,
     proposal_as_json,
 )
-from commonplace.doors.render import Json, difference, receipt_as_json, visible
 from commonplace.errors import ChangedUnderneath, LeftPending
 from commonplace.flows.govern import Governance
 from commonplace.flows.quarantine import held

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 import click
 
-from commonplace.app.contents import SessionBlock, joined, room_for, session_blocks
+from commonplace.app.recall import SessionBlock, joined, room_for, session_blocks
 from commonplace.core.injection import count_tokens
 from commonplace.doors.cli.asked_books import asked_books
-from commonplace.doors.cli.desk import Desk
-from commonplace.doors.cli.spoken import command
-from commonplace.doors.render import Json
+from commonplace.doors.cli.context import Desk
+from commonplace.doors.cli.localized_click import command
+from commonplace.doors.render.common import Json
 
 
 @command("contents", "commonplace contents")

@@ -8,19 +8,23 @@ from dataclasses import replace
 import click
 
 from commonplace.app.books import book_in, exact_memories, found_book, layout_named
-from commonplace.app.writes import settle
+from commonplace.app.govern import settle
 from commonplace.core.memory import Memory
 from commonplace.core.ports import Layout, Question, Stamp
-from commonplace.core.rejection_pages import PAGE
-from commonplace.doors.cli.asking import YES, asker_for
+from commonplace.core.rejections import PAGE
 from commonplace.doors.cli.consent import Wish, consent_options, tell_ending, wish
-from commonplace.doors.cli.desk import Desk
-from commonplace.doors.cli.spoken import command, option
-from commonplace.doors.render import Json, differences_as_json, differences_as_text, problem_as_text
+from commonplace.doors.cli.context import Desk
+from commonplace.doors.cli.localized_click import command, option
+from commonplace.doors.cli.questions import YES, asker_for
+from commonplace.doors.render.common import (
+    Json,
+    differences_as_json,
+    differences_as_text,
+    problem_as_text,
+)
 from commonplace.errors import BadInput, LeftPending
-from commonplace.flows.convert import Conversion, convert
+from commonplace.flows.convert import Conversion, convert, left_behind
 from commonplace.flows.decisions import pairs_moved
-from commonplace.flows.left_behind import left_behind
 from commonplace.flows.proposing import propose
 from commonplace.flows.refusals import page_with, rejections_in
 from commonplace.flows.view import View

@@ -7,9 +7,9 @@ from typing import Any
 import click
 
 from commonplace.doors.cli.consent import consent_options
-from commonplace.doors.cli.desk import Desk
-from commonplace.doors.cli.distilling import MODES, Wanted, keep, report
-from commonplace.doors.cli.spoken import command, option
+from commonplace.doors.cli.context import Desk
+from commonplace.doors.cli.localized_click import command, option
+from commonplace.doors.cli.upkeep_dialog import MODES, Wanted, keep, report
 
 
 @command("distill", "commonplace distill --merge --dry-run")

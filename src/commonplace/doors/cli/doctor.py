@@ -8,30 +8,29 @@ import click
 
 from commonplace.app.arrivals import look_over
 from commonplace.app.books import Book
-from commonplace.app.doctor.canary import Canary
-from commonplace.app.doctor.examining import Patient, examine
-from commonplace.app.doctor.hooks import prompt_hooks
-from commonplace.app.doctor.machine import versions
-from commonplace.app.doctor.mending import mend_book, mend_wiring
-from commonplace.app.installing import Plan, Surroundings
-from commonplace.app.measuring import figures_in_passing
+from commonplace.app.upkeep import figures_in_passing
 from commonplace.core.checkup import Grade, Observation, worst
 from commonplace.core.metrics import Figures
 from commonplace.core.redaction import find_secrets
-from commonplace.doors.cli.desk import Desk
+from commonplace.doctor.canary import Canary
+from commonplace.doctor.checkup import Patient, examine, mend_book, mend_wiring
+from commonplace.doctor.machine import versions
+from commonplace.doctor.programs import prompt_hooks
+from commonplace.doors.cli.context import Desk
 from commonplace.doors.cli.install import is_agreed
-from commonplace.doors.cli.spoken import command, option
-from commonplace.doors.examined import (
+from commonplace.doors.cli.localized_click import command, option
+from commonplace.doors.render.common import Json, visible
+from commonplace.doors.render.doctor import (
     examined_as_json,
     examined_as_text,
     flight_as_json,
     flight_as_text,
 )
-from commonplace.doors.measured import figures_as_json, figures_as_text
-from commonplace.doors.render import Json, visible
+from commonplace.doors.render.metrics import figures_as_json, figures_as_text
 from commonplace.errors import CommonplaceError, LeftPending, NoBook
 from commonplace.flows.canary import send
 from commonplace.flows.view import View
+from commonplace.installation.wiring import Plan, Surroundings
 
 
 @command("doctor", "commonplace doctor --fix")

@@ -14,10 +14,10 @@ import click
 from commonplace.core.changes import Proposal
 from commonplace.core.memory import Memory
 from commonplace.doors.cli.consent import consent_options, settle, wish
-from commonplace.doors.cli.desk import Desk
+from commonplace.doors.cli.context import Desk
+from commonplace.doors.cli.localized_click import command, option
 from commonplace.doors.cli.remember import read_text
-from commonplace.doors.cli.spoken import command, option
-from commonplace.doors.render import visible
+from commonplace.doors.render.common import visible
 from commonplace.errors import BadInput
 from commonplace.flows.change import Revision, edit, edit_text
 from commonplace.flows.refusals import nearly_refused

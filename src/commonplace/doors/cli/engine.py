@@ -7,21 +7,20 @@ from contextlib import contextmanager
 
 import click
 
-from commonplace.app import engine_upkeep
+from commonplace.app import engines
 from commonplace.app.book_index import BookIndex
 from commonplace.app.books import Book
-from commonplace.app.engine_choice import engine_name
-from commonplace.app.indexing import KEYWORD, compared_at, drift_of, floor_of, index_of
-from commonplace.app.qmd import is_set_up, resync, status_of
-from commonplace.app.refresher import is_at_work
+from commonplace.app.engines import engine_name, is_set_up, resync, status_of
+from commonplace.app.recall import KEYWORD, compared_at, drift_of, floor_of, index_of
 from commonplace.config import ENGINES, read_settings, write_setting
 from commonplace.core.ports import Progress
 from commonplace.core.search import EngineStatus
-from commonplace.doors.cli.desk import Desk
-from commonplace.doors.cli.spoken import command, group, option
-from commonplace.doors.recalled import status_as_json
-from commonplace.doors.render import Json
+from commonplace.doors.cli.context import Desk
+from commonplace.doors.cli.localized_click import command, group, option
+from commonplace.doors.render.common import Json
+from commonplace.doors.render.recall import status_as_json
 from commonplace.errors import BadInput
+from commonplace.hook.refresher import is_at_work
 
 UNSEEN_DAYS = 30
 QMD = "qmd"
@@ -46,8 +45,8 @@ def use(desk: Desk, name: str) -> None:
         raise BadInput("qmd-not-set-up")
     settings = read_settings(desk.environ, arguments={"engine": name})
     steps: tuple[str, ...] = ()
-    if engine_upkeep.is_elsewhere(book, settings):
-        steps = engine_upkeep.prepare(book, settings, index_of(book))
+    if engines.is_elsewhere(book, settings):
+        steps = engines.prepare(book, settings, index_of(book))
     path = write_setting(desk.environ, "engine", name)
     said = [desk.text("done.config-set", key="engine", value=name, path=path)]
     if steps:
@@ -74,7 +73,7 @@ def sync(desk: Desk) -> None:
     if _is_qmd(desk, book):
         _resync_qmd(desk, book, index)
         return
-    if not engine_upkeep.is_elsewhere(book, desk.settings):
+    if not engines.is_elsewhere(book, desk.settings):
         index.freshen()
         desk.show(
             desk.text("engine.not-elsewhere", name=desk.settings.engine),
@@ -82,7 +81,7 @@ def sync(desk: Desk) -> None:
         )
         return
     with _progress(desk, "engine.syncing") as progress:
-        done = engine_upkeep.sync(book, desk.settings, index, progress)
+        done = engines.sync(book, desk.settings, index, progress)
     desk.show(
         desk.text("engine.synced", files=done.files, notes=done.notes),
         {"result": "committed", "files": done.files, "embedded": done.notes},
@@ -95,13 +94,13 @@ def sync(desk: Desk) -> None:
 def gc(desk: Desk, days: int) -> None:
     """Clear out of a shared engine what no machine has held for so many days."""
     book = desk.open()
-    if not engine_upkeep.is_elsewhere(book, desk.settings):
+    if not engines.is_elsewhere(book, desk.settings):
         desk.show(
             desk.text("engine.not-elsewhere", name=desk.settings.engine),
             {"result": "nothing", "engine": desk.settings.engine},
         )
         return
-    gone = engine_upkeep.gc(book, desk.settings, index_of(book), days)
+    gone = engines.gc(book, desk.settings, index_of(book), days)
     desk.show(
         desk.text("engine.swept", versions=gone, days=days),
         {"result": "committed", "versions": gone, "days": days},
@@ -119,9 +118,9 @@ def rebuild(desk: Desk) -> None:
     for lens in index.lenses:
         with _progress(desk, "engine.embedding") as progress:
             index.embed(lens, progress)
-    if engine_upkeep.is_elsewhere(book, desk.settings):
+    if engines.is_elsewhere(book, desk.settings):
         with _progress(desk, "engine.syncing") as progress:
-            engine_upkeep.rebuild(book, desk.settings, index, progress)
+            engines.rebuild(book, desk.settings, index, progress)
         _show_status(desk)
         return
     if _is_qmd(desk, book):
@@ -153,8 +152,8 @@ def _progress(desk: Desk, key: str) -> Iterator[Progress | None]:
 def _show_status(desk: Desk) -> None:
     book = desk.open()
     index = index_of(book)
-    if engine_upkeep.is_elsewhere(book, desk.settings):
-        found = engine_upkeep.status_elsewhere(book, desk.settings, index)
+    if engines.is_elsewhere(book, desk.settings):
+        found = engines.status_elsewhere(book, desk.settings, index)
         _show(desk, found, "engine.served", "engine.not-served")
         return
     if _is_qmd(desk, book):

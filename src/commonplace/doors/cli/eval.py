@@ -8,20 +8,20 @@ from pathlib import Path
 
 import click
 
-from commonplace.app.evaluating import asker, contents_of, prompts_that_hit, temporary_book
+from commonplace.app.upkeep import asker, contents_of, prompts_that_hit, temporary_book
 from commonplace.core.memory import Memory
-from commonplace.doors.cli.desk import Desk
-from commonplace.doors.cli.spoken import command, option
-from commonplace.doors.evaluated import (
+from commonplace.doors.cli.context import Desk
+from commonplace.doors.cli.localized_click import command, option
+from commonplace.doors.render.evaluation import (
     evaluation_as_json,
     evaluation_as_text,
     probed_as_json,
     probed_as_text,
+    read_notes,
+    read_set,
 )
-from commonplace.doors.labelled import read_notes, read_set
 from commonplace.errors import BadInput
-from commonplace.flows.evaluate import Contents, Evaluation, evaluate
-from commonplace.flows.probe import probe
+from commonplace.flows.evaluate import Contents, Evaluation, evaluate, probe
 
 
 @command("eval", "commonplace eval prompts.jsonl")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import click
 
-from commonplace.app.last import count_kept, forget_sessions
+from commonplace.app.recall import count_kept, forget_sessions
 from commonplace.core.ports import Question
-from commonplace.doors.cli.asking import YES, asker_for
 from commonplace.doors.cli.consent import Wish, consent_options, settle, wish
-from commonplace.doors.cli.desk import Desk
-from commonplace.doors.cli.spoken import command, option
+from commonplace.doors.cli.context import Desk
+from commonplace.doors.cli.localized_click import command, option
+from commonplace.doors.cli.questions import YES, asker_for
 from commonplace.errors import LeftPending
 from commonplace.flows.change import forget
 

@@ -10,19 +10,18 @@ from typing import Any
 import click
 
 from commonplace.app.books import Book
-from commonplace.app.learning import PAGES, Whereabouts
+from commonplace.app.learn import WEB_PAGES, Whereabouts
 from commonplace.core.changes import Occasion
 from commonplace.core.memory import Origin
 from commonplace.core.record.points import FEWEST_POINTS
-from commonplace.doors.cli.approving import Choosing, listing, settle_approved
-from commonplace.doors.cli.asking import is_asked
-from commonplace.doors.cli.categorising import file_away
+from commonplace.doors.cli.approval_list import Choosing, file_away, listing, settle_approved
 from commonplace.doors.cli.consent import Wish, consent_options, wish
-from commonplace.doors.cli.desk import Desk
+from commonplace.doors.cli.context import Desk
 from commonplace.doors.cli.learn import learn_from
-from commonplace.doors.cli.opening import Request, open_source
-from commonplace.doors.cli.spoken import command, option
-from commonplace.doors.cli.studying import Study
+from commonplace.doors.cli.lesson_dialog import Study
+from commonplace.doors.cli.localized_click import command, option
+from commonplace.doors.cli.questions import is_asked
+from commonplace.doors.cli.sources import Request, open_source
 from commonplace.flows.capture import Given, line
 from commonplace.flows.ingest import insights_of
 from commonplace.flows.learn import Operation
@@ -56,7 +55,7 @@ def command_line(desk: Desk, /, source: str, yes: bool, dry_run: bool, **told: A
         ),
         selected="" if is_ours else told["selected_points"],
         is_there=is_asked(desk, yes=yes) and not is_ours,
-        ending=PAGES if is_ours else "",
+        ending=WEB_PAGES if is_ours else "",
     )
     if not is_ours:
         return learn_from(desk, book, request, how, told["answers"])

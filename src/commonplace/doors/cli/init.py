@@ -20,22 +20,22 @@ from commonplace.app.books import (
 from commonplace.config import PROJECT_FILE, Settings, read_settings
 from commonplace.core.memory import Memory
 from commonplace.core.ports import Question
-from commonplace.doors.cli.asking import NO, YES, Terminal
 from commonplace.doors.cli.candidates import capture_project
-from commonplace.doors.cli.desk import Desk
-from commonplace.doors.cli.qmd_questions import chosen_qmd
-from commonplace.doors.cli.spoken import command, option
+from commonplace.doors.cli.context import Desk
+from commonplace.doors.cli.localized_click import command, option
+from commonplace.doors.cli.questions import NO, YES, Terminal
 from commonplace.doors.cli.workspace import (
     choose_search,
+    chosen_qmd,
     engine_flags,
     is_workspace,
     set_up,
     workspace_options,
 )
-from commonplace.doors.render import visible
+from commonplace.doors.render.common import visible
 from commonplace.errors import BadInput, WriteFailed
-from commonplace.flows.adoption import survey
-from commonplace.flows.found import derived_files, with_ignored
+from commonplace.flows.commit import derived_files, with_ignored
+from commonplace.flows.quarantine import survey
 
 
 @command("init", "commonplace init --layout vault")

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
-from commonplace.app.doctor.machine import extra_command, has_extra
-from commonplace.app.importing import Offered, offered_by
-from commonplace.app.installing import (
+from commonplace.app.books import Book
+from commonplace.config import write_setting
+from commonplace.core.ports import Question
+from commonplace.doctor.machine import extra_command, has_extra
+from commonplace.doors.cli.consent import Wish, consent_options, wish
+from commonplace.doors.cli.context import Desk
+from commonplace.doors.cli.lesson_dialog import Study, settle_lesson
+from commonplace.doors.cli.localized_click import command, option
+from commonplace.doors.cli.questions import NO, YES, asker_for
+from commonplace.doors.render.common import Json, file_difference, visible
+from commonplace.errors import CommonplaceError, LeftPending
+from commonplace.flows.lessons import excerpts_of
+from commonplace.installation.own_memories import Offered, lesson_of, offered_by
+from commonplace.installation.wiring import (
     HOSTS,
     PROJECT,
     USER,
@@ -20,15 +32,34 @@ from commonplace.app.installing import (
     present,
     row_named,
 )
-from commonplace.config import write_setting
-from commonplace.core.ports import Question
-from commonplace.doors.cli.asking import NO, YES, asker_for
-from commonplace.doors.cli.consent import consent_options, wish
-from commonplace.doors.cli.desk import Desk
-from commonplace.doors.cli.importing import import_offered, is_wanted
-from commonplace.doors.cli.spoken import command, option
-from commonplace.doors.render import Json, file_difference, visible
-from commonplace.errors import LeftPending
+
+
+def is_wanted(desk: Desk, offer: Offered, *, yes: bool) -> bool:
+    """Ask whether a host's own memories shall be proposed; tell how to, where nobody is asked."""
+    if yes or not desk.is_terminal or _book(desk) is None:
+        if not desk.wants_json:
+            desk.echo(desk.text("install.memory", **offer.told))
+        return False
+    files = "\n".join(f"  {visible(path)}" for path in offer.files)
+    question = Question(text=desk.text("ask.import", **offer.told), details=files)
+    return asker_for(desk, yes=False, must_ask=True).ask(question) == YES
+
+
+def import_offered(
+    desk: Desk, offers: Sequence[Offered], how: Wish, beside: dict[str, Json]
+) -> int:
+    """Put what hosts remember before governance and return the exit code."""
+    book = desk.open()
+    lesson = lesson_of(offers, book)
+    study = Study(lesson=lesson, excerpts=excerpts_of(lesson), beside=beside)
+    return settle_lesson(desk, book, study, how)
+
+
+def _book(desk: Desk) -> Book | None:
+    try:
+        return desk.open()
+    except CommonplaceError:
+        return None
 
 
 @command("install", "commonplace install claude-code --scope user")

@@ -7,19 +7,17 @@ from collections.abc import Sequence
 import click
 
 from commonplace.app.books import Book
-from commonplace.app.indexing import searched
-from commonplace.app.last import LastInjection, Told, cleaned, last_injection
+from commonplace.app.recall import LastInjection, Told, cleaned, last_injection, searched
 from commonplace.core.changes import Proposal
 from commonplace.core.injection import essence
 from commonplace.core.search import Query, Reason
 from commonplace.doors.cli.asked_books import asked_books
 from commonplace.doors.cli.consent import consent_options, settle, wish
-from commonplace.doors.cli.desk import Desk
-from commonplace.doors.cli.spoken import command, option
-from commonplace.doors.recalled import told_as_json, told_as_text
+from commonplace.doors.cli.context import Desk
+from commonplace.doors.cli.localized_click import command, option
+from commonplace.doors.render.recall import told_as_json, told_as_text
 from commonplace.errors import BadInput
-from commonplace.flows.amend import correct, narrow
-from commonplace.flows.change import forget
+from commonplace.flows.change import correct, forget, narrow
 from commonplace.flows.recall import recall
 from commonplace.flows.view import View
 

@@ -7,17 +7,22 @@ from typing import Any
 import click
 
 from commonplace.app.books import Book
-from commonplace.app.learning import Whereabouts
+from commonplace.app.learn import Whereabouts
 from commonplace.core.memory import Origin
-from commonplace.doors.cli.asking import is_asked
 from commonplace.doors.cli.consent import Wish, consent_options, wish
-from commonplace.doors.cli.desk import Desk
-from commonplace.doors.cli.opening import Request, open_source
-from commonplace.doors.cli.overhearing import HOSTS, Transcript, learn_transcript
-from commonplace.doors.cli.spoken import command, option
-from commonplace.doors.cli.studying import Study, settle_lesson, with_answers
-from commonplace.doors.cli.tutoring import CATEGORIES, classified
-from commonplace.doors.render import Json
+from commonplace.doors.cli.context import Desk
+from commonplace.doors.cli.learn_transcript import HOSTS, Transcript, learn_transcript
+from commonplace.doors.cli.lesson_dialog import (
+    CATEGORIES,
+    Study,
+    classified,
+    settle_lesson,
+    with_answers,
+)
+from commonplace.doors.cli.localized_click import command, option
+from commonplace.doors.cli.questions import is_asked
+from commonplace.doors.cli.sources import Request, open_source
+from commonplace.doors.render.common import Json
 from commonplace.flows.capture import Given
 from commonplace.flows.lessons import Mode, excerpts_of
 

@@ -8,17 +8,17 @@ from dataclasses import replace
 import click
 
 from commonplace.app.books import Book
-from commonplace.app.linting import linted, log_lint, mending
+from commonplace.app.upkeep import linted, log_lint, mending
 from commonplace.core.lint_issues import Issue
 from commonplace.core.memory import Memory
 from commonplace.core.ports import Question
 from commonplace.core.selection import chosen
-from commonplace.doors.cli.asking import Terminal, is_asked
 from commonplace.doors.cli.consent import Wish, consent_options, settle, wish
-from commonplace.doors.cli.desk import Desk
-from commonplace.doors.cli.spoken import command, option
-from commonplace.doors.linted import issue_as_line, linted_as_json, linted_as_text
-from commonplace.doors.render import Json
+from commonplace.doors.cli.context import Desk
+from commonplace.doors.cli.localized_click import command, option
+from commonplace.doors.cli.questions import Terminal, is_asked
+from commonplace.doors.render.common import Json
+from commonplace.doors.render.lint import issue_as_line, linted_as_json, linted_as_text
 from commonplace.errors import BadInput
 from commonplace.flows.check import fix
 from commonplace.flows.lint import Linted

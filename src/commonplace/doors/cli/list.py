@@ -7,10 +7,10 @@ import click
 from commonplace.app.books import Book, open_personal_book
 from commonplace.core.memory import Memory, Status
 from commonplace.core.names import check_topic
-from commonplace.doors.cli.desk import Desk
-from commonplace.doors.cli.spoken import command, option
-from commonplace.doors.render import Json, memories_as_text, memory_as_json
-from commonplace.flows.select import Selection, select
+from commonplace.doors.cli.context import Desk
+from commonplace.doors.cli.localized_click import command, option
+from commonplace.doors.render.common import Json, memories_as_text, memory_as_json
+from commonplace.flows.view import Selection, select
 
 
 @command("list", "commonplace list --topic ops --kind PATTERN")

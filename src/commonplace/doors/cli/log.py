@@ -11,10 +11,9 @@ import click
 
 from commonplace.app.arrivals import arrivals_told
 from commonplace.app.books import Book
-from commonplace.app.drawers import Drawer, drawer_named
-from commonplace.doors.cli.desk import VIA, Desk
-from commonplace.doors.cli.spoken import command, option
-from commonplace.doors.render import (
+from commonplace.doors.cli.context import VIA, Desk
+from commonplace.doors.cli.localized_click import command, option
+from commonplace.doors.render.common import (
     Json,
     arrived_as_json,
     arrived_as_text,
@@ -22,6 +21,7 @@ from commonplace.doors.render import (
     receipt_as_json,
     receipt_as_text,
 )
+from commonplace.drawers.drawer import Drawer, drawer_named
 from commonplace.flows.undo import standing
 
 MOST_SHOWN = 20

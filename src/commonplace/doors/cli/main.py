@@ -13,9 +13,8 @@ from typing import NoReturn
 import click
 
 from commonplace import __version__
-from commonplace.doors.cli.desk import Desk, locale_language
-from commonplace.doors.cli.spoken import SpokenGroup, SpokenOption
-from commonplace.doors.cli.usage import tell_usage
+from commonplace.doors.cli.context import Desk, locale_language
+from commonplace.doors.cli.localized_click import SpokenGroup, SpokenOption, tell_usage
 from commonplace.errors import Bug, CommonplaceError, NoBook
 from commonplace.messages import say
 
@@ -145,7 +144,7 @@ def _desk() -> Desk:
 def _tell(error: CommonplaceError, language: str, *, wants_json: bool) -> int:
     import json  # noqa: PLC0415 - as above
 
-    from commonplace.doors.render import block, error_as_json  # noqa: PLC0415
+    from commonplace.doors.render.common import block, error_as_json  # noqa: PLC0415
 
     if wants_json:
         click.echo(json.dumps(error_as_json(error), ensure_ascii=True, indent=2))

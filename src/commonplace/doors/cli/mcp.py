@@ -6,9 +6,9 @@ from importlib.util import find_spec
 
 import click
 
-from commonplace.app.tokens import read_token, renew_token, token_path
-from commonplace.doors.cli.desk import Desk
-from commonplace.doors.cli.spoken import command, option
+from commonplace.app.books import read_token, renew_token, token_path
+from commonplace.doors.cli.context import Desk
+from commonplace.doors.cli.localized_click import command, option
 from commonplace.errors import UserError
 
 PORT = 8741
@@ -33,15 +33,15 @@ def command_line(
 
 
 def _serve_stdio(desk: Desk) -> int:
-    from commonplace.doors.mcp import front  # noqa: PLC0415 - takes the standard streams
+    from commonplace.doors.mcp import fast_start  # noqa: PLC0415 - takes the standard streams
 
     if desk.wants_personal:
-        return front.main(["--personal"])
-    return front.main(["--book", desk.book_named] if desk.book_named else [])
+        return fast_start.main(["--personal"])
+    return fast_start.main(["--book", desk.book_named] if desk.book_named else [])
 
 
 def _serve_http(desk: Desk, port: int) -> int:
-    from commonplace.doors.mcp.desks import Place  # noqa: PLC0415 - an optional, heavy package
+    from commonplace.doors.mcp.context import Place  # noqa: PLC0415 - an optional, heavy package
     from commonplace.doors.mcp.http import serve  # noqa: PLC0415
     from commonplace.doors.mcp.server import make_server  # noqa: PLC0415
 

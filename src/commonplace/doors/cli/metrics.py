@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import click
 
-from commonplace.app.measuring import metrics_of
-from commonplace.doors.cli.desk import Desk
-from commonplace.doors.cli.spoken import command
-from commonplace.doors.measured import metrics_as_json, metrics_as_text
+from commonplace.app.upkeep import metrics_of
+from commonplace.doors.cli.context import Desk
+from commonplace.doors.cli.localized_click import command
+from commonplace.doors.render.metrics import metrics_as_json, metrics_as_text
 
 
 @command("metrics", "commonplace metrics")

@@ -5,15 +5,15 @@ from __future__ import annotations
 import click
 
 from commonplace.app.books import Book, book_in, open_personal_book
-from commonplace.app.writes import settle
+from commonplace.app.govern import settle
 from commonplace.core.ports import Question, Stamp
-from commonplace.doors.cli.asking import YES, asker_for
 from commonplace.doors.cli.consent import consent_options, tell_ending, wish
-from commonplace.doors.cli.desk import Desk
-from commonplace.doors.cli.spoken import command, option
-from commonplace.doors.render import Json, differences_as_json, differences_as_text
+from commonplace.doors.cli.context import Desk
+from commonplace.doors.cli.localized_click import command, option
+from commonplace.doors.cli.questions import YES, asker_for
+from commonplace.doors.render.common import Json, differences_as_json, differences_as_text
 from commonplace.errors import LeftPending, NoBook
-from commonplace.flows.move import Move, move
+from commonplace.flows.convert import Move, move
 
 PERSONAL = "personal"
 

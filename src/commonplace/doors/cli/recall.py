@@ -8,18 +8,16 @@ from datetime import date
 import click
 
 from commonplace.app.books import Book, layout_named
-from commonplace.app.indexing import searched
-from commonplace.app.injecting import count_found, injection
-from commonplace.app.unmet import unmet, why_nothing
+from commonplace.app.recall import count_found, injection, searched, unmet, why_nothing
 from commonplace.core.memory import Status
 from commonplace.core.names import check_topic
 from commonplace.core.presets import PRESETS
 from commonplace.core.search import APPROVED, HELD, LIVING, MOST_HITS, Query
 from commonplace.doors.cli.asked_books import asked_books
-from commonplace.doors.cli.desk import Desk
-from commonplace.doors.cli.spoken import command, option
-from commonplace.doors.recalled import injection_as_json, recalled_as_json, recalled_as_text
-from commonplace.doors.render import visible
+from commonplace.doors.cli.context import Desk
+from commonplace.doors.cli.localized_click import command, option
+from commonplace.doors.render.common import visible
+from commonplace.doors.render.recall import injection_as_json, recalled_as_json, recalled_as_text
 from commonplace.errors import BadInput
 from commonplace.flows.recall import NOTHING_RELEVANT, Searched, recall
 

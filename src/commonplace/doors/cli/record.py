@@ -10,17 +10,16 @@ from typing import Any
 import click
 
 from commonplace.app.books import Book
-from commonplace.app.learning import Whereabouts
+from commonplace.app.learn import Whereabouts
 from commonplace.core.changes import Occasion
 from commonplace.core.memory import Origin
-from commonplace.doors.cli.approving import Choosing, listing, settle_approved
-from commonplace.doors.cli.categorising import file_away
+from commonplace.doors.cli.approval_list import Choosing, file_away, listing, settle_approved
 from commonplace.doors.cli.consent import Wish, consent_options, wish
-from commonplace.doors.cli.desk import Desk
-from commonplace.doors.cli.opening import Request, open_source
-from commonplace.doors.cli.overhearing import HOSTS, Transcript, learn_transcript
-from commonplace.doors.cli.spoken import SpokenCommand, command, option
-from commonplace.doors.cli.studying import Study
+from commonplace.doors.cli.context import Desk
+from commonplace.doors.cli.learn_transcript import HOSTS, Transcript, learn_transcript
+from commonplace.doors.cli.lesson_dialog import Study
+from commonplace.doors.cli.localized_click import SpokenCommand, command, option
+from commonplace.doors.cli.sources import Request, open_source
 from commonplace.flows.capture import Given
 from commonplace.flows.learn import Operation
 from commonplace.flows.record import recordable, with_skill

@@ -10,10 +10,10 @@ from commonplace.core.changes import Bury
 from commonplace.core.names import check_topic
 from commonplace.core.rejections import EVERYWHERE, Rejection
 from commonplace.doors.cli.consent import consent_options, settle, wish
-from commonplace.doors.cli.desk import Desk
+from commonplace.doors.cli.context import Desk
+from commonplace.doors.cli.localized_click import command, option
 from commonplace.doors.cli.remember import read_text
-from commonplace.doors.cli.spoken import command, option
-from commonplace.doors.render import Json, visible
+from commonplace.doors.render.common import Json, visible
 from commonplace.errors import BadInput
 from commonplace.flows.capture import line, plain
 from commonplace.flows.rejecting import lift, reject, standing_rejections

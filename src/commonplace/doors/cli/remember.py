@@ -8,19 +8,19 @@ from typing import Any
 
 import click
 
-from commonplace.app.anchoring import anchor_said
+from commonplace.app.anchors import anchor_said
 from commonplace.app.books import Book
-from commonplace.app.session_transcript import speaks_for_user
+from commonplace.app.learn import speaks_for_user
 from commonplace.core.anchors import quoting
 from commonplace.core.memory import Origin
 from commonplace.core.quarantine import QUOTED
 from commonplace.core.selection import chosen
-from commonplace.doors.cli.answers import VERBS, answer_in, read_answers
+from commonplace.doors.cli.candidates import asked_for, follow
 from commonplace.doors.cli.consent import Wish, consent_options, wish
-from commonplace.doors.cli.desk import Desk
-from commonplace.doors.cli.governed import Asked, settle_texts
-from commonplace.doors.cli.intending import asked_for, follow
-from commonplace.doors.cli.spoken import command, option
+from commonplace.doors.cli.context import Desk
+from commonplace.doors.cli.governance_dialog import Asked, settle_texts
+from commonplace.doors.cli.localized_click import command, option
+from commonplace.doors.cli.questions import VERBS, answer_in, read_answers
 from commonplace.flows.capture import Given, capture
 from commonplace.flows.govern import Answer
 

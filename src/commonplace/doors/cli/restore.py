@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 
 from commonplace.doors.cli.consent import consent_options, settle, wish
-from commonplace.doors.cli.desk import Desk
-from commonplace.doors.cli.spoken import command
+from commonplace.doors.cli.context import Desk
+from commonplace.doors.cli.localized_click import command
 from commonplace.flows.change import restore
 
 

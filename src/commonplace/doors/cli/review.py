@@ -7,37 +7,41 @@ from dataclasses import replace
 
 import click
 
-from commonplace.app.approving import approvals
 from commonplace.app.arrivals import accept_arrivals, waiting_arrivals
 from commonplace.app.books import Book
-from commonplace.app.reviewing import (
+from commonplace.app.govern import (
+    approvals,
     governed_anew,
     is_outdated,
     refuse_proposal,
     saved_anew,
+    share,
+    shared_proposals,
 )
-from commonplace.app.sharing import share, shared_proposals
 from commonplace.core.changes import Proposal
 from commonplace.core.governance import Override, Verb
 from commonplace.core.memory import Memory, Status
 from commonplace.core.ports import Asker, Question, Stamp
-from commonplace.doors.cli.answers import VERBS
-from commonplace.doors.cli.asking import NO, YES, Terminal, asker_for, is_asked
 from commonplace.doors.cli.consent import Wish, settle, tell_dropped, tell_ending, wish
-from commonplace.doors.cli.desk import Desk
-from commonplace.doors.cli.governed import Asked, settle_governed, settle_texts
+from commonplace.doors.cli.context import Desk
+from commonplace.doors.cli.governance_dialog import Asked, settle_governed, settle_texts
 from commonplace.doors.cli.init import tell_holdings
-from commonplace.doors.cli.spoken import command, group, option
-from commonplace.doors.portions import portion
-from commonplace.doors.proposed import compared_as_text, proposal_as_json, proposal_as_text
-from commonplace.doors.render import Json, block, difference
+from commonplace.doors.cli.localized_click import command, group, option
+from commonplace.doors.cli.questions import NO, VERBS, YES, Terminal, asker_for, is_asked
+from commonplace.doors.render.common import Json, block, difference
+from commonplace.doors.render.proposals import (
+    compared_as_text,
+    portion,
+    proposal_as_json,
+    proposal_as_text,
+)
 from commonplace.errors import BadInput, LeftPending, Vetoed
 from commonplace.flows.capture import line, plain
 from commonplace.flows.change import forget
 from commonplace.flows.decisions import decided_pairs
 from commonplace.flows.govern import Answer
-from commonplace.flows.naming import named
 from commonplace.flows.quarantine import APPROVE
+from commonplace.flows.view import named
 
 
 @group("review", "commonplace review accept 20261115T093000-1a2b3c")

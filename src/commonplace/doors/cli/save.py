@@ -8,19 +8,18 @@ from dataclasses import replace
 import click
 
 from commonplace.app.books import Book
-from commonplace.app.profiles import profile_in
-from commonplace.app.session_transcript import speaks_for_user
-from commonplace.app.writes import settle_saved
+from commonplace.app.govern import profile_in, settle_saved
+from commonplace.app.learn import speaks_for_user
 from commonplace.core.changes import Proposal
 from commonplace.core.memory import Origin
 from commonplace.core.ports import Question, Stamp
 from commonplace.core.profile_save import SaveCode, SaveRequest, SaveResult, refusal
 from commonplace.core.quarantine import QUOTED
-from commonplace.doors.cli.asking import YES, Standing, asker_for
 from commonplace.doors.cli.consent import tell_ending
-from commonplace.doors.cli.desk import Desk
+from commonplace.doors.cli.context import Desk
+from commonplace.doors.cli.localized_click import command, option
+from commonplace.doors.cli.questions import YES, Standing, asker_for
 from commonplace.doors.cli.remember import read_text
-from commonplace.doors.cli.spoken import command, option
 from commonplace.errors import CommonplaceError
 from commonplace.flows.save import failed, propose_save, save
 from commonplace.flows.settle import Settled

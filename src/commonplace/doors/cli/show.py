@@ -6,10 +6,10 @@ import sys
 
 import click
 
-from commonplace.app.injecting import count_shown
-from commonplace.doors.cli.desk import Desk
-from commonplace.doors.cli.spoken import command, option
-from commonplace.doors.render import memory_as_json, memory_as_text
+from commonplace.app.recall import count_shown
+from commonplace.doors.cli.context import Desk
+from commonplace.doors.cli.localized_click import command, option
+from commonplace.doors.render.common import memory_as_json, memory_as_text
 
 
 @command("show", "commonplace show MEM-deploys-need-the")

@@ -10,10 +10,10 @@ import click
 
 from commonplace.app.arrivals import accept_author
 from commonplace.app.books import Book
-from commonplace.app.indexing import refresh
-from commonplace.doors.cli.desk import Desk
+from commonplace.app.recall import refresh
+from commonplace.doors.cli.context import Desk
 from commonplace.doors.cli.init import tell_holdings
-from commonplace.doors.cli.spoken import command, option
+from commonplace.doors.cli.localized_click import command, option
 
 
 @command("trust", "commonplace trust")

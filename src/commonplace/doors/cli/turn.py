@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import click
 
-from commonplace.app.taking_turns import TurnTaken, turn_taken
 from commonplace.doors.cli.asked_books import asked_books
-from commonplace.doors.cli.desk import Desk
-from commonplace.doors.cli.spoken import command, option
-from commonplace.doors.recalled import injection_as_json
-from commonplace.doors.render import Json
+from commonplace.doors.cli.context import Desk
+from commonplace.doors.cli.localized_click import command, option
+from commonplace.doors.render.common import Json
+from commonplace.doors.render.recall import injection_as_json
+from commonplace.hook.whole_turn import TurnTaken, turn_taken
 
 
 @command("turn", "commonplace turn 'why does the migration fail?' --session review-42 --json")

@@ -9,11 +9,11 @@ from dataclasses import replace
 
 import click
 
-from commonplace.app.drawers import drawer_named
 from commonplace.doors.cli.consent import consent_options, settle, wish
-from commonplace.doors.cli.desk import Desk
-from commonplace.doors.cli.spoken import command, option
-from commonplace.doors.render import Json, file_difference, receipt_as_json
+from commonplace.doors.cli.context import Desk
+from commonplace.doors.cli.localized_click import command, option
+from commonplace.doors.render.common import Json, file_difference, receipt_as_json
+from commonplace.drawers.drawer import drawer_named
 from commonplace.flows.undo import last_undoable, undo
 
 

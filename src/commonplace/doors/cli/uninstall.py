@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import click
 
-from commonplace.app.installing import (
+from commonplace.core.ports import Question
+from commonplace.doors.cli.consent import consent_options
+from commonplace.doors.cli.context import Desk
+from commonplace.doors.cli.install import changes_as_json, show_changes, summary
+from commonplace.doors.cli.localized_click import command, option
+from commonplace.doors.cli.questions import YES, asker_for
+from commonplace.doors.render.common import Json
+from commonplace.errors import LeftPending
+from commonplace.installation.wiring import (
     HOSTS,
     PROJECT,
     USER,
@@ -14,15 +22,7 @@ from commonplace.app.installing import (
     row_named,
     take_back,
 )
-from commonplace.app.installing import wired as wired_rows
-from commonplace.core.ports import Question
-from commonplace.doors.cli.asking import YES, asker_for
-from commonplace.doors.cli.consent import consent_options
-from commonplace.doors.cli.desk import Desk
-from commonplace.doors.cli.install import changes_as_json, show_changes, summary
-from commonplace.doors.cli.spoken import command, option
-from commonplace.doors.render import Json
-from commonplace.errors import LeftPending
+from commonplace.installation.wiring import wired as wired_rows
 
 
 @command("uninstall", "commonplace uninstall claude-code --scope user")

@@ -5,10 +5,10 @@ from __future__ import annotations
 import click
 
 from commonplace.app.books import Book, propose_upgrade
-from commonplace.app.indexing import resynced
+from commonplace.app.recall import resynced
 from commonplace.doors.cli.consent import consent_options, settle, wish
-from commonplace.doors.cli.desk import Desk
-from commonplace.doors.cli.spoken import command
+from commonplace.doors.cli.context import Desk
+from commonplace.doors.cli.localized_click import command
 from commonplace.errors import NoBook
 
 

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import click
 
-from commonplace.app.anchoring import anchor_said, project_of
+from commonplace.app.anchors import anchor_said, project_of
 from commonplace.core.anchors import Standing
 from commonplace.doors.cli.consent import consent_options, settle, wish
-from commonplace.doors.cli.desk import Desk
-from commonplace.doors.cli.spoken import command, option
-from commonplace.doors.render import Json, visible
+from commonplace.doors.cli.context import Desk
+from commonplace.doors.cli.localized_click import command, option
+from commonplace.doors.render.common import Json, visible
 from commonplace.flows.anchoring import verify
 
 

@@ -22,7 +22,7 @@ from mcp_types import (
 )
 from pydantic import ValidationError
 
-from commonplace.doors.mcp.desks import Place
+from commonplace.doors.mcp.context import Place
 from commonplace.messages import say
 
 Schema = Mapping[str, Any]

@@ -22,17 +22,17 @@ from mcp.server.mcpserver import (
 )
 from pydantic import BaseModel, Field
 
-from commonplace.app import writes
+from commonplace.app import govern
 from commonplace.app.books import Book
-from commonplace.app.reviewing import refuse_proposal
+from commonplace.app.govern import refuse_proposal
 from commonplace.core.changes import Proposal, name_after
 from commonplace.core.memory import Origin
 from commonplace.core.ports import Stamp
-from commonplace.doors.cli.desk import Desk
-from commonplace.doors.mcp.desks import Place
-from commonplace.doors.mcp.shapes import Ending, LearntPart, NearMemory, Result
-from commonplace.doors.proposed import MENTIONS_AT_MOST, doubts_of
-from commonplace.doors.render import block, difference, visible
+from commonplace.doors.cli.context import Desk
+from commonplace.doors.mcp.context import Place
+from commonplace.doors.mcp.schemas import Ending, LearntPart, NearMemory, Result
+from commonplace.doors.render.common import block, difference, visible
+from commonplace.doors.render.proposals import MENTIONS_AT_MOST, doubts_of
 from commonplace.errors import ChangedUnderneath
 from commonplace.flows.settle import Settled
 from commonplace.messages import say
@@ -216,7 +216,7 @@ def _written(plan: Plan, made: Proposed, channel: str) -> Ending:
         undoes=proposal.undoes,
     )
     now, settings = plan.desk.clock(), plan.desk.settings
-    done = writes.settle(book, proposal, stamp, now, settings, instead_of=proposal.id)
+    done = govern.settle(book, proposal, stamp, now, settings, instead_of=proposal.id)
     receipt = done.receipt
     key = "mcp.conflict" if done.is_conflict else "mcp.written"
     written = say(key, receipt=receipt.id, copies=", ".join(receipt.conflicts.values()))

@@ -13,8 +13,7 @@ from pydantic import Field
 
 from commonplace import __version__
 from commonplace.app.books import Book, personal_folder
-from commonplace.app.indexing import index_of, searched
-from commonplace.app.injecting import count_shown, keep_handed
+from commonplace.app.recall import count_shown, index_of, keep_handed, searched
 from commonplace.app.upkeep import care_for
 from commonplace.core.gate import SURE
 from commonplace.core.hygiene import neutral, shorten
@@ -22,14 +21,15 @@ from commonplace.core.injection import LINE_CHARACTERS, one_line
 from commonplace.core.memory import Memory
 from commonplace.core.names import check_topic
 from commonplace.core.search import APPROVED, LIVING, Query
-from commonplace.doors.mcp.desks import Place, desk_of, told, trusted_books
-from commonplace.doors.mcp.hints import ALWAYS_LOADED, hints
-from commonplace.doors.mcp.shapes import (
+from commonplace.doors.mcp.context import Place, desk_of, told, trusted_books
+from commonplace.doors.mcp.schemas import (
+    ALWAYS_LOADED,
     HealthAnswer,
     RecallAnswer,
     RecalledLine,
     ShownMemory,
     StatusAnswer,
+    hints,
 )
 from commonplace.flows.inject import Injection
 from commonplace.flows.recall import Found

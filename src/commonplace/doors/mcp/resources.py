@@ -17,21 +17,20 @@ from mcp_types import (
     ResourceTemplateReference,
 )
 
-from commonplace.app.contents import joined, session_blocks
-from commonplace.app.hot_settings import HIGHEST
-from commonplace.app.injecting import count_shown
+from commonplace.app.hook_settings import HIGHEST
+from commonplace.app.recall import count_shown, joined, session_blocks
 from commonplace.core.contents import Room
 from commonplace.core.hygiene import neutral
 from commonplace.core.injection import one_line
 from commonplace.core.memory import Memory
 from commonplace.core.presets import CONTENTS
 from commonplace.doors.cli.asked_books import asked_books
-from commonplace.doors.cli.desk import Desk
+from commonplace.doors.cli.context import Desk
 from commonplace.doors.mcp.consent import SHOWN_CHARACTERS, shown_difference
-from commonplace.doors.mcp.desks import Place, told_as
+from commonplace.doors.mcp.context import Place, told_as
 from commonplace.doors.mcp.proposals import under_review, waiting_proposals
 from commonplace.doors.mcp.reading_tools import standing
-from commonplace.doors.mcp.shapes import NOTICE
+from commonplace.doors.mcp.schemas import NOTICE
 from commonplace.errors import CommonplaceError, NoBook, NoSuchMemory
 from commonplace.messages import say
 
@@ -161,3 +160,74 @@ class Shelf:
         if "topic" in wanted:
             return [each.topic for each in active if each.topic]
         return [each.id for each in active] if wanted.endswith(" id") else []
+
+
+_PROPOSE = "Every write is a proposal: the user decides. Tell what was proposed and what waits."
+
+
+def add_prompts(server: MCPServer[Place]) -> None:
+    """Register the prompts."""
+    for prompt in (remember, learn, distill, recall, record, review, save):
+        description = (prompt.__doc__ or "").split("\n")[0]
+        name = f"memory-{prompt.__name__}"
+        server.prompt(name=name, title=f"/{name}", description=description)(prompt)
+
+
+def remember(text: str = "") -> str:
+    """Remember a text, or what was learned in this conversation."""
+    if text:
+        return f"Call the tool `remember` with this text, in the user's own words:\n\n{text}\n\n{_PROPOSE}"
+    return (
+        "Look at the last turns of this conversation for what will save time next time: a decision "
+        "with its reason, a fix with its root cause, a convention, a preference the user stated. "
+        f"Call `remember` once for each, as few as possible. {_PROPOSE}"
+    )
+
+
+def learn(source: str) -> str:
+    """Learn from a text, a file or folder of the project, or a task (`task 12`)."""
+    return (
+        f"Call the tool `learn` for this source: {source}\n\nUse `path` for a file or folder of the "
+        f"project, `task` for a task's number, `text` otherwise. {_PROPOSE}"
+    )
+
+
+def distill() -> str:
+    """Report how healthy the book is and what its upkeep would be."""
+    return (
+        "Call the tool `health` and report the score, the status and what each figure means. Name the "
+        "pairs that repeat each other. For upkeep itself the user runs `commonplace distill` in a terminal."
+    )
+
+
+def recall(query: str) -> str:
+    """Recall what is known about a question."""
+    return (
+        f"Call the tool `recall` with: {query}\n\nUse `show` for a memory you rely on. Answer from them, "
+        "naming their ids; say plainly when nothing is known."
+    )
+
+
+def record() -> str:
+    """Record what this task taught: knowledge and experience, as mem-skill's `recordnow` does."""
+    return (
+        "For the task just done: what would have saved time if it had been known? Call `recall` first; "
+        f"then `remember` for what is new, with `keywords` one would search for. {_PROPOSE}"
+    )
+
+
+def review(proposal: str = "") -> str:
+    """Go through the proposals that wait for the user."""
+    named = f" `{proposal}`" if proposal else ""
+    return (
+        f"Call the tool `review` and show the user what waits{named}, five at a time, each with its difference. For each "
+        "one the user wants decided now, call it again with `accept` true: the user answers, not you."
+    )
+
+
+def save(content: str) -> str:
+    """Save into the profile: soul, user, agent or a topic."""
+    return (
+        f"Decide which target of the profile this belongs to (soul: who the assistant is; user: facts and "
+        f"preferences of the user; agent: rules; topic: everything else) and call `save`: {content}\n\n{_PROPOSE}"
+    )

@@ -11,7 +11,7 @@ from pydantic import Field
 from commonplace.app.books import Book
 from commonplace.core.changes import Proposal, name_after
 from commonplace.core.hygiene import neutral
-from commonplace.doors.cli.desk import Desk
+from commonplace.doors.cli.context import Desk
 from commonplace.doors.mcp.consent import (
     SHOWN_CHARACTERS,
     Consent,
@@ -22,11 +22,10 @@ from commonplace.doors.mcp.consent import (
     settle,
     shown_difference,
 )
-from commonplace.doors.mcp.desks import Place, desk_of, told
-from commonplace.doors.mcp.hints import hints
+from commonplace.doors.mcp.context import Place, desk_of, told
 from commonplace.doors.mcp.proposals import accepted, under_review, waiting_proposals
-from commonplace.doors.mcp.shapes import ReviewAnswer, WaitingProposal
-from commonplace.doors.portions import portion
+from commonplace.doors.mcp.schemas import ReviewAnswer, WaitingProposal, hints
+from commonplace.doors.render.proposals import portion
 from commonplace.messages import say
 
 

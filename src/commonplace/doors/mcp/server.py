@@ -9,11 +9,10 @@ from mcp.server.mcpserver import MCPServer
 
 from commonplace import __version__
 from commonplace.doors.mcp.argument_errors import PlainServer, shortened_schemas
-from commonplace.doors.mcp.desks import Place
+from commonplace.doors.mcp.context import Place
 from commonplace.doors.mcp.known_answers import INSTRUCTIONS
-from commonplace.doors.mcp.prompts import add_prompts
 from commonplace.doors.mcp.reading_tools import add_reading_tools
-from commonplace.doors.mcp.resources import add_resources
+from commonplace.doors.mcp.resources import add_prompts, add_resources
 from commonplace.doors.mcp.reviewing import add_review
 from commonplace.doors.mcp.writing_tools import add_writing_tools
 

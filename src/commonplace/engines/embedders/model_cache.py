@@ -12,8 +12,12 @@ import hashlib
 import importlib.metadata
 import importlib.util
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from commonplace.engines.embedders.arrays import (
     Arrays,
@@ -87,3 +91,60 @@ def _hash_of(paths: tuple[Path, ...]) -> str:
     for path in paths:
         whole.update(path.read_bytes())
     return whole.hexdigest()[:16]
+
+
+_VARINT, _FIXED_64, _BYTES, _FIXED_32 = 0, 1, 2, 5
+
+
+def fields(message: memoryview) -> Iterator[tuple[int, memoryview]]:
+    """Yield the number and the bytes of each field of a message; raise `ValueError` for what is none."""
+    at = 0
+    while at < len(message):
+        tag, at = varint(message, at)
+        field, wire = tag >> 3, tag & 7
+        if wire == _BYTES:
+            length, at = varint(message, at)
+        elif wire == _VARINT:
+            length = varint(message, at)[1] - at
+        elif wire in (_FIXED_32, _FIXED_64):
+            length = 4 if wire == _FIXED_32 else 8
+        else:
+            raise ValueError(f"wire type {wire} is not part of a model file")
+        if at + length > len(message):
+            raise ValueError("the file ends within a field")
+        yield field, message[at : at + length]
+        at += length
+
+
+def varint(message: memoryview, at: int = 0) -> tuple[int, int]:
+    """Return the number that is written at `at`, and where the next thing begins."""
+    value = shift = 0
+    while True:
+        byte = message[at]
+        at += 1
+        value |= (byte & 0x7F) << shift
+        shift += 7
+        if byte < 0x80:
+            return value, at
+
+
+_SHAPE = "shape."
+
+
+def matrix_columns(matrices: Mapping[str, NDArray[Any]]) -> tuple[Labels, list[Column]]:
+    """Return the labels and columns that keep `matrices`."""
+    labels = {f"{_SHAPE}{name}": "x".join(map(str, m.shape)) for name, m in matrices.items()}
+    return labels, [(name, m.dtype.char, m.tobytes()) for name, m in matrices.items()]
+
+
+def open_matrices(labels: Labels, arrays: Arrays) -> dict[str, NDArray[Any]]:
+    """Return the matrices of a file, still mapped and not to be changed."""
+    shapes = {n.removeprefix(_SHAPE): s for n, s in labels.items() if n.startswith(_SHAPE)}
+    return {
+        name: np.frombuffer(arrays[name], arrays[name].format).reshape(_sides(shape))
+        for name, shape in shapes.items()
+    }
+
+
+def _sides(shape: str) -> tuple[int, ...]:
+    return tuple(int(side) for side in shape.split("x") if side)

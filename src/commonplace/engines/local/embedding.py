@@ -18,9 +18,9 @@ from commonplace.core.ports import Embedder
 from commonplace.core.ranking import passage_key
 from commonplace.core.search import Source
 from commonplace.engines.embedders.rows import row_size, signs_of_rows
-from commonplace.engines.local.blobs import SEAL_BYTES, sealed
+from commonplace.engines.local.building import read_files
 from commonplace.engines.local.reading import read_blob
-from commonplace.engines.local.records import record_text
+from commonplace.engines.local.records import SEAL_BYTES, record_text, sealed
 from commonplace.engines.local.spaces import (
     ENGLISH,
     MULTILINGUAL,
@@ -33,7 +33,6 @@ from commonplace.engines.local.spaces import (
     read_space,
     row_number,
 )
-from commonplace.engines.local.updating import read_files
 from commonplace.errors import ConfigError
 
 PASSAGES_IN_A_LEAF = 4096

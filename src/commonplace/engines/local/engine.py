@@ -6,17 +6,22 @@ busy one is waited for, never touched. A reader that finds no index makes one.
 
 from __future__ import annotations
 
+import contextlib
+import os
 import sqlite3
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from datetime import date
 from typing import TypeVar
 
+from filelock import FileLock, Timeout
+
 from commonplace.core.contents import Entry
-from commonplace.core.memory import Memory
+from commonplace.core.memory import Memory, Status
 from commonplace.core.ports import Embedder, FileLook, Progress
 from commonplace.core.search import EngineStatus, Finding, Query, Source
 from commonplace.engines.filters import is_filtered, passes
-from commonplace.engines.local import reading, updating
-from commonplace.engines.local.building import build
+from commonplace.engines.local import building, reading
+from commonplace.engines.local.building import build, read_files
 from commonplace.engines.local.embedding import (
     Lens,
     Unseen,
@@ -31,12 +36,115 @@ from commonplace.engines.local.embedding import (
     vectors_by,
 )
 from commonplace.engines.local.entries import read_entries
-from commonplace.engines.local.explaining import finding_of
-from commonplace.engines.local.outline import outline, standings
-from commonplace.engines.local.place import LOCK_WAIT_S, IndexFile
-from commonplace.engines.local.records import DAY, KIND, STATUS, TAGS, TOPIC
-from commonplace.engines.local.rows import FileRow
-from commonplace.engines.local.troubles import Busy, Damaged, Missing, Trouble
+from commonplace.engines.local.reading import open_index, read_blob, read_note
+from commonplace.engines.local.records import DAY, ID, KIND, STATUS, TAGS, TITLE, TOPIC
+from commonplace.engines.local.rows import FileRow, finding_of
+from commonplace.engines.local.troubles import (
+    SQLITE_TROUBLES,
+    Busy,
+    Damaged,
+    Missing,
+    Trouble,
+    trouble_of,
+)
+
+
+def outline(connection: sqlite3.Connection) -> Iterator[Memory]:
+    """Yield each note of the index as a memory without its text."""
+    for number, size in enumerate(read_blob(connection, "state", 1)):
+        record = read_note(connection, number) if size else ("",)
+        if record[ID]:
+            yield Memory(
+                id=record[ID],
+                title=record[TITLE],
+                kind=record[KIND],
+                topic=record[TOPIC],
+                tags=tuple(filter(None, record[TAGS].split("\n"))),
+                status=Status(record[STATUS]),
+                modified=date.fromisoformat(record[DAY]) if record[DAY] else None,
+            )
+
+
+def standings(connection: sqlite3.Connection) -> dict[str, tuple[str, tuple[str, ...]]]:
+    """Return the content hash of each file, and how its living memories stand, by path."""
+    return {
+        path: (row.sha256, tuple(read_note(connection, note)[STATUS] for note in row.notes))
+        for path, row in read_files(connection).items()
+    }
+
+
+LOCK_WAIT_S = 10.0
+SET_ASIDE = ".damaged"
+"""Added to the name of an index that was not to be trusted; the last one is kept to be looked at."""
+
+
+class IndexFile:
+    """One index and the lock beside it: readers only open, writers hold the lock."""
+
+    def __init__(self, path: str, lock_wait_s: float = LOCK_WAIT_S) -> None:
+        self.path = path
+        self._lock = FileLock(path + ".lock", timeout=lock_wait_s, mode=0o600)
+
+    @contextlib.contextmanager
+    def opened(self) -> Iterator[sqlite3.Connection]:
+        """Open the index and see all of it as it is at one moment."""
+        connection = open_index(self.path)
+        try:
+            yield connection
+        except SQLITE_TROUBLES as error:
+            raise trouble_of(error) from error
+        finally:
+            connection.close()
+
+    @contextlib.contextmanager
+    def locked(self) -> Iterator[None]:
+        """Be the only writer; raise `Busy` when another one does not come to an end."""
+        os.makedirs(os.path.dirname(self.path), mode=0o700, exist_ok=True)
+        try:
+            with self._lock:
+                yield
+        except Timeout as error:
+            raise Busy(self.path) from error
+
+    def swap_in(self, make: Callable[[str], None]) -> None:
+        """Let `make` write a new index beside the old one and put it in its place, all or nothing.
+
+        What the old one left for a rollback would be rolled back into the new one: it goes first.
+        """
+        fresh = f"{self.path}.{os.getpid()}.new"
+        try:
+            self._remove_unfinished()
+            make(fresh)
+            _remove(self.path + "-journal")
+            os.replace(fresh, self.path)
+        finally:
+            _remove(fresh)
+
+    def _remove_unfinished(self) -> None:
+        """Remove what writers left who were killed; whoever holds the lock is the only one alive."""
+        folder, name = os.path.split(self.path)
+        for each in os.listdir(folder):
+            if each.startswith(f"{name}.") and each.endswith((".new", ".new-journal")):
+                _remove(os.path.join(folder, each))
+
+    def set_aside(self) -> None:
+        """Move the index out of the way, so that nobody asks it again."""
+        with contextlib.suppress(FileNotFoundError):
+            os.replace(self.path, self.path + SET_ASIDE)
+
+    def exists(self) -> bool:
+        """Say whether there is an index."""
+        return os.path.exists(self.path)
+
+    def size(self) -> int:
+        """Return the size of the index in bytes."""
+        return os.path.getsize(self.path)
+
+
+def _remove(path: str) -> None:
+    with contextlib.suppress(FileNotFoundError):
+        os.unlink(path)
+
 
 T = TypeVar("T")
 
@@ -72,14 +180,14 @@ class LocalEngine:
         with self._file.locked():
             try:
                 with self._file.opened() as connection:
-                    updating.update(connection, files, gone)
+                    building.update(connection, files, gone)
             except (Damaged, Missing) as trouble:
                 self._mend(trouble)
 
     def restamp(self, looks: Mapping[str, FileLook]) -> None:
         """Keep how files look now whose content has not changed."""
         with self._file.locked(), self._file.opened() as connection:
-            updating.restamp(connection, looks)
+            building.restamp(connection, looks)
 
     def begin(self) -> None:
         """Make an empty index where there is none, for whoever fills it batch by batch."""
@@ -127,7 +235,7 @@ class LocalEngine:
 
     def files(self) -> dict[str, FileRow]:
         """Return how each file looked when it was indexed, by path."""
-        return self._read(updating.read_files)
+        return self._read(building.read_files)
 
     def outline(self) -> tuple[Memory, ...]:
         """Return every memory without its text, as the index knows it."""
@@ -175,7 +283,7 @@ class LocalEngine:
         return len(texts)
 
     def _write(self, put: Callable[[sqlite3.Connection], None]) -> None:
-        with self._file.locked(), self._file.opened() as connection, updating.writing(connection):
+        with self._file.locked(), self._file.opened() as connection, building.writing(connection):
             put(connection)
 
     def _read(self, ask: Callable[[sqlite3.Connection], T]) -> T:

@@ -6,7 +6,6 @@ Plain functions: the first answer of an MCP server needs them.
 from __future__ import annotations
 
 from commonplace.core.contents import Entry
-from commonplace.engines.local.blobs import unsealed
 from commonplace.engines.local.reading import is_told
 from commonplace.engines.local.records import (
     DAY,
@@ -18,6 +17,7 @@ from commonplace.engines.local.records import (
     TOPIC,
     USES,
     record_of,
+    unsealed,
 )
 
 TYPE_CHECKING = False

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from commonplace.engines.local.blobs import unsealed
-from commonplace.engines.local.records import record_of
+from commonplace.engines.local.records import record_of, unsealed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

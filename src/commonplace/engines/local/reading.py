@@ -21,7 +21,6 @@ from commonplace.core.ranking import (
     supported,
 )
 from commonplace.core.tokens import asked_tokens
-from commonplace.engines.local.blobs import bucket_of, postings, unsealed
 from commonplace.engines.local.records import (
     CASE,
     DELTA_BUCKETS,
@@ -33,8 +32,11 @@ from commonplace.engines.local.records import (
     VALID_FROM,
     VALID_TO,
     State,
+    bucket_of,
+    postings,
     record_of,
     state_of,
+    unsealed,
 )
 from commonplace.engines.local.troubles import SQLITE_TROUBLES, Damaged, trouble_of
 

@@ -10,13 +10,11 @@ over has no rows but is known. Rows of dead notes stay until the next rebuild.
 from __future__ import annotations
 
 from commonplace.core import weights
-from commonplace.core.fusion import fused, lifts
 from commonplace.core.gate import Evidence, Meaning, probability
-from commonplace.core.ranking import note_of, passage_key
+from commonplace.core.ranking import fused, lifts, note_of, passage_key
 from commonplace.engines.embedders.rows import nearest_by_signs, row_size
-from commonplace.engines.local.blobs import unsealed
 from commonplace.engines.local.reading import read_blob
-from commonplace.engines.local.records import record_of
+from commonplace.engines.local.records import record_of, unsealed
 from commonplace.engines.local.troubles import Damaged
 
 TYPE_CHECKING = False

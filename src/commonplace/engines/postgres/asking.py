@@ -12,14 +12,65 @@ from dataclasses import dataclass
 from typing import LiteralString, cast
 
 from commonplace.core import weights
-from commonplace.core.ranking import bm25, code_weights, rarity, supported
+from commonplace.core.ranking import bm25, code_weights, passage_key, rarity, supported
 from commonplace.core.search import Query
 from commonplace.core.tokens import asked_tokens
 from commonplace.engines.local.reading import Asked
+from commonplace.engines.local.records import record_of
 from commonplace.engines.postgres.server import Row, Session, Values
 from commonplace.engines.postgres.shelving import CUT_MARK
-from commonplace.engines.postgres.table import Note, Table, notes_of
 from commonplace.engines.postgres.view import View
+
+_FULL = 255
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A note that was brought here: its number on the server, its size and its record."""
+
+    number: int
+    size: int
+    record: tuple[str, ...]
+
+
+def notes_of(rows: Iterable[tuple[object, ...]]) -> list[Note]:
+    """Return rows of number, size and record as notes."""
+    return [
+        Note(cast("int", number), cast("int", size), record_of(bytes(cast("bytes", record))))
+        for number, size, record in rows
+    ]
+
+
+class Table:
+    """Notes of the server's, numbered anew from zero."""
+
+    def __init__(self, passages: int) -> None:
+        self._passages = passages
+        self._places: dict[int, int] = {}
+        self.notes: list[Note] = []
+
+    def add(self, notes: Iterable[Note]) -> None:
+        """Take in notes that are not there yet."""
+        for note in notes:
+            if note.number not in self._places:
+                self._places[note.number] = len(self.notes)
+                self.notes.append(note)
+
+    def __contains__(self, number: int) -> bool:
+        return number in self._places
+
+    def key(self, note: int, place: int) -> int | None:
+        """Return the key of a passage here; None when its note was not brought."""
+        at = self._places.get(note)
+        return None if at is None else passage_key(at, place)
+
+    @property
+    def sizes(self) -> bytes:
+        """Return the size of each note, and behind them what is left of the book in a few large ones."""
+        own = bytes(note.size for note in self.notes)
+        many, rest = divmod(max(self._passages - sum(own), 0), _FULL)
+        return own + bytes([_FULL]) * many + (bytes([rest]) if rest else b"")
+
 
 ELSEWHERE = -1
 """The key of passages that hold a word but were not brought here."""

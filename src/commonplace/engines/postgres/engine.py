@@ -17,10 +17,10 @@ from commonplace.core.ports import Embedder, Progress
 from commonplace.core.ranking import best_of_notes, note_of
 from commonplace.core.search import EngineStatus, Finding, Query, Source
 from commonplace.engines.local.embedding import Lens
-from commonplace.engines.local.explaining import finding_of
 from commonplace.engines.local.reading import LINKED_BESIDE, linked
+from commonplace.engines.local.rows import finding_of
 from commonplace.engines.local.spaces import ENGLISH, Sense
-from commonplace.engines.postgres import meaning, shelving, sweeping
+from commonplace.engines.postgres import meaning, shelving, syncing
 from commonplace.engines.postgres.asking import Question, look_up, rank
 from commonplace.engines.postgres.part import Part
 from commonplace.engines.postgres.server import Server, Session
@@ -101,7 +101,7 @@ class PostgresEngine:
 
         def sweep(session: Session) -> int:
             book = self._part.look(session, lets_miss=True).book
-            return sweeping.sweep(session, book, own, unseen_days) if book else 0
+            return syncing.sweep(session, book, own, unseen_days) if book else 0
 
         return self._server.write(sweep)
 
@@ -204,4 +204,4 @@ class PostgresEngine:
     def _sweep_all(self, session: Session) -> None:
         book = self._part.look(session, lets_miss=True).book
         if book:
-            sweeping.sweep_all(session, book)
+            syncing.sweep_all(session, book)

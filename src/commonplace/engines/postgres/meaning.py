@@ -19,9 +19,8 @@ from commonplace.core.ranking import note_of, passage_key
 from commonplace.core.search import Source
 from commonplace.engines.embedders.rows import row_size
 from commonplace.engines.local.records import ID, PATH, SHA256
-from commonplace.engines.postgres.asking import Question
+from commonplace.engines.postgres.asking import Note, Question, Table, notes_of
 from commonplace.engines.postgres.server import Session
-from commonplace.engines.postgres.table import Note, Table, notes_of
 from commonplace.engines.postgres.view import View
 
 _SCALE_BYTES = 4

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 
 from commonplace.core.search import Source
 from commonplace.engines.postgres.server import Session
+from commonplace.engines.postgres.shelving import Holdings, version_of
 from commonplace.engines.postgres.troubles import Behind
-from commonplace.engines.postgres.versions import Holdings, version_of
 from commonplace.engines.postgres.view import Shelves, View, read_shelves, read_view
 
 

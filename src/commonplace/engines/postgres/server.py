@@ -11,11 +11,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, LiteralString, TypeVar
 
-from commonplace.engines.postgres.limits import Limits
-from commonplace.engines.postgres.lines import borrowed
-from commonplace.engines.postgres.migrations import MEMBER, STEPS
-from commonplace.engines.postgres.pools import driver
-from commonplace.engines.postgres.preparing import prepare
+from commonplace.engines.postgres.connections import Limits, borrowed, driver
+from commonplace.engines.postgres.migrations import MEMBER, STEPS, prepare
 from commonplace.engines.postgres.troubles import (
     Behind,
     NoLine,
@@ -28,7 +25,7 @@ from commonplace.engines.postgres.troubles import (
 )
 
 if TYPE_CHECKING:
-    from commonplace.engines.postgres.pools import Line
+    from commonplace.engines.postgres.connections import Line
 
 T = TypeVar("T")
 Row = tuple[object, ...]

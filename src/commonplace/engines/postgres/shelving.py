@@ -7,18 +7,57 @@ another one brought meanwhile is not put there twice.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import cast
+from typing import Protocol, cast
 
+from commonplace.core.hashing import digest
 from commonplace.core.memory import Memory, Status
 from commonplace.core.passages import passages_of
 from commonplace.core.ranking import code_of, length_class
 from commonplace.core.search import Source
 from commonplace.core.tokens import note_tokens
+from commonplace.engines.local.reading import FORMAT
 from commonplace.engines.local.rows import note_record
 from commonplace.engines.postgres.server import Session
-from commonplace.engines.postgres.versions import held_of, version_of
+
+_BYTES = 16
+"""Of SHA-256: among a billion versions two meet by chance once in 10^20."""
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A file as this machine holds it: its content's hash, and how its living memories stand."""
+
+    sha256: str
+    statuses: tuple[str, ...] = ()
+
+
+class Holdings(Protocol):
+    """What this machine holds of the book; the embedded index knows."""
+
+    def stamp(self) -> object:
+        """Return something that differs when anything held may have changed."""
+
+    def held(self) -> Mapping[str, Held]:
+        """Return every file of the book by its path."""
+
+    def read(self, paths: Iterable[str]) -> Iterable[Source]:
+        """Return those files as they are now."""
+
+
+def held_of(source: Source) -> Held:
+    """Return a file that was just read in the form in which holdings are compared."""
+    alive = (m for m in source.memories if m.status is not Status.TOMBSTONED)
+    return Held(source.sha256, tuple(str(memory.status) for memory in alive))
+
+
+def version_of(path: str, held: Held) -> bytes:
+    """Return the name of a version; how rows are made is part of it, so that two ways never mix."""
+    verdicts = () if set(held.statuses) <= {Status.ACTIVE} else held.statuses
+    told = "\0".join((str(FORMAT), path, held.sha256, *verdicts))
+    return bytes.fromhex(digest(told.encode("utf-8", "surrogatepass")))[:_BYTES]
+
 
 CUT_MARK = "\x01"
 """Stands among the words of a note whose words were cut; no text gives such a word."""

@@ -1,20 +1,180 @@
-"""The few things qmd is asked to do, in its own words.
-
-`--index index` is always said: without it a `.qmd/index.yml` that came with a clone would take the
-place of configuration and index, and could name a command to run.
-"""
+"""The few things qmd is asked to do: the command and its Node found, started within a time limit, its words read."""
 
 from __future__ import annotations
 
 import json
 import os
+import re
+import shutil
+import signal
+import subprocess
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from threading import BoundedSemaphore
+from typing import Final
 
-from commonplace.engines.qmd.collecting import Collection, Collections
-from commonplace.engines.qmd.program import Program, run
-from commonplace.engines.qmd.troubles import FAILED, NO_COLLECTION, TIMEOUT, QmdTrouble
+from commonplace.core.search import EngineStatus
+from commonplace.errors import BadInput
+
+PROJECT, GLOBAL = "project", "global"
+_NAME = re.compile(r"\w[\w.-]{0,63}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Collection:
+    """One folder of the book, as qmd knows it."""
+
+    name: str
+    folder: str
+    """Where it is, in full."""
+    inside: str = ""
+    """The same from the book's root, empty for the root itself."""
+    about: str = ""
+    """What qmd is told that it holds."""
+
+    def path_of(self, name: str) -> str:
+        """Return the path in the book of the file that qmd calls `name`."""
+        return f"{self.inside}/{name}" if self.inside else name
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Collections:
+    """All that qmd holds of one book."""
+
+    scope: str
+    """`project`: an index of the book's own; `global`: the one that the user's own qmd has."""
+    mask: str
+    """Which files below the folders."""
+    all: tuple[Collection, ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the collections."""
+        return tuple(each.name for each in self.all)
+
+
+def check_name(name: str) -> str:
+    """Return `name` if it can name a collection; one that reads as an option or a path cannot."""
+    if not _NAME.fullmatch(name):
+        raise BadInput("qmd-bad-name", name=name)
+    return name
+
+
+def check_mask(mask: str) -> str:
+    """Return `mask` if it says which files below a folder; one that leads out of it does not."""
+    parts = [part for each in mask.split(",") for part in each.strip().split("/")]
+    if not mask.isprintable() or mask.startswith(("-", "/", "~")) or ".." in parts:
+        raise BadInput("qmd-bad-mask", mask=mask)
+    return mask
+
+
+MISSING: Final = "qmd-missing"
+NO_NODE: Final = "qmd-no-node"
+OLD_NODE: Final = "qmd-old-node"
+NO_MODEL: Final = "qmd-no-model"
+NO_COLLECTION: Final = "qmd-no-collection"
+TIMEOUT: Final = "qmd-timeout"
+FAILED: Final = "qmd-failed"
+NOT_SET_UP: Final = "qmd-not-set-up"
+
+
+class QmdTrouble(Exception):
+    """Qmd cannot do what was asked; `why` is the word for it in an answer and in `doctor`."""
+
+    def __init__(self, why: str, detail: str = "") -> None:
+        self.why = why
+        self.detail = detail
+        super().__init__(f"{why}: {detail}" if detail else why)
+
+
+OLDEST_NODE = 22
+NODE_TIMEOUT_S = 10.0
+_NODE_SCRIPT = re.compile(rb"#!.*\bnode\b")
+_VERSION = re.compile(r"v(\d+)\.")
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """How qmd is started: the words before its own arguments."""
+
+    words: tuple[str, ...]
+
+
+def find_program(environ: Mapping[str, str]) -> Program:
+    """Return the qmd on the user's PATH, with a Node that can run it; raise `QmdTrouble` if none can."""
+    path = full_folders(environ.get("PATH", ""))
+    command = shutil.which("qmd", path=path)
+    if command is None:
+        raise QmdTrouble(MISSING)
+    script = os.path.realpath(command)
+    if not _runs_on_node(script):
+        return Program((script,))
+    # An installation of one's own has its Node beside it, whatever the rest of the machine uses.
+    beside = shutil.which("node", path=os.path.dirname(command))
+    node = beside or shutil.which("node", path=path)
+    if node is None:
+        raise QmdTrouble(NO_NODE)
+    version = _node_version(os.path.realpath(node))
+    if version < OLDEST_NODE:
+        raise QmdTrouble(OLD_NODE, str(version))
+    return Program((node, script))
+
+
+def run(
+    words: Sequence[str], environ: Mapping[str, str], folder: str, timeout_s: float
+) -> tuple[int, str, str]:
+    """Run `words` in `folder` and return exit code and both outputs; no process outlives the time."""
+    try:
+        process = subprocess.Popen(  # noqa: S603 - a list, no shell
+            words,
+            cwd=folder,
+            env=dict(environ),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            start_new_session=True,
+        )
+    except OSError as cause:
+        raise QmdTrouble(FAILED, cause.strerror or str(cause)) from cause
+    with process:
+        try:
+            out, err = process.communicate(timeout=timeout_s)
+        except subprocess.TimeoutExpired as cause:
+            _end(process)
+            raise QmdTrouble(TIMEOUT, f"{timeout_s:.0f} s") from cause
+    return process.returncode, out.decode("utf-8", "replace"), err.decode("utf-8", "replace")
+
+
+def full_folders(path: str) -> str:
+    """Return those folders of a PATH that are named in full."""
+    return os.pathsep.join(folder for folder in path.split(os.pathsep) if os.path.isabs(folder))
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """End qmd and the second Node that it starts: the pipe would stay open with that one."""
+    try:
+        os.killpg(process.pid, signal.SIGKILL)
+    except (AttributeError, ProcessLookupError):  # another system, or over already
+        process.kill()
+    process.communicate()
+
+
+def _runs_on_node(script: str) -> bool:
+    try:
+        with open(script, "rb") as file:
+            return _NODE_SCRIPT.match(file.readline(200)) is not None
+    except OSError:
+        return False
+
+
+@cache
+def _node_version(node: str) -> int:
+    """Return the major version of `node`, 0 when it does not say; one that could not be asked is asked again."""
+    _, out, _ = run([node, "--version"], {}, os.sep, NODE_TIMEOUT_S)
+    found = _VERSION.match(out)
+    return int(found[1]) if found else 0
+
 
 QUERY_TIMEOUT_S = 30.0
 UPDATE_TIMEOUT_S = 300.0
@@ -160,3 +320,42 @@ def _write(path: str, text: str) -> None:
 def _last_line(text: str) -> str:
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     return lines[-1][:200] if lines else ""
+
+
+_TOTAL = re.compile(r"^\s*Total:\s+(\d+)", re.MULTILINE)
+_VECTORS = re.compile(r"^\s*Vectors:\s+(\d+)", re.MULTILINE)
+_INDEX = re.compile(r"^Index:\s+(.+)$", re.MULTILINE)
+_MODEL = re.compile(r"^\s*Embedding:\s+(.+)$", re.MULTILINE)
+
+
+def read_status(name: str, printed: str, held: Collections, folder: str) -> EngineStatus:
+    """Return the status of the index that `printed` speaks of; files stand for memories."""
+    index = _INDEX.search(printed)
+    place = index[1].strip() if index else folder
+    model = _MODEL.search(printed)
+    vectors = _number(_VECTORS, printed)
+    embedder = model[1].strip().replace("\\", "/").rpartition("/")[2] if model else ""
+    return EngineStatus(
+        name=name,
+        is_ready=True,
+        memories=_files(printed, held) or _number(_TOTAL, printed),
+        passages=vectors,
+        bytes_on_disk=os.path.getsize(place) if os.path.isfile(place) else 0,
+        place=place,
+        embedded=((embedder, vectors),) if embedder and vectors else (),
+    )
+
+
+def _files(printed: str, held: Collections) -> int:
+    """Return how many files our collections hold: a global index has others beside them."""
+    found = 0
+    for name in held.names:
+        part = printed.partition(f"{name} (qmd://{name}/)")[2]
+        files = re.search(r"Files:\s+(\d+)", part)
+        found += int(files[1]) if files else 0
+    return found
+
+
+def _number(pattern: re.Pattern[str], printed: str) -> int:
+    found = pattern.search(printed)
+    return int(found[1]) if found else 0

@@ -7,24 +7,183 @@ dropped.
 
 from __future__ import annotations
 
+import json
 import os
+import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from itertools import groupby
 
+from commonplace.core import gate
+from commonplace.core.letters import is_unspaced, levelled
 from commonplace.core.memory import Memory
-from commonplace.core.passages import cues_of
+from commonplace.core.passages import cues_of, passages_of
 from commonplace.core.ports import Progress
+from commonplace.core.ranking import (
+    Postings,
+    bm25,
+    code_of,
+    code_weights,
+    length_class,
+    passage_key,
+    rarity,
+    supported,
+)
 from commonplace.core.search import EngineStatus, Finding, Hit, Query, Reason, Source
-from commonplace.core.tokens import terms
+from commonplace.core.tokens import content_tokens, terms
 from commonplace.engines.filters import accepts, is_filtered
-from commonplace.engines.hitting import hit_in
-from commonplace.engines.qmd.asking import MEANT_FROM, Answer, read_answers, typed_lines
-from commonplace.engines.qmd.calls import EMBED_TIMEOUT_S, QmdCommand, index_file
-from commonplace.engines.qmd.collecting import GLOBAL, Collections
-from commonplace.engines.qmd.status import read_status
-from commonplace.engines.qmd.troubles import NO_MODEL, TIMEOUT, QmdTrouble
-from commonplace.engines.qmd.weighing import weigh
+from commonplace.engines.keyword import hit_in
+from commonplace.engines.qmd.calls import (
+    EMBED_TIMEOUT_S,
+    FAILED,
+    GLOBAL,
+    NO_MODEL,
+    TIMEOUT,
+    Collections,
+    QmdCommand,
+    QmdTrouble,
+    index_file,
+    read_status,
+)
+
+RELATED_FROM = 0.5
+"""mem-skill calls two texts related from here on; it is the only bound for vectors of any model."""
+
+
+def weigh(text: str, memories: Sequence[Memory], cosine: float) -> tuple[float, float]:
+    """Return the score of the best passage by its words, and the probability that it is relevant."""
+    passages = [
+        (passage_key(note, place), content_tokens(passage))
+        for note, memory in enumerate(memories)
+        for place, passage in enumerate(passages_of(memory))
+    ]
+    asked = _asked(text, passages)
+    sizes = bytes(min(len(passages_of(memory)), 255) for memory in memories)
+    ranked = supported([worth for _, _, worth in asked if worth], sizes)
+    if not ranked:
+        return 1.0, 1.0 if cosine >= RELATED_FROM else 0.0
+    score, key = ranked[0]
+    sure = gate.Evidence(asked, ranked, sizes, _average(passages)).confidence(key)
+    return score, 1.0 if cosine >= RELATED_FROM else sure
+
+
+def _average(passages: Sequence[tuple[int, Sequence[str]]]) -> float:
+    return sum(len(words) for _, words in passages) / max(len(passages), 1)
+
+
+def _asked(text: str, passages: Sequence[tuple[int, Sequence[str]]]) -> list[gate.Asked]:
+    by_code = code_weights(_average(passages))
+    counted = [(key, Counter(words), length_class(len(words))) for key, words in passages]
+    asked: list[gate.Asked] = []
+    for word in dict.fromkeys(content_tokens(text)):
+        held = [(key, code_of(counts[word], size)) for key, counts, size in counted if counts[word]]
+        rare = rarity(len(held), len(passages))
+        postings: Postings = ([key for key, _ in held], bytes(code for _, code in held))
+        asked.append((word, rare, bm25(rare, [postings], by_code)))
+    return asked
+
+
+MOST_WORDS = 10
+TOGETHER = 6
+LONGEST_MEANING = 500
+MEANT_FROM = 0.3
+"""mem-skill's `--min-score`: nearer texts are found by meaning alone; the nearest of nothing is not."""
+
+_CHUNK = re.compile(r"[\w.+#/-]+")
+_NEGATED = re.compile(r"(^|\s)-+")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """One file that qmd found, best first."""
+
+    collection: str
+    name: str
+    line: int
+    is_worded: bool
+    """Whether words of the prompt stand in it."""
+    cosine: float
+    """How near its meaning is, 0 when qmd does not say."""
+
+
+def typed_lines(text: str) -> tuple[str, ...]:
+    """Return what qmd is asked for `text`; nothing when it has no word that says anything.
+
+    qmd knows no traditional characters for simplified ones, so both are asked for.
+    """
+    plain = "".join(char if char.isprintable() and char != '"' else " " for char in text)
+    levelled_words = tuple(dict.fromkeys(_words(levelled(plain))))
+    words = _chosen(levelled_words)
+    if not words:
+        return ()
+    together = (" ".join(words),) if 1 < len(words) <= TOGETHER else ()
+    written = (word for word in dict.fromkeys(_words(plain)) if not word.isascii())
+    others = tuple(word for word in written if word not in levelled_words)[:MOST_WORDS]
+    meaning = _NEGATED.sub(r"\1", " ".join(plain.split()))[:LONGEST_MEANING]
+    return (*(f"lex: {each}" for each in (*together, *words, *others)), f"vec: {meaning}")
+
+
+def read_answers(printed: str) -> tuple[Answer, ...]:
+    """Return the files that qmd printed, without those that are only the nearest of nothing."""
+    try:
+        found = json.loads(printed)
+        answers = [_answer(each) for each in found]
+    except (ValueError, KeyError, TypeError, AttributeError) as cause:
+        raise QmdTrouble(FAILED, "unreadable answer") from cause
+    return tuple(each for each in answers if each.is_worded or each.cosine >= MEANT_FROM)
+
+
+def _answer(found: dict[str, object]) -> Answer:
+    place = str(found["file"]).removeprefix("qmd://")
+    collection, _, name = place.partition("/")
+    explained = found.get("explain")
+    scores = explained if isinstance(explained, dict) else {}
+    line = found.get("line")
+    return Answer(
+        collection=collection,
+        name=name,
+        line=line if isinstance(line, int) else 1,
+        is_worded=bool(scores.get("ftsScores")),
+        cosine=max(map(float, scores.get("vectorScores") or ()), default=0.0),
+    )
+
+
+def _words(text: str) -> Iterator[str]:
+    """Yield the words that say something, scripts without spaces as pairs of characters."""
+    for chunk in _CHUNK.findall(text):
+        for unspaced, run in groupby(chunk, is_unspaced):
+            piece = "".join(run)
+            if unspaced:
+                yield from _pairs(piece)
+            elif content_tokens(piece) and (word := piece.strip(".+#/-_")):
+                yield word
+
+
+def _pairs(run: str) -> Iterator[str]:
+    if len(run) < 3:
+        if content_tokens(run):
+            yield run
+        return
+    yield from (pair for at in range(len(run) - 1) if content_tokens(pair := run[at : at + 2]))
+
+
+def _chosen(words: tuple[str, ...]) -> tuple[str, ...]:
+    """Return as many words as a query should have, the long ones rather than the short.
+
+    Two pairs of characters make about one word: a question in Chinese keeps its end, where its subject
+    often stands.
+    """
+    kept: set[str] = set()
+    room = float(MOST_WORDS)
+    for word in sorted(words, key=lambda word: -len(word)):
+        room -= 0.5 if is_unspaced(word[0]) else 1.0
+        if room < 0:
+            break
+        kept.add(word)
+    return tuple(word for word in words if word in kept)
+
 
 BESIDE = 20
 """So many files more than asked for are fetched: some of them will be dropped."""

@@ -19,10 +19,9 @@ from commonplace.core.memory_merge import (
     with_links_to,
 )
 from commonplace.core.superset import missing
-from commonplace.flows.ahead import advanced, edits_between
-from commonplace.flows.disputes import dispute
-from commonplace.flows.upkeep.outcome import Care, Outcome, Work, proposed
-from commonplace.flows.upkeep.proving import Heir, lost_questions
+from commonplace.flows.decisions import dispute
+from commonplace.flows.proposing import advanced, edits_between
+from commonplace.flows.upkeep.outcome import Care, Heir, Outcome, Work, lost_questions, proposed
 from commonplace.flows.upkeep.survey import Survey
 
 QUOTED_CHARACTERS, QUOTES_AT_MOST = 80, 4

@@ -4,19 +4,79 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from datetime import UTC
+from typing import Protocol
 
-from commonplace.core.changes import Bury, Change, Edit, Proposal
-from commonplace.core.distill_log import Affected, Operation, memory_health, operation_as_json
-from commonplace.core.memory import MemoryId, Usage
-from commonplace.core.ports import Judge
-from commonplace.flows.ahead import advanced, edits_between
-from commonplace.flows.proposing import propose
-from commonplace.flows.renaming import with_new_names
-from commonplace.flows.upkeep.proving import Proof
+from commonplace.core.changes import Bury, Change, Edit, FileEdit, Files, Proposal, edit_of
+from commonplace.core.distill_log import (
+    Affected,
+    Operation,
+    logged,
+    memory_health,
+    operation_as_json,
+)
+from commonplace.core.memory import Memory, MemoryId, Usage
+from commonplace.core.ports import Judge, Layout, Store
+from commonplace.errors import CommonplaceError
+from commonplace.flows.change import with_new_names
+from commonplace.flows.evaluate import Ask, Probe, probes_of
+from commonplace.flows.proposing import advanced, edits_between, propose
 from commonplace.flows.upkeep.survey import Known, Survey, survey
 from commonplace.flows.view import View
+
+
+class Scratch(Protocol):
+    """A copy of a book with an index of its own, gone afterwards."""
+
+    def ask(self, prompt: str) -> frozenset[MemoryId]:
+        """Return the memories that would be handed over for `prompt`."""
+
+    def advance(self, edits: Sequence[FileEdit]) -> None:
+        """Carry out `edits` and take them into the index."""
+
+
+OpenScratch = Callable[[Files], AbstractContextManager[Scratch]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Proof:
+    """What a rewrite is tried with: a scratch copy, and the prompts that memories answered."""
+
+    scratch: OpenScratch
+    prompts: Mapping[MemoryId, Sequence[str]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Heir:
+    """A memory that will be rewritten or buried, and the one that must be found in its place."""
+
+    source: Memory
+    successor: MemoryId
+
+
+def handed(ask: Ask) -> Callable[[str], frozenset[MemoryId]]:
+    """Return a way to ask for the names alone."""
+    return lambda prompt: frozenset(each.hit.memory for each in ask(prompt).hits)
+
+
+def lost_questions(
+    heirs: Sequence[Heir], files: Files, edits: Sequence[FileEdit], proof: Proof
+) -> tuple[Probe, ...]:
+    """Return the questions that bring a source now and would not bring its successor.
+
+    Questions that do not bring their memory even now prove nothing either way.
+    """
+    questions = [
+        (probe, heir.successor)
+        for heir in heirs
+        for probe in probes_of(heir.source, proof.prompts.get(heir.source.id, ()))
+    ]
+    with proof.scratch(files) as book:
+        found = [pair for pair in questions if pair[0].memory in book.ask(pair[0].text)]
+        book.advance(edits)
+        return tuple(probe for probe, heir in found if heir not in book.ask(probe.text))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,3 +175,20 @@ def _folded(changes: Sequence[Change], counted: Mapping[MemoryId, int]) -> dict[
         and change.before.usage != change.after.usage
         and change.before.id in counted
     }
+
+
+def log_upkeep(entry: str, layout: Layout, store: Store) -> CommonplaceError | None:
+    """Append what upkeep did to its log and return what kept it from that; only inside `locked`.
+
+    Outside the receipt, as an index is: an undo takes back the changes, not that they were made.
+    """
+    if not entry:
+        return None
+    path = layout.traits.log_path
+    try:
+        content = store.read_one(path)
+        after = logged(content, json.loads(entry)["operation"])
+        store.refresh([edit_of({} if content is None else {path: content}, path, after)])
+    except CommonplaceError as trouble:  # The memories are written: nothing may say otherwise now.
+        return trouble
+    return None

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 
 from commonplace.hosts import dialects
-from commonplace.hosts.install import wording
+from commonplace.hosts.install import rows
 from commonplace.hosts.install.jsonc import Json
 from commonplace.hosts.install.rows import SERVER, Place, hooks_of, server
 
@@ -34,8 +34,8 @@ def plugin_files(version: str) -> dict[str, str]:
         ),
         "hooks/hooks.json": _shown({"description": DESCRIPTION, "hooks": hooks}),
         ".mcp.json": _shown({"mcpServers": {SERVER: server(place, alwaysLoad=True)}}),
-        "README.md": wording.plugin_readme(),
-        **{f"skills/{name}/SKILL.md": wording.skill(name) for name in wording.SKILLS},
+        "README.md": rows.plugin_readme(),
+        **{f"skills/{name}/SKILL.md": rows.skill(name) for name in rows.SKILLS},
     }
     return {
         ".claude-plugin/marketplace.json": _marketplace(version),

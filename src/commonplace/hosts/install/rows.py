@@ -6,15 +6,87 @@ A further host is a further row. Paths are from the home folder (scope `user`) o
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
+from importlib import resources
 
 from commonplace.hosts import dialects
 from commonplace.hosts.dialects import Dialect
-from commonplace.hosts.install import wording
-from commonplace.hosts.install.json_parts import JsonEntries, JsonMember
 from commonplace.hosts.install.jsonc import Json
-from commonplace.hosts.install.parts import FormerFile, MarkedBlock, OwnFile, Part, TomlTable
+from commonplace.hosts.install.parts import (
+    OWN_MARK,
+    FormerFile,
+    JsonEntries,
+    JsonMember,
+    MarkedBlock,
+    OwnFile,
+    Part,
+    TomlTable,
+)
+
+COMMANDS = ("memory-remember", "memory-learn", "memory-distill", "memory-review", "mem-skill")
+"""What a user starts by name: a skill everywhere, and a command where skills cannot be called so.
+
+A prefix keeps them from taking a program's own command away: `/review` is Claude Code's.
+"""
+FORMER = ("remember", "learn", "distill", "review")
+"""What some of them were called in earlier versions; an installation takes these away."""
+SKILLS = ("memory-retrieve", "memory-capture", "memory-curator", "memory-save", *COMMANDS)
+_DESCRIPTION = re.compile(r'^description: "(.+)"$', re.MULTILINE)
+
+
+@cache
+def skill(name: str) -> str:
+    """Return a portable SKILL.md."""
+    return _read("skills", name)
+
+
+@cache
+def command(name: str) -> str:
+    """Return the words of a slash command: a description above them, `$ARGUMENTS` in them."""
+    return _read("commands", name)
+
+
+def plain_command(name: str) -> str:
+    """Return the same for hosts that take the words alone."""
+    return (
+        command(name).split("---\n", 2)[2].lstrip().replace("$ARGUMENTS", "the words that follow")
+    )
+
+
+def gemini_command(name: str) -> str:
+    """Return the same in Gemini's TOML."""
+    text = command(name)
+    described = _DESCRIPTION.search(text)
+    words = text.split("---\n", 2)[2].strip().replace("$ARGUMENTS", "{{args}}")
+    description = json.dumps(described.group(1) if described else name)
+    return f'# {OWN_MARK}\ndescription = {description}\nprompt = """\n{words}\n"""\n'
+
+
+def cursor_rule() -> str:
+    """Return the rule that makes Cursor look into the memory every turn."""
+    return _read("", "memory-injection", ".mdc")
+
+
+def agents_block() -> str:
+    """Return the few lines for AGENTS.md."""
+    return _read("", "agents-block")
+
+
+def plugin_readme() -> str:
+    """Return what the plugin says about itself."""
+    return _read("", "plugin-readme")
+
+
+def _read(folder: str, name: str, ending: str = ".md") -> str:
+    place = resources.files("commonplace.hosts.install") / "texts"
+    return (place / folder / f"{name}{ending}" if folder else place / f"{name}{ending}").read_text(
+        "utf-8"
+    )
+
 
 SERVER = "commonplace"
 PERSONAL = "personal"
@@ -121,19 +193,16 @@ def server(place: Place, **more: Json) -> dict[str, Json]:
 
 def _skills(folder: str) -> tuple[Part, ...]:
     return (
-        *(FormerFile(path=f"{folder}/{name}/SKILL.md") for name in wording.FORMER),
-        *(
-            OwnFile(path=f"{folder}/{name}/SKILL.md", text=wording.skill(name))
-            for name in wording.SKILLS
-        ),
+        *(FormerFile(path=f"{folder}/{name}/SKILL.md") for name in FORMER),
+        *(OwnFile(path=f"{folder}/{name}/SKILL.md", text=skill(name)) for name in SKILLS),
     )
 
 
 def _commands(path: str, words: Callable[[str], str]) -> tuple[Part, ...]:
     """Return the commands as files of a host that has them; `{}` in the path is a command's name."""
     return (
-        *(FormerFile(path=path.format(name)) for name in wording.FORMER),
-        *(OwnFile(path=path.format(name), text=words(name)) for name in wording.COMMANDS),
+        *(FormerFile(path=path.format(name)) for name in FORMER),
+        *(OwnFile(path=path.format(name), text=words(name)) for name in COMMANDS),
     )
 
 
@@ -173,13 +242,13 @@ def _cursor(place: Place) -> tuple[Part, ...]:
         (event, _flat(place, dialects.CURSOR, event, meaning))
         for event, meaning in dialects.CURSOR.events.items()
     )
-    rule = OwnFile(path=".cursor/rules/memory-injection.mdc", text=wording.cursor_rule())
+    rule = OwnFile(path=".cursor/rules/memory-injection.mdc", text=cursor_rule())
     return (
         JsonEntries(path=".cursor/hooks.json", entries=entries, beside=(("version", 1),)),
         JsonMember(path=".cursor/mcp.json", keys=("mcpServers", SERVER), value=server(place)),
         *(() if place.is_user else (rule,)),
         *_skills(".cursor/skills"),
-        *_commands(".cursor/commands/{}.md", wording.plain_command),
+        *_commands(".cursor/commands/{}.md", plain_command),
     )
 
 
@@ -190,7 +259,7 @@ def _gemini(place: Place) -> tuple[Part, ...]:
         JsonEntries(path=settings, entries=entries),
         JsonMember(path=settings, keys=("mcpServers", SERVER), value=server(place, timeout=20_000)),
         *_skills(".agents/skills"),
-        *_commands(".gemini/commands/{}.toml", wording.gemini_command),
+        *_commands(".gemini/commands/{}.toml", gemini_command),
     )
 
 
@@ -199,7 +268,7 @@ def _vscode(place: Place) -> tuple[Part, ...]:
         (event, {"type": "command", **_flat_entry(place, event, meaning)})
         for event, meaning in dialects.VSCODE.events.items()
     )
-    block = MarkedBlock(path="AGENTS.md", body=wording.agents_block())
+    block = MarkedBlock(path="AGENTS.md", body=agents_block())
     return (
         JsonEntries(
             path=place.base(".copilot/hooks/commonplace.json", ".github/hooks/commonplace.json"),
@@ -221,7 +290,7 @@ def _flat_entry(place: Place, event: str, meaning: str) -> dict[str, Json]:
 
 
 def _generic(place: Place) -> tuple[Part, ...]:
-    block = MarkedBlock(path="AGENTS.md", body=wording.agents_block())
+    block = MarkedBlock(path="AGENTS.md", body=agents_block())
     return (*(() if place.is_user else (block,)), *_skills(".agents/skills"))
 
 
@@ -240,7 +309,7 @@ def _opencode(place: Place) -> tuple[Part, ...]:
     path = place.base(".config/opencode/opencode.json", "opencode.json")
     return (
         JsonMember(path=path, keys=("mcp", SERVER), value=entry),
-        *(() if place.is_user else (MarkedBlock(path="AGENTS.md", body=wording.agents_block()),)),
+        *(() if place.is_user else (MarkedBlock(path="AGENTS.md", body=agents_block()),)),
         *_skills(".agents/skills"),
     )
 

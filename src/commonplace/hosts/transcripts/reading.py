@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import islice
+from pathlib import Path
 
-from commonplace.core.conversation.attribution import shortened, typed_by_user
-from commonplace.core.conversation.turns import Conversation, Turn, in_order
+from commonplace.core.conversation.turns import (
+    Conversation,
+    Turn,
+    in_order,
+    shortened,
+    typed_by_user,
+)
 from commonplace.hosts.transcripts import claude_code, codex, cursor, gemini, labelled_text
 from commonplace.hosts.transcripts.records import Record, as_object, records_in
 
@@ -77,3 +84,40 @@ def _document(content: bytes) -> tuple[Record, ...]:
     except (ValueError, RecursionError):
         return ()
     return (Record(0, fields),) if fields else ()
+
+
+HOME_FOLDERS = {
+    "claude-code": (".claude/projects",),
+    "codex": (".codex/sessions",),
+    "cursor": (".cursor",),
+    "gemini": (".gemini/tmp",),
+    "vscode": (
+        ".config/Code/User",
+        "Library/Application Support/Code/User",
+        "AppData/Roaming/Code/User",
+    ),
+}
+"""Host -> where in the home folder it keeps transcripts, unless it was told otherwise."""
+
+_SESSION = re.compile(r"[A-Za-z0-9-]{8,80}")
+
+
+def transcript_in(environ: Mapping[str, str]) -> Path | None:
+    """Return the transcript that `environ` names, None when it names none.
+
+    Good enough to propose from; an agent can name any file, so it is no evidence of what a person said.
+    """
+    home = Path(environ.get("HOME") or "~").expanduser()
+    if session := environ.get("CLAUDE_CODE_SESSION_ID", ""):
+        folder = Path(environ.get("CLAUDE_CONFIG_DIR") or home / ".claude")
+        return _claude(folder / "projects", session)
+    if named := environ.get("CURSOR_TRANSCRIPT_PATH", ""):
+        path = Path(named).resolve()
+        return path if path.is_relative_to((home / ".cursor").resolve()) else None
+    return None
+
+
+def _claude(projects: Path, session: str) -> Path | None:
+    if not _SESSION.fullmatch(session):
+        return None
+    return next(iter(sorted(projects.glob(f"*/{session}.jsonl"))), None)

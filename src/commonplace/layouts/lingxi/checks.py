@@ -8,10 +8,10 @@ from commonplace.core.changes import Files
 from commonplace.core.memory import Memory, Status
 from commonplace.core.ports import Problem, Reading
 from commonplace.layouts.decoding import decode
-from commonplace.layouts.lingxi import index, shelves
+from commonplace.layouts.lingxi import index, notes_folder
 from commonplace.layouts.lingxi.meta import DATES, day_of
 from commonplace.layouts.lingxi.note import read_note
-from commonplace.layouts.lingxi.reading import read_book
+from commonplace.layouts.lingxi.notes_folder import read_book
 
 ALLOWED = {
     "status": ("active",),
@@ -80,7 +80,7 @@ def _row_problems(rows: tuple[index.Row, ...], reading: Reading, files: Files) -
             yield Problem(path=index.PATH, code="duplicate-row", detail=row.id, can_fix=True)
         elif row.id not in notes:
             yield Problem(path=index.PATH, code="row-without-note", detail=row.id, can_fix=True)
-        elif row.file not in files or not row.file.startswith(shelves.NOTES):
+        elif row.file not in files or not row.file.startswith(notes_folder.NOTES):
             detail = f"{row.id}: {row.file}"
             yield Problem(path=index.PATH, code="row-file-missing", detail=detail, can_fix=True)
         seen.add(row.id)

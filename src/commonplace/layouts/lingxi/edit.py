@@ -22,7 +22,7 @@ from commonplace.layouts.lingxi.note import (
     read_note,
 )
 from commonplace.layouts.markdown import heading_line, newline_of, replace_text, trim_blank
-from commonplace.layouts.scattered import replace_scattered
+from commonplace.layouts.markdown_edits import replace_scattered
 
 
 def new_note(memory: Memory) -> str:

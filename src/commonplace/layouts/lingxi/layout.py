@@ -24,13 +24,13 @@ from commonplace.core.memory import Candidate, Memory, MemoryId, Status
 from commonplace.core.names import check_path
 from commonplace.core.ports import Problem, Reading
 from commonplace.errors import BadInput
-from commonplace.layouts.burial import Grave, bury
-from commonplace.layouts.lingxi import checks, index, sessions, shelves
+from commonplace.layouts.decoding import Grave, bury
+from commonplace.layouts.lingxi import checks, index, notes_folder, traits
 from commonplace.layouts.lingxi.edit import edited_note, new_note
+from commonplace.layouts.lingxi.index import TEMPLATE, TEMPLATE_PATH
 from commonplace.layouts.lingxi.meta import in_cell
-from commonplace.layouts.lingxi.reading import read_book
-from commonplace.layouts.lingxi.template import TEMPLATE, TEMPLATE_PATH
-from commonplace.layouts.working_copy import rendered
+from commonplace.layouts.lingxi.notes_folder import read_book
+from commonplace.layouts.markdown_edits import rendered
 
 if TYPE_CHECKING:
     from commonplace.core.traits import Traits
@@ -62,17 +62,17 @@ class LingxiLayout:
 
     def recognises(self, exists: Callable[[str], bool]) -> bool:
         """Say whether a folder is such a book; the notes suffice, since the index is derived."""
-        return exists(index.PATH) or exists(shelves.NOTES.rstrip("/")) or exists(TEMPLATE_PATH)
+        return exists(index.PATH) or exists(notes_folder.NOTES.rstrip("/")) or exists(TEMPLATE_PATH)
 
     def derives(self, path: str) -> bool:
         """Say whether `path` is the index or the list of sessions."""
-        return path in (index.PATH, sessions.PATH)
+        return path in (index.PATH, traits.PATH)
 
     def reads(self, path: str) -> bool:
         """Say whether `path` is a note, a buried note, or one of the files beside them."""
-        folders = (shelves.NOTES, shelves.WAITING, shelves.TRASH)
+        folders = (notes_folder.NOTES, notes_folder.WAITING, notes_folder.TRASH)
         is_page = path.startswith(folders) and path.endswith(".md")
-        return is_page or path in (index.PATH, sessions.PATH, TEMPLATE_PATH)
+        return is_page or path in (index.PATH, traits.PATH, TEMPLATE_PATH)
 
     def skeleton(self, today: date) -> Files:  # noqa: ARG002 - the port's signature
         """Return an index without rows and the template that notes are written after."""
@@ -90,17 +90,17 @@ class LingxiLayout:
         self, candidates: Sequence[Candidate], files: Files, today: date
     ) -> tuple[Memory, ...]:
         """Return the memories that `candidates` would become."""
-        names = shelves.free_names(files)
+        names = notes_folder.free_names(files)
         return tuple(
             _drafted(each, names.claim(self._wanted_id(each, today)), today) for each in candidates
         )
 
     def _wanted_id(self, candidate: Candidate, today: date) -> MemoryId:
-        if candidate.id.startswith(shelves.PREFIX):
+        if candidate.id.startswith(notes_folder.PREFIX):
             return candidate.id
         if self.ids == "ulid":
-            return shelves.ulid(today, f"{candidate.title}\0{candidate.body}")
-        return shelves.slug_id(candidate.name_words or candidate.title)
+            return notes_folder.ulid(today, f"{candidate.title}\0{candidate.body}")
+        return notes_folder.slug_id(candidate.name_words or candidate.title)
 
     def render(self, changes: Sequence[Change], files: Files, today: date) -> tuple[FileEdit, ...]:  # noqa: ARG002
         """Return the edits that carry `changes` out: only their own lines, all other bytes kept."""
@@ -143,40 +143,43 @@ def _drafted(candidate: Candidate, name: MemoryId, today: date) -> Memory:
 def _carried_out(change: Change, files: Files) -> dict[str, bytes | None]:
     match change:
         case Create(memory):
-            path = shelves.note_path(memory.id, files, _folder_of(memory))
+            path = notes_folder.note_path(memory.id, files, _folder_of(memory))
             return {path: new_note(memory).encode()}
         case Edit(before, after):
             return _edited(before, after, files)
         case Bury(memory, tombstone):
-            path = shelves.locate(memory.id, files)
+            path = notes_folder.locate(memory.id, files)
             grave = Grave(content=files[path], origin=path, tombstone=tombstone)
-            return {path: None, shelves.moved_path(path, shelves.TRASH, files): bury(grave)}
+            return {
+                path: None,
+                notes_folder.moved_path(path, notes_folder.TRASH, files): bury(grave),
+            }
         case Restore(memory):
             return _restored(memory, files)
         case Erase(memory):
-            return {shelves.grave_of(memory.id, files): None}
+            return {notes_folder.grave_of(memory.id, files): None}
 
 
 def _edited(before: Memory, after: Memory, files: Files) -> dict[str, bytes | None]:
-    path = shelves.locate(before.id, files)
-    if not shelves.is_grave(path):
+    path = notes_folder.locate(before.id, files)
+    if not notes_folder.is_grave(path):
         edited = edited_note(files[path].decode(), before, after).encode()
         if before.status is after.status:
             return {path: edited}
-        return {path: None, shelves.moved_path(path, _folder_of(after), files): edited}
-    _, content = shelves.origin_of(path, files[path])
+        return {path: None, notes_folder.moved_path(path, _folder_of(after), files): edited}
+    _, content = notes_folder.origin_of(path, files[path])
     living = [replace(memory, status=Status.ACTIVE) for memory in (before, after)]
     edited = edited_note(content.decode(), *living).encode()
     return {path: edited + files[path][len(content) :]}
 
 
 def _folder_of(memory: Memory) -> str:
-    return shelves.WAITING if memory.status is Status.QUARANTINED else shelves.NOTES
+    return notes_folder.WAITING if memory.status is Status.QUARANTINED else notes_folder.NOTES
 
 
 def _restored(memory: Memory, files: Files) -> dict[str, bytes | None]:
-    path = shelves.grave_of(memory.id, files)
-    origin, content = shelves.origin_of(path, files[path])
-    if origin in files or not shelves.is_note(check_path(origin)):
+    path = notes_folder.grave_of(memory.id, files)
+    origin, content = notes_folder.origin_of(path, files[path])
+    if origin in files or not notes_folder.is_note(check_path(origin)):
         raise BadInput("place-taken", path=origin)
     return {path: None, origin: content}

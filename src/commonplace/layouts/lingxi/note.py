@@ -14,7 +14,7 @@ from commonplace.core.headings import Heading, bare, headings
 from commonplace.core.memory import Memory, MemoryId
 from commonplace.layouts.lingxi.meta import memory_with_meta, one_line
 from commonplace.layouts.markdown import BOM, section_end, split_lines, text_of
-from commonplace.layouts.scattered import Scattered, gather
+from commonplace.layouts.markdown_edits import Scattered, gather
 
 META, WHEN, ONE_LINER, HISTORY = "meta", "when to load", "one-liner", "history"
 SECTIONS = {

@@ -2,9 +2,36 @@
 
 from __future__ import annotations
 
+import json
+
 from commonplace.core.governance import CutOffs, Verb
 from commonplace.core.traits import SessionLog, Traits
-from commonplace.layouts.lingxi import sessions
+
+PATH = "workspace/processed-sessions.json"
+
+
+def session_key(conversation: str, generation: str) -> str | None:
+    """Return the key of one turn, None when the host did not say which one it was."""
+    return f"{conversation}-{generation}" if conversation and generation else None
+
+
+def processed_sessions(content: bytes | None) -> tuple[str, ...]:
+    """Return the keys in the file, oldest first; none when it is missing or damaged."""
+    try:
+        said = json.loads(content or b"{}")
+    except ValueError:
+        return ()
+    keys = said.get("processed") if isinstance(said, dict) else None
+    return tuple(key for key in keys if isinstance(key, str)) if isinstance(keys, list) else ()
+
+
+def with_session(content: bytes | None, key: str | None) -> bytes | None:
+    """Return the file with `key` in it, None when there is nothing to add."""
+    known = processed_sessions(content)
+    if key is None or key in known:
+        return None
+    return (json.dumps({"processed": [*known, key]}, indent=2, ensure_ascii=False) + "\n").encode()
+
 
 TRAITS = Traits(
     notes_folder="memory/notes",
@@ -38,9 +65,9 @@ TRAITS = Traits(
     agrees_first=True,
     takes_numbers=True,
     session_log=SessionLog(
-        path=sessions.PATH,
-        key=sessions.session_key,
-        named_in=sessions.processed_sessions,
-        added=sessions.with_session,
+        path=PATH,
+        key=session_key,
+        named_in=processed_sessions,
+        added=with_session,
     ),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -10,16 +11,80 @@ from commonplace.core.headings import bare, prose_flags
 from commonplace.core.memory import Memory, MemoryId, Status, Validity
 from commonplace.layouts.markdown import split_lines, text_of, trim_blank
 from commonplace.layouts.mem_skill import fields as f
-from commonplace.layouts.mem_skill.escaping import (
-    HISTORY,
-    escape,
-    escape_title,
-    free_of_marks,
-    is_rule,
-    unescape,
-)
-from commonplace.layouts.mem_skill.fields import Field
+from commonplace.layouts.mem_skill.fields import Field, is_known
 from commonplace.layouts.mem_skill.paths import EXPERIENCE
+
+HISTORY = "### History"
+
+_MARK = re.compile(r"( {0,3})(\\*)((?:##(?:[ \t]|$)|### History[ \t]*$|`{3}|~{3}|\*\*).*)")
+_COMMENT = re.compile(r"( *)(\\*)(<!--(?!.*-->).*)")
+_CONFLICT = re.compile(r"()(\\*)((?:<{7}|={7}|>{7}).*)")
+_RULE = re.compile(r"()(\\*)((?:-{3,}|\*{3,}|_{3,})[ \t]*)")
+_TITLE_BRACKETS = re.compile(r"\\*\[[^\[\]]*\]")
+_TITLE_CLOSING = re.compile(r"(?:(?<=\s)|^)(?=\\*#+$)")
+_TITLE_ESCAPED = re.compile(r"^\\(?=\\*\[[^\[\]]*\]$)|(?:(?<=\s)|^)\\(?=\\*#+$)")
+
+
+def is_rule(line: str) -> bool:
+    """Say whether `line` is a rule, as people draw between entries."""
+    match = _RULE.fullmatch(line.rstrip())
+    return match is not None and not match[2]
+
+
+def escape(text: str) -> str:
+    """Return `text` as it may stand in an entry."""
+    return _line_by_line(text, "\\")
+
+
+def unescape(text: str) -> str:
+    """Return the text that was escaped."""
+    return _line_by_line(text, "") if "\\" in text else text
+
+
+def _line_by_line(text: str, added: str) -> str:
+    """Return `text` with one backslash more, or one less, on every line that needs one.
+
+    The marks of code and comments that are closed again are not prose, so they are left alone.
+    """
+    lines = text.split("\n")
+    prose = prose_flags(lines)
+    last = len(lines) - 1
+    for index, line in enumerate(lines):
+        match = _match(line, is_prose=prose[index], is_last=index == last)
+        if match and (added or match[2]):
+            backslashes = match[2] + added if added else match[2][1:]
+            lines[index] = f"{match[1]}{backslashes}{match[3]}"
+    return "\n".join(lines)
+
+
+def _match(line: str, *, is_prose: bool, is_last: bool) -> re.Match[str] | None:
+    if conflict := _CONFLICT.fullmatch(line):
+        return conflict
+    if is_last and (rule := _RULE.fullmatch(line)):
+        return rule
+    mark = _MARK.fullmatch(line) or _COMMENT.fullmatch(line) if is_prose else None
+    if mark is None or (mark[3].startswith("**") and (mark[1] or not is_known(mark[3]))):
+        return None
+    return mark
+
+
+def escape_title(title: str) -> str:
+    """Return `title` as the text of a heading, which reads back as `title`."""
+    bracketed = f"\\{title}" if _TITLE_BRACKETS.fullmatch(title) else title
+    return _TITLE_CLOSING.sub(r"\\", bracketed, count=1)
+
+
+def unescape_title(heading: str) -> str:
+    """Return the title in `heading`; the brackets of the original's template are not part of it."""
+    if heading.startswith("[") and _TITLE_BRACKETS.fullmatch(heading):
+        return heading[1:-1].strip() or heading
+    return _TITLE_ESCAPED.sub("", heading) if "\\" in heading else heading
+
+
+def free_of_marks(lines: Sequence[str]) -> bool:
+    """Say whether `lines` can hold neither code nor comments, so that all of them are prose."""
+    return not any("```" in line or "~~~" in line or "<!--" in line for line in lines)
+
 
 KNOWLEDGE_KIND = "knowledge"
 QUARANTINED = "quarantined"

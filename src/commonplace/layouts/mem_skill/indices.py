@@ -9,8 +9,7 @@ from datetime import date
 from commonplace.core.changes import Category, Files
 from commonplace.core.ports import Problem
 from commonplace.layouts.mem_skill import fields as f
-from commonplace.layouts.mem_skill.json_files import read_object, write_object
-from commonplace.layouts.mem_skill.pages import Page
+from commonplace.layouts.mem_skill.pages import Page, Shelf
 from commonplace.layouts.mem_skill.paths import (
     EXPERIENCE,
     EXPERIENCE_INDEX,
@@ -21,7 +20,7 @@ from commonplace.layouts.mem_skill.paths import (
     page_for,
     stem_of,
 )
-from commonplace.layouts.mem_skill.shelf import Shelf
+from commonplace.layouts.mem_skill.settings import read_object, write_object
 
 INDEX_VERSION = "1.0.0"
 """The version of the index format, which the original never raised."""

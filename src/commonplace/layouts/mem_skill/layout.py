@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 from commonplace.core.changes import NO_OCCASION, Change, FileEdit, Files, Occasion, edit_of
 from commonplace.core.memory import Candidate, Memory
 from commonplace.core.ports import Problem, Reading
-from commonplace.layouts.mem_skill import checking, drafting, journal, rendering
-from commonplace.layouts.mem_skill.founding import found
+from commonplace.layouts.mem_skill import checks, drafts, edits, work_log
 from commonplace.layouts.mem_skill.indices import (
     INDICES,
     keywords_by_page,
     refreshed,
     with_categories,
 )
+from commonplace.layouts.mem_skill.pages import read_all, read_shelf
 from commonplace.layouts.mem_skill.paths import (
     CONFIG,
     EXPERIENCE,
@@ -29,7 +29,7 @@ from commonplace.layouts.mem_skill.paths import (
     is_grave,
     is_page,
 )
-from commonplace.layouts.mem_skill.shelf import read_all, read_shelf
+from commonplace.layouts.mem_skill.skeleton import found
 
 if TYPE_CHECKING:
     from commonplace.core.traits import Traits
@@ -101,7 +101,7 @@ class MemSkillLayout:
         self, candidates: Sequence[Candidate], files: Files, today: date
     ) -> tuple[Memory, ...]:
         """Return the memories that `candidates` would become."""
-        return drafting.drafts(candidates, files, today)
+        return drafts.drafts(candidates, files, today)
 
     def render(
         self,
@@ -110,7 +110,7 @@ class MemSkillLayout:
         today: date,  # noqa: ARG002 - the dates are in the memories
     ) -> tuple[FileEdit, ...]:
         """Return the edits that carry `changes` out, links in both directions included."""
-        return rendering.render(changes, files)
+        return edits.render(changes, files)
 
     def derive(
         self,
@@ -126,8 +126,8 @@ class MemSkillLayout:
         named = with_categories(files, occasion.categories)
         after = {index.path: refreshed(index, named, shelf, today) for index in INDICES}
         if done:
-            lines = journal.lines_for(done, files, today, occasion)
-            after[LOG] = journal.with_lines(files.get(LOG), lines)
+            lines = work_log.lines_for(done, files, today, occasion)
+            after[LOG] = work_log.with_lines(files.get(LOG), lines)
         return tuple(
             edit_of(files, path, content)
             for path, content in after.items()
@@ -136,4 +136,4 @@ class MemSkillLayout:
 
     def check(self, files: Files, today: date) -> tuple[Problem, ...]:
         """Return what is wrong with indices, links and values."""
-        return checking.check(files, today)
+        return checks.check(files, today)

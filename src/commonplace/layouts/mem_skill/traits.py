@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from commonplace.core.changes import Category, Files
 from commonplace.core.governance import CutOffs, Verb
 from commonplace.core.traits import BookLog, Entry, Traits
-from commonplace.layouts.mem_skill import journal
+from commonplace.layouts.mem_skill import work_log
 from commonplace.layouts.mem_skill.indices import INDICES, keywords_of, rows_of
-from commonplace.layouts.mem_skill.mending import mended_links
+from commonplace.layouts.mem_skill.links import mended_links
 from commonplace.layouts.mem_skill.paths import CONFIG, EXPERIENCE, KNOWLEDGE, LOG
-from commonplace.layouts.mem_skill.upgrading import upgrade
+from commonplace.layouts.mem_skill.skeleton import upgrade
 
 
 def _categories(files: Files) -> tuple[Category, ...]:
@@ -23,7 +23,7 @@ def _categories(files: Files) -> tuple[Category, ...]:
 
 
 def _logged(content: bytes | None, entries: Sequence[Entry]) -> bytes | None:
-    return journal.with_lines(content, [journal.line(*entry) for entry in entries])
+    return work_log.with_lines(content, [work_log.line(*entry) for entry in entries])
 
 
 TRAITS = Traits(

@@ -25,19 +25,17 @@ from commonplace.core.memory import Candidate, Memory
 from commonplace.core.ports import Problem, Reading
 from commonplace.errors import BadInput
 from commonplace.layouts.decoding import decode
-from commonplace.layouts.profile import burying, drafting
+from commonplace.layouts.markdown_edits import rendered
+from commonplace.layouts.profile import edits
 from commonplace.layouts.profile import files as names
-from commonplace.layouts.profile.creating import created
-from commonplace.layouts.profile.moving import moved
-from commonplace.layouts.profile.reading import read_book, standing
+from commonplace.layouts.profile.edits import created, moved
+from commonplace.layouts.profile.files import SKELETON
+from commonplace.layouts.profile.reading import edited_topic, read_book, standing
 from commonplace.layouts.profile.sections import (
     lines_of,
     sections_of,
     with_section_edited,
 )
-from commonplace.layouts.profile.templates import SKELETON
-from commonplace.layouts.profile.topics import edited_topic
-from commonplace.layouts.working_copy import rendered
 
 if TYPE_CHECKING:
     from commonplace.core.traits import Traits
@@ -99,7 +97,7 @@ class ProfileLayout:
         today: date,  # noqa: ARG002 - a profile has no dates
     ) -> tuple[Memory, ...]:
         """Return the memories that `candidates` would become."""
-        return drafting.drafts(candidates, files)
+        return edits.drafts(candidates, files)
 
     def render(self, changes: Sequence[Change], files: Files, today: date) -> tuple[FileEdit, ...]:  # noqa: ARG002
         """Return the edits that carry `changes` out: only their own lines, all other bytes kept."""
@@ -137,11 +135,11 @@ def _carried_out(run: Sequence[Change], files: Files) -> dict[str, bytes | None]
         case Edit(before, after):
             return _edited(before, after, files)
         case Bury(memory, tombstone):
-            return burying.buried(memory, tombstone, files)
+            return edits.buried(memory, tombstone, files)
         case Restore(memory):
-            return burying.restored(memory, files)
+            return edits.restored(memory, files)
         case Erase(memory):
-            return burying.erased(memory, files)
+            return edits.erased(memory, files)
 
 
 def _edited(before: Memory, after: Memory, files: Files) -> dict[str, bytes | None]:

@@ -2,18 +2,57 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from commonplace.core.changes import FileEdit, Files
+from commonplace.core.headings import prose_flags
 from commonplace.core.names import collision_key
 from commonplace.core.ports import Problem
 from commonplace.layouts.vault.indices import read_old_index, token_count
 from commonplace.layouts.vault.keys import date_in
-from commonplace.layouts.vault.mentions import mentions
-from commonplace.layouts.vault.paths import MACHINE_INDEX, id_of, is_note, path_of
+from commonplace.layouts.vault.notes import Note, link_target, take_apart
+from commonplace.layouts.vault.places import MACHINE_INDEX, id_of, is_note, path_of
 from commonplace.layouts.vault.reading import Entry, read_notes
+
+_MENTION = re.compile(r"<!--.*?-->|(?<!`)(`++).*?(?<!`)\1(?!`)|\[\[(?P<link>[^\[\]\n]+)\]\]")
+"""Remarks and code are passed over first, so that a link in one of them is none."""
+LONGEST_LINE = 4_000
+"""Nobody writes links into a longer one, and looking through it would take too long."""
+_ATTACHMENT = re.compile(r"\.(?!md$)[A-Za-z][A-Za-z0-9]{1,4}$")
+
+
+def mentions(entry: Entry) -> Iterator[tuple[str, int]]:
+    """Yield each note that the text of `entry` links to, and the line of the file, from 1."""
+    if "[[" not in entry.memory.body:
+        return
+    note = take_apart(entry.content.decode())
+    above = note.text.count("\n", 0, note.front.content) + 1
+    flags = prose_flags(note.lines)
+    for at in _own_lines(note):
+        is_looked_at = flags[at] and len(note.lines[at]) <= LONGEST_LINE
+        for found in _MENTION.finditer(note.lines[at]) if is_looked_at else ():
+            if found["link"] and (target := _target(found["link"])):
+                yield target, above + at
+
+
+def _own_lines(note: Note) -> Iterator[int]:
+    taken = [range(part.start, part.stop) for part in (note.history, note.connections) if part]
+    for at in range(note.body_start, len(note.lines)):
+        if not any(at in part for part in taken):
+            yield at
+
+
+def _target(link: str) -> str:
+    """Return the note that `link` names, empty when it is no link to a note."""
+    target = link_target(link)
+    is_padded = link != link.strip()
+    if is_padded or not any(map(str.isalpha, target)) or _ATTACHMENT.search(target):
+        return ""
+    return target.rpartition("/")[2]
+
 
 _DATES = ("created", "modified", "last_retrieved", "tombstoned_at", "valid_from", "valid_to")
 

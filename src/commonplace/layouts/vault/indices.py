@@ -1,17 +1,31 @@
-"""The machine's index: `memory-index.json`, computed from the notes and the old index's counters."""
+"""The three generated files of a vault: `memory-index.json`, `20-Indices/index.md` and `10-Memories/README.md`."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import groupby
 from typing import NotRequired, TypedDict
+from urllib.parse import quote
 
+from commonplace.core.changes import Files
 from commonplace.core.memory import Memory, MemoryId, Usage
+from commonplace.core.ports import Problem
 from commonplace.layouts.frontmatter import FrontMatter
-from commonplace.layouts.vault.paths import HOME, path_of
-from commonplace.layouts.vault.reading import Entry
+from commonplace.layouts.vault.notes import one_line
+from commonplace.layouts.vault.places import (
+    HOME,
+    LISTING,
+    MACHINE_INDEX,
+    NAVIGATION,
+    id_of,
+    is_note,
+    path_of,
+)
+from commonplace.layouts.vault.reading import Entry, read_notes
 
 VERSION = "1.0.0"
 _ENCODE = json.JSONEncoder(ensure_ascii=False).encode
@@ -185,3 +199,224 @@ def _day(value: object) -> date | None:
 
 def _iso(day: date | None) -> str | None:
     return day.isoformat() if day else None
+
+
+CATEGORIES = ("PATTERN", "TECHNIQUE", "CONFIG", "WORKFLOW", "INSIGHT")
+RECENT = 10
+_NO_CATEGORY = "UNCATEGORIZED"
+_NO_TOPIC = "uncategorized"
+_SENTENCE = "Memories grouped by the first part of their topic path."
+"""Stands in an index that we began; every other keeps its own form."""
+_HEADS = ("## Recent Memories", "## By Category", "## By Topic", "## Statistics")
+_TO_MEMORY = "](../10-Memories/"
+_UNSAFE_IN_LINKS = re.compile(r"[\s()<>\[\]\\%#?\x00-\x1f]")
+
+
+def render_navigation(memories: Sequence[Memory], day: date) -> bytes:
+    """Return `20-Indices/index.md` for the active memories."""
+    sections = [
+        ["# Memory Vault Index"],
+        [
+            "## Quick Navigation",
+            "",
+            "- [Inbox](../00-Inbox/)",
+            "- [Memories](../10-Memories/)",
+            "- [Templates](../30-Templates/)",
+        ],
+        ["## Recent Memories", "", *(_recent(memories) or ["<!-- No memories yet -->"])],
+        ["## By Category"],
+        *_by_category(memories),
+        ["## By Topic", "", _SENTENCE],
+        *_by_topic(memories),
+        [
+            "## Statistics",
+            "",
+            f"- Total memories: {len(memories)}",
+            f"- Topics: {_topic_count(memories)}",
+            f"- Last updated: {day.isoformat()}",
+        ],
+    ]
+    return _joined(sections)
+
+
+def navigation_after(old: bytes, memories: Sequence[Memory], day: date, tokens: int) -> bytes:
+    """Return `20-Indices/index.md` in the form that `old` has: whatever is not generated stays in it.
+
+    A vault that another tool began has headings, hints and spacing of its own; only the lines that lead to
+    memories and the figures are made anew. A file without such sections, or ours, is written whole.
+    """
+    blocks = _blocks(old.decode("utf-8", "replace"))
+    heads = [head for head, _ in blocks]
+    if _SENTENCE.encode() in old or not all(head in heads for head in _HEADS):
+        return render_navigation(memories, day)
+    figures = {
+        "Total memories": str(len(memories)),
+        "Topics": str(_topic_count(memories)),
+        "Total tokens": str(tokens),
+        "Last updated": day.isoformat(),
+    }
+    _refill(blocks, "## Recent Memories", {"## Recent Memories": _recent(memories)})
+    _refill(blocks, "## By Category", _listed(_by_category(memories)))
+    _refill(blocks, "## By Topic", _listed(_by_topic(memories)))
+    for _, body in blocks[heads.index("## Statistics") :]:
+        for name, value in figures.items():
+            body[:] = [
+                f"- {name}: {value}" if line.startswith(f"- {name}:") else line for line in body
+            ]
+    whole = "\n".join(line for head, body in blocks for line in ([head] if head else []) + body)
+    return whole.encode("utf-8", "backslashreplace")
+
+
+def _blocks(text: str) -> list[tuple[str, list[str]]]:
+    """Return the headings of `text`, each with the lines below it; what stands above has an empty one."""
+    found: list[tuple[str, list[str]]] = [("", [])]
+    for line in text.split("\n"):
+        if line.startswith("#"):
+            found.append((line.rstrip(), []))
+        else:
+            found[-1][1].append(line)
+    return found
+
+
+def _refill(
+    blocks: list[tuple[str, list[str]]], section: str, wanted: Mapping[str, Sequence[str]]
+) -> None:
+    """Let the blocks of `section` list what is `wanted` below each heading; one that is missing is added."""
+    first = next(at for at, (head, _) in enumerate(blocks) if head == section)
+    below = (at for at in range(first + 1, len(blocks)) if not blocks[at][0].startswith("### "))
+    last = next(below, len(blocks)) - 1
+    for head, body in blocks[first : last + 1]:
+        body[:] = _with_items(body, wanted.get(head, ()))
+    known = {head for head, _ in blocks[first : last + 1]}
+    for head, items in wanted.items():
+        if head not in known and items:
+            tail = _taken_tail(blocks[last][1]) if last > first else []
+            last += 1
+            blocks.insert(last, (head, [*items, "", *tail]))
+
+
+def _with_items(body: Sequence[str], items: Sequence[str]) -> list[str]:
+    """Return `body` with `items` where its own stood, else in the place of its first comment."""
+    at = [here for here, line in enumerate(body) if line.startswith("- ") and _TO_MEMORY in line]
+    if not at and not items:
+        return list(body)
+    comments = (here for here, line in enumerate(body) if line.startswith("<!--"))
+    start = at[0] if at else next(comments, 1 if body[:2] == ["", ""] else 0)
+    is_hint = not at and start < len(body) and body[start].startswith("<!--")
+    rest = [line for here, line in enumerate(body) if here > start and here not in at]
+    kept = [] if at or is_hint else [*body[start : start + 1]]
+    return [*body[:start], *(items or ["<!-- No memories yet -->"]), *kept, *rest]
+
+
+def _taken_tail(body: list[str]) -> list[str]:
+    """Take from `body` what stands after its first paragraph, a closing remark on the section, and return it."""
+    stop = next((here for here, line in enumerate(body) if not line and here), len(body) - 1) + 1
+    tail = body[stop:]
+    del body[stop:]
+    return tail
+
+
+def _listed(blocks: Iterable[Sequence[str]]) -> dict[str, list[str]]:
+    return {block[0]: [line for line in block[1:] if line.startswith("- ")] for block in blocks}
+
+
+def _topic_count(memories: Sequence[Memory]) -> int:
+    return len({memory.topic for memory in memories if memory.topic})
+
+
+def render_listing(memories: Sequence[Memory]) -> bytes:
+    """Return `10-Memories/README.md` for the active memories."""
+    count = len(memories)
+    sections = [
+        ["# Memories"],
+        ["Organized memory entries."],
+        ["## Contents"],
+        [f"**Total**: {count} {'memory' if count == 1 else 'memories'}"],
+        ["### Files"],
+        *([_card(memory) for memory in memories]),
+        ["## Navigation", "", "- [Parent Directory](../README.md)"],
+    ]
+    return _joined(sections)
+
+
+def _recent(memories: Sequence[Memory]) -> list[str]:
+    newest = sorted(memories, key=lambda memory: memory.id)
+    newest.sort(key=lambda memory: memory.created or date.min, reverse=True)
+    return [
+        f"- {memory.created or 'undated'} — {_link(memory)} — {one_line(memory.title)}"
+        for memory in newest[:RECENT]
+    ]
+
+
+def _by_category(memories: Sequence[Memory]) -> Iterable[list[str]]:
+    groups = {name: _in_category(memories, name) for name in CATEGORIES}
+    others = sorted({memory.kind or _NO_CATEGORY for memory in memories} - set(CATEGORIES))
+    groups |= {name: _in_category(memories, name) for name in others}
+    for name, found in groups.items():
+        lines = [f"- {_link(memory)} — {one_line(memory.title)}" for memory in found]
+        yield [
+            f"### [{one_line(name)}]",
+            "",
+            *(lines or [f"<!-- No {name.lower()} memories yet -->"]),
+        ]
+
+
+def _in_category(memories: Sequence[Memory], name: str) -> list[Memory]:
+    return [memory for memory in memories if (memory.kind or _NO_CATEGORY) == name]
+
+
+def _by_topic(memories: Sequence[Memory]) -> Iterable[list[str]]:
+    ordered = sorted(memories, key=lambda memory: (_cluster(memory), memory.topic, memory.id))
+    for cluster, found in groupby(ordered, key=_cluster):
+        lines = [f"- `{one_line(memory.topic) or _NO_TOPIC}` — {_link(memory)}" for memory in found]
+        yield [f"### {one_line(cluster)}/", "", *lines]
+
+
+def _cluster(memory: Memory) -> str:
+    return memory.topic.strip("/ ").partition("/")[0] or _NO_TOPIC
+
+
+def _card(memory: Memory) -> list[str]:
+    tags = [memory.kind, *memory.tags] if memory.kind else [*memory.tags]
+    return [
+        f"### [{one_line(memory.id)}]({_address(memory.id)}.md)",
+        f"**Title**: {one_line(memory.title)}",
+        f"**Topic**: {one_line(memory.topic)}",
+        f"**Tags**: [{', '.join(map(one_line, tags))}]",
+        f"**Created**: {memory.created or ''}".rstrip(),
+    ]
+
+
+def _link(memory: Memory) -> str:
+    return f"[{one_line(memory.id)}](../10-Memories/{_address(memory.id)}.md)"
+
+
+def _address(name: str) -> str:
+    return _UNSAFE_IN_LINKS.sub(lambda found: quote(found[0], safe=""), name)
+
+
+def _joined(sections: Iterable[Sequence[str]]) -> bytes:
+    return ("\n\n".join("\n".join(section) for section in sections) + "\n").encode(
+        "utf-8", "backslashreplace"
+    )
+
+
+def derived_files(files: Files, today: date) -> Files:
+    """Return what the generated files should say; `today` matters only to a book without a date."""
+    old = read_old_index(files.get(MACHINE_INDEX))
+    memories: list[Memory] = []
+    rows: list[Row] = []
+    for found in read_notes(files):
+        if not isinstance(found, Problem):
+            memories.append(found.memory)
+            rows.append(row_of(found, old))
+        elif is_note(found.path):
+            rows.append(bare_row(id_of(found.path), old))
+    day = newest_date(memories, old, today)
+    tokens = sum(row["token_count"] for row in rows)
+    active = [memory for memory in memories if memory.is_active]
+    return {
+        LISTING: render_listing(active),
+        NAVIGATION: navigation_after(files.get(NAVIGATION, b""), active, day, tokens),
+        MACHINE_INDEX: render_machine_index(rows, day),
+    }

@@ -25,16 +25,14 @@ from commonplace.core.memory import Candidate, Memory, MemoryId
 from commonplace.core.ports import Place, Problem, Reading
 from commonplace.errors import BadInput, NoSuchMemory, WriteRefused
 from commonplace.layouts.decoding import decode, still_readable
-from commonplace.layouts.free_names import FreeNames
-from commonplace.layouts.vault import paths
+from commonplace.layouts.names import FreeNames
+from commonplace.layouts.vault import places
 from commonplace.layouts.vault.checks import check_indices, check_notes
-from commonplace.layouts.vault.derived import derived_files
+from commonplace.layouts.vault.edits import buried, edited, id_for, new_note, restored
+from commonplace.layouts.vault.indices import derived_files
+from commonplace.layouts.vault.notes import tidy
+from commonplace.layouts.vault.places import static_files
 from commonplace.layouts.vault.reading import place_of, read_notes
-from commonplace.layouts.vault.sections import tidy
-from commonplace.layouts.vault.skeleton import static_files
-from commonplace.layouts.vault.slug import id_for
-from commonplace.layouts.vault.tombstones import buried, restored
-from commonplace.layouts.vault.writing import edited, new_note
 from commonplace.layouts.yaml_events import Unreadable
 
 if TYPE_CHECKING:
@@ -48,7 +46,7 @@ class VaultLayout:
     """Reads and writes `.memory` the way skill-memory describes it."""
 
     name = "vault"
-    home = paths.HOME
+    home = places.HOME
     folders = None
     holds = frozenset(field.name for field in fields(Memory))
 
@@ -64,15 +62,15 @@ class VaultLayout:
 
         Git keeps no empty folder: in a clone of a new vault whose indices it ignores, the template is left.
         """
-        return exists(paths.NOTES.rstrip("/")) or exists(paths.TEMPLATE)
+        return exists(places.NOTES.rstrip("/")) or exists(places.TEMPLATE)
 
     def reads(self, path: str) -> bool:
         """Say whether `path` belongs to the vault; files of other tools beside it do not."""
-        return paths.belongs(path)
+        return places.belongs(path)
 
     def derives(self, path: str) -> bool:
         """Say whether `path` is one of the three indices or the log of upkeep."""
-        return path in paths.DERIVED or path == paths.LOG
+        return path in places.DERIVED or path == places.LOG
 
     def skeleton(self, today: date) -> Files:
         """Return a new vault: static pages, template, log, and indices of nothing."""
@@ -101,7 +99,7 @@ class VaultLayout:
         self, candidates: Sequence[Candidate], files: Files, today: date
     ) -> tuple[Memory, ...]:
         """Return the memories that `candidates` would become."""
-        names = FreeNames(paths.id_of(path) for path in files if path.startswith(paths.NOTES))
+        names = FreeNames(places.id_of(path) for path in files if path.startswith(places.NOTES))
         return tuple(_drafted(each, names.claim(id_for(each)), today) for each in candidates)
 
     def render(
@@ -113,7 +111,7 @@ class VaultLayout:
         """Return one edit per note that `changes` touch, each note's changes in their order."""
         now: dict[str, bytes | None] = {}
         for change in changes:
-            path = paths.path_of(subject(change))
+            path = places.path_of(subject(change))
             now[path] = _after(change, now.get(path, files.get(path)), path)
         return still_readable(
             [edit_of(files, path, after) for path, after in now.items() if after != files.get(path)]

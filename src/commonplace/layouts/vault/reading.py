@@ -12,8 +12,8 @@ from commonplace.core.ports import Place, Problem
 from commonplace.layouts.decoding import decode
 from commonplace.layouts.frontmatter import FrontMatter, read_front_matter
 from commonplace.layouts.vault.keys import memory_of
-from commonplace.layouts.vault.note import HISTORY, take_apart
-from commonplace.layouts.vault.paths import id_of, is_copy_of_note, is_note, path_of
+from commonplace.layouts.vault.notes import HISTORY, take_apart
+from commonplace.layouts.vault.places import id_of, is_copy_of_note, is_note, path_of
 from commonplace.layouts.yaml_events import Unreadable
 
 KEPT_NOTES = 40_000

@@ -2,14 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+
+from commonplace.core.changes import Files
 from commonplace.core.governance import CutOffs, Verb
+from commonplace.core.memory import Memory, MemoryId, Usage
 from commonplace.core.traits import Traits
-from commonplace.layouts.vault import paths
-from commonplace.layouts.vault.weighing import counted_in_index, tokens_of
+from commonplace.layouts.vault import places
+from commonplace.layouts.vault.indices import read_old_index, token_count
+from commonplace.layouts.vault.places import MACHINE_INDEX, path_of
+from commonplace.layouts.vault.reading import Entry
+
+
+def tokens_of(memories: Iterable[Memory], files: Files) -> Mapping[MemoryId, int]:
+    """Return the token count of each of `memories`; none of their notes is parsed again."""
+    return {
+        memory.id: token_count(Entry(memory, content))
+        for memory in memories
+        if (content := files.get(path_of(memory.id))) is not None
+    }
+
+
+def counted_in_index(files: Files) -> Mapping[str, Usage]:
+    """Return the counters of the index on disk, which a retrieval may have reached alone."""
+    return read_old_index(files.get(MACHINE_INDEX)).usage
+
 
 TRAITS = Traits(
-    notes_folder=paths.NOTES.rstrip("/"),
-    log_path=paths.LOG,
+    notes_folder=places.NOTES.rstrip("/"),
+    log_path=places.LOG,
     cut_offs=CutOffs(
         seed="skill-memory B2, B7.8, B7.9: > 60 % update, 30-60 % extend, < 30 % create",
         update_above=0.60,
@@ -42,7 +63,7 @@ TRAITS = Traits(
     ),
     topics_are_paths=True,
     classifies_tasks=True,
-    machine_index=paths.MACHINE_INDEX,
+    machine_index=places.MACHINE_INDEX,
     indexed_usage=counted_in_index,
     token_counts=tokens_of,
 )

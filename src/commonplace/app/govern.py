@@ -1,0 +1,245 @@
+"""The wiring of governance: whom a candidate is put before."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import partial
+
+from commonplace.app.books import Book
+from commonplace.app.recall import refresh, searched
+from commonplace.config import Settings
+from commonplace.core.approvals import content_of
+from commonplace.core.changes import Category, Create, FileEdit, Proposal, Receipt, fingerprint
+from commonplace.core.governance import Override, Verb
+from commonplace.core.judge.rules import RulesJudge
+from commonplace.core.memory import Origin
+from commonplace.core.ports import Stamp
+from commonplace.core.profile_save import SaveCode
+from commonplace.core.rejections import PAGE, normal
+from commonplace.core.search import Finding, Query
+from commonplace.errors import BadInput, CommonplaceError
+from commonplace.flows import settle as flow
+from commonplace.flows.govern import Answer, Counsel, Governance, govern
+from commonplace.flows.proposing import propose
+from commonplace.flows.quarantine import approval, quarantined_memories
+from commonplace.flows.refusals import rejections_in
+from commonplace.flows.rejecting import refuse
+from commonplace.flows.save import Profile, propose_anew
+from commonplace.flows.settle import Aftercare, Settled, close_written
+from commonplace.flows.view import View, files_of
+from commonplace.layouts.profile import rewrite
+from commonplace.storage.codec import Malformed
+from commonplace.storage.git import NotCommittedError, commit_files
+from commonplace.storage.proposals import sealed, unsealed
+
+
+def counsel_for(book: Book) -> Counsel:
+    """Return who is asked about what should enter `book`."""
+
+    def find(query: Query) -> Finding:
+        """Ask the index, freshened for each question: somebody else may have written meanwhile."""
+        return searched(book).engine.find(query)
+
+    return Counsel(find=find, judge=RulesJudge())
+
+
+def approvals(book: Book, view: View) -> Iterator[Proposal]:
+    """Yield a proposal for each quarantined memory; where it came from is what the ledger says."""
+    for memory in quarantined_memories(view):
+        yield approval(memory, book.ledger.origin_of(content_of(memory)), view)
+
+
+FOLDER = ".commonplace/proposals/"
+
+
+def share(proposal: Proposal, view: View) -> Proposal:
+    """Propose to keep `proposal` in the book; whoever accepts it there writes it."""
+    whole = sealed(replace(proposal, book=""))
+    text = json.dumps(whole, ensure_ascii=False, indent=1) + "\n"
+    edit = FileEdit(_path(proposal.id), None, text.encode())
+    return propose("share", (), view, edits=(edit,))
+
+
+def shared_proposals(book: Book) -> tuple[Proposal, ...]:
+    """Return the proposals in the book; each takes its own file away when it is accepted."""
+    files = book.store.read(lambda path: path.startswith(FOLDER) and path.endswith(".json")).files
+    found = (_read(book, path, content) for path, content in sorted(files.items()))
+    return tuple(proposal for proposal in found if proposal is not None)
+
+
+def unshared(proposal: Proposal, view: View) -> Proposal | None:
+    """Propose to take a shared proposal out of the book undone; None when it is not in there."""
+    own = own_file(proposal)
+    return propose("unshare", (), view, edits=own) if own else None
+
+
+def own_file(proposal: Proposal) -> tuple[FileEdit, ...]:
+    """Return the edit with which a shared proposal takes its own file out of the book, if it is one."""
+    return tuple(edit for edit in proposal.edits if edit.path == _path(proposal.id))
+
+
+def _read(book: Book, path: str, content: bytes) -> Proposal | None:
+    try:
+        proposal = unsealed(json.loads(content))
+    except (ValueError, Malformed):
+        return None
+    is_ours = files_of(book.layout)
+    if _path(proposal.id) != path or not all(is_ours(edit.path) for edit in proposal.edits):
+        return None
+    done = FileEdit(path, fingerprint(content), None)
+    edits = (*proposal.edits, done)
+    return replace(proposal, book=str(book.root), origin=Origin.SYNC, edits=edits)
+
+
+def _path(proposal_id: str) -> str:
+    return f"{FOLDER}{proposal_id}.json"
+
+
+MESSAGE = "memory: add/update {count} memories\n\nSession: {session}\n"
+
+
+def settle(
+    book: Book,
+    proposal: Proposal,
+    stamp: Stamp,
+    now: datetime,
+    settings: Settings,
+    *,
+    instead_of: str = "",
+) -> Settled:
+    """Write an approved proposal and bring it to its end, or raise having written nothing."""
+    return flow.settle(book, proposal, stamp, now, aftercare(book, settings), instead_of=instead_of)
+
+
+def settle_saved(book: Book, receipt: Receipt, now: datetime, settings: Settings) -> Settled:
+    """Bring a save into a profile to its end, which wrote its files itself.
+
+    No index takes it in now, since it would read the target again: whoever searches next does that.
+    """
+    unlisted: CommonplaceError | None = None
+    try:
+        book.list_saved(receipt)
+    except CommonplaceError as trouble:  # It is written: nothing may say otherwise.
+        unlisted = trouble
+    ended = Settled(receipt=receipt, closed=close_written(book, receipt, now), unlisted=unlisted)
+    return flow.looked_after(ended, aftercare(book, settings), ())
+
+
+def aftercare(book: Book, settings: Settings) -> Aftercare:
+    """Return what is done about `book` after a write, as the user wants it."""
+    wants_git = settings.git_commit == "yes"
+    return Aftercare(
+        refresh=partial(refresh, book),
+        keep_in_git=partial(keep_in_git, book) if wants_git else None,
+    )
+
+
+def keep_in_git(book: Book, receipt: Receipt) -> str:
+    """Commit what `receipt` wrote, and the indices; return why that could not be done, empty if it was.
+
+    Only the files of the write, as they are now: whatever else the user changed or staged is theirs.
+    """
+    derived = (path for path in book.snapshot().files if book.layout.derives(path))
+    paths: Sequence[str] = [*(image.path for image in receipt.images), *derived]
+    files = {path: book.store.read_one(path) for path in dict.fromkeys(paths)}
+    message = MESSAGE.format(count=len(receipt.memories), session=receipt.id)
+    try:
+        commit_files(str(book.root), files, message)
+    except NotCommittedError as trouble:
+        return str(trouble)
+    return ""
+
+
+def profile_in(book: Book) -> Profile:
+    """Return `book` as one that can be saved into; only a profile can."""
+    book.check_profile()
+    return Profile(
+        root=str(book.root),
+        layout=book.layout,
+        store=book.store,
+        rewrite=rewrite,
+        judge=RulesJudge(),
+        rejections=rejections_in(book.store.read_one(PAGE)),
+    )
+
+
+_DECIDED = frozenset(verb.value for verb in Verb)
+"""Actions that name what was decided about a single text; it is decided again."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Refused:
+    """How a proposal that waited was let go."""
+
+    is_claim: bool
+    """Whether a claim is refused with it from now on."""
+    endings: tuple[Settled, ...]
+    """What was written for it: the page of refused claims, and the file that shared it."""
+
+
+def refuse_proposal(
+    book: Book, proposal: Proposal, reason: str, stamp: Stamp, now: datetime, *, settings: Settings
+) -> Refused:
+    """Let `proposal` go, and refuse from now on what it would have brought in."""
+    endings: list[Settled] = []
+    refusal = refuse(proposal, reason, stamp.who, book.view(now))
+    if refusal is not None:
+        endings.append(settle(book, refusal, stamp, now, settings, instead_of=proposal.id))
+    if (taken_out := unshared(proposal, book.view(now))) is not None:
+        endings.append(settle(book, taken_out, stamp, now, settings, instead_of=proposal.id))
+    book.proposals.drop(proposal.id)
+    return Refused(is_claim=refusal is not None, endings=tuple(endings))
+
+
+def is_outdated(book: Book, proposal: Proposal) -> bool:
+    """Say whether a file that `proposal` was made on has changed since, so that it cannot be written."""
+    return any(
+        fingerprint(book.store.read_one(edit.path)) != edit.before for edit in proposal.edits
+    )
+
+
+def saved_anew(book: Book, proposal: Proposal, now: datetime) -> Proposal | None:
+    """Return a save that waited as it is on its page now; None when somebody has written it meanwhile."""
+    made = propose_anew(proposal, profile_in(book), now)
+    if isinstance(made, Proposal):
+        return made
+    if made.errcode is not SaveCode.DONE:
+        raise BadInput("not-saved", reason=made.message)
+    return None
+
+
+def _answered(proposal: Proposal) -> tuple[Answer, ...]:
+    """Return the answer that was given with a single text, where it can be told: that both are kept."""
+    made = [each.memory for each in proposal.changes if isinstance(each, Create)]
+    said = [normal(each.body) for each in proposal.candidates]
+    if not proposal.kept_pairs or [normal(memory.body) for memory in made] != said or len(said) > 1:
+        return ()
+    when = made[0].validity.applies_when
+    return (Answer(override=Override(Verb.CREATE, applies_when=when)),)
+
+
+def governed_anew(book: Book, proposal: Proposal, now: datetime) -> Governance:
+    """Return what should become of the texts of `proposal` in the book as it is now.
+
+    Where entries share a file, each that is accepted changes the base of all others that wait.
+    """
+    action = "remember" if proposal.action in _DECIDED else proposal.action
+    governance = govern(
+        proposal.candidates,
+        book.view(now),
+        counsel_for(book),
+        _answered(proposal),
+        action=action,
+        occasion=proposal.occasion,
+    )
+    made = replace(governance.proposal, origin=proposal.origin)
+    return replace(governance, proposal=replace(made, edits=(*made.edits, *own_file(proposal))))
+
+
+def categories_of(view: View) -> tuple[Category, ...] | None:
+    """Return the categories that a book lists; None where memories are not kept by category."""
+    categories = view.layout.traits.categories
+    return categories(view.files) if categories else None

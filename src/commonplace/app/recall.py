@@ -1,0 +1,564 @@
+"""The wiring of recall: a book and its index, ready to be asked."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+from functools import cache
+from pathlib import Path
+
+from commonplace.app.anchors import code_of
+from commonplace.app.book_index import BookIndex
+from commonplace.app.books import Book
+from commonplace.app.engines import chosen_engine, keep_up, resync
+from commonplace.config import Settings, read_settings
+from commonplace.core import weights
+from commonplace.core.contents import Entry, Room, contents_of_both, is_pinned, rule_of
+from commonplace.core.decided_pairs import PAGE, Succession, successions
+from commonplace.core.gate import SURE
+from commonplace.core.hashing import digest
+from commonplace.core.hygiene import clean
+from commonplace.core.injection import POINTED, is_due, one_line
+from commonplace.core.language import is_english
+from commonplace.core.memory import Memory
+from commonplace.core.ports import Embedder
+from commonplace.core.presets import CONTENTS, PRESETS, Form, Preset
+from commonplace.core.search import LIVING, Query
+from commonplace.core.weights import GATE_THRESHOLD
+from commonplace.engines.embedders import models
+from commonplace.engines.embedders.model_embedder import ModelEmbedder, is_installed
+from commonplace.engines.filters import accepts, is_filtered
+from commonplace.engines.keyword import KeywordEngine
+from commonplace.engines.local.embedding import Lens
+from commonplace.engines.local.spaces import ENGLISH, MULTILINGUAL, OWN
+from commonplace.engines.local.troubles import Trouble
+from commonplace.errors import BadInput, ConfigError
+from commonplace.flows.freshness import Drift, drift, is_source
+from commonplace.flows.inject import Asked, Injection, Source, inject
+from commonplace.flows.recall import Found, Searched
+from commonplace.flows.session_block import overview, session_block
+from commonplace.flows.view import View
+from commonplace.storage import usage
+from commonplace.storage.change_detection import last_look
+from commonplace.storage.places import cache_home, cache_of, make_private, state_of
+from commonplace.storage.retention import count_kept as count_kept  # noqa: PLC0414 - for doors
+from commonplace.storage.retention import forget_sessions as forget_sessions  # noqa: PLC0414
+from commonplace.storage.usage import only_one
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Told:
+    """One line of an injection, and the book its memory stands in."""
+
+    memory: str
+    line: str
+    path: str
+    score: float
+    book: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LastInjection:
+    """The prompt that was answered last, and what was handed over for it."""
+
+    at: str
+    session: str
+    prompt: str
+    block: str
+    lines: tuple[Told, ...]
+
+
+def last_injection(books: Sequence[Book]) -> LastInjection | None:
+    """Return the newest injection from any of `books`, None when there never was one."""
+    kept = [usage.last_injection(state_of(str(book.root))) for book in books]
+    found = [_injection(value) for value in kept if value]
+    return max(found, key=lambda each: each.at, default=None)
+
+
+def cleaned(last: LastInjection) -> LastInjection:
+    """Return the injection as it may be shown: the usage file keeps lines as the files have them."""
+    return replace(
+        last,
+        prompt=clean(last.prompt),
+        block=clean(last.block),
+        lines=tuple(
+            replace(
+                told, memory=clean(told.memory), line=one_line(told.line), path=clean(told.path)
+            )
+            for told in last.lines
+        ),
+    )
+
+
+def _injection(value: dict[str, object]) -> LastInjection:
+    rows = value.get("lines")
+    lines = [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
+    return LastInjection(
+        at=str(value.get("at", "")),
+        session=str(value.get("session", "")),
+        prompt=str(value.get("prompt", "")),
+        block=str(value.get("block", "")),
+        lines=tuple(map(_told, lines)),
+    )
+
+
+def _told(row: dict[str, object]) -> Told:
+    score = row.get("score")
+    return Told(
+        memory=str(row.get("id", "")),
+        line=str(row.get("line", "")),
+        path=str(row.get("path", "")),
+        score=float(score) if isinstance(score, int | float) else 0.0,
+        book=str(row.get("book", "") or "project"),
+    )
+
+
+AUTO, NONE, ONNX = "auto", "none", "onnx:"
+
+
+def lenses_for(embedder: str) -> tuple[Lens, ...]:
+    """Return the embedders of the setting `embedder`, in the order in which they are asked.
+
+    `auto` means both models as far as they are installed: English text is asked in English, where it is
+    told apart best, everything else and books in other languages in the space of many languages.
+    """
+    if embedder.startswith(ONNX):
+        folder = os.path.expanduser(embedder.removeprefix(ONNX))
+        return (Lens(space=OWN, open=lambda: _onnx(folder)),)
+    if embedder == AUTO:
+        return tuple(_LENSES[name] for name in _LENSES if is_installed(name))
+    return () if embedder == NONE else (_LENSES[embedder],)
+
+
+@cache
+def _model(name: str, folder: str) -> Embedder:
+    return ModelEmbedder.open(name, Path(make_private(folder)))
+
+
+@cache
+def _onnx(folder: str) -> Embedder:
+    from commonplace.engines.embedders.onnx import OnnxEmbedder  # noqa: PLC0415 - numpy
+
+    return OnnxEmbedder.open(folder)
+
+
+_LENSES = {
+    models.ENGLISH: Lens(
+        space=ENGLISH,
+        open=lambda: _model(models.ENGLISH, cache_home()),
+        takes=is_english,
+        gates=weights.GATE_MINILM,
+    ),
+    models.MULTILINGUAL: Lens(
+        space=MULTILINGUAL,
+        open=lambda: _model(models.MULTILINGUAL, cache_home()),
+        gates=weights.GATE_UNIVERSAL,
+    ),
+}
+
+
+EMBEDDING = "embedding.lock"
+
+
+def index_of(book: Book, embedder: str = NONE) -> BookIndex:
+    """Return the index of `book`, asked by words and through `embedder`; nothing is made or read yet."""
+    return BookIndex(book.layout, book.store, str(book.root), lenses=lenses_for(embedder))
+
+
+def refresh(book: Book, paths: Sequence[str] = ()) -> None:
+    """Take in what was just written, so that the next hook finds it done; never a writer's trouble.
+
+    The files at `paths` are taken in again however they look: what is trusted has changed. Without a model
+    only an index that is there already is kept up: making one is for those who ask. With one it is made,
+    for a hook has no time to embed.
+    """
+    index = index_of(book, read_settings(os.environ).embedder)
+    if index.lenses or os.path.exists(index.path):
+        with suppress(OSError, Trouble, ConfigError):
+            index.freshen()
+            index.take_in([path for path in paths if is_source(book.layout, path)])
+            index.catch_up()
+    keep_up(book, index)
+
+
+def drift_of(book: Book) -> Drift | None:
+    """Return how far the index of `book` is from its files; None when there is none that answers."""
+    engine = index_of(book).engine
+    if not engine.status().is_ready:  # asked for its files, a damaged one would be set aside
+        return None
+    try:
+        return drift(book.layout, book.store, engine)
+    except (OSError, Trouble):
+        return None
+
+
+def compared_at(book: Book) -> str:
+    """Return when every file of `book` was last compared with its index, empty for never."""
+    moment_ns, _ = last_look(cache_of(str(book.root)))
+    if not moment_ns:
+        return ""
+    moment = datetime.fromtimestamp(moment_ns / 1e9).astimezone()
+    return moment.isoformat(" ", "seconds")
+
+
+def embed_rest(book: Book) -> None:
+    """Embed whatever has no vectors yet, a batch at a time, unless another process is at it."""
+    index = index_of(book, read_settings(os.environ).embedder)
+    if not index.lenses:
+        return
+    with only_one(os.path.join(state_of(str(book.root)), EMBEDDING)) as is_alone:
+        if is_alone:
+            index.freshen()
+            while not index.catch_up():
+                pass
+
+
+KEYWORD = KeywordEngine.name
+"""The engine that keeps no index, by the name that settings give it."""
+
+WORDS = Settings(embedder=NONE)
+"""The embedded engine, asked by words alone."""
+
+
+def searched(book: Book, settings: Settings = WORDS) -> Searched:
+    """Return `book` ready to be asked; a reader that cannot freshen its index asks it as it is."""
+    index = index_of(book, settings.embedder)
+    name = "personal" if book.is_personal else "project"
+    if settings.engine == KEYWORD:
+        return Searched(
+            name=name,
+            engine=floor_of(book),
+            store=book.store,
+            take_in=lambda _: None,
+            code=code_of(book),
+            kept=_kept_in(book),
+        )
+    with suppress(OSError, Trouble, ConfigError):  # the engine then answers from what it has
+        index.freshen()
+        index.catch_up()
+    best = chosen_engine(book, settings, index)
+    return Searched(
+        name=name,
+        engine=best,
+        store=book.store,
+        take_in=index.take_in,
+        code=code_of(book),
+        kept=_kept_in(book),
+    )
+
+
+def _kept_in(book: Book) -> Callable[[Sequence[str]], tuple[Succession, ...]]:
+    """Return how to ask which memories of some files are kept beside each other."""
+
+    def kept(paths: Sequence[str]) -> tuple[Succession, ...]:
+        with suppress(BadInput):
+            page = book.store.read_one(PAGE)
+            if page is None:
+                return ()
+            files = {path: text for path in paths if (text := book.store.read_one(path))}
+            living = [each for each in book.layout.parse(files).memories if each.is_active]
+            return successions(page.decode("utf-8", "replace"), living)
+        return ()
+
+    return kept
+
+
+def floor_of(book: Book) -> KeywordEngine:
+    """Return the engine that needs nothing but the files."""
+    return KeywordEngine(index_of(book).sources)
+
+
+def resynced(book: Book) -> str:
+    """Bring the program up to date that searches `book` beside us; return what is wrong, if anything."""
+    return resync(book, index_of(book))
+
+
+LEXICAL = Settings(embedder=NONE)
+"""Words alone: for a process that cannot wait for a model to load."""
+
+
+def injection(
+    prompt: str,
+    books: Sequence[Book],
+    preset: str,
+    settings: Settings = LEXICAL,
+    told: Mapping[str, str] | None = None,
+    *,
+    listed: Mapping[str, str] | None = None,
+) -> Injection:
+    """Return what `books` hand to an agent for `prompt`; nothing is counted or kept."""
+    if preset not in PRESETS:
+        raise BadInput("unknown-preset", name=preset, names=", ".join(PRESETS))
+    sources = [
+        Source(
+            searched=searched(book, settings),
+            layout=book.layout,
+            floor=floor_of(book),
+        )
+        for book in books
+    ]
+    asked = Asked(
+        prompt=prompt,
+        threshold=GATE_THRESHOLD,
+        nonce=os.urandom(4).hex(),
+        told=told or {},
+        listed=listed or {},
+        speak=settings.speak,
+    )
+    return inject(asked, sources, _sized(PRESETS[preset], settings))
+
+
+def _sized(preset: Preset, settings: Settings) -> Preset:
+    """Return `preset` with as many lines as the settings say; other forms have sizes of their own."""
+    if preset.form is not Form.LINES:
+        return preset
+    return replace(preset, most=int(settings.injected_lines))
+
+
+def handed_over(
+    prompt: str,
+    books: Sequence[Book],
+    settings: Settings,
+    session: str,
+    now: datetime,
+    *,
+    beside: Mapping[str, str] | None = None,
+) -> Injection:
+    """Return what `books` hand to an agent, and keep that they did: counts, session, the last time.
+
+    A memory is handed to a session once, and again only when it has changed; what stands `beside` it in
+    the same answer is not said twice.
+    """
+    states = {_name(book): state_of(str(book.root)) for book in books}
+    told = {
+        memory: sha256
+        for state in states.values()
+        for memory, sha256 in usage.seen_in(state, session).items()
+    }
+    listed = {
+        memory: sha256
+        for state in states.values()
+        for memory, sha256 in usage.listed_in(state, session).items()
+    }
+    told.update(beside or {})
+    given = injection(prompt, books, settings.injection, settings, told, listed=listed)
+    keep_handed(given, prompt, books, session, now)
+    return given
+
+
+def keep_handed(
+    given: Injection, prompt: str, books: Sequence[Book], session: str, now: datetime
+) -> None:
+    """Keep that `books` handed something over: counts, what the session knows, the last time."""
+    for book in books:
+        name, state = _name(book), state_of(str(book.root))
+        seen = {each.hit.memory: each.hit.sha256 for each in given.hits if each.book == name}
+        pointed = {
+            POINTED + each.hit.memory: each.hit.sha256
+            for each in given.pointers
+            if each.book == name
+        }
+        if seen or pointed:
+            with suppress(OSError):  # usage is told, never worth an answer
+                usage.record(
+                    state, now.date().isoformat(), session, seen, _last(given, prompt, session, now)
+                )
+                usage.record_pointers(state, session, pointed)
+
+
+def count_found(found: Sequence[Found], books: Sequence[Book], session: str, now: datetime) -> None:
+    """Count the sure ones among what somebody was told who asked; the others may be chance."""
+    for book in books:
+        ours = [each.hit for each in found if each.book == _name(book) and each.tier == SURE]
+        _count(book, {hit.memory: hit.sha256 for hit in ours}, session, now)
+
+
+def count_shown(memory: Memory, view: View, book: Book, session: str, now: datetime) -> None:
+    """Count that `memory` was read whole; what is buried or held is no fact to be used."""
+    if memory.is_active:
+        content = view.files[view.path(memory.id)]
+        _count(book, {memory.id: digest(content)}, session, now)
+
+
+def _count(book: Book, seen: dict[str, str], session: str, now: datetime) -> None:
+    with suppress(OSError):  # usage is told, never worth an answer
+        usage.count(state_of(str(book.root)), now.date().isoformat(), session, seen)
+
+
+def _name(book: Book) -> str:
+    return "personal" if book.is_personal else "project"
+
+
+def _last(given: Injection, prompt: str, session: str, now: datetime) -> dict[str, object]:
+    return {
+        "at": now.strftime("%Y-%m-%dT%H:%M:%S%z"),
+        "session": session,
+        "prompt": prompt,
+        "block": given.text,
+        "lines": [
+            {
+                "id": each.hit.memory,
+                "line": each.hit.line,
+                "path": each.hit.path,
+                "score": round(each.hit.score, 3),
+                "book": each.book,
+            }
+            for each in given.hits
+        ],
+    }
+
+
+FILTERS = ("topic", "kind", "tag")
+
+
+def why_nothing(query: Query, sources: Sequence[Searched]) -> str:
+    """Return why `query` finds nothing: `filtered`, nothing is there `yet`, or something `else` is."""
+    if not sources or is_filtered(query):
+        return "filtered"
+    return "else" if any(each.engine.status().memories for each in sources) else "yet"
+
+
+def unmet(query: Query, books: Sequence[Book]) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+    """Yield each filter of `query` that no memory passes: its name, its value and what there is."""
+    wanted = [name for name in FILTERS if getattr(query, name)]
+    if not wanted:
+        return
+    known = [memory for book in books for memory in index_of(book).engine.outline()]
+    for name in wanted:
+        value = getattr(query, name)
+        alone = Query(text="", statuses=LIVING, **{name: value})
+        if not any(accepts(alone, memory) for memory in known):
+            yield name, value, _values(name, known)
+
+
+def _values(name: str, known: Sequence[Memory]) -> tuple[str, ...]:
+    found = {
+        value
+        for memory in known
+        for value in (memory.tags if name == "tag" else (getattr(memory, name),))
+        if value
+    }
+    return tuple(sorted(found))
+
+
+AT_ONCE = 200
+"""Files taken in by one update: a first index that takes too long is gone on with at the first prompt."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionBlock:
+    """What one book tells when a session begins."""
+
+    book: Book
+    text: str
+    memories: int
+    """How many memories may be told as facts."""
+    whole: tuple[Entry, ...] = ()
+    """Those that stand in the text with all they say."""
+
+    @property
+    def listed(self) -> int:
+        """How many memories have a line of their own."""
+        return self.text.count("\n- ") if self.memories else 0
+
+
+def session_blocks(
+    books: Sequence[Book], preset: str, room: Room, today: date
+) -> tuple[SessionBlock, ...]:
+    """Return what each of `books` tells, the project's first: its contents, or its preset's own block.
+
+    A book that nobody trusts tells nothing.
+    """
+    trusted = [book for book in books if book.is_trusted]
+    if preset != CONTENTS.name:
+        return tuple(SessionBlock(book=each, text=_overview(each), memories=0) for each in trusted)
+    told = {book: session_block(book.layout, book.store) for book in trusted if _is_profile(book)}
+    found = {book: entries_of(book, today) for book in trusted if book not in told}
+    own = next((each for book, each in found.items() if not book.is_personal), [])
+    personal = next((each for book, each in found.items() if book.is_personal), [])
+    left = room.without(line for text in told.values() for line in (*text.split("\n"), ""))
+    blocks = contents_of_both(own, personal, left)
+    return tuple(
+        SessionBlock(book=book, text=told[book], memories=0)
+        if book in told
+        else SessionBlock(
+            book=book,
+            text=blocks[book.is_personal][0],
+            memories=len(found[book]),
+            whole=blocks[book.is_personal][1],
+        )
+        for book in trusted
+    )
+
+
+def room_for(settings: Settings) -> Room:
+    """Return how much contents may take, whatever the host shows."""
+    return Room(settings.contents_tokens)
+
+
+def joined(blocks: Sequence[SessionBlock]) -> str:
+    """Return what a session is told, one book after the other."""
+    return "\n\n".join(each.text for each in blocks if each.text)
+
+
+def entries_of(book: Book, today: date) -> list[Entry]:
+    """Return the memories of `book` that may be listed, from its index; a large book is not read whole."""
+    index = index_of(book)
+    try:
+        index.freshen(AT_ONCE)
+        return index.engine.entries(today.isoformat())
+    except (OSError, Trouble):  # the cache folder may not be ours to write
+        return _entries_in_files(book, today)
+
+
+def _entries_in_files(book: Book, today: date) -> list[Entry]:
+    files = book.store.read(book.layout.reads).files
+    reading = book.layout.parse(files)
+    return [
+        contents_entry_of(memory, digest(files[reading.places[memory.id].path]))
+        for memory in reading.memories
+        if memory.is_active and holds_on(memory, today)
+    ]
+
+
+def contents_entry_of(memory: Memory, sha256: str) -> Entry:
+    """Return `memory` as the contents list it."""
+    text, is_whole = rule_of(memory)
+    day = memory.modified or memory.created
+    return Entry(
+        memory.id,
+        text,
+        topic=memory.topic,
+        is_whole=is_whole,
+        is_pinned=is_pinned(memory),
+        uses=memory.usage.count,
+        day=day.isoformat() if day else "",
+        sha256=sha256,
+    )
+
+
+def holds_on(memory: Memory, today: date) -> bool:
+    """Say whether `memory` holds on that day."""
+    first, last = memory.validity.valid_from, memory.validity.valid_to
+    return is_due(
+        first.isoformat() if first else "", last.isoformat() if last else "", today.isoformat()
+    )
+
+
+def _overview(book: Book) -> str:
+    """Return what the presets of the original systems tell, from the index where there is one."""
+    if _is_profile(book):
+        return session_block(book.layout, book.store)
+    index = index_of(book)
+    try:
+        index.freshen(AT_ONCE)
+        return overview(index.engine.outline())
+    except (OSError, Trouble):
+        return session_block(book.layout, book.store)
+
+
+def _is_profile(book: Book) -> bool:
+    return book.layout.traits.reads_whole

@@ -1,0 +1,182 @@
+"""What a command finds on its desk: settings, clock, language, the open book, a voice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from commonplace.config import Settings, agents_may_save, read_settings, with_policy_of
+from commonplace.core.agent_detection import agent_in, owns_terminal, session_in
+from commonplace.errors import BadInput, CommonplaceError, WriteRefused
+from commonplace.messages import choose_language, say
+
+if TYPE_CHECKING:
+    from commonplace.app.books import Book
+    from commonplace.app.learn import Network
+    from commonplace.core.ports import Layout
+    from commonplace.doors.render.common import Json
+    from commonplace.flows.view import View
+
+LOCALE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
+VIA = " via "
+"""Stands between a person and the agent program that acted for them."""
+
+
+def locale_language(environ: Mapping[str, str], wanted: str = "") -> str:
+    """Return `wanted` if we speak it, else the language of the locale, else English."""
+    locale = next(filter(None, map(environ.get, LOCALE_VARIABLES)), "")
+    return choose_language(wanted, locale)
+
+
+def _account() -> str:
+    import getpass  # noqa: PLC0415 - only a receipt has a name
+
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError):
+        return "unknown"
+
+
+@dataclass(slots=True, kw_only=True)
+class Desk:
+    """The circumstances of one run. Options that every command has are noted here."""
+
+    environ: Mapping[str, str]
+    folder: Path
+    clock: Callable[[], datetime]
+    is_terminal: bool
+    """Whether a person is there to be asked."""
+    wants_json: bool = False
+    book_named: str = ""
+    wants_personal: bool = False
+    settings: Settings = field(default_factory=Settings)
+    network: Network | None = None
+    """How pages are reached, when it is not the usual way: tests bring one, no setting does."""
+
+    def __post_init__(self) -> None:
+        self.is_terminal = self.is_terminal and not owns_terminal(self.environ)
+        self.settings = read_settings(self.environ)
+
+    @property
+    def language(self) -> str:
+        """The language to speak to this user."""
+        return locale_language(self.environ, self.settings.language)
+
+    @property
+    def who(self) -> str:
+        """The name that receipts will carry; what an agent does for somebody carries both names."""
+        name = self.settings.who or _account()
+        return f"{name}{VIA}{self.agent}" if self.agent else name
+
+    @property
+    def agent(self) -> str:
+        """The agent program that runs this command, empty when a person does."""
+        return agent_in(self.environ)
+
+    @property
+    def session(self) -> str:
+        """The session of the agent program that runs this command, empty where nobody names it."""
+        return session_in(self.environ)
+
+    @property
+    def agents_may_save(self) -> bool:
+        """Whether agents may write without being asked about it."""
+        return agents_may_save(self.settings, self.environ)
+
+    def require_person(self) -> None:
+        """Refuse what only a person may do, when an agent program runs this command."""
+        if self.agent:
+            raise WriteRefused("agent-may-not", agent=self.agent)
+
+    @property
+    def colour(self) -> bool | None:
+        """Whether to colour: None leaves it to what the output is connected to."""
+        if self.settings.colour != "auto":
+            return self.settings.colour == "always"
+        return False if self.environ.get("NO_COLOR") else None
+
+    def open(self) -> Book:
+        """Return the book this run is about, with its project's settings read."""
+        from commonplace.app.books import open_book, open_personal_book  # noqa: PLC0415
+
+        if self.wants_personal and self.book_named:
+            raise BadInput("two-books")
+        chosen = read_settings(self.environ, arguments={"book": self.book_named})
+        book = open_personal_book(chosen) if self.wants_personal else open_book(self.folder, chosen)
+        self.read_project(book.project)
+        self.decide_for(book.layout)
+        self._keep_watch(book)
+        return book
+
+    def _keep_watch(self, book: Book) -> None:
+        """Decide about what arrived in the book; a reader is never failed by it."""
+        from commonplace.app.arrivals import keep_watch  # noqa: PLC0415
+
+        try:
+            if accepted := keep_watch(book, self.clock()):
+                self.notice("notice.watched", count=accepted)
+        except CommonplaceError as trouble:
+            self.warn("notice.not-watched", trouble)
+
+    def decide_for(self, *layouts: Layout) -> None:
+        """Take the policy that suits every book which this run will write."""
+        unasked = all(layout.traits.is_profile for layout in layouts)
+        self.settings = with_policy_of(self.settings, is_unasked=unasked)
+
+    def read_project(self, project: Path) -> None:
+        """Take what the project's file may set, and name what it may not."""
+        self.settings = read_settings(self.environ, project, {"book": self.book_named})
+        if self.settings.refused:
+            self.notice("notice.refused-settings", keys=", ".join(self.settings.refused))
+        if self.settings.unusable:
+            self.notice("notice.unusable-settings", keys=", ".join(self.settings.unusable))
+
+    def look(self, book: Book) -> View:
+        """Read the book, mending derived files that are stale; a reader is never failed by it."""
+        view = book.fresh_view(self.clock())
+        self.tell_mended(book)
+        return view
+
+    def tell_unread(self, view: View) -> None:
+        """Say how many files of the book are no memories because they cannot be read."""
+        if unread := sum(problem.is_error for problem in (*view.unread, *view.reading.problems)):
+            self.notice("notice.unread", count=unread)
+
+    def tell_mended(self, book: Book) -> None:
+        """Say what opening the book had to mend: a dead writer's promise, a text saved too late."""
+        from commonplace.doors.render.common import problem_as_text  # noqa: PLC0415
+
+        for notice in book.store.notices:
+            self.echo(problem_as_text(notice, self.language), err=True)
+
+    def text(self, key: str, /, **values: object) -> str:
+        """Return the sentence for `key` in the user's language."""
+        return say(key, self.language, **{name: str(value) for name, value in values.items()})
+
+    def show(self, text: str, value: Json) -> None:
+        """Print the result: `value` for programs, `text` for people."""
+        if self.wants_json:
+            import json  # noqa: PLC0415
+
+            self.echo(json.dumps(value, ensure_ascii=False, indent=2))
+        elif text:
+            self.echo(text)
+
+    def notice(self, key: str, /, **values: object) -> None:
+        """Tell people something beside the result."""
+        self.echo(self.text(key, **values), err=True)
+
+    def warn(self, key: str, trouble: CommonplaceError | None) -> None:
+        """Tell people what beside the result did not work, if anything did not."""
+        if trouble is not None:
+            self.notice(key, cause=trouble.message(self.language))
+
+    def echo(self, text: str, *, err: bool = False) -> None:
+        """Write `text` as UTF-8, with half characters spelled out as JSON would."""
+        whole = text.encode("utf-8", "backslashreplace").decode("utf-8")
+        click.echo(whole, err=err, color=self.colour)

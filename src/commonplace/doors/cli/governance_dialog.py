@@ -1,0 +1,310 @@
+"""From governance to its end: a veto is a question, a skip is told, everything else is settled."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from commonplace.app.books import Book
+from commonplace.app.govern import counsel_for
+from commonplace.core.changes import Change, Proposal
+from commonplace.core.governance import (
+    Decision,
+    Neighbour,
+    Override,
+    Skip,
+    SkipReason,
+    Verb,
+    Veto,
+    verb_of,
+)
+from commonplace.core.memory import Candidate, Memory
+from commonplace.core.names import check_topic
+from commonplace.core.ports import Question
+from commonplace.core.rejections import Exact, Near
+from commonplace.core.relations import Unrelated
+from commonplace.core.selection import chosen
+from commonplace.doors.cli.consent import Wish, settle, settle_anew, shown_differences, tell_doubts
+from commonplace.doors.cli.context import Desk
+from commonplace.doors.cli.questions import NO, YES, Terminal, is_asked
+from commonplace.doors.render.common import Json, visible
+from commonplace.errors import Vetoed
+from commonplace.flows.capture import line
+from commonplace.flows.govern import Answer, Counsel, Governance, Governed, govern
+from commonplace.flows.proposing import advanced
+from commonplace.flows.view import View
+
+COMPARE, OTHER, TOPIC, REPLACE, SEPARATE, WHEN = (
+    "compare", "other", "topic", "replace", "separate", "when",
+)  # fmt: skip
+_VERBS = {verb.value: verb for verb in Verb} | {REPLACE: Verb.SUPERSEDE, SEPARATE: Verb.CREATE}
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """Write exactly what was shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Declined:
+    """Write nothing of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """Do something else with it: decide again with this answer, and under this topic."""
+
+    answer: Answer
+    topic: str = ""
+
+
+Reply = Agreed | Declined | Again
+
+
+def is_talked_about(item: Governed) -> bool:
+    """Say whether there is more to decide than yes or no: something related stands there already."""
+    if isinstance(item.case.decision, Skip):
+        return False
+    return any(not isinstance(near.relation, Unrelated) for near in item.case.neighbours)
+
+
+def converse(desk: Desk, book: Book, item: Governed, proposal: Proposal, answer: Answer) -> Reply:
+    """Ask what should become of one text and return the reply."""
+    terminal = Terminal(colour=desk.colour)
+    desk.echo(_described(desk, item), err=True)
+    decision = item.case.decision
+    if isinstance(decision, Veto):
+        return _settled(desk, terminal, decision, answer)
+    details = shown_differences(book, proposal)
+    choices, default = _choices(book, decision)
+    while True:
+        question = Question(
+            text=_question(desk, book, item),
+            choices=choices,
+            default=default,
+            details=details,
+        )
+        match terminal.ask(question):
+            case chosen if chosen in (YES, default):
+                return Agreed()
+            case chosen if chosen in (None, NO, Verb.SKIP.value):
+                return Declined()
+            case chosen if chosen == COMPARE:
+                continue
+            case chosen:
+                return _changed(desk, terminal, str(chosen), answer)
+
+
+def _choices(book: Book, decision: Decision) -> tuple[tuple[str, ...], str]:
+    """Return what the layout offers and which of it is proposed."""
+    offers = [verb.value for verb in book.layout.traits.cut_offs.offers]
+    proposed = verb_of(decision).value
+    verbs = dict.fromkeys((proposed, *offers, Verb.MERGE.value))
+    if book.layout.traits.agrees_first:
+        return (YES, NO, Verb.CREATE.value, COMPARE, *_rest(verbs), OTHER, TOPIC), YES
+    return (YES, NO, *verbs, OTHER, TOPIC), proposed
+
+
+def _rest(verbs: dict[str, None]) -> list[str]:
+    return [verb for verb in verbs if verb != Verb.CREATE.value]
+
+
+def _question(desk: Desk, book: Book, item: Governed) -> str:
+    target = getattr(item.case.decision, "memory", None) or item.case.neighbours[0].memory
+    action = verb_of(item.case.decision).upper()
+    link = f"[[{target.id}]]"
+    return desk.text(book.layout.traits.question, link=link, action=action, kept=target.id)
+
+
+def _described(desk: Desk, item: Governed) -> str:
+    """Return the text, where it would go, and the memories near it with the recommendation."""
+    candidate = item.case.candidate
+    recommended = verb_of(item.case.decision).upper()
+    target = getattr(item.case.decision, "memory", None)
+    topic = candidate.topic or _topic(target) or candidate.guessed_topic
+    lines = [
+        desk.text("curate.segment", title=visible(candidate.title)),
+        desk.text("curate.topic", topic=visible(topic) or "-"),
+        desk.text("curate.terms", terms=visible(", ".join(candidate.keywords)) or "-"),
+    ]
+    for number, near in enumerate(_related(item), 1):
+        mark = f" -> {recommended}" if near.memory == target else ""
+        lines.append(f"  {number}. {near.memory.id} ({near.overlap:.0%}) {_why(desk, near)}{mark}")
+    return "\n".join(lines)
+
+
+def _topic(memory: Memory | None) -> str:
+    return memory.topic if memory else ""
+
+
+def _related(item: Governed) -> list[Neighbour]:
+    return [near for near in item.case.neighbours if not isinstance(near.relation, Unrelated)]
+
+
+def _why(desk: Desk, near: Neighbour) -> str:
+    """Return how a neighbour relates, with the words or the values that say so."""
+    evidence = near.relation.evidence
+    differing = [f"{each.old} / {each.new}" for each in evidence.differing]
+    reasons = visible(", ".join(differing or evidence.shared[:5]))
+    return f"{desk.text(f'relation.{type(near.relation).__name__.lower()}')}: {reasons}"
+
+
+def _settled(desk: Desk, terminal: Terminal, veto: Veto, answer: Answer) -> Reply:
+    """Ask the question of a contradiction; no answer leaves it unsettled."""
+    question = Question(
+        text=f"{visible(veto.question)}\n{desk.text('ask.settle', id=veto.memory.id)}",
+        choices=(REPLACE, SEPARATE, WHEN, Verb.SKIP.value),
+        default=Verb.SKIP.value,
+    )
+    chosen = terminal.ask(question)
+    if chosen == Verb.SKIP.value or chosen is None:
+        return Declined()
+    when = ""
+    if chosen == WHEN:
+        when = terminal.ask(Question(text=desk.text("ask.when"), is_open=True)) or ""
+        if not when:
+            return Declined()
+    verb = Verb.CREATE if chosen == WHEN else _VERBS[chosen]
+    return Again(replace(answer, override=Override(verb, veto.memory.id, when)))
+
+
+def _changed(desk: Desk, terminal: Terminal, chosen: str, answer: Answer) -> Reply:
+    target = answer.override.target if answer.override else ""
+    if chosen == TOPIC:
+        return Again(
+            answer, terminal.ask(Question(text=desk.text("ask.topic"), is_open=True)) or ""
+        )
+    if chosen == OTHER:
+        target = terminal.ask(Question(text=desk.text("ask.other"), is_open=True)) or target
+        verb = answer.override.verb if answer.override else Verb.EXTEND
+        return Again(replace(answer, override=Override(verb, target)))
+    return Again(replace(answer, override=Override(_VERBS[chosen], target)))
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One text that somebody wants to be remembered, and what they said about it in advance."""
+
+    candidate: Candidate
+    answer: Answer
+
+
+@dataclass(frozen=True, slots=True)
+class _Spoken:
+    """A text as a person wants it."""
+
+    asked: Asked
+    changes: tuple[Change, ...]
+    """What it means for the texts after it."""
+    is_agreed: bool
+    """Whether they have agreed to just this; else they are asked once for all."""
+
+
+def settle_texts(desk: Desk, book: Book, texts: Sequence[Asked], how: Wish) -> int:
+    """Govern `texts` and bring them to their end: in a conversation when somebody is there."""
+    counsel = counsel_for(book)
+    if is_asked(desk, yes=how.yes) and not how.dry_run:
+        spoken = _talk_through(desk, book, _chosen(desk, texts), counsel)
+        if not spoken:
+            desk.show(desk.text("notice.declined"), {"result": "declined"})
+            return 0
+        texts = [each.asked for each in spoken]
+        if all(each.is_agreed for each in spoken):
+            how = replace(how, agreed="terminal")
+
+    def attempt(view: View) -> int:
+        candidates, answers = zip(*((each.candidate, each.answer) for each in texts), strict=True)
+        return settle_governed(desk, book, govern(candidates, view, counsel, answers), how)
+
+    return settle_anew(desk, book, attempt, how)
+
+
+def _chosen(desk: Desk, texts: Sequence[Asked]) -> list[Asked]:
+    """Ask which of several texts are meant at all; one alone is asked about by itself."""
+    if len(texts) == 1:
+        return list(texts)
+    for number, each in enumerate(texts, 1):
+        desk.echo(f"{number}. {visible(each.candidate.title)}", err=True)
+    question = Question(text=desk.text("ask.which"), is_open=True)
+    answer = Terminal(colour=desk.colour).ask(question) or "none"
+    return [texts[place] for place in chosen(answer, [each.candidate.title for each in texts])]
+
+
+def _talk_through(
+    desk: Desk, book: Book, texts: Sequence[Asked], counsel: Counsel
+) -> list[_Spoken]:
+    """Talk about each text and return those that are wanted; nothing is written before the last answer.
+
+    Whoever leaves at a question leaves the book as it was, whatever was said about the texts before.
+    """
+    wanted: list[_Spoken] = []
+    ahead = book.view(desk.clock())
+    for text in texts:
+        if spoken := _talk(desk, book, text, ahead, counsel):
+            wanted.append(spoken)
+            ahead = advanced(ahead, spoken.changes)
+    return wanted
+
+
+def _talk(desk: Desk, book: Book, asked: Asked, view: View, counsel: Counsel) -> _Spoken | None:
+    """Talk about one text until it is agreed what becomes of it; None when it is not wanted."""
+    while True:
+        governance = govern([asked.candidate], view, counsel, [asked.answer])
+        (item,) = governance.items
+        if not is_talked_about(item):
+            return _Spoken(asked, item.changes, is_agreed=not item.changes)
+        tell_doubts(desk, governance)
+        match converse(desk, book, item, governance.proposal, asked.answer):
+            case Agreed():
+                return _Spoken(asked, item.changes, is_agreed=True)
+            case Declined():
+                # A contradiction that nobody settles is told at the end, whatever else is written.
+                is_veto = isinstance(item.case.decision, Veto)
+                return _Spoken(asked, (), is_agreed=True) if is_veto else None
+            case Again(answer, topic):
+                asked = Asked(_filed(asked.candidate, topic), answer)
+
+
+def _filed(candidate: Candidate, topic: str) -> Candidate:
+    return replace(candidate, topic=line(check_topic(topic))) if topic else candidate
+
+
+def settle_governed(desk: Desk, book: Book, governance: Governance, how: Wish) -> int:
+    """Bring what was decided to its end and return the exit code.
+
+    A contradiction that nobody has settled is an error of its own (exit code 3), whatever was agreed
+    in advance: `--yes` agrees to a proposal, and here there is none to agree to.
+    """
+    if governance.degraded:
+        desk.notice("notice.compared-by-words", why=governance.degraded)
+    code = 0
+    if not how.agreed:
+        tell_doubts(desk, governance)
+    if governance.proposal.changes:
+        settled = replace(how, must_ask=how.must_ask or governance.is_open)
+        code = settle(desk, book, governance.proposal, settled)
+    for item in governance.items:
+        _tell(desk, item)
+    return code
+
+
+def _tell(desk: Desk, item: Governed) -> None:
+    match item.case.decision:
+        case Veto(memory, question):
+            raise Vetoed("vetoed", question=question, id=memory.id, title=memory.title)
+        case Skip(SkipReason.REJECTED as reason):
+            _tell_refused(desk, item.case.refused, {"result": "skipped", "reason": reason.value})
+        case Skip(reason, memory):
+            name = memory.id if memory else ""
+            value: dict[str, Json] = {"result": "skipped", "reason": reason.value, "memory": name}
+            desk.show(desk.text(f"skipped.{reason}", id=name), value)
+        case _:
+            return
+
+
+def _tell_refused(desk: Desk, refused: Exact | Near | None, value: dict[str, Json]) -> None:
+    assert refused is not None, "what is skipped as refused names its rejection"
+    rejection = refused.rejection
+    why = f" ({visible(rejection.reason)})" if rejection.reason else ""
+    text = desk.text("skipped.rejected", at=rejection.at, why=why)
+    desk.show(text, {**value, "rejection": rejection.id, "at": str(rejection.at)})

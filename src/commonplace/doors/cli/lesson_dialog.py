@@ -1,0 +1,219 @@
+"""From excerpts to the end of a lesson: talked about, then one proposal, one commit, one receipt."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+
+import click
+
+from commonplace.app.books import Book
+from commonplace.app.govern import counsel_for
+from commonplace.core.changes import NO_OCCASION, Occasion
+from commonplace.core.governance import Override, Skip, Verb
+from commonplace.core.names import check_topic
+from commonplace.core.search import Finding, Query
+from commonplace.doors.cli.consent import Wish, settle, settle_anew, tell_doubts
+from commonplace.doors.cli.context import Desk
+from commonplace.doors.cli.governance_dialog import (
+    Again,
+    Agreed,
+    Declined,
+    converse,
+    is_talked_about,
+)
+from commonplace.doors.cli.questions import Choice, choose_one, is_asked, read_answers
+from commonplace.doors.render.common import Json, visible
+from commonplace.doors.render.lessons import (
+    STATUS,
+    counts_as_text,
+    learned_as_json,
+    operations_as_text,
+)
+from commonplace.errors import Vetoed
+from commonplace.flows.capture import line
+from commonplace.flows.govern import Answer, Counsel, govern
+from commonplace.flows.learn import ACTION, Learned, Operation, learn
+from commonplace.flows.lessons import Excerpt, Lesson
+from commonplace.flows.view import View
+
+LONG_FROM = 10
+"""From so many questions on, a person at a terminal sees how far it has come."""
+
+
+@contextmanager
+def watched(desk: Desk, counsel: Counsel, count: int) -> Iterator[Counsel]:
+    """Yield a counsel whose every question moves a progress bar; `count` is the most it is asked."""
+    if not desk.is_terminal or desk.wants_json or count < LONG_FROM:
+        yield counsel
+        return
+    label = desk.text("learn.comparing")
+    with click.progressbar(length=count, label=label, file=sys.stderr) as bar:
+
+        def find(query: Query) -> Finding:
+            """Ask, and count the question."""
+            bar.update(1)
+            return counsel.find(query)
+
+        yield replace(counsel, find=find)
+        bar.update(count)
+
+
+CATEGORIES = ("TECHNIQUE", "PATTERN", "CONFIG", "WORKFLOW", "INSIGHT")
+"""The seed's taxonomy, in the order of its question (B2, task mode)."""
+_SKIP = "SKIP"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Told:
+    """The excerpts as a person wants them, and what should become of each."""
+
+    excerpts: tuple[Excerpt, ...]
+    answers: Mapping[str, Answer] = field(default_factory=dict)
+
+
+def classified(desk: Desk, excerpts: Sequence[Excerpt]) -> tuple[Excerpt, ...]:
+    """Return the excerpts with the category that a person gives each, without those worth none."""
+    kept: list[Excerpt] = []
+    for excerpt in excerpts:
+        names = (*CATEGORIES, _SKIP)
+        choices = [
+            Choice(label=f"[{name}]", description=desk.text(f"learn.kind-{name.lower()}"))
+            for name in names
+        ]
+        header = desk.text("learn.classification", summary=excerpt.segment.summary)
+        name = names[choose_one(desk, header, choices)]
+        if name != _SKIP:
+            kept.append(of_kind(excerpt, name))
+    return tuple(kept)
+
+
+def of_kind(excerpt: Excerpt, kind: str) -> Excerpt:
+    """Return `excerpt` as a candidate of that kind."""
+    return replace(excerpt, candidate=replace(excerpt.candidate, kind=kind))
+
+
+def talk_through(desk: Desk, book: Book, excerpts: Sequence[Excerpt], counsel: Counsel) -> Told:
+    """Ask about every excerpt beside which something related stands, and return what was said."""
+    view = book.view(desk.clock())
+    with watched(desk, counsel, len(excerpts)) as asked:
+        proposed = learn(excerpts, view, asked)
+    known = {each.excerpt.id for each in proposed.operations if each.verb is Verb.SKIP}
+    told = [
+        (excerpt, Answer()) if excerpt.id in known else _talk(desk, book, excerpt, view, counsel)
+        for excerpt in excerpts
+    ]
+    return Told(
+        excerpts=tuple(excerpt for excerpt, _ in told),
+        answers={excerpt.id: answer for excerpt, answer in told},
+    )
+
+
+def _talk(
+    desk: Desk, book: Book, excerpt: Excerpt, view: View, counsel: Counsel
+) -> tuple[Excerpt, Answer]:
+    answer = Answer()
+    while True:
+        governance = govern([excerpt.candidate], view, counsel, [answer], action=ACTION)
+        (item,) = governance.items
+        if isinstance(item.case.decision, Skip) or not is_talked_about(item):
+            return excerpt, answer
+        match converse(desk, book, item, governance.proposal, answer):
+            case Agreed():
+                return excerpt, answer
+            case Declined():
+                return excerpt, Answer(override=Override(Verb.SKIP))
+            case Again(other, topic):
+                answer = other
+                if topic:
+                    told = line(check_topic(topic))
+                    candidate = replace(excerpt.candidate, topic=told)
+                    excerpt = replace(excerpt, candidate=candidate, topic=told)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Study:
+    """A lesson cut into excerpts, and what its mode adds to the result."""
+
+    lesson: Lesson
+    excerpts: tuple[Excerpt, ...]
+    beside: dict[str, Json]
+    occasion: Occasion = NO_OCCASION
+    answers: Mapping[str, Answer] = field(default_factory=dict)
+    """What somebody said in advance, by the id of the excerpt."""
+    is_settled: bool = False
+    """Whether a person has chosen these excerpts from a list that says what becomes of each."""
+    tell: Callable[[Sequence[Operation], str], str] = operations_as_text
+    """How the operations are told, in a language."""
+
+
+def with_answers(desk: Desk, study: Study, how: Wish, path: str) -> tuple[Study, Wish]:
+    """Return the study with the answers of a file, which agree to all of it; as it is without one."""
+    if not path:
+        return study, how
+    answers = read_answers(desk, path, len(study.excerpts))
+    names = (excerpt.id for excerpt in study.excerpts)
+    told = dict(zip(names, answers, strict=True))
+    return replace(study, answers=told), replace(how, yes=True)
+
+
+def settle_lesson(desk: Desk, book: Book, study: Study, how: Wish) -> int:
+    """Put the excerpts before governance, bring the proposal to its end and return the exit code.
+
+    An excerpt that contradicts the book is left out and its question told (exit code 3); the others
+    are written: one contradiction in a folder must not cost the whole of it.
+    """
+    counsel = counsel_for(book)
+    told = Told(excerpts=study.excerpts, answers=study.answers)
+    if is_asked(desk, yes=how.yes) and not how.dry_run:
+        told = talk_through(desk, book, study.excerpts, counsel)
+
+    def attempt(view: View) -> int:
+        with watched(desk, counsel, len(told.excerpts)) as asked:
+            learned = learn(told.excerpts, view, asked, told.answers, study.occasion)
+        return _settle(desk, book, replace(study, excerpts=told.excerpts), learned, how)
+
+    return settle_anew(desk, book, attempt, how)
+
+
+def _settle(desk: Desk, book: Book, study: Study, learned: Learned, how: Wish) -> int:
+    def story(result: str) -> dict[str, Json]:
+        """Return what programs are told beside the result."""
+        told = learned_as_json(study.lesson, study.excerpts, learned, study.beside)
+        return {"status": STATUS.get(result, result), **told}
+
+    plan = study.tell(learned.operations, desk.language)
+    # Told first: what waits for a person must not hide what waits for an answer.
+    unanswered, code = _tell_questions(desk, learned), 0
+    if learned.governance is None or not learned.governance.proposal.changes:
+        nothing = (plan, desk.text("learn.nothing"))
+        desk.show("\n".join(filter(None, nothing)), {"result": "skipped", **story("skipped")})
+    else:
+        preface = f"{plan}\n{counts_as_text(learned.operations, desk.language)}"
+        ending = replace(how, beside=story, preface=preface, declined="notice.lesson-cancelled")
+        # Nobody agrees from a list to what was refused or is disputed: it is shown whole and asked about.
+        if study.is_settled and not learned.governance.is_open:
+            ending = replace(ending, agreed="terminal")
+        code = _write(desk, book, learned, ending)
+    return code or unanswered
+
+
+def _write(desk: Desk, book: Book, learned: Learned, how: Wish) -> int:
+    governance = learned.governance
+    assert governance is not None, "there is something to write"
+    if governance.degraded:
+        desk.notice("notice.compared-by-words", why=governance.degraded)
+    tell_doubts(desk, governance, "notice.doubtful-part")
+    how = replace(how, must_ask=how.must_ask or governance.is_open)
+    return settle(desk, book, governance.proposal, how)
+
+
+def _tell_questions(desk: Desk, learned: Learned) -> int:
+    """Tell what contradicts the book, and return the exit code that says so."""
+    vetoed = [each for each in learned.operations if each.verb is Verb.VETO]
+    for each in vetoed:
+        excerpt, question = visible(each.excerpt.segment.summary), visible(each.question)
+        desk.notice("notice.vetoed-excerpt", excerpt=excerpt, id=each.memory, question=question)
+    return Vetoed.exit_code if vetoed else 0

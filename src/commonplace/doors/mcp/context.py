@@ -1,0 +1,97 @@
+"""Where a call works: the folder the server was started for, its books, and who asks.
+
+Each call opens the book anew: files are the truth, and other servers write into the same book. Whoever
+calls is an agent, whatever the environment says.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from functools import wraps
+from pathlib import Path
+from typing import ParamSpec, TypeVar
+
+from mcp.server.mcpserver import Context
+from mcp.server.mcpserver.exceptions import ToolError
+
+from commonplace.app.books import Book, open_book, open_personal_book
+from commonplace.config import read_settings
+from commonplace.core.agent_detection import agent_in
+from commonplace.core.hygiene import neutral
+from commonplace.doors.cli.asked_books import asked_books
+from commonplace.doors.cli.context import Desk
+from commonplace.errors import CommonplaceError, NoBook
+
+AGENT = "mcp"
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """Where a server stands, and which book it was told to use."""
+
+    folder: Path
+    book: str = ""
+    personal: bool = False
+
+    def desk(self) -> Desk:
+        """Return a desk for one call."""
+        agent = agent_in(os.environ) or AGENT
+        desk = Desk(
+            environ={**os.environ, "COMMONPLACE_AGENT": agent},
+            folder=self.folder,
+            clock=lambda: datetime.now().astimezone(),
+            is_terminal=False,
+            book_named=self.book,
+            wants_personal=self.personal,
+        )
+        desk.wants_personal = desk.wants_personal or _has_personal_alone(desk)
+        return desk
+
+
+def _has_personal_alone(desk: Desk) -> bool:
+    """Say whether the user's own book is the only one: some programs start servers in no project."""
+    chosen = read_settings(desk.environ, arguments={"book": desk.book_named})
+    try:
+        open_book(desk.folder, chosen)
+    except NoBook:
+        with suppress(NoBook):
+            return open_personal_book(chosen).is_personal and not chosen.book
+    return False
+
+
+def desk_of(context: Context[Place]) -> Desk:
+    """Return a desk where the server of this call stands."""
+    return context.request_context.lifespan_context.desk()
+
+
+def trusted_books(desk: Desk) -> tuple[list[Book], list[Book]]:
+    """Return the books that may answer, and those that nobody has trusted yet."""
+    books = asked_books(desk)
+    return [each for each in books if each.is_trusted], [
+        each for each in books if not each.is_trusted
+    ]
+
+
+def told_as(error: CommonplaceError) -> str:
+    """Return what a client is told of an error; it may quote what stands in a book."""
+    return neutral(f"{error.message()} {error.hint()}")
+
+
+def told(function: Callable[P, T]) -> Callable[P, T]:
+    """Let what we refuse reach the caller as a tool's error: the message and the hint."""
+
+    @wraps(function)
+    def telling(*args: P.args, **kwargs: P.kwargs) -> T:
+        try:
+            return function(*args, **kwargs)
+        except CommonplaceError as error:
+            raise ToolError(told_as(error)) from error
+
+    return telling

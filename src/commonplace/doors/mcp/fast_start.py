@@ -1,0 +1,179 @@
+"""`commonplace mcp` in its first milliseconds: known answers at once, the server behind as soon as it is loaded.
+
+A host decides in its first turn which tools there are, and the real server takes a second to load. What
+it says about itself never changes, so it is said here, from a table; what the book holds is put in. Every other line is kept for the
+server, and so is the request that opened the connection: the server hears it too, and its own answer to
+that one is not passed on. Nothing here loads more than a hook does.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from commonplace.core.plain_json import dumps, loads
+from commonplace.doors.mcp.known_answers import (
+    HOOKED,
+    INSTRUCTIONS,
+    client_name,
+    is_plain,
+    opening_version,
+    read_answers,
+)
+
+PIECE = 1 << 16
+SHOWN_CHARACTERS = 4_000
+"""Of longer instructions Claude Code shows the first 4,096 characters; no client is known to show less."""
+_INSTRUCTIONS = dumps(INSTRUCTIONS)
+_BEYOND = "\n\nWhat the book holds follows; the resource `memory://contents` tells more of it.\n\n"
+_CLOSED = "-"
+"""Stands for a version when the server alone knows what this connection is."""
+
+
+class Front:
+    """Hears each line first, and answers what is known."""
+
+    def __init__(self, arguments: list[str] | None = None) -> None:
+        self._arguments = arguments or []
+        self.left: list[bytes] = []
+        """The lines that the server behind must hear, in their order."""
+        self.owes = False
+        """Whether somebody waits for an answer that only the server can give."""
+        self.opening: object = None
+        """The id of the request that opened the connection, when it was answered here."""
+        self._version = ""
+        self._answers: dict[str, str] = {}
+
+    def hear(self, line: bytes) -> bytes:
+        """Return the answer to `line`, or nothing when it is left for the server behind."""
+        told = _object_in(line)
+        asked = _request(told)
+        if asked is None:
+            self.left.append(line)
+            self.owes = self.owes or (
+                told is None and not line.isspace()
+            )  # it will be complained of
+            return b""
+        name, method, params = asked
+        result = self._known(name, method, params, line)
+        if not result:
+            self._version = self._version or _CLOSED
+            self.left.append(line)
+            self.owes = True
+            return b""
+        return f'{{"jsonrpc":"2.0","id":{dumps(name)},"result":{result}}}\n'.encode()
+
+    def _known(self, name: object, method: str, params: object, line: bytes) -> str:
+        if self._version == _CLOSED:
+            return ""
+        if self._version:
+            return self._answers.get(method, "") if is_plain(params, self._version) else ""
+        version = opening_version(method, params)
+        answers = read_answers(version) if version else {}
+        if method in answers:
+            self._version, self._answers, self.opening = version, answers, name
+            # A second handshake is the server's to refuse.
+            self._answers = {each: told for each, told in answers.items() if each != "initialize"}
+            self.left.append(line)
+        return self._instructed(answers.get(method, ""), params)
+
+    def _instructed(self, result: str, params: object) -> str:
+        """Return the first answer with what the book holds, where the table says what never changes."""
+        if _INSTRUCTIONS not in result or client_name(params).lower().startswith(HOOKED):
+            return result
+        return result.replace(_INSTRUCTIONS, dumps(instructions(self._arguments)), 1)
+
+
+def instructions(arguments: list[str]) -> str:
+    """Return what the model is told of the server, and what the book holds as far as clients show it."""
+    from commonplace.hook.contents import contents_at  # noqa: PLC0415 - not where hooks tell it
+
+    most = SHOWN_CHARACTERS - len(INSTRUCTIONS) - len(_BEYOND)
+    named = arguments[1] if arguments[:1] == ["--book"] else ""
+    told = contents_at(os.getcwd(), named, most, is_personal=arguments == ["--personal"])
+    return f"{INSTRUCTIONS}{_BEYOND}{told}" if told else INSTRUCTIONS
+
+
+class Wire:
+    """Standard input and output, taken out of everybody else's reach: protocol and nothing but protocol."""
+
+    def __init__(self) -> None:
+        self._input, self._output = os.dup(0), os.dup(1)
+        nothing = os.open(os.devnull, os.O_RDONLY)
+        os.dup2(nothing, 0)
+        os.close(nothing)
+        os.dup2(2, 1)
+        self._rest = b""
+
+    def read_line(self) -> bytes:
+        """Return the next line; empty when there are no more."""
+        while b"\n" not in self._rest:
+            piece = os.read(self._input, PIECE)
+            if not piece:
+                last, self._rest = self._rest, b""
+                return last
+            self._rest += piece
+        line, _, self._rest = self._rest.partition(b"\n")
+        return line + b"\n"
+
+    def write(self, line: bytes) -> None:
+        """Write a whole line."""
+        rest = memoryview(line)
+        while rest:
+            rest = rest[os.write(self._output, rest) :]
+
+
+def main(arguments: list[str]) -> int:
+    """Serve on standard input and output and return the exit code."""
+    if not _is_installed():
+        from commonplace.doors.cli.main import run  # noqa: PLC0415 - says what is missing, in words
+
+        return run(["mcp", *arguments])
+    wire, front = Wire(), Front(arguments)
+    try:
+        _open(wire, front)
+    except (BrokenPipeError, KeyboardInterrupt):  # whoever listened is gone, or wants us gone
+        return 0
+    if not front.left:
+        return 0
+    from commonplace.doors.mcp.transport import serve  # noqa: PLC0415 - the first answer is out by now
+
+    return serve(wire, front, arguments)
+
+
+def _open(wire: Wire, front: Front) -> None:
+    """Hear until the first request has come: answered, or left for the server."""
+    while line := wire.read_line():
+        if answer := front.hear(line):
+            wire.write(answer)
+        if answer or front.owes:
+            return
+
+
+def _is_installed() -> bool:
+    """Say whether the protocol's package is there, without loading it."""
+    places = (os.path.join(folder, "mcp", "__init__.py") for folder in sys.path)
+    if any(map(os.path.isfile, places)):
+        return True
+    from importlib.util import find_spec  # noqa: PLC0415 - seldom needed, and slow
+
+    return find_spec("mcp") is not None
+
+
+def _object_in(line: bytes) -> dict[str, object] | None:
+    """Return the object that a line holds; None when it holds anything else."""
+    try:
+        told = loads(line.decode("utf-8"))
+    except ValueError:
+        return None
+    return told if isinstance(told, dict) else None
+
+
+def _request(told: dict[str, object] | None) -> tuple[object, str, object] | None:
+    """Return id, method and parameters of a request; None for anything else."""
+    if told is None or told.get("jsonrpc") != "2.0":
+        return None
+    name, method = told.get("id"), told.get("method")
+    if isinstance(name, bool) or not isinstance(name, int | str) or not isinstance(method, str):
+        return None
+    return name, method, told.get("params")

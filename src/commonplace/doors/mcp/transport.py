@@ -1,0 +1,227 @@
+"""Lines in, messages to the server, lines out: the transport that the front hands over to."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import math
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable
+from json import loads
+from pathlib import Path
+
+import anyio
+import anyio.to_thread
+from anyio.streams.memory import MemoryObjectReceiveStream, MemoryObjectSendStream
+from mcp.shared.message import SessionMessage
+from mcp_types import (
+    INVALID_REQUEST,
+    PARSE_ERROR,
+    ErrorData,
+    JSONRPCError,
+    JSONRPCMessage,
+    JSONRPCRequest,
+    JSONRPCResponse,
+    RequestId,
+    jsonrpc_message_adapter,
+)
+
+from commonplace.doors.mcp.context import Place
+from commonplace.doors.mcp.fast_start import Front, Wire, instructions
+from commonplace.doors.mcp.known_answers import INSTRUCTIONS
+from commonplace.doors.mcp.server import make_server
+
+Take = Callable[[bytes], None]
+"""Takes a line; an empty one is the end of the input."""
+
+
+def serve(wire: Wire, front: Front, arguments: list[str]) -> int:
+    """Load the server, hand the stream over to it, and return the exit code when the client is gone."""
+    for each in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(each, _leave)
+    listener = Listener(wire, front)
+    threading.Thread(target=listener.run, daemon=True).start()
+    from commonplace.doors.mcp.context import Place  # noqa: PLC0415 - the second that this is about
+
+    named = arguments[1] if arguments[:1] == ["--book"] else ""
+    place = Place(folder=Path.cwd(), book=named, personal=arguments == ["--personal"])
+    # The front has answered already, unless only the server understands how the client opened.
+    told = INSTRUCTIONS if front.opening is not None else instructions(arguments)
+    run(place, listener, told)
+    return 0
+
+
+class Listener:
+    """Hears every line of the client: for the front first, later for whoever took over."""
+
+    def __init__(self, wire: Wire, front: Front) -> None:
+        self.wire = wire
+        self.front = front
+        self._take: Take | None = None
+        self._hearing = threading.Lock()
+        self._writing = threading.Lock()
+
+    def run(self) -> None:
+        """Hear until the input ends; a client that is gone has nothing left to hear."""
+        try:
+            while line := self.wire.read_line():
+                self._hear(line)
+            self._hear(b"")
+        except OSError as trouble:
+            sys.stderr.write(f"commonplace mcp: {trouble}\n")
+            os._exit(1)
+
+    def take_over(self, take: Take) -> None:
+        """Give `take` every line that was left, and each one from now on."""
+        with self._hearing:
+            for line in self.front.left:
+                take(line)
+            self._take = take
+
+    def write(self, line: bytes) -> None:
+        """Write a whole line, one writer at a time; a client that is gone ends the process."""
+        try:
+            with self._writing:
+                self.wire.write(line)
+        except BrokenPipeError:
+            os._exit(0)
+
+    def _hear(self, line: bytes) -> None:
+        with self._hearing:
+            if self._take is not None:
+                self._take(line)
+            elif not line:
+                if not self.front.owes:
+                    os._exit(0)  # nothing was begun, and nobody waits
+                self.front.left.append(line)
+            elif answer := self.front.hear(line):
+                self.write(answer)
+
+
+def _leave(signal_number: int, frame: object) -> None:  # noqa: ARG001 - the system's signature
+    """End at once: before the server is loaded nothing has been begun."""
+    os._exit(0)
+
+
+GRACE_S = 5.0
+"""How long an answer may take that was still due when the input ended."""
+ENDLESS = frozenset({"subscriptions/listen"})
+"""Requests that are answered when the connection ends, and not before."""
+
+Incoming = SessionMessage | Exception
+
+
+def run(place: Place, listener: Listener, instructions: str) -> None:
+    """Serve what `listener` hears until the client is gone or the process is told to end."""
+    logging.getLogger("mcp").setLevel(logging.ERROR)
+    asyncio.run(_serve(place, listener, instructions))
+
+
+async def _serve(place: Place, listener: Listener, instructions: str) -> None:
+    server = make_server(place)._lowlevel_server  # noqa: SLF001 - runs on streams of our own
+    server.instructions = instructions
+    inbox, incoming = anyio.create_memory_object_stream[Incoming](math.inf)
+    outgoing, outbox = anyio.create_memory_object_stream[SessionMessage](0)
+    lines: asyncio.Queue[bytes] = asyncio.Queue()
+    exchange = Exchange(listener, inbox, outbox)
+    loop = asyncio.get_running_loop()
+    async with anyio.create_task_group() as tasks:
+        for each in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(each, tasks.cancel_scope.cancel)
+        tasks.start_soon(exchange.take_in, lines)
+        tasks.start_soon(exchange.pass_on)
+
+        def take(line: bytes) -> None:
+            """Let the loop have a line that another thread heard."""
+            loop.call_soon_threadsafe(lines.put_nowait, line)
+
+        await anyio.to_thread.run_sync(listener.take_over, take)
+        await server.run(incoming, outgoing, server.create_initialization_options())
+        tasks.cancel_scope.cancel()
+
+
+class Exchange:
+    """Knows which requests are not answered yet, and which answer the client has had already."""
+
+    def __init__(
+        self,
+        listener: Listener,
+        inbox: MemoryObjectSendStream[Incoming],
+        outbox: MemoryObjectReceiveStream[SessionMessage],
+    ) -> None:
+        self._listener = listener
+        self._inbox = inbox
+        self._outbox = outbox
+        self._answered_before = listener.front.opening
+        self._due: set[RequestId] = set()
+        self._nothing_due = anyio.Event()
+
+    async def take_in(self, lines: asyncio.Queue[bytes]) -> None:
+        """Hand each line to the server; at the end of the input, wait for what is still due."""
+        while line := await lines.get():
+            if not self._take(line):
+                await self._write(_unreadable(line))
+        with anyio.move_on_after(GRACE_S):
+            while self._due:
+                self._nothing_due = anyio.Event()
+                await self._nothing_due.wait()
+        self._inbox.close()
+
+    def _take(self, line: bytes) -> bool:
+        """Hand a line to the server; False when it is no message, so that nobody would answer it."""
+        if not line.strip():
+            return True
+        try:
+            message = jsonrpc_message_adapter.validate_json(line, by_name=False)
+        except ValueError:
+            return False
+        if isinstance(message, JSONRPCRequest) and message.method not in ENDLESS:
+            self._due.add(message.id)
+        self._inbox.send_nowait(SessionMessage(message))
+        return True
+
+    async def pass_on(self) -> None:
+        """Write each message of the server, but for the answer that the front gave."""
+        async for outgoing in self._outbox:
+            message = outgoing.message
+            if not self._is_repeated(message):
+                await self._write(message)
+            if isinstance(message, JSONRPCResponse | JSONRPCError) and message.id is not None:
+                self._due.discard(message.id)
+                self._nothing_due.set()
+
+    async def _write(self, message: JSONRPCMessage) -> None:
+        line = message.model_dump_json(by_alias=True, exclude_unset=True) + "\n"
+        await anyio.to_thread.run_sync(self._listener.write, line.encode())
+
+    def _is_repeated(self, message: JSONRPCMessage) -> bool:
+        if self._answered_before is None or not isinstance(message, JSONRPCResponse | JSONRPCError):
+            return False
+        if message.id != self._answered_before:
+            return False
+        self._answered_before = None
+        return True
+
+
+def _unreadable(line: bytes) -> JSONRPCError:
+    """Return what JSON-RPC says about a line that is no JSON, or no message."""
+    name: RequestId | None = None
+    try:
+        told = loads(line)
+    except (ValueError, RecursionError):
+        code, text = PARSE_ERROR, "The line is not JSON; nothing was done."
+    else:
+        code, text = INVALID_REQUEST, "The line is no message of JSON-RPC 2.0; nothing was done."
+        name = told.get("id") if isinstance(told, dict) else None
+    known = name if _can_be_echoed(name) else None
+    return JSONRPCError(jsonrpc="2.0", id=known, error=ErrorData(code=code, message=text))
+
+
+def _can_be_echoed(name: object) -> bool:
+    """Say whether an id is one that an answer can carry: half a character cannot be written."""
+    if isinstance(name, str):
+        return name.isascii() or not any("\ud800" <= char <= "\udfff" for char in name)
+    return isinstance(name, int) and not isinstance(name, bool)

@@ -1,0 +1,1 @@
+"""Values to text and to JSON: written once, for all doors."""

@@ -1,0 +1,1 @@
+"""Folders beside the books into which agent programs write unasked, recalled by nobody."""

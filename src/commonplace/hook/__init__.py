@@ -1,0 +1,1 @@
+"""Everything that a hook of an agent program loads, and its detached child."""

@@ -1,0 +1,205 @@
+"""The index of a book as the hook needs it: opened fresh, or as it is when time runs out.
+
+Three ways, the cheapest first. Nothing changed: the index is opened. Something was written just before
+it was indexed: those files are hashed again. Something really changed: the layouts are loaded to take
+it in, and when that takes too long the index answers as it is, for what is served is hashed anyway; the
+refresher takes in what is left.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+
+from commonplace.core.hashing import digest
+from commonplace.engines.local import reading
+from commonplace.engines.local.filed import read_filed
+from commonplace.engines.local.troubles import (
+    SQLITE_TROUBLES,
+    Busy,
+    Damaged,
+    Missing,
+    trouble_of,
+)
+from commonplace.hook import clock
+from commonplace.storage.change_detection import (
+    RACY_NS,
+    edited_since,
+    is_changed,
+    is_reordered,
+    last_look,
+    note_look,
+    read_seen,
+    settled,
+    write_seen,
+)
+from commonplace.storage.places import INDEX, cache_of
+from commonplace.storage.plain_reading import read_plain
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeVar
+
+    T = TypeVar("T")
+
+LOOK_AT_EACH = 2000
+"""In books up to so many notes every file is looked at before each recall; above, the folders are."""
+LOOK_HERE = 20_000
+"""In books up to so many notes a hook looks at every file after its answer; above, the refresher does."""
+WAIT_S = 0.05
+AT_ONCE = 20
+"""Files taken in by one update: when time runs out the refresher goes on from there."""
+STALE = "index-stale"
+BUSY = "busy"
+"""What became of a question when the machine gave us no time; no fault of the index."""
+LOOK_BACK_SHARE = 20
+"""After the answer is given, the notes of a large book are looked at one by one: not sooner than after so
+many times what the last look took. 10,000 notes take 43 ms, 100,000 take 570: whoever types a prompt
+within eleven seconds pays for nothing."""
+_TAKEN_IN: list[str] = []
+"""The books of which this process has taken in something."""
+_LEFT: list[str] = []
+"""The books of which this process has found more than it could take in."""
+
+
+def ask(root: str, question: Callable[[reading.Connection], T]) -> tuple[T, str]:
+    """Return what the index of the book at `root` answers, and what was wrong with it, if anything."""
+    path = os.path.join(cache_of(root), INDEX)
+    try:
+        return _asked(root, path, question)
+    except Damaged:
+        _LEFT.append(root)
+        _mend(root)
+        _LEFT.remove(root)
+        return _answered(path, question), ""
+
+
+def look_back(root: str) -> None:
+    """Leave to the refresher what this process could not take in, and what was edited in a large book.
+
+    Called when the answer is out. Where the last look is too short ago for another one here, the
+    refresher has it a moment later: what was edited meanwhile is then known to the next prompt.
+    """
+    path = os.path.join(cache_of(root), INDEX)
+    if root in _LEFT:
+        _want_refresher(root)
+        return
+    files, is_aged = _answered(path, _shape)
+    if files <= LOOK_AT_EACH:
+        if is_aged:
+            _want_refresher(root)
+        return
+    now_ns = time.time_ns()
+    last_ns, took_ns = last_look(os.path.dirname(path))
+    is_due = now_ns - last_ns >= LOOK_BACK_SHARE * took_ns
+    is_here = files <= LOOK_HERE
+    if is_aged or is_due != is_here or (is_due and _is_edited(root, path, last_ns)):
+        _want_refresher(root)
+    elif is_due:
+        note_look(os.path.dirname(path), now_ns, time.time_ns() - now_ns)
+
+
+def _shape(connection: reading.Connection) -> tuple[int, bool]:
+    return reading.read_state(connection).files, reading.is_aged(connection)
+
+
+def _want_refresher(root: str) -> None:
+    from commonplace.hook import refresher  # noqa: PLC0415 - starts a process
+
+    refresher.want(root)
+
+
+def _is_edited(root: str, path: str, last_ns: int) -> bool:
+    """Say whether any note was edited since the last look; before the first one nobody knows."""
+    folders = tuple(read_seen(os.path.dirname(path), path))
+    return not last_ns or not folders or bool(edited_since(root, folders, last_ns - RACY_NS))
+
+
+def _asked(root: str, path: str, question: Callable[[reading.Connection], T]) -> tuple[T, str]:
+    trouble = ""
+    try:
+        files = _answered(path, lambda connection: reading.read_state(connection).files)
+    except Missing:
+        files = 0
+    if not (files and _is_fresh(root, path, files)):
+        trouble = _brought_up_to_date(root, files)
+    return _answered(path, question), trouble
+
+
+def _brought_up_to_date(root: str, files: int) -> str:
+    """Take in what changed as far as time allows; return why it is less than all."""
+    _TAKEN_IN.append(root)
+    _LEFT.append(root)
+    try:
+        from commonplace.hook.refresh import index_at  # noqa: PLC0415 - only when something changed
+
+        index = index_at(root, WAIT_S)
+        if files <= LOOK_AT_EACH:
+            index.freshen(AT_ONCE)
+            _LEFT.remove(root)
+            return ""
+        trouble = "" if index.follow(AT_ONCE) else STALE
+    except clock.OutOfTimeError as spent:
+        clock.start(clock.RESERVE_S)
+        trouble = BUSY if isinstance(spent, clock.BusyError) else STALE
+    except Busy:  # somebody else is taking it in
+        trouble = STALE
+    return trouble
+
+
+def embed_later() -> None:
+    """Leave the vectors of what was taken in just now to a process of its own: a hook has no time for them."""
+    if _TAKEN_IN:
+        from commonplace.hook.refresh import embed_later  # noqa: PLC0415 - loaded for them already
+
+        for root in _TAKEN_IN:
+            embed_later(root)
+
+
+def _answered(path: str, question: Callable[[reading.Connection], T]) -> T:
+    connection = reading.open_index(path, WAIT_S)
+    try:
+        connection.execute("BEGIN")
+        return question(connection)
+    except SQLITE_TROUBLES as error:
+        raise trouble_of(error) from error
+    finally:
+        connection.close()
+
+
+def _is_fresh(root: str, path: str, files: int) -> bool:
+    cache = os.path.dirname(path)
+    seen = read_seen(cache, path)
+    if files > LOOK_AT_EACH:
+        return not is_reordered(root, seen)
+    now_ns = time.time_ns()
+    if not is_changed(root, seen, now_ns):
+        return True
+    now = settled(root, seen, now_ns)
+    if now is None or not _answered(path, lambda connection: _holds(root, path, connection)):
+        return False
+    write_seen(cache, path, now)
+    return True
+
+
+def _holds(root: str, path: str, connection: reading.Connection) -> bool:
+    """Say whether the files that were written just before they were indexed are as they were then."""
+    since_ns = os.stat(path).st_mtime_ns - RACY_NS
+    return all(
+        _digest(os.path.join(root, name)) == sha256
+        for name, (mtime_ns, ctime_ns, sha256) in read_filed(connection).items()
+        if max(mtime_ns, ctime_ns) >= since_ns
+    )
+
+
+def _digest(path: str) -> str:
+    content = read_plain(path)
+    return "" if content is None else digest(content)
+
+
+def _mend(root: str) -> None:
+    """Make the index again from the files: it is not what was written."""
+    from commonplace.hook.refresh import index_at  # noqa: PLC0415
+
+    index_at(root).mend()

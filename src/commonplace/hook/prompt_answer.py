@@ -1,0 +1,285 @@
+"""The hook's wiring: from a prompt to what is injected, in a fresh process, within a blink.
+
+What `books` and `indexing` are to the other doors. Everything loaded here is plain functions in the
+lightest of modules, and a test lists them.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+
+from commonplace.app.hook_settings import (
+    BUDGET_S,
+    DEFAULTS,
+    engine_of,
+    hook_budget_s,
+    injected_lines,
+    injection,
+    speak,
+)
+from commonplace.core import weights
+from commonplace.core.gate import SURE, UNSURE, Evidence, any_of, tiers
+from commonplace.core.hashing import digest
+from commonplace.core.injection import POINTED, chosen, essence, prompt_block
+from commonplace.core.ranking import best_of_notes
+from commonplace.engines.local import reading
+from commonplace.engines.local.records import FIRST_LINE, ID, LAST_LINE, LINE, PATH, SHA256, TITLE
+from commonplace.engines.local.troubles import Trouble
+from commonplace.hook import clock, index
+from commonplace.layouts.registry import MARKS
+from commonplace.storage import usage
+from commonplace.storage.locating import book_at, locate
+from commonplace.storage.places import data_home, is_trusted, state_of
+from commonplace.storage.plain_reading import read_plain
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+PERSONAL = "personal"
+BUDGET_TOKENS = 400
+TIERED, LINES_ONLY = "contents", "lingxi"
+"""The presets that plain functions on the index suffice for: one judges each memory by itself and also
+points, the other hands over lines when it is sure of the first."""
+LOOKED_AT, LOOKED_AT_FOR_LINES = 12, 6
+"""How many memories are judged; more than lines alone need, for meaning often ranks what answers lower."""
+WHOLE_HOUSE_S = 1.5
+"""What a preset or an engine gets that loads the whole house, where the user has set no time."""
+UNTRUSTED = "book-not-trusted"
+
+Line = tuple[float, str, str, str, str, str]
+"""Score, memory id, what to say, path, content hash, book."""
+
+Candidate = tuple[float, str, Line, str]
+"""How likely a memory answers, what is done with it, its line, and its title."""
+
+
+class Answer:
+    """What is injected (lines, and titles that are pointed at), what became of the question, and why."""
+
+    __slots__ = ("block", "lines", "outcome", "pointers")
+
+    def __init__(
+        self,
+        outcome: str,
+        block: str = "",
+        lines: tuple[Line, ...] = (),
+        pointers: tuple[Line, ...] = (),
+    ) -> None:
+        self.outcome = outcome
+        self.block = block
+        self.lines = lines
+        self.pointers = pointers
+
+
+def answer(prompt: str, folder: str, session: str) -> Answer:
+    """Return what the books at hand know about `prompt` that the session was not told yet."""
+    books = books_at(folder)
+    project = project_of(books)
+    preset, engine = injection(project), engine_of(project)
+    if books and not (preset in (TIERED, LINES_ONLY) and engine == DEFAULTS["engine"]):
+        if hook_budget_s() == BUDGET_S:
+            clock.start(WHOLE_HOUSE_S)
+        from commonplace.hook import presets  # noqa: PLC0415 - loads the whole house
+
+        return Answer(*presets.answer(prompt, books, session, preset, engine))
+    question = essence(prompt), speak(project), preset == TIERED
+    candidates: list[Candidate] = []
+    troubles: list[str] = [] if project else _untrusted(folder)
+    for name, root in books:
+        try:
+            found, trouble = index.ask(root, _question(question, name, root))
+        except Trouble as error:
+            troubles.append(f"index-{type(error).__name__.lower()}")
+            continue
+        troubles += [trouble] if trouble else []
+        candidates += found
+    given = _handed(candidates, books, session, preset, project)
+    return Answer(_outcome(given[0], troubles), *given)
+
+
+def _outcome(block: str, troubles: list[str]) -> str:
+    if index.BUSY in troubles:
+        return index.BUSY
+    if troubles:
+        return f"degraded:{troubles[0]}"
+    return "hits" if block else "nothing_relevant"
+
+
+def _handed(
+    candidates: list[Candidate],
+    books: list[tuple[str, str]],
+    session: str,
+    preset: str,
+    project: str,
+) -> tuple[str, tuple[Line, ...], tuple[Line, ...]]:
+    """Return the block, and which lines and pointers it holds that the session was not told yet."""
+    told: dict[str, str] = {}
+    listed: dict[str, str] = {}
+    for _, root in books if candidates else ():
+        told.update(usage.seen_in(state_of(root), session))
+        listed.update(usage.listed_in(state_of(root), session) if preset == TIERED else {})
+    candidates.sort(key=lambda each: -each[0])
+    judged = [(line[1], line[4], tier) for _, tier, line, _ in candidates]
+    said, pointed = chosen(judged, injected_lines(project), told, listed)
+    lines = [candidates[at][2] for at in said]
+    pointers = [
+        (*candidates[at][2][:2], candidates[at][3], *candidates[at][2][3:]) for at in pointed
+    ]
+    is_tiered = preset == TIERED
+    block, held, shown = prompt_block(
+        [(line[1], line[2], "" if is_tiered else line[3], line[5]) for line in lines],
+        [(line[1], line[2], "", line[5]) for line in pointers] if is_tiered else [],
+        os.urandom(4).hex(),
+        BUDGET_TOKENS,
+    )
+    return block, tuple(lines[:held]), tuple(pointers[:shown])
+
+
+def note(given: Answer, folder: str, prompt: str, session: str) -> None:
+    """Keep what was handed over: counts, the session's memory of it, and the last time."""
+    day = time.strftime("%Y-%m-%d")
+    for name, root in books_at(folder):
+        lines = [line for line in given.lines if line[5] == _shown(name)]
+        pointers = [line for line in given.pointers if line[5] == _shown(name)]
+        if lines or pointers:
+            last: dict[str, object] = {
+                "at": time.strftime("%Y-%m-%dT%H:%M:%S%z"),
+                "session": session,
+                "prompt": prompt,
+                "block": given.block,
+                "lines": [
+                    {
+                        "id": line[1],
+                        "line": line[2],
+                        "path": line[3],
+                        "score": round(line[0], 3),
+                        "book": line[5] or "project",
+                    }
+                    for line in given.lines
+                ],
+            }
+            usage.record(state_of(root), day, session, {line[1]: line[4] for line in lines}, last)
+            pointed = {POINTED + line[1]: line[4] for line in pointers}
+            usage.record_pointers(state_of(root), session, pointed)
+
+
+def look_back(folder: str) -> None:
+    """See what was edited in large books meanwhile; whatever goes wrong, the answer is out already."""
+    for _, root in books_at(folder):
+        try:
+            index.look_back(root)
+        except (OSError, Trouble, clock.OutOfTimeError):
+            continue
+
+
+def books_at(folder: str) -> list[tuple[str, str]]:
+    """Return name and root of each book at hand: the project's, then the personal one."""
+    found = []
+    if (project := locate(folder, MARKS)) and is_trusted(project[1]):
+        found.append(("project", project[1]))
+    named = os.environ.get("COMMONPLACE_PERSONAL_BOOK", "").strip()
+    personal = book_at(os.path.realpath(named or os.path.join(data_home(), PERSONAL)), MARKS)
+    if personal and personal[1] not in [root for _, root in found]:
+        found.append((PERSONAL, personal[1]))
+    return found
+
+
+def project_of(books: list[tuple[str, str]]) -> str:
+    """Return the folder whose settings file counts; empty without a project's book."""
+    found = [
+        located[2] for name, root in books if name != PERSONAL and (located := book_at(root, MARKS))
+    ]
+    return found[0] if found else ""
+
+
+def _untrusted(folder: str) -> list[str]:
+    """Say why the project's book is not asked, when there is one: nobody has trusted it yet."""
+    return [UNTRUSTED] if locate(folder, MARKS) else []
+
+
+def _shown(name: str) -> str:
+    return PERSONAL if name == PERSONAL else ""
+
+
+def _question(
+    question: tuple[str, str, bool], name: str, root: str
+) -> Callable[[reading.Connection], list[Candidate]]:
+    return lambda connection: _found(connection, question, name, root)
+
+
+def _found(
+    connection: reading.Connection, question: tuple[str, str, bool], name: str, root: str
+) -> list[Candidate]:
+    """Return what may be told of one book: each with its passage, or as its own preset has it."""
+    prompt, readily, is_tiered = question
+    asked, sizes = reading.look_up(connection, prompt)
+    ranked, judge = _weighed(connection, prompt, asked, sizes)
+    most = LOOKED_AT if is_tiered else LOOKED_AT_FOR_LINES
+    today = time.strftime("%Y-%m-%d")
+    best = reading.fetch(connection, ranked, most, lambda note: reading.is_told(note, today))
+    sure = judge([key for _, key, _ in best])
+    told = tiers(sure, readily) if is_tiered else _beside_the_best(sure, best)
+    sure = sure if is_tiered else [1.0] * len(best)
+    return [
+        (
+            chance,
+            tier,
+            (score, record[ID], line, record[PATH], record[SHA256], _shown(name)),
+            record[TITLE],
+        )
+        for chance, tier, (score, _, record) in zip(sure, told, best, strict=True)
+        if tier != UNSURE
+        and (
+            line := _line(
+                root, record, reading.passage_of(record, asked) if is_tiered else record[LINE]
+            )
+        )
+    ]
+
+
+def _beside_the_best(sure: list[float], best: list[reading.Found]) -> list[str]:
+    """Say what scores about as well as the first, where it is likely that any of it answers."""
+    is_spoken = any_of(sure) >= weights.GATE_THRESHOLD
+    least = weights.BESIDE_THE_BEST * best[0][0] if best else 0.0
+    return [SURE if is_spoken and score >= least else UNSURE for score, _, _ in best]
+
+
+def _weighed(
+    connection: reading.Connection, prompt: str, asked: list[reading.Asked], sizes: bytes
+) -> tuple[list[tuple[float, int]], Callable[[list[int]], list[float]]]:
+    """Return what was found, best first, and what says how likely each passage answers.
+
+    Meaning is asked when words are not sure.
+    """
+    ranked = reading.rank(asked, sizes)
+    average = reading.average_length(connection)
+    evidence = Evidence(asked, ranked, sizes, average)
+    sure = max((evidence.confidence(key) for _, key in best_of_notes(ranked)[:1]), default=0.0)
+    if sure >= weights.SURE or not reading.has_vectors(connection):
+        return ranked, evidence.confidences
+    from commonplace.hook import meaning  # noqa: PLC0415 - only when words leave it unsure
+
+    sense = meaning.sense(connection, prompt, ranked, sizes)
+    if sense is None:
+        return ranked, evidence.confidences
+    return sense.ranked, lambda keys: sense.confidences(asked, keys, sizes, average)
+
+
+def _line(root: str, record: tuple[str, ...], said: str) -> str:
+    """Return what is said, empty unless the file is still what was indexed and its code is still there.
+
+    What is served is always hashed again.
+    """
+    content = read_plain(os.path.join(root, record[PATH]))
+    if content is None or digest(content) != record[SHA256]:
+        return ""
+    if b"\n<<<<<<< " in b"\n" + content:
+        return ""
+    if b"anchor:" not in content and b"\nanchors:" not in content:
+        return said
+    from commonplace.hook import anchors  # noqa: PLC0415 - only for memories that quote code
+
+    place = record[FIRST_LINE], record[LAST_LINE]
+    return anchors.line_with_code(root, record[PATH], content, place, said)

@@ -1,0 +1,1 @@
+"""Wire agent programs to a book, and take the wires out again."""

@@ -1,0 +1,134 @@
+"""What hooks keep between events, plain and light: jobs for capture, what a conversation remembers, what happened once."""
+
+from __future__ import annotations
+
+import os
+import time
+
+from commonplace.core.plain_json import dumps, loads
+from commonplace.storage.places import state_home, write_private
+from commonplace.storage.usage import append_line, read_lines, session_file
+
+JOBS = "jobs"
+HEARD = "heard"
+_ENDING = ".json"
+
+
+def add_job(state: str, session: str, job: dict[str, object]) -> None:
+    """Let `job` wait; the one of the same session that waits already is replaced."""
+    path = session_file(os.path.join(state, JOBS), session).removesuffix(".jsonl") + _ENDING
+    write_private(path, dumps(job))
+
+
+def take_jobs(state: str) -> list[dict[str, str]]:
+    """Return the jobs that wait, oldest first, and let them go: nothing is tried twice."""
+    found: list[tuple[float, dict[str, str]]] = []
+    for path in _waiting(state):
+        try:
+            at = os.path.getmtime(path)
+            with open(path, encoding="utf-8") as file:
+                value = loads(file.read())
+            os.unlink(path)
+        except (OSError, ValueError):
+            continue
+        if isinstance(value, dict):
+            found.append((at, {key: str(word) for key, word in value.items()}))
+    return [job for _, job in sorted(found, key=lambda each: each[0])]
+
+
+def has_jobs(state: str) -> bool:
+    """Say whether anything waits."""
+    return bool(_waiting(state))
+
+
+def note_words(state: str, session: str, role: str, text: str) -> None:
+    """Keep what was said in a session whose host keeps no transcript, as Cursor writes one."""
+    content = [{"type": "text", "text": text}]
+    append_line(heard_file(state, session), {"role": role, "message": {"content": content}})
+
+
+def heard_file(state: str, session: str) -> str:
+    """Return where the words of such a session are kept."""
+    return session_file(os.path.join(state, HEARD), session)
+
+
+def _waiting(state: str) -> list[str]:
+    folder = os.path.join(state, JOBS, "sessions")
+    try:
+        names = os.listdir(folder)
+    except OSError:
+        return []
+    return [os.path.join(folder, name) for name in names if name.endswith(_ENDING)]
+
+
+TURNS = "turns"
+LOG = "turn-log.jsonl"
+OUTLIVES_CONTEXT = ("logged", "logged_skills", "hinted", "missing_experience_skills")
+"""What holds for the whole session, whatever an agent still knows of it."""
+
+
+def read_turn(state: str, session: str) -> dict[str, object]:
+    """Return what was kept after the last turn of `session`; empty for its first."""
+    try:
+        with open(_file(state, session), encoding="utf-8") as file:
+            value = loads(file.read())
+    except (OSError, ValueError):
+        return {}
+    return value if isinstance(value, dict) else {}
+
+
+def keep_turn(state: str, session: str, value: dict[str, object]) -> None:
+    """Keep what the next turn of `session` shall know."""
+    write_private(_file(state, session), dumps(value))
+
+
+def forget_turn(state: str, session: str) -> None:
+    """Let the next turn of `session` load everything anew: its context was cleared or compacted."""
+    if kept := read_turn(state, session):
+        keep_turn(state, session, {key: kept[key] for key in OUTLIVES_CONTEXT if key in kept})
+
+
+def note_log(state: str, lines: list[tuple[str, str, str]]) -> None:
+    """Keep lines for the book's log (day, operation, message) until somebody writes them."""
+    for day, operation, message in lines:
+        line = {"day": day, "operation": operation, "message": message}
+        append_line(os.path.join(state, LOG), line)
+
+
+def take_log(state: str) -> list[tuple[str, str, str]]:
+    """Return the lines that wait for the book's log, and let them go."""
+    path = os.path.join(state, LOG)
+    taken = f"{path}.{os.getpid()}"
+    try:
+        os.rename(path, taken)
+    except OSError:
+        return []
+    found = read_lines(taken)
+    os.unlink(taken)
+    return [(str(line["day"]), str(line["operation"]), str(line["message"])) for line in found]
+
+
+def _file(state: str, session: str) -> str:
+    return session_file(os.path.join(state, TURNS), session)
+
+
+def is_first(session: str, what: str, within_s: float = 0.0) -> bool:
+    """Say whether nobody has told `what` in this session before, or within so many seconds.
+
+    Where that cannot be kept, everything is told: twice is better than never.
+    """
+    if not session:
+        return True
+    path, own, now = session_file(state_home(), session), os.urandom(8).hex(), time.time()
+    try:
+        append_line(path, {"told": what, "at": now, "by": own})
+    except OSError:
+        return True
+    told = [line for line in read_lines(path) if line.get("told") == what]
+    recent = [line for line in told if not within_s or _age_s(line, now) <= within_s]
+    return not recent or recent[0].get("by") == own
+
+
+def _age_s(line: dict[str, object], now: float) -> float:
+    at = line.get("at")
+    return now - at if isinstance(at, float) else 0.0
