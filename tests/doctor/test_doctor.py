@@ -185,8 +185,9 @@ def test_what_a_dead_writer_promised_is_seen_and_finished(
     book: Book, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr(Publisher, "_put", _refuse)
-        book.commit(proposed(book), Stamp(who="ada", channel="flag"), CLOCK)
+        patch.setattr(Publisher, "_put", _die)
+        with pytest.raises(Died):
+            book.commit(proposed(book), Stamp(who="ada", channel="flag"), CLOCK)
 
     seen = book.store.unfinished()
     mended = examined("--fix")
@@ -197,8 +198,12 @@ def test_what_a_dead_writer_promised_is_seen_and_finished(
     assert len(open_book(book.project).reading().memories) == 2
 
 
-def _refuse(*_: object) -> None:
-    raise OSError(5, "Input/output error")
+class Died(BaseException):
+    """The writer is gone: what the disk refuses is taken back, but a dead one takes nothing back."""
+
+
+def _die(*_: object) -> None:
+    raise Died
 
 
 @requirement("doctor.lines")
@@ -277,7 +282,7 @@ def test_state_that_cannot_be_written_is_named_and_the_other_looks_go_on(book: B
     ledger = Path(book.store.state, "approvals.jsonl")
     ledger.unlink()
     ledger.mkdir()
-    Path(book.store.state, "looked-over.new").mkdir()
+    Path(book.store.state, "looked-over").mkdir()
 
     ran = command_line(["doctor"])
     found = examined()
@@ -371,7 +376,7 @@ def test_a_wired_program_whose_server_cannot_start_is_told_at_once_and_by_the_do
     plain = command_line(["install", "generic", "--scope", "project", "--yes"])
     told = [each["code"] for each in examined()["observations"]]
 
-    assert "pip install 'commonplace[mcp]'" in installed.err
+    assert f"`{machine.extra_command('mcp')}`" in installed.err
     assert "mcp" not in plain.err
     assert "server-cannot-start" in told
 

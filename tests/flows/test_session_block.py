@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.later import hook
+from app.later import hook, trust_arrivals
 from commonplace.app.books import Book, found_book
 from commonplace.app.recall import index_of
 from commonplace.config import Settings
@@ -93,6 +93,7 @@ def test_an_empty_book_says_nothing(tmp_path: Path) -> None:
 
 
 def test_the_block_keeps_its_budget_however_long_the_titles(book: Book) -> None:
+    trust_arrivals()
     for number in range(30):
         write(book, f"long-{number}", "very long title " * 20, topic=f"topic-{number}" * 9)
 
