@@ -6,10 +6,15 @@ than it is. By the clock a hook may take three times as much, so that nobody wai
 
 from __future__ import annotations
 
+import sys
+
 RESERVE_S = 0.08
 """Kept back at first: what is slow is given up so early that the rest can still be answered."""
 BY_THE_CLOCK = 3.0
 """How many times its budget a hook may take by the clock."""
+_EXTENSIONS = (".so", ".pyd")
+_BROKEN_OFF: list[bool] = []
+"""Something was ended and nobody has tidied up behind it yet."""
 
 
 class OutOfTimeError(BaseException):
@@ -38,6 +43,9 @@ def start(seconds: float) -> None:
             return
         _signal.setitimer(_signal.ITIMER_PROF, seconds)
         _signal.setitimer(_signal.ITIMER_REAL, BY_THE_CLOCK * seconds)
+        if _BROKEN_OFF:
+            _BROKEN_OFF.clear()
+            _forget_halves()
 
 
 def stop() -> None:
@@ -46,8 +54,35 @@ def stop() -> None:
 
 
 def _out_of_time(*_: object) -> None:
+    _BROKEN_OFF.append(True)
     raise OutOfTimeError
 
 
 def _busy(*_: object) -> None:
+    _BROKEN_OFF.append(True)
     raise BusyError
+
+
+def _forget_halves() -> None:
+    """Forget the parts of a package whose loading was ended halfway, so that it can be loaded again.
+
+    Python forgets the package and keeps its parts, which the next one to load it then lacks: PyYAML fails
+    so. Parts in C stay, and all beside them, for many can be loaded only once.
+    """
+    halves = [name for name in tuple(sys.modules) if _is_orphan(name)]
+    in_c = {_package(name) for name in halves if _is_in_c(name)}
+    for name in halves:
+        if _package(name) not in in_c:
+            del sys.modules[name]
+
+
+def _is_orphan(name: str) -> bool:
+    return "." in name and _package(name) not in sys.modules
+
+
+def _is_in_c(name: str) -> bool:
+    return str(getattr(sys.modules[name], "__file__", "")).endswith(_EXTENSIONS)
+
+
+def _package(name: str) -> str:
+    return name.partition(".")[0]
