@@ -39,7 +39,9 @@ def test_every_link_of_a_page_leads_to_a_file(page: Path) -> None:
 
 
 def test_the_architecture_is_read_in_ten_minutes() -> None:
-    assert len((ROOT / "ARCHITECTURE.md").read_text("utf-8").split()) <= 2_000  # words, 200 a minute
+    assert (
+        len((ROOT / "ARCHITECTURE.md").read_text("utf-8").split()) <= 2_000
+    )  # words, 200 a minute
 
 
 def test_the_architecture_names_every_room() -> None:

@@ -195,29 +195,21 @@ def compacted_by_size(wired: Program, model: FakeModel) -> list[dict[str, object
 GEMINI_RESUMES = ("--resume", "latest")
 
 
-def test_gemini_leaves_no_failure_behind_and_shows_a_real_compression_in_its_chat_file(
+def test_gemini_leaves_no_failure_behind_when_it_announces_a_compression(
     wired: Program, model: FakeModel
 ) -> None:
+    """It announces one near its limit, before the first message is written, and may make none."""
     if wired.host != "gemini":
         pytest.skip("only Gemini CLI announces compressions that it does not make")
     settings = wired.home / ".gemini" / "settings.json"
     limit = {"model": {"compressionThreshold": 0.1}}
     settings.write_text(json.dumps(json.loads(settings.read_text()) | limit))
-    snapshot = "<state_snapshot>The user asks about ports.</state_snapshot>"
-    answers: list[str | Call] = [Call("mcp_commonplace_recall", {"query": QUESTION})]
-
-    def script(body: dict[str, object]) -> str | Call:
-        return (answers.pop() if answers else "Done.") if body.get("tools") else snapshot
-
-    model.script = script
     model.tokens = lambda _: 900_000
 
     wired.ask(QUESTION)
     wired.ask(QUESTION, *GEMINI_RESUMES)
 
     assert "port 6001" in injected(model), "a resumed conversation has lost what hooks had told"
-    lines = [line for path in wired.home.rglob("session-*.jsonl") for line in path.open()]
-    assert any(line.startswith('{"$set"') and snapshot in line for line in lines)
     assert not list((wired.home / ".local" / "state").rglob("hook.log"))
 
 
