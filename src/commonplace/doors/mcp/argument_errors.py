@@ -125,12 +125,12 @@ def _expected(schema: Schema) -> str:
 
 
 def shortened_schemas(server: MCPServer[Place]) -> None:
-    """Take out of the list of tools what says nothing to a model: made-up titles, indents, nested answers."""
+    """Take out of the list of tools what says nothing to a model: made-up titles, indents, the types of answers: an answer is read, not written."""
     for tool in server._tool_manager.list_tools():  # noqa: SLF001 - the library has no other way
         tool.description = " ".join(inspect.cleandoc(tool.description).split())
         tool.parameters = _untitled(tool.parameters)
         if answer := tool.fn_metadata.output_schema:
-            fields = {name: _outline(field) for name, field in answer["properties"].items()}
+            fields: dict[str, Schema] = {name: {} for name in answer["properties"]}
             tool.fn_metadata.output_schema = {"type": "object", "properties": fields}
 
 
@@ -138,16 +138,10 @@ def _untitled(schema: Schema) -> dict[str, Any]:
     """Return the schema of arguments without titles made of their names, and without empty defaults."""
     named = {name: _untitled(each) for name, each in schema.get("properties", {}).items()}
     kept = {key: value for key, value in schema.items() if not _is_noise(key, value)}
+    nested = {name: _untitled(each) for name, each in schema.get("$defs", {}).items()}
+    kept |= {"$defs": nested} if nested else {}
     return kept | ({"properties": named} if named else {})
 
 
 def _is_noise(key: str, value: object) -> bool:
     return key == "title" or (key == "default" and not value)
-
-
-def _outline(field: Schema) -> dict[str, Any]:
-    """Return of a field of an answer what sort of thing it is: an answer is read, not written."""
-    if field.get("type") == "array":
-        inner = field["items"].get("type", "object")
-        return {"type": "array", "items": {"type": inner}}
-    return {"type": field.get("type", "object")}

@@ -78,11 +78,11 @@ class NearMemory(BaseModel):
 
 
 class LabelGiven(BaseModel):
-    """How you read the text and one of its neighbours: the user sees it, and decides."""
+    """How you read a neighbour."""
 
-    memory: str = Field(description="The id of a neighbour")
+    memory: str
     label: Literal["same", "adds", "updates", "contradicts", "unrelated"]
-    reason: str = Field(default="", description="Why, in one sentence")
+    reason: str = ""
 
 
 class Ending(BaseModel):
