@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from app.later import trust_arrivals
 from commonplace.app.books import Book, found_book, open_book
 from commonplace.app.recall import index_of, searched
 from commonplace.config import Settings
@@ -41,6 +42,7 @@ QUESTIONS = {
 
 @pytest.fixture
 def book(arena: Path) -> Book:
+    trust_arrivals()
     made = found_book(arena / "project", Settings(), NOW)
     for name, text in TEXTS.items():
         path = made.root / "10-Memories" / f"MEM-{name}.md"

@@ -9,6 +9,7 @@ from datetime import datetime
 from functools import partial
 
 from commonplace.app.books import Book
+from commonplace.app.guarding import unguarded
 from commonplace.app.recall import refresh, searched
 from commonplace.config import Settings
 from commonplace.core.approvals import content_of
@@ -158,7 +159,7 @@ def profile_in(book: Book) -> Profile:
     book.check_profile()
     return Profile(
         root=str(book.root),
-        layout=book.layout,
+        layout=unguarded(book.layout),
         store=book.store,
         rewrite=rewrite,
         judge=RulesJudge(),
