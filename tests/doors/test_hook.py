@@ -444,7 +444,7 @@ def test_a_preset_that_loads_the_whole_house_gets_the_time_for_it(
     given: list[float] = []
     monkeypatch.delenv("COMMONPLACE_HOOK_BUDGET_S", raising=False)
     monkeypatch.setenv("COMMONPLACE_INJECTION", "vault")
-    monkeypatch.setattr(prompt_answer.deadline, "start", given.append)
+    monkeypatch.setattr(prompt_answer.clock, "start", given.append)
 
     prompt_answer.answer(PROMPT, str(book.project), "")
 
