@@ -32,7 +32,7 @@ run commonplace list
 
 title "What landed on disk is yours to read, edit, grep and merge"
 run ls .memory .memory/10-Memories
-run cat .memory/10-Memories/MEM-deploy-deploys-need-the.md
+run cat .memory/10-Memories/MEM-deploy-deploys-need-vpn.md
 
 title "A prompt arrives: the agent gets the one line that helps, or nothing"
 run commonplace recall "how do I get access for a deploy?"
@@ -42,7 +42,7 @@ printf '\n$ echo %s | commonplace hook prompt\n' '{"prompt": "the upload is flak
 echo '{"prompt": "the upload is flaky again"}' | commonplace hook prompt
 
 title "Forgetting is a tombstone, and every write can be undone"
-run commonplace forget MEM-deploy-deploys-need-the --reason "the VPN is gone" --yes
+run commonplace forget MEM-deploy-deploys-need-vpn --reason "the VPN is gone" --yes
 run commonplace list
 run commonplace undo
 run commonplace list
@@ -61,7 +61,7 @@ run commonplace lint || true # exit code 1: something in the book is wrong
 
 title "The repair: merged by proof, decided by you, derived again by the machine"
 run commonplace distill --merge --select 1 --yes
-run commonplace forget MEM-ops-the-staging-proxy-2 --reason "that port was moved to 6001" --yes
+run commonplace forget MEM-ops-staging-proxy-listens-2 --reason "that port was moved to 6001" --yes
 run sed -i "/MEM-gone/d" .memory/10-Memories/MEM-rollback.md
 run commonplace doctor --fix
 run commonplace lint
