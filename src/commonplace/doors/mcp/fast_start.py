@@ -136,7 +136,7 @@ def main(arguments: list[str]) -> int:
         return 0
     if not front.left:
         return 0
-    from commonplace.doors.mcp.transport import serve  # noqa: PLC0415 - the first answer is out by now
+    from commonplace.doors.mcp.stdio import serve  # noqa: PLC0415 - the first answer is out by now
 
     return serve(wire, front, arguments)
 
