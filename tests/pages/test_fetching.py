@@ -206,7 +206,7 @@ def test_plain_http_is_read_only_when_it_is_asked_for() -> None:
     assert (net.connected, net.secured) == ([(PUBLIC, 80)], [])
 
 
-ZEROS = bytes(64 << 20)
+ZEROS = bytes(8 << 20)
 CHUNKED = "Transfer-Encoding: chunked"
 ODD_ANSWERS = {
     "too long": ([response(bytes(6 << 20))], "page-too-large"),

@@ -10,6 +10,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections.abc import Callable
+from functools import cache
 from typing import TypeVar
 
 T = TypeVar("T", bound=Callable[..., object])
@@ -26,6 +27,7 @@ def requirement(*ids: str) -> Callable[[T], T]:
     return mark
 
 
+@cache
 def all_requirements() -> dict[str, tuple[str, str]]:
     """Return every requirement there is."""
     return {
