@@ -9,7 +9,7 @@ import pytest
 from app.later import settle, trust_arrivals
 from commonplace.app.books import Book, found_book
 from commonplace.config import Settings
-from commonplace.doors.mcp.fast_start import Front
+from commonplace.doors.mcp.fast_start import Front, lines_in
 from commonplace.doors.mcp.known_answers import (
     HANDSHAKE_VERSIONS,
     INSTRUCTIONS,
@@ -203,3 +203,19 @@ def test_without_a_book_or_in_no_time_the_instructions_are_what_they_always_are(
     monkeypatch.chdir("/")
 
     assert told() == INSTRUCTIONS
+
+
+class Pieces:
+    """Gives bytes in pieces of a size."""
+
+    def __init__(self, text: bytes, size: int) -> None:
+        self._pieces = iter([text[at : at + size] for at in range(0, len(text), size)])
+
+    def __call__(self) -> bytes:
+        return next(self._pieces, b"")
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 7, 1 << 16])
+@pytest.mark.parametrize("text", [b"", b"\n", b"a", b"a\nbc\n", b"\n\na\nb", b"{}\n" * 50])
+def test_lines_are_whole_however_they_arrive(text: bytes, size: int) -> None:
+    assert list(lines_in(Pieces(text, size))) == text.splitlines(keepends=True)

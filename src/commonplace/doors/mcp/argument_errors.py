@@ -13,6 +13,7 @@ from typing import Any
 
 from mcp.server.mcpserver import Context, MCPServer
 from mcp.server.mcpserver.exceptions import ToolError, UnexpectedToolError
+from mcp.server.mcpserver.prompts import Prompt
 from mcp.shared.exceptions import MCPError
 from mcp_types import (
     INVALID_PARAMS,
@@ -83,15 +84,22 @@ class PlainServer(MCPServer[Place]):
             raise MCPError(
                 code=INVALID_PARAMS, message=say("mcp.unknown-prompt", name=name, known=known)
             )
-        needed = [each.name for each in prompts[name].arguments or () if each.required]
-        missing = [each for each in needed if each not in (arguments or {})]
-        if missing:
-            wrong = "; ".join(
-                say("mcp.argument-missing", name=each, expected=say("mcp.type-string"))
-                for each in missing
-            )
-            raise MCPError(code=INVALID_PARAMS, message=_told(name, wrong))
+        if wrong := _wrong_in_prompt(prompts[name], arguments or {}):
+            raise MCPError(code=INVALID_PARAMS, message=_told(name, "; ".join(wrong)))
         return await super().get_prompt(name, arguments, context)
+
+
+def _wrong_in_prompt(prompt: Prompt, arguments: Mapping[str, object]) -> list[str]:
+    """Return what a prompt lacks and what it does not take: the library would raise for both."""
+    known = {each.name: each.required for each in prompt.arguments or ()}
+    expected = say("mcp.type-string")
+    missing = [
+        say("mcp.argument-missing", name=name, expected=expected)
+        for name, is_needed in known.items()
+        if is_needed and name not in arguments
+    ]
+    unknown = [say("mcp.argument-unknown", name=name) for name in arguments if name not in known]
+    return [*missing, *unknown]
 
 
 def _wrong_arguments(tool: str, schema: Schema, error: ValidationError) -> str:
@@ -100,7 +108,7 @@ def _wrong_arguments(tool: str, schema: Schema, error: ValidationError) -> str:
 
 
 def _told(name: str, wrong: str) -> str:
-    example = json.dumps(EXAMPLES[name], ensure_ascii=False)
+    example = json.dumps(EXAMPLES.get(name, {}), ensure_ascii=False)
     return say("mcp.bad-arguments", name=name, wrong=wrong, example=example)
 
 

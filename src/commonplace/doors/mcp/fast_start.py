@@ -21,6 +21,10 @@ from commonplace.doors.mcp.known_answers import (
     read_answers,
 )
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
 PIECE = 1 << 16
 SHOWN_CHARACTERS = 4_000
 """Of longer instructions Claude Code shows the first 4,096 characters; no client is known to show less."""
@@ -103,24 +107,33 @@ class Wire:
         os.dup2(nothing, 0)
         os.close(nothing)
         os.dup2(2, 1)
-        self._rest = b""
+        self._lines = lines_in(self._read)
+
+    def _read(self) -> bytes:
+        return os.read(self._input, PIECE)
 
     def read_line(self) -> bytes:
         """Return the next line; empty when there are no more."""
-        while b"\n" not in self._rest:
-            piece = os.read(self._input, PIECE)
-            if not piece:
-                last, self._rest = self._rest, b""
-                return last
-            self._rest += piece
-        line, _, self._rest = self._rest.partition(b"\n")
-        return line + b"\n"
+        return next(self._lines, b"")
 
     def write(self, line: bytes) -> None:
         """Write a whole line."""
         rest = memoryview(line)
         while rest:
             rest = rest[os.write(self._output, rest) :]
+
+
+def lines_in(read: Callable[[], bytes]) -> Iterator[bytes]:
+    """Yield each line of what `read` gives in pieces; every byte is looked at once, however long a line is."""
+    begun: list[bytes] = []
+    while piece := read():
+        *whole, rest = piece.split(b"\n")
+        for line in whole:
+            yield b"".join((*begun, line, b"\n"))
+            begun = []
+        begun.append(rest)
+    if last := b"".join(begun):
+        yield last
 
 
 def main(arguments: list[str]) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hmac
 import signal
 import socket
@@ -12,6 +13,7 @@ from typing import Any
 import uvicorn
 from mcp.server.mcpserver import MCPServer
 from mcp.server.transport_security import TransportSecuritySettings
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from commonplace.doors.mcp.context import Place
 from commonplace.errors import BadInput
@@ -127,6 +129,44 @@ KEEP_ALIVE_S = 300
 """How long an idle connection stays open: closed just as its client writes again, it would lose the request."""
 GRACE_S = 3
 """How long an open stream may keep the process from ending."""
+HALF_OPEN_S = 30.0
+"""How long a request may take to arrive: whoever connects and says nothing, or half of it, is let go."""
+MOST_CONNECTIONS = 256
+"""Beyond so many a request is answered with 503."""
+
+
+class Connection(H11Protocol):
+    """A connection that is closed when no whole request arrives in time."""
+
+    _reaper: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Begin to wait for the first request."""
+        super().connection_made(transport)
+        self._watch()
+
+    def data_received(self, data: bytes) -> None:
+        """Take data in; a request that is whole now is waited for no longer."""
+        super().data_received(data)
+        self._watch()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Wait for nothing more."""
+        self._rest()
+        super().connection_lost(exc)
+
+    def _watch(self) -> None:
+        cycle = self.cycle
+        is_whole = cycle is not None and not cycle.more_body and not cycle.response_complete
+        if is_whole:
+            self._rest()
+        elif self._reaper is None:
+            self._reaper = self.loop.call_later(HALF_OPEN_S, self.transport.close)
+
+    def _rest(self) -> None:
+        if self._reaper is not None:
+            self._reaper.cancel()
+            self._reaper = None
 
 
 def application(server: MCPServer[Place], gate: Gate) -> Guarded:
@@ -170,6 +210,8 @@ def serve(server: MCPServer[Place], token: str, port: int, tell: Callable[[int],
         access_log=False,
         timeout_graceful_shutdown=GRACE_S,
         timeout_keep_alive=KEEP_ALIVE_S,
+        http=Connection,
+        limit_concurrency=MOST_CONNECTIONS,
     )
     for each in (signal.SIGTERM, signal.SIGINT):
         signal.signal(each, _stay)

@@ -30,6 +30,8 @@ from commonplace.doors.mcp.stdio import Listener
 
 GRACE_S = 5.0
 """How long an answer may take that was still due when the input ended."""
+MOST_BAD_LINES = 500
+"""So many lines that are no messages are answered in one write: a flood of them holds nobody up."""
 ENDLESS = frozenset({"subscriptions/listen"})
 """Requests that are answered when the connection ends, and not before."""
 
@@ -83,9 +85,15 @@ class Exchange:
 
     async def take_in(self, lines: asyncio.Queue[bytes]) -> None:
         """Hand each line to the server; at the end of the input, wait for what is still due."""
+        complaints: list[bytes] = []
         while line := await lines.get():
             if not self._take(line):
-                await self._write(_unreadable(line))
+                complaints.append(_as_line(_unreadable(line)))
+            if complaints and (lines.empty() or len(complaints) >= MOST_BAD_LINES):
+                await self._send(b"".join(complaints))
+                complaints.clear()
+        if complaints:
+            await self._send(b"".join(complaints))
         with anyio.move_on_after(GRACE_S):
             while self._due:
                 self._nothing_due = anyio.Event()
@@ -116,8 +124,10 @@ class Exchange:
                 self._nothing_due.set()
 
     async def _write(self, message: JSONRPCMessage) -> None:
-        line = message.model_dump_json(by_alias=True, exclude_unset=True) + "\n"
-        await anyio.to_thread.run_sync(self._listener.write, line.encode())
+        await self._send(_as_line(message))
+
+    async def _send(self, lines: bytes) -> None:
+        await anyio.to_thread.run_sync(self._listener.write, lines)
 
     def _is_repeated(self, message: JSONRPCMessage) -> bool:
         if self._answered_before is None or not isinstance(message, JSONRPCResponse | JSONRPCError):
@@ -126,6 +136,10 @@ class Exchange:
             return False
         self._answered_before = None
         return True
+
+
+def _as_line(message: JSONRPCMessage) -> bytes:
+    return message.model_dump_json(by_alias=True, exclude_unset=True).encode() + b"\n"
 
 
 def _unreadable(line: bytes) -> JSONRPCError:
