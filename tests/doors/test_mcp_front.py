@@ -64,7 +64,8 @@ def test_ten_tools_are_listed_before_the_server_is_loaded(opening: tuple[str, ob
 @pytest.mark.parametrize(
     "unknown",
     [
-        line("tools/call", {"name": "status"}, 2),
+        line("tools/call", {"name": "remember", "arguments": {"text": "x"}}, 2),
+        line("tools/call", {"name": "status"}, 2),  # there is no book, which only the server says
         line("tools/list", {"cursor": "x"}, 2),
         line("tools/list", ENVELOPE, 2),
         line("initialize", HELLO, 2),
@@ -203,6 +204,62 @@ def test_without_a_book_or_in_no_time_the_instructions_are_what_they_always_are(
     monkeypatch.chdir("/")
 
     assert told() == INSTRUCTIONS
+
+
+def called(
+    tool: str, opening: tuple[str, object] = ("initialize", HELLO), **arguments: object
+) -> dict[str, object]:
+    """Return the front's answer to the call of a tool; empty where it is left for the server."""
+    front = Front()
+    answer(front, *opening)
+    beside = ENVELOPE if opening[0] == "server/discover" else {}
+    asked = line("tools/call", {"name": tool, "arguments": arguments, **beside}, 2)
+    found = json.loads(front.hear(asked) or b"{}")
+    assert front.owes is not bool(found)
+    assert (asked in front.left) is not bool(found)
+    return dict(found.get("result", {}))
+
+
+@requirement("mcp.first-reply")
+@pytest.mark.parametrize("opening", [("initialize", HELLO), ("server/discover", ENVELOPE)])
+def test_what_only_reads_is_answered_before_the_server_is_loaded(
+    book: Book, opening: tuple[str, object]
+) -> None:
+    settle(book.root)
+
+    found = called("recall", opening, query="Which port does staging listen on?")
+    shown = called("show", opening, id="MEM-port")
+    state = called("status", opening)
+    health = called("health", opening)
+
+    assert [each["id"] for each in found["structuredContent"]["memories"]] == ["MEM-port"]
+    assert shown["structuredContent"]["title"] == "Staging listens on port 6001."
+    assert state["structuredContent"]["memories"] == 1
+    assert health["structuredContent"]["active"] == 1
+    for each in (found, shown, state, health):
+        assert json.loads(each["content"][0]["text"]) == each["structuredContent"]
+        assert ("resultType" in each) is (opening[0] == "server/discover")
+
+
+@pytest.mark.parametrize(
+    ("tool", "arguments"),
+    [
+        ("recall", {}),
+        ("recall", {"query": ""}),
+        ("recall", {"query": "port", "limit": 99}),
+        ("recall", {"query": "port", "limit": True}),
+        ("recall", {"query": "port", "colour": "red"}),
+        ("recall", {"query": "\ud800"}),
+        ("recall", {"query": "port", "topic": "../x"}),
+        ("show", {"id": "MEM-nobody-knows"}),
+        ("remember", {"text": "Deploys need the VPN."}),
+        ("unknown", {}),
+    ],
+)
+def test_what_does_not_fit_or_is_refused_is_the_servers_to_tell(
+    book: Book, tool: str, arguments: dict[str, object]
+) -> None:
+    assert called(tool, **arguments) == {}
 
 
 class Pieces:

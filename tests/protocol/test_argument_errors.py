@@ -12,7 +12,7 @@ from mcp_types import INVALID_PARAMS
 
 from commonplace.app.books import Book
 from commonplace.core.injection import count_tokens
-from commonplace.doors.mcp import reading_tools
+from commonplace.doors.mcp import read_only_calls
 from commonplace.doors.mcp.argument_errors import EXAMPLES
 from commonplace.doors.mcp.context import Place
 from commonplace.doors.mcp.known_answers import MODERN_VERSION, read_answers
@@ -71,7 +71,7 @@ def test_an_unknown_tool_and_what_nobody_foresaw_are_told_in_our_words(
     def breaks(*_: object, **__: object) -> None:
         raise RuntimeError("a secret of the inside")
 
-    monkeypatch.setattr(reading_tools, "recall_from", breaks)
+    monkeypatch.setattr(read_only_calls, "recall_from", breaks)
     broken = call(book.project, "recall", {"query": "x"}, mode=mode)
 
     assert unknown.content[0].text.startswith("There is no tool called recal; nothing was done.")

@@ -6,9 +6,16 @@ import subprocess
 import sys
 from pathlib import Path
 
+import anyio
 import pytest
+from mcp.shared.message import SessionMessage
+from mcp_types import jsonrpc_message_adapter
 
 from commonplace.app.books import open_book
+from commonplace.doors.mcp.context import Place
+from commonplace.doors.mcp.fast_start import Front
+from commonplace.doors.mcp.known_answers import HANDSHAKE_VERSIONS, META, MODERN_VERSION
+from commonplace.doors.mcp.server import make_server
 from protocol.meeting import (
     COMMAND,
     HELLO,
@@ -151,6 +158,102 @@ def test_a_server_without_a_book_says_what_to_do(tmp_path: Path) -> None:
     answer = json.loads(ran.stdout.splitlines()[1])["result"]
     assert answer["isError"]
     assert "commonplace init" in answer["content"][0]["text"]
+
+
+NEVER_LOADED = """\
+import sys
+sys.path.insert(0, sys.argv[1])
+from commonplace.doors.mcp.fast_start import main
+sys.exit(main([]))
+"""
+"""The command with a library in the first argument's folder instead of the protocol's own."""
+READING = [
+    call_line(2, "recall", {"query": "which port does staging listen on?"}),
+    call_line(3, "show", {"id": "MEM-port"}),
+    call_line(4, "health"),
+    call_line(5, "status"),
+]
+
+
+@pytest.fixture
+def one_memory(project: Path) -> Path:
+    note = f'---\ntitle: "Port"\ncreated: 2026-01-01\n---\n\n# Port\n\n{TEXT}\n'
+    (open_book(project).root / "10-Memories" / "MEM-port.md").write_text(note, "utf-8")
+    return project
+
+
+@requirement("mcp.first-reply")
+def test_what_only_reads_is_answered_though_the_library_is_never_loaded(
+    one_memory: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    endless = tmp_path_factory.mktemp("library")
+    (endless / "mcp").mkdir()
+    (endless / "mcp" / "__init__.py").write_text("import threading\nthreading.Event().wait()\n")
+    listing = {"jsonrpc": "2.0", "id": 9, "method": "tools/list"}
+    ran = subprocess.run(
+        [sys.executable, "-I", "-c", NEVER_LOADED, str(endless)],
+        check=False,
+        cwd=one_memory,
+        input=lines(HELLO, listing, *READING),
+        capture_output=True,
+        timeout=SECONDS,
+    )
+
+    answers = [json.loads(line) for line in ran.stdout.splitlines()]
+    assert [each["id"] for each in answers] == [1, 9, 2, 3, 4, 5]
+    assert not any(each["result"].get("isError") for each in answers)
+    assert TEXT in answers[3]["result"]["structuredContent"]["body"]
+    assert (ran.returncode, ran.stderr) == (0, b"")
+
+
+@pytest.mark.parametrize("version", [*HANDSHAKE_VERSIONS, MODERN_VERSION])
+def test_the_front_and_the_server_give_the_same_answers(one_memory: Path, version: str) -> None:
+    hello = json.loads(json.dumps(HELLO))
+    hello["params"]["protocolVersion"] = version
+    beside = {}
+    if version == MODERN_VERSION:
+        envelope = {f"{META}protocolVersion": version, f"{META}clientCapabilities": {}}
+        beside = {"_meta": envelope}
+        hello = {"jsonrpc": "2.0", "id": 1, "method": "server/discover", "params": beside}
+    calls = [each | {"params": each["params"] | beside} for each in READING]
+
+    front = Front()
+    front.hear(lines(hello))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(one_memory)
+        early = [json.loads(front.hear(lines(each))) for each in calls]
+    late = asked_of_the_server(one_memory, hello, calls)
+
+    assert early == late
+
+
+def asked_of_the_server(
+    folder: Path, hello: dict[str, object], calls: list[dict[str, object]]
+) -> list[dict[str, object]]:
+    """Return the real server's answers, on streams and without a front."""
+
+    async def asking() -> list[dict[str, object]]:
+        server = make_server(Place(folder=folder))._lowlevel_server
+        ask, asked = anyio.create_memory_object_stream[SessionMessage | Exception](9)
+        answer, answers = anyio.create_memory_object_stream[SessionMessage](9)
+        found = []
+        async with ask, answers, anyio.create_task_group() as tasks:
+            tasks.start_soon(server.run, asked, answer, server.create_initialization_options())
+            ready = {"jsonrpc": "2.0", "method": "notifications/initialized"}
+            for each in (hello, ready, *calls):
+                if each is ready and hello["method"] != "initialize":
+                    continue
+                message = jsonrpc_message_adapter.validate_python(each)
+                await ask.send(SessionMessage(message))
+                if each is not ready:
+                    told = (await answers.receive()).message
+                    found.append(
+                        json.loads(told.model_dump_json(by_alias=True, exclude_unset=True))
+                    )
+            ask.close()
+        return found[1:]
+
+    return anyio.run(asking)
 
 
 @requirement("mcp.many")

@@ -13,10 +13,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import wraps
 from pathlib import Path
-from typing import ParamSpec, TypeVar
-
-from mcp.server.mcpserver import Context
-from mcp.server.mcpserver.exceptions import ToolError
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from commonplace.app.books import Book, open_book, open_personal_book
 from commonplace.config import read_settings
@@ -25,6 +22,9 @@ from commonplace.core.hygiene import neutral
 from commonplace.doors.cli.asked_books import asked_books
 from commonplace.doors.cli.context import Desk
 from commonplace.errors import CommonplaceError, NoBook
+
+if TYPE_CHECKING:  # loaded by the tools: the front stands here before the library is there
+    from mcp.server.mcpserver import Context
 
 AGENT = "mcp"
 
@@ -39,6 +39,12 @@ class Place:
     folder: Path
     book: str = ""
     personal: bool = False
+
+    @classmethod
+    def of(cls, arguments: list[str]) -> Place:
+        """Return where a server stands that was started here with these arguments."""
+        named = arguments[1] if arguments[:1] == ["--book"] else ""
+        return cls(folder=Path.cwd(), book=named, personal=arguments == ["--personal"])
 
     def desk(self) -> Desk:
         """Return a desk for one call."""
@@ -92,6 +98,8 @@ def told(function: Callable[P, T]) -> Callable[P, T]:
         try:
             return function(*args, **kwargs)
         except CommonplaceError as error:
+            from mcp.server.mcpserver.exceptions import ToolError  # noqa: PLC0415 - see above
+
             raise ToolError(told_as(error)) from error
 
     return telling

@@ -1,9 +1,10 @@
 """`commonplace mcp` in its first milliseconds: known answers at once, the server behind as soon as it is loaded.
 
 A host decides in its first turn which tools there are, and the real server takes a second to load. What
-it says about itself never changes, so it is said here, from a table; what the book holds is put in. Every other line is kept for the
-server, and so is the request that opened the connection: the server hears it too, and its own answer to
-that one is not passed on. Nothing here loads more than a hook does.
+it says about itself never changes, so it is said here, from a table; what the book holds is put in. Calls
+that only read are answered here, too, without the library. Every other line is kept for the server, and so
+is the request that opened the connection: the server hears it too, and its own answer to that one is not
+passed on. Before the connection is open nothing here loads more than a hook does.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ SHOWN_CHARACTERS = 4_000
 """Of longer instructions Claude Code shows the first 4,096 characters; no client is known to show less."""
 _INSTRUCTIONS = dumps(INSTRUCTIONS)
 _BEYOND = "\n\nWhat the book holds follows; the resource `memory://contents` tells more of it.\n\n"
+_CALL = "tools/call"
 _CLOSED = "-"
 """Stands for a version when the server alone knows what this connection is."""
 
@@ -70,6 +72,8 @@ class Front:
     def _known(self, name: object, method: str, params: object, line: bytes) -> str:
         if self._version == _CLOSED:
             return ""
+        if self._version and method == _CALL:
+            return self._called(params)
         if self._version:
             return self._answers.get(method, "") if is_plain(params, self._version) else ""
         version = opening_version(method, params)
@@ -80,6 +84,20 @@ class Front:
             self._answers = {each: told for each, told in answers.items() if each != "initialize"}
             self.left.append(line)
         return self._instructed(answers.get(method, ""), params)
+
+    def _called(self, params: object) -> str:
+        """Return the result of a call that only reads; every other call is the server's."""
+        if not isinstance(params, dict):
+            return ""
+        called = {key: value for key, value in params.items() if key in ("name", "arguments")}
+        beside = {key: value for key, value in params.items() if key not in called}
+        if not is_plain(beside, self._version):
+            return ""
+        # The connection is open by now: this loads what the server needs, too.
+        from commonplace.doors.mcp.context import Place  # noqa: PLC0415
+        from commonplace.doors.mcp.read_only_calls import early_result  # noqa: PLC0415
+
+        return early_result(Place.of(self._arguments), called, self._answers["tools/list"])
 
     def _instructed(self, result: str, params: object) -> str:
         """Return the first answer with what the book holds, where the table says what never changes."""

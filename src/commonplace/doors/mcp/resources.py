@@ -29,8 +29,7 @@ from commonplace.doors.cli.context import Desk
 from commonplace.doors.mcp.consent import SHOWN_CHARACTERS, shown_difference
 from commonplace.doors.mcp.context import Place, told_as
 from commonplace.doors.mcp.proposals import under_review, waiting_proposals
-from commonplace.doors.mcp.reading_tools import standing
-from commonplace.doors.mcp.schemas import NOTICE
+from commonplace.doors.mcp.read_only_calls import NOTICE, standing
 from commonplace.errors import CommonplaceError, NoBook, NoSuchMemory
 from commonplace.messages import say
 

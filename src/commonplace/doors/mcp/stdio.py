@@ -11,7 +11,6 @@ import signal
 import sys
 import threading
 from collections.abc import Callable
-from pathlib import Path
 
 from commonplace.doors.mcp.fast_start import Front, Wire, instructions
 from commonplace.doors.mcp.known_answers import INSTRUCTIONS
@@ -26,14 +25,14 @@ def serve(wire: Wire, front: Front, arguments: list[str]) -> int:
         signal.signal(each, _leave)
     listener = Listener(wire, front)
     threading.Thread(target=listener.run, daemon=True).start()
-    from commonplace.doors.mcp.context import Place  # noqa: PLC0415 - the second that this is about
-    from commonplace.doors.mcp.serving import run  # noqa: PLC0415
+    # What the front calls comes first: it is a quarter of what the library takes.
+    from commonplace.doors.mcp import read_only_calls  # noqa: F401, PLC0415
+    from commonplace.doors.mcp.context import Place  # noqa: PLC0415
+    from commonplace.doors.mcp.serving import run  # noqa: PLC0415 - the second that this is about
 
-    named = arguments[1] if arguments[:1] == ["--book"] else ""
-    place = Place(folder=Path.cwd(), book=named, personal=arguments == ["--personal"])
     # The front has answered already, unless only the server understands how the client opened.
     told = INSTRUCTIONS if front.opening is not None else instructions(arguments)
-    run(place, listener, told)
+    run(Place.of(arguments), listener, told)
     return 0
 
 
