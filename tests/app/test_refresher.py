@@ -12,7 +12,8 @@ from commonplace.app.books import Book, found_book
 from commonplace.app.recall import index_of
 from commonplace.config import Settings
 from commonplace.doors import child
-from commonplace.hook import capture, clock, index, prompt_answer, refresher
+from commonplace.hook import capture, clock, index, prompt_answer, refresher, session_start
+from commonplace.hosts.dialects import DIALECTS
 from commonplace.storage.change_detection import read_seen
 from commonplace.storage.places import cache_of
 from commonplace.storage.usage import only_one
@@ -255,3 +256,48 @@ def test_its_time_on_the_processor_is_bounded_by_the_system() -> None:
     niceness, seconds = os.read(read, 100).decode().split()
     assert int(niceness) == min(os.nice(0) + child.NICENESS, 19)
     assert int(seconds) == child.REFRESHER_CPU_S
+
+
+def test_a_session_does_not_wait_for_a_bulk_change(
+    book: Book, started: list[tuple[str, ...]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The newest files are listed at once, the rest is left to the refresher."""
+
+    def spent(*_: object) -> None:
+        raise clock.OutOfTimeError
+
+    monkeypatch.setattr(session_start, "AT_ONCE", 4)
+    write_many(book, 12)
+    hot_index_engine(monkeypatch, after_updates=1, then=spent)
+    said = session_start.begin(str(book.project), "s", "startup", DIALECTS["claude-code"])
+
+    assert started == [(str(book.root), "hook", "refresh")]
+    assert "MEM-n11" in said
+    assert "MEM-n2)" not in said
+
+
+def test_the_rest_of_a_session_start_has_the_time_that_is_left(
+    book: Book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A clock that runs is set again behind the taking in; where none runs, none is started."""
+    begun: list[float] = []
+    monkeypatch.setattr(clock, "start", begun.append)
+    session_start.freshen_in_time(book)
+
+    assert begun == []
+
+    monkeypatch.setattr(clock, "left_s", lambda: 5.0)
+    session_start.freshen_in_time(book)
+
+    assert begun == [session_start.TAKEN_IN_S, 2.5]
+
+
+def test_the_clock_tells_what_is_left_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clock, "BY_THE_CLOCK", 10_000)
+    try:
+        clock.start(1000)
+
+        assert 0 < clock.left_s() < 1001  # the system rounds up
+    finally:
+        clock.stop()
+    assert clock.left_s() == 0

@@ -142,3 +142,30 @@ def test_a_hook_loads_only_what_it_must(
     assert {name for name in loaded if name.startswith("commonplace")} == OURS | set(EVENTS[event])
     assert loaded - OURS - FOREIGN - set(EVENTS[event]) == set()
     assert loaded & NEVER == set()
+
+
+HEAVY = {
+    "commonplace.core.changes",
+    "commonplace.core.relations",
+    "commonplace.layouts.vault.layout",
+    "commonplace.storage.store",
+    "ctypes",
+    "difflib",
+    "filelock",
+    "subprocess",
+    "yaml",
+}
+"""What writers load, each as dear as half a bare interpreter."""
+
+
+def test_a_hook_that_takes_in_a_changed_note_loads_only_what_reads(
+    project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LOADED", "yes")
+    monkeypatch.setenv("COMMONPLACE_HOOK_BUDGET_S", "20")
+    (project / ".memory/10-Memories/MEM-port.md").write_text(NOTE.replace("6001", "7443"), "utf-8")
+
+    ran = hook("prompt", json.dumps({"prompt": "which port does staging listen on?"}), project)
+
+    assert "7443" in ran.stdout.decode()
+    assert set(ran.stderr.decode().split("\n")) & HEAVY == set()

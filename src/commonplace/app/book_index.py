@@ -10,11 +10,13 @@ import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import Protocol
 
-from commonplace.core.ports import FileLook, Layout, Progress, Store
+from commonplace.core.ports import FileLook, Progress, Reader, Snapshot
 from commonplace.core.search import EngineStatus, Source
 from commonplace.engines.local.embedding import Lens
 from commonplace.engines.local.engine import LOCK_WAIT_S, LocalEngine
+from commonplace.flows import freshness
 from commonplace.flows.freshness import AT_ONCE as BATCH
 from commonplace.flows.freshness import (
     Freshened,
@@ -43,13 +45,20 @@ A_MOMENT = 40
 time, for the hooks' child, or for `engine rebuild`."""
 
 
+class Shelf(freshness.Shelf, Protocol):
+    """The files of a book, looked at and read."""
+
+    def read(self, wanted: Callable[[str], bool]) -> Snapshot:
+        """Read every wanted regular file below the root."""
+
+
 class BookIndex:
     """The search index of one book: asked, brought up to date, made again."""
 
     def __init__(
         self,
-        layout: Layout,
-        store: Store,
+        layout: Reader,
+        store: Shelf,
         root: str,
         cache: str = "",
         lenses: Sequence[Lens] = (),
@@ -230,6 +239,6 @@ class _Sources(Collection[Source]):
                 yield replace(source, keywords=self._keywords.get(source.path, ()))
 
 
-def _is_beside(layout: Layout) -> Callable[[str], bool]:
+def _is_beside(layout: Reader) -> Callable[[str], bool]:
     """Tell the files that say something about others: the keywords of a category."""
     return lambda path: path.endswith(".json") and layout.reads(path)

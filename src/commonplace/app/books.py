@@ -32,9 +32,6 @@ from commonplace.flows.commit import Committed, commit, found
 from commonplace.flows.proposing import propose
 from commonplace.flows.quarantine import held
 from commonplace.flows.view import View, files_of, named, view
-from commonplace.layouts.mem_skill import skeleton
-from commonplace.layouts.mem_skill.settings import EngineFlags as EngineFlags  # noqa: PLC0414 - for doors
-from commonplace.layouts.mem_skill.settings import choose_engine
 from commonplace.layouts.registry import MARKS, layout_of
 from commonplace.layouts.registry import NAMES as NAMES  # noqa: PLC0414 - for doors
 from commonplace.storage.last_look import LastLook, look_of
@@ -263,23 +260,6 @@ def found_book(
 def workspace_in(folder: Path, settings: Settings) -> Book:
     """Return the mem-skill workspace that is in `folder`, or would be."""
     return _book(layout_named(WORKSPACE), folder, folder, settings, is_personal=False)
-
-
-def set_up_workspace(
-    folder: Path, settings: Settings, now: datetime, flags: EngineFlags, *, starter: bool
-) -> tuple[Book, tuple[str, ...]]:
-    """Make a mem-skill workspace or set one up once more, and return what it has to say.
-
-    The flags are checked before anything is made; what is there is never overwritten.
-    """
-    choose_engine(flags)
-    book = workspace_in(folder, settings)
-    book.store.make_root()
-    with book.store.locked():
-        files = book.snapshot().files
-        result = skeleton.found(files, now.date(), starter=starter, engine=flags.engine)
-        book.store.refresh(result.edits)
-    return book, result.notices
 
 
 def propose_upgrade(book: Book, view: View) -> Proposal | None:

@@ -50,6 +50,7 @@ from commonplace.engines.qmd.setup import qmd_health as qmd_health  # noqa: PLC0
 from commonplace.engines.with_floor import WithFloor
 from commonplace.errors import BadInput, ConfigError
 from commonplace.layouts.mem_skill import skeleton
+from commonplace.layouts.mem_skill.settings import EngineFlags as EngineFlags  # noqa: PLC0414 - for doors
 from commonplace.layouts.mem_skill.settings import Qmd as Qmd  # noqa: PLC0414 - doors name it
 from commonplace.layouts.mem_skill.settings import choose_engine as choose_engine  # noqa: PLC0414 - for doors
 from commonplace.layouts.mem_skill.settings import collection_prefix as collection_prefix  # noqa: PLC0414 - for doors
@@ -336,6 +337,23 @@ def check_collections(layout: Layout, root: Path, said: Qmd) -> Collections:
     if held.scope == GLOBAL:
         _missing(root, held)
     return held
+
+
+def set_up_workspace(
+    folder: Path, settings: Settings, now: datetime, flags: EngineFlags, *, starter: bool
+) -> tuple[Book, tuple[str, ...]]:
+    """Make a mem-skill workspace or set one up once more, and return what it has to say.
+
+    The flags are checked before anything is made; what is there is never overwritten.
+    """
+    choose_engine(flags)
+    book = workspace_in(folder, settings)
+    book.store.make_root()
+    with book.store.locked():
+        files = book.snapshot().files
+        result = skeleton.found(files, now.date(), starter=starter, engine=flags.engine)
+        book.store.refresh(result.edits)
+    return book, result.notices
 
 
 def set_up_workspace_with_qmd(

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from commonplace.app.hook_settings import arrivals
 from commonplace.core.approvals import approval_of_arrival, content_of
@@ -26,9 +26,7 @@ from commonplace.core.arrivals import (
     is_same_claim,
     way_of,
 )
-from commonplace.core.changes import Files
 from commonplace.core.memory import Approval, Memory, Status
-from commonplace.core.ports import Layout, Reading
 from commonplace.errors import CommonplaceError
 from commonplace.storage.git_evidence import git_folder, may_be_gits, vouched
 from commonplace.storage.ledger import Ledger, Standing
@@ -37,21 +35,26 @@ from commonplace.storage.plain_reading import read_plain
 from commonplace.storage.trust import accepted_authors
 from commonplace.storage.witnesses import agents_at
 
+if TYPE_CHECKING:
+    from commonplace.core.changes import Files
+    from commonplace.core.ports import Layout, Reader, Reading
+
+AnyReader = TypeVar("AnyReader", bound="Reader")
 TOGETHER_NS = 2_000_000_000
 """Files that changed within so long of each other changed at one moment."""
 
 
-def guarded(layout: Layout, root: str, *, asks_git: bool = True) -> Layout:
+def guarded(layout: AnyReader, root: str, *, asks_git: bool = True) -> AnyReader:
     """Return `layout` reading the book at `root` as far as it is trusted here.
 
     A hook has no time for git: what git may have brought waits there until somebody else has asked.
     """
-    return cast("Layout", _Guarded(layout, root, asks_git=asks_git))
+    return cast("AnyReader", _Guarded(layout, root, asks_git=asks_git))
 
 
 def unguarded(layout: Layout) -> Layout:
     """Return the layout itself, which reads what was just written and has no line in the ledger yet."""
-    return layout.unguarded if isinstance(layout, _Guarded) else layout
+    return cast("Layout", layout.unguarded) if isinstance(layout, _Guarded) else layout
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +70,7 @@ class _Unknown:
 class _Guarded:
     """A layout whose readings were compared with the ledger; everything else is the layout's own."""
 
-    def __init__(self, layout: Layout, root: str, *, asks_git: bool) -> None:
+    def __init__(self, layout: Reader, root: str, *, asks_git: bool) -> None:
         self.unguarded = layout
         self._root = root
         self._asks_git = asks_git

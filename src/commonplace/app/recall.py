@@ -13,7 +13,6 @@ from pathlib import Path
 from commonplace.app.anchors import code_of
 from commonplace.app.book_index import BookIndex
 from commonplace.app.books import Book
-from commonplace.app.engines import chosen_engine, keep_up, resync
 from commonplace.config import Settings, read_settings
 from commonplace.core import weights
 from commonplace.core.contents import Entry, Room, contents_of_both, is_pinned, rule_of
@@ -181,6 +180,8 @@ def refresh(book: Book, paths: Sequence[str] = ()) -> None:
             index.freshen()
             index.take_in([path for path in paths if is_source(book.layout, path)])
             index.catch_up()
+    from commonplace.app.engines import keep_up  # noqa: PLC0415 - knows servers and programs
+
     keep_up(book, index)
 
 
@@ -239,6 +240,8 @@ def searched(book: Book, settings: Settings = WORDS) -> Searched:
     with suppress(OSError, Trouble, ConfigError):  # the engine then answers from what it has
         index.freshen()
         index.catch_up()
+    from commonplace.app.engines import chosen_engine  # noqa: PLC0415 - as above
+
     best = chosen_engine(book, settings, index)
     return Searched(
         name=name,
@@ -273,6 +276,8 @@ def floor_of(book: Book) -> KeywordEngine:
 
 def resynced(book: Book) -> str:
     """Bring the program up to date that searches `book` beside us; return what is wrong, if anything."""
+    from commonplace.app.engines import resync  # noqa: PLC0415 - as above
+
     return resync(book, index_of(book))
 
 
@@ -465,18 +470,29 @@ class SessionBlock:
         return self.text.count("\n- ") if self.memories else 0
 
 
+def freshen(book: Book) -> None:
+    """Take in what changed in `book`, however long that takes."""
+    index_of(book).freshen(AT_ONCE)
+
+
 def session_blocks(
-    books: Sequence[Book], preset: str, room: Room, today: date
+    books: Sequence[Book],
+    preset: str,
+    room: Room,
+    today: date,
+    freshen: Callable[[Book], None] = freshen,
 ) -> tuple[SessionBlock, ...]:
     """Return what each of `books` tells, the project's first: its contents, or its preset's own block.
 
-    A book that nobody trusts tells nothing.
+    A book that nobody trusts tells nothing. Whoever cannot wait brings another way to `freshen` an index.
     """
     trusted = [book for book in books if book.is_trusted]
     if preset != CONTENTS.name:
-        return tuple(SessionBlock(book=each, text=_overview(each), memories=0) for each in trusted)
+        return tuple(
+            SessionBlock(book=each, text=_overview(each, freshen), memories=0) for each in trusted
+        )
     told = {book: session_block(book.layout, book.store) for book in trusted if _is_profile(book)}
-    found = {book: entries_of(book, today) for book in trusted if book not in told}
+    found = {book: entries_of(book, today, freshen) for book in trusted if book not in told}
     own = next((each for book, each in found.items() if not book.is_personal), [])
     personal = next((each for book, each in found.items() if book.is_personal), [])
     left = room.without(line for text in told.values() for line in (*text.split("\n"), ""))
@@ -504,12 +520,11 @@ def joined(blocks: Sequence[SessionBlock]) -> str:
     return "\n\n".join(each.text for each in blocks if each.text)
 
 
-def entries_of(book: Book, today: date) -> list[Entry]:
+def entries_of(book: Book, today: date, freshen: Callable[[Book], None] = freshen) -> list[Entry]:
     """Return the memories of `book` that may be listed, from its index; a large book is not read whole."""
-    index = index_of(book)
     try:
-        index.freshen(AT_ONCE)
-        return index.engine.entries(today.isoformat())
+        freshen(book)
+        return index_of(book).engine.entries(today.isoformat())
     except (OSError, Trouble):  # the cache folder may not be ours to write
         return _entries_in_files(book, today)
 
@@ -548,14 +563,13 @@ def holds_on(memory: Memory, today: date) -> bool:
     )
 
 
-def _overview(book: Book) -> str:
+def _overview(book: Book, freshen: Callable[[Book], None]) -> str:
     """Return what the presets of the original systems tell, from the index where there is one."""
     if _is_profile(book):
         return session_block(book.layout, book.store)
-    index = index_of(book)
     try:
-        index.freshen(AT_ONCE)
-        return overview(index.engine.outline())
+        freshen(book)
+        return overview(index_of(book).engine.outline())
     except (OSError, Trouble):
         return session_block(book.layout, book.store)
 

@@ -9,12 +9,15 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from commonplace.core.arrivals import Way, claim_of, origin_of
-from commonplace.core.changes import Bury, Change, Create, Edit, Erase, Proposal, Restore
 from commonplace.core.hashing import digest
 from commonplace.core.memory import Approval, Memory, MemoryId, Origin, Status, Trust
-from commonplace.core.ports import Stamp
+
+if TYPE_CHECKING:
+    from commonplace.core.changes import Change, Proposal
+    from commonplace.core.ports import Stamp
 
 NOT_READ_BACK: Mapping[MemoryId, Memory] = {}
 
@@ -119,6 +122,9 @@ def _trust(memory: Memory, origin: Origin) -> Trust:
 
 
 def _let_in(change: Change) -> Memory | None:
+    # a hook that takes in a note asks for its hash alone
+    from commonplace.core.changes import Bury, Create, Edit, Erase, Restore  # noqa: PLC0415
+
     match change:
         case Create(memory) | Restore(memory):
             return memory

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from commonplace.core.memory import Memory, Origin
-from commonplace.core.rejections import normal
 
 ASK, TRUST = "ask", "trust"
 """What the user may say about arrivals: ask before agents are handed them, or trust them all."""
@@ -123,6 +122,8 @@ def origin_of(way: Way) -> Origin:
 
 def claim_of(memory: Memory) -> str:
     """Return what a text claims as a line by which an edit of it is known again: a check of each word."""
+    from commonplace.core.rejections import normal  # noqa: PLC0415 - dear, and asked of what waits alone
+
     words = (word for word, _ in normal(f"{memory.title} {memory.body}"))
     return " ".join(sorted(f"{zlib.crc32(word.encode('utf-8', 'replace')):08x}" for word in words))
 

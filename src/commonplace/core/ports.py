@@ -8,20 +8,18 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import TYPE_CHECKING, Protocol
 
-from commonplace.core.changes import (
-    NO_OCCASION,
-    Change,
-    FileEdit,
-    Files,
-    Occasion,
-    Proposal,
-    Receipt,
-)
-from commonplace.core.memory import Candidate, Memory, MemoryId
-from commonplace.core.relations import Relation
-from commonplace.core.search import EngineStatus, Finding, Query, Source
-
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # who takes in one changed note needs a few values below, and nothing of these
+    from commonplace.core.changes import (
+        Change,
+        FileEdit,
+        Files,
+        Occasion,
+        Proposal,
+        Receipt,
+    )
+    from commonplace.core.memory import Candidate, Memory, MemoryId
+    from commonplace.core.relations import Relation
+    from commonplace.core.search import EngineStatus, Finding, Query, Source
     from commonplace.core.traits import Traits
 
 
@@ -78,20 +76,33 @@ class FileLook:
     inode: int
 
 
-class Layout(Protocol):
-    """How memories look on disk. Pure: bytes in, values out; values in, edits out."""
+class Reader(Protocol):
+    """The half of a layout that reads."""
 
     @property
     def name(self) -> str:
         """The layout's name on the command line."""
 
     @property
-    def home(self) -> str:
-        """Where the book's root stands inside a project; empty for the project folder itself."""
-
-    @property
     def folders(self) -> tuple[str, ...] | None:
         """The folders in the root that belong to the book; None for all, when the root is its own."""
+
+    def reads(self, path: str) -> bool:
+        """Say whether `path` is a file of this book, source or derived."""
+
+    def derives(self, path: str) -> bool:
+        """Say whether `path` is an index or a log: kept by the tool, and as large as the book."""
+
+    def parse(self, files: Files) -> Reading:
+        """Return every memory in `files`, in a stable order, and what could not be parsed."""
+
+
+class Layout(Reader, Protocol):
+    """How memories look on disk. Pure: bytes in, values out; values in, edits out."""
+
+    @property
+    def home(self) -> str:
+        """Where the book's root stands inside a project; empty for the project folder itself."""
 
     @property
     def holds(self) -> frozenset[str]:
@@ -104,17 +115,8 @@ class Layout(Protocol):
     def recognises(self, exists: Callable[[str], bool]) -> bool:
         """Say whether a folder is such a book; `exists` answers for paths below the root."""
 
-    def reads(self, path: str) -> bool:
-        """Say whether `path` is a file of this book, source or derived."""
-
-    def derives(self, path: str) -> bool:
-        """Say whether `path` is an index or a log: kept by the tool, and as large as the book."""
-
     def skeleton(self, today: date) -> Files:
         """Return the files of a new, empty book."""
-
-    def parse(self, files: Files) -> Reading:
-        """Return every memory in `files`, in a stable order, and what could not be parsed."""
 
     def draft(self, candidate: Candidate, files: Files, today: date) -> Memory:
         """Return the memory that `candidate` would become, with an id that is free in `files`."""
@@ -132,7 +134,7 @@ class Layout(Protocol):
         files: Files,
         today: date,
         done: Sequence[Change] = (),
-        occasion: Occasion = NO_OCCASION,
+        occasion: Occasion = ...,
     ) -> tuple[FileEdit, ...]:
         """Return the edits that bring derived files up to date, and log lines for what was `done`.
 

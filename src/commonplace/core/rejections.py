@@ -18,7 +18,6 @@ from itertools import zip_longest
 from operator import itemgetter
 
 from commonplace.core.letters import SIGNS, is_unspaced
-from commonplace.core.superset import values
 from commonplace.core.tokens import fold
 
 NEAR_FROM = 0.75
@@ -159,6 +158,8 @@ def _is_almost(claim: str, text: str) -> bool:
     """Say whether two texts say nearly the same: with another number or path they do not."""
     if not _may_be_alike(claim, text) or likeness(normal(claim), normal(text)) < NEAR_FROM:
         return False
+    from commonplace.core.superset import values  # noqa: PLC0415 - dear, and for few pairs
+
     ours, theirs = ({(v.aspect, v.value) for v in values(each)} for each in (claim, text))
     return not (ours - theirs and theirs - ours)
 

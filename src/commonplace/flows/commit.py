@@ -14,7 +14,6 @@ from commonplace.core.rejections import PAGE
 from commonplace.errors import BadInput, ChangedUnderneath, CommonplaceError
 from commonplace.flows.decisions import with_page
 from commonplace.flows.refusals import check_refused, page_after
-from commonplace.flows.upkeep.outcome import log_upkeep
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,7 +40,7 @@ def commit(
         check_refused(proposal.changes, page_after(proposal.edits, store.read_one(PAGE)), today)
         receipt = store.apply(with_page(proposal, store, stamp, today), stamp)
         stale = _derive(layout, store, today, proposal)
-        unlogged = log_upkeep(proposal.upkeep, layout, store)
+        unlogged = _log(layout, store, proposal)
     return Committed(receipt=receipt, stale=stale or unlogged)
 
 
@@ -51,6 +50,14 @@ def _derive(layout: Layout, store: Store, today: date, done: Proposal) -> Common
     except CommonplaceError as trouble:  # The memories are written: nothing may say otherwise now.
         return trouble
     return None
+
+
+def _log(layout: Layout, store: Store, done: Proposal) -> CommonplaceError | None:
+    if not done.upkeep:
+        return None
+    from commonplace.flows.upkeep.outcome import log_upkeep  # noqa: PLC0415 - few commits are upkeep
+
+    return log_upkeep(done.upkeep, layout, store)
 
 
 def regenerate(

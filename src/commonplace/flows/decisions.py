@@ -19,7 +19,6 @@ from commonplace.core.decided_pairs import (
 from commonplace.core.memory import Candidate, Memory, MemoryId, Status
 from commonplace.core.ports import Judge, Stamp, Store
 from commonplace.core.relations import Contradicts, Relation
-from commonplace.flows.govern import as_heard
 from commonplace.flows.view import View
 
 
@@ -80,6 +79,8 @@ def _edit(files: Files, page: str) -> tuple[FileEdit, ...]:
 
 def relation_between(one: Memory, other: Memory, judge: Judge) -> Relation:
     """Return how `other` relates to `one`, as if it were told now."""
+    from commonplace.flows.govern import as_heard  # noqa: PLC0415 - whoever commits need not govern
+
     heard = as_heard(other)
     new = Candidate(title=heard.title, body=heard.body, keywords=other.keywords)
     return judge.compare(new, as_heard(one))

@@ -12,14 +12,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from commonplace.core.changes import Files
 from commonplace.core.hashing import digest
 from commonplace.core.memory import Memory, MemoryId
-from commonplace.core.ports import FileLook, Layout, Reading
+from commonplace.core.ports import FileLook, Reader, Reading
 from commonplace.core.search import Source
 from commonplace.errors import CommonplaceError
+
+if TYPE_CHECKING:
+    from commonplace.core.changes import Files
 
 AT_ONCE = 200
 RACY_NS = 2_000_000_000
@@ -73,13 +75,13 @@ class Freshened:
     removed: tuple[str, ...] = ()
 
 
-def is_source(layout: Layout, path: str) -> bool:
+def is_source(layout: Reader, path: str) -> bool:
     """Say whether memories may stand in `path`."""
     return path.endswith(".md") and layout.reads(path) and not layout.derives(path)
 
 
 def freshen(
-    layout: Layout, shelf: Shelf, index: Index, now_ns: int, at_once: int = AT_ONCE
+    layout: Reader, shelf: Shelf, index: Index, now_ns: int, at_once: int = AT_ONCE
 ) -> Freshened:
     """Take in every file that is new or looks different, and forget those that are gone."""
     done = tuple(taken_in(layout, shelf, index, now_ns, at_once))
@@ -90,7 +92,7 @@ def freshen(
 
 
 def taken_in(
-    layout: Layout, shelf: Shelf, index: Index, now_ns: int, at_once: int = AT_ONCE
+    layout: Reader, shelf: Shelf, index: Index, now_ns: int, at_once: int = AT_ONCE
 ) -> Iterator[Freshened]:
     """Take in what changed, `at_once` files by one update, and yield each batch when it is kept."""
     known = index.files()
@@ -106,7 +108,7 @@ def taken_in(
 
 
 def _take_in(
-    layout: Layout,
+    layout: Reader,
     index: Index,
     contents: Files,
     known: Mapping[str, KnownFile],
@@ -143,7 +145,7 @@ class Drift:
         return 1 - len(self.apart) / whole if whole else None
 
 
-def drift(layout: Layout, shelf: Shelf, index: Index) -> Drift:
+def drift(layout: Reader, shelf: Shelf, index: Index) -> Drift:
     """Compare an index with the files by how they look; nothing is read and nothing taken in."""
     known = index.files()
     looks = shelf.looks(lambda path: is_source(layout, path))
@@ -164,7 +166,7 @@ def read_or_none(shelf: Shelf, path: str) -> bytes | None:
 
 
 def sources_of(
-    layout: Layout, files: Files, looks: Mapping[str, FileLook], wanted: Iterable[str]
+    layout: Reader, files: Files, looks: Mapping[str, FileLook], wanted: Iterable[str]
 ) -> tuple[Source, ...]:
     """Return the `wanted` ones of `files` as an engine takes them in; one without memories too."""
     reading = layout.parse(files)

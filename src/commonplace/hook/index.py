@@ -26,6 +26,7 @@ from commonplace.storage.change_detection import (
     RACY_NS,
     edited_since,
     is_changed,
+    is_doubtful,
     is_reordered,
     last_look,
     note_look,
@@ -174,8 +175,8 @@ def _is_fresh(root: str, path: str, files: int) -> bool:
     if files > LOOK_AT_EACH:
         return not is_reordered(root, seen)
     now_ns = time.time_ns()
-    if not is_changed(root, seen, now_ns):
-        return True
+    if not is_doubtful(seen):
+        return not is_changed(root, seen, now_ns)
     now = settled(root, seen, now_ns)
     if now is None or not _answered(path, lambda connection: _holds(root, path, connection)):
         return False

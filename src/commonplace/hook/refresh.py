@@ -1,21 +1,19 @@
-"""What the hook loads when a book has changed: its own layout and the engine, nothing else.
+"""What the hook loads when a book has changed: what reads its layout and the engine, nothing else.
 
 Loading everything that `books` knows took most of the hook's time; one layout takes half of that.
 """
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from commonplace.app.book_index import BookIndex
 from commonplace.app.guarding import guarded
 from commonplace.core.arrivals import Way
 from commonplace.engines.local.engine import LOCK_WAIT_S
 from commonplace.errors import NoBook
-from commonplace.layouts.registry import MARKS, layout_of
+from commonplace.layouts.registry import MARKS, reader_of
 from commonplace.storage.ledger import Ledger
 from commonplace.storage.locating import book_at
-from commonplace.storage.store import FolderStore
+from commonplace.storage.reading import FolderReader
 
 
 def embed_later(root: str) -> None:
@@ -34,7 +32,6 @@ def index_at(root: str, lock_wait_s: float = LOCK_WAIT_S) -> BookIndex:
     located = book_at(root, MARKS)
     if located is None:
         raise NoBook("no-book-there", path=root)
-    layout = layout_of(located[0])
-    store = FolderStore(Path(root), folders=layout.folders, derives=layout.derives)
-    trusted = guarded(layout, root, asks_git=False)
-    return BookIndex(trusted, store, root, lock_wait_s=lock_wait_s)
+    reader = guarded(reader_of(located[0]), root, asks_git=False)
+    files = FolderReader(root, folders=reader.folders, derives=reader.derives)
+    return BookIndex(reader, files, root, lock_wait_s=lock_wait_s)

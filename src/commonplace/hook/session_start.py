@@ -14,12 +14,12 @@ from pathlib import Path
 from commonplace.app.arrivals import keep_watch
 from commonplace.app.books import Book, book_in
 from commonplace.app.hook_settings import contents_tokens, injection
-from commonplace.app.recall import SessionBlock, index_of, joined, session_blocks
+from commonplace.app.recall import AT_ONCE, SessionBlock, index_of, joined, session_blocks
 from commonplace.config import Settings, read_settings
 from commonplace.core.contents import Room
 from commonplace.engines.local.troubles import Trouble
 from commonplace.errors import CommonplaceError
-from commonplace.hook import notices
+from commonplace.hook import clock, notices, refresher
 from commonplace.hook.capture import start_child
 from commonplace.hook.prompt_answer import books_at
 from commonplace.hosts.dialects import Dialect
@@ -27,6 +27,9 @@ from commonplace.hosts.speaking import counted_by
 from commonplace.storage import usage
 from commonplace.storage.hook_state import forget_turn
 from commonplace.storage.places import state_home, state_of
+
+TAKEN_IN_S = 1.0
+"""What a session start spends on taking in changes; the refresher takes in the rest."""
 
 
 def begin(folder: str, session: str, source: str, dialect: Dialect) -> str:
@@ -61,7 +64,22 @@ def notice(folder: str) -> str:
 def _blocks(books: Sequence[Book], dialect: Dialect) -> tuple[SessionBlock, ...]:
     project = next((str(book.project) for book in books if not book.is_personal), "")
     room = Room(contents_tokens(project), dialect.most, counted_by(dialect))
-    return session_blocks(books, injection(project), room, datetime.now().astimezone().date())
+    today = datetime.now().astimezone().date()
+    return session_blocks(books, injection(project), room, today, freshen_in_time)
+
+
+def freshen_in_time(book: Book) -> None:
+    """Take in what changed while there is time; a session does not wait for the rest."""
+    left_s = clock.left_s()
+    try:
+        if left_s:
+            clock.start(min(TAKEN_IN_S, left_s / 2))
+        index_of(book).freshen(AT_ONCE)
+    except clock.OutOfTimeError:
+        refresher.want(str(book.root))
+    finally:
+        if left_s:
+            clock.start(left_s / 2)
 
 
 def embed_later(folder: str) -> None:

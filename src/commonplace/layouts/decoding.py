@@ -7,11 +7,14 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import TYPE_CHECKING
 
-from commonplace.core.changes import FileEdit
 from commonplace.core.memory import Tombstone
 from commonplace.core.ports import Problem
 from commonplace.errors import WriteRefused
+
+if TYPE_CHECKING:
+    from commonplace.core.changes import FileEdit
 
 LARGEST_NOTE_BYTES = 1 << 20
 """A note is something a person reads; what is larger came here by mistake."""

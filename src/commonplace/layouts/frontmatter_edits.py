@@ -6,7 +6,6 @@ survive because they are never written anew.
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -162,6 +161,8 @@ def _rewrite_block(text: str, entry: Entry, values: Sequence[str]) -> Splice:
     first = found[0]
     style = _QUOTES.get(first["item"][:1], Style.PLAIN)
     newline = "\r\n" if first[0].endswith("\r\n") else "\n"
+    import difflib  # noqa: PLC0415 - for edits alone: a hook only reads
+
     lead = raw[first.start() : first.start("item")].rstrip(" ") + " "
     pieces: list[str] = []
     position = first.start()

@@ -6,7 +6,6 @@ joining the lines of a file gives the file back; only lines that an edit names a
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Sequence
 
@@ -96,6 +95,8 @@ def line_changes(
     """Return what turns `old` into `wanted`, as `difflib` tells it: runs that stay, runs that change."""
     if len(old) + len(wanted) > _CLOSE_COMPARISON_LINES:
         return [("replace", 0, len(old), 0, len(wanted))]
+    import difflib  # noqa: PLC0415 - for edits alone: a hook only reads
+
     return difflib.SequenceMatcher(None, old, wanted, autojunk=False).get_opcodes()
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from commonplace.core.changes import FileEdit, Files, edit_of
 from commonplace.core.headings import bare
 from commonplace.layouts.decoding import still_readable
 from commonplace.layouts.markdown import line_changes, newline_of, trim_blank, with_endings
+
+if TYPE_CHECKING:
+    from commonplace.core.changes import FileEdit, Files
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +104,7 @@ def _with_paragraph(lines: Sequence[str], wanted: Sequence[str], at: int) -> lis
 
 Step = TypeVar("Step")
 """What is carried out at once: a change, or several that belong together."""
-CarryOut = Callable[[Step, Files], dict[str, bytes | None]]
+CarryOut = Callable[[Step, Mapping[str, bytes]], dict[str, bytes | None]]
 """Returns the new content of each file that one step touches; None removes a file."""
 
 
@@ -110,6 +112,8 @@ def rendered(
     steps: Sequence[Step], files: Files, carry_out: CarryOut[Step]
 ) -> tuple[FileEdit, ...]:
     """Return one edit for each file that differs once all `steps` are carried out."""
+    from commonplace.core.changes import edit_of  # noqa: PLC0415 - for writers: a hook only reads
+
     work = dict(files)
     touched: dict[str, bytes | None] = {}
     for step in steps:

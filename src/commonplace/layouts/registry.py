@@ -12,7 +12,7 @@ from functools import cache
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from commonplace.core.ports import Layout
+    from commonplace.core.ports import Layout, Reader
 
 Row = tuple[str, str, str, tuple[tuple[str, ...], ...]]
 """Name, `module:class`, home, groups of marks."""
@@ -52,6 +52,22 @@ MARKS = tuple((name, home, groups) for name, _, home, groups in ROWS)
 """By what each kind of book is recognised, for whoever looks for one."""
 WITH_TURNS = frozenset({"mem-skill"})
 """Layouts whose books are asked at every turn of a conversation: the hook must know it at once."""
+
+
+READERS = {"vault": "commonplace.layouts.vault.reading:VaultReader"}
+"""The half that reads, where a layout has it apart: loading the whole costs a hook twice as much."""
+
+
+@cache
+def reader_of(name: str) -> Reader:
+    """Load what reads the files of that layout; `KeyError` when there is none."""
+    if name not in READERS:
+        return layout_of(name)
+    from importlib import import_module  # noqa: PLC0415 - as below
+
+    module, _, kind = READERS[name].partition(":")
+    reader: Reader = getattr(import_module(module), kind)()
+    return reader
 
 
 @cache

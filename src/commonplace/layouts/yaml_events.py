@@ -6,7 +6,10 @@ ninth level, so a bomb has nothing to expand and nesting has nowhere to go.
 
 from __future__ import annotations
 
-import yaml
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import yaml
 
 MAX_DEPTH = 8
 
@@ -25,6 +28,8 @@ class Unreadable(ValueError):
 
 def value_of_entry(entry: str) -> Value:
     """Return the value in `entry`, one key with its lines; raise `Unreadable` for what is not tame."""
+    import yaml  # noqa: PLC0415 - few notes need it, and it costs a hook more than it has
+
     try:
         return _walk(entry)
     except yaml.YAMLError as cause:
@@ -33,6 +38,8 @@ def value_of_entry(entry: str) -> Value:
 
 
 def _walk(entry: str) -> Value:
+    import yaml  # noqa: PLC0415 - as above
+
     depth, is_nested = 0, False
     scalars: list[str] = []
     is_list = False
@@ -54,6 +61,8 @@ def _walk(entry: str) -> Value:
 
 
 def _refuse_bombs(event: yaml.Event) -> None:
+    import yaml  # noqa: PLC0415 - as above
+
     if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
         raise Unreadable("yaml-anchors")
     if getattr(event, "tag", None):

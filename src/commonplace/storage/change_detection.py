@@ -31,7 +31,7 @@ def sweep(root: str, folders: tuple[str, ...], now_ns: int) -> Seen:
 
 def is_changed(root: str, seen: Seen, now_ns: int) -> bool:
     """Say whether any file was added, removed, renamed or edited since `seen`."""
-    return not seen or _is_doubtful(seen) or sweep(root, tuple(seen), now_ns) != seen
+    return not seen or is_doubtful(seen) or sweep(root, tuple(seen), now_ns) != seen
 
 
 def settled(root: str, seen: Seen, now_ns: int) -> Seen | None:
@@ -46,7 +46,8 @@ def settled(root: str, seen: Seen, now_ns: int) -> Seen | None:
     return now if is_same else None
 
 
-def _is_doubtful(seen: Seen) -> bool:
+def is_doubtful(seen: Seen) -> bool:
+    """Say whether a file was changed so shortly before it was seen that it may have changed again."""
     return any(DOUBT in value for value in seen.values())
 
 

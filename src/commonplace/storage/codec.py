@@ -15,13 +15,10 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
-from commonplace.core.changes import Change
-
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 
 _TAG = "is"
-_CHANGES: dict[str, Any] = {kind.__name__: kind for kind in get_args(Change)}
-"""The one union of values in our files: each carries its name."""
+_OF_CHANGES = "commonplace.core.changes"
 
 
 class Malformed(ValueError):
@@ -55,7 +52,16 @@ def _encode_fields(value: object) -> Json:
         each.name: encode(getattr(value, each.name)) for each in fields(value)
     }
     name = type(value).__name__
-    return {_TAG: name, **known} if name in _CHANGES else known
+    is_tagged = type(value).__module__ == _OF_CHANGES and name in _changes()
+    return {_TAG: name, **known} if is_tagged else known
+
+
+@lru_cache(maxsize=1)
+def _changes() -> dict[str, Any]:
+    """Return the one union of values in our files by their names: each carries its own."""
+    from commonplace.core.changes import Change  # noqa: PLC0415 - a line of the ledger is none
+
+    return {kind.__name__: kind for kind in get_args(Change)}
 
 
 def _encode_bytes(content: bytes) -> Json:
@@ -92,7 +98,7 @@ def _decode_union(kinds: tuple[Any, ...], raw: Any) -> Any:
     if raw is None and types.NoneType in kinds:
         return None
     if isinstance(raw, dict) and _TAG in raw:
-        return _decode_fields(_CHANGES[raw[_TAG]], raw)
+        return _decode_fields(_changes()[raw[_TAG]], raw)
     (kind,) = (each for each in kinds if each is not types.NoneType)
     return _decode(kind, raw)
 

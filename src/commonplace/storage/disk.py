@@ -12,7 +12,6 @@ import stat
 import sys
 
 from commonplace.errors import BadInput, WriteFailed
-from commonplace.storage import swap
 
 MAX_FILE_BYTES = 1 << 20
 """A note over 1 MiB is listed and left alone: no memory is that long."""
@@ -142,6 +141,8 @@ class Disk:
 
     def exchange(self, staged: str, target: str) -> None:
         """Let two files change names, so that `staged` afterwards holds what was displaced."""
+        from commonplace.storage import swap  # noqa: PLC0415 - `ctypes`, for writers alone
+
         try:
             swap.swap(staged, target)
         except swap.SwapUnsupported:

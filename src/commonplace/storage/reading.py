@@ -12,8 +12,14 @@ from collections.abc import Callable, Iterator
 
 from commonplace.core.names import check_path, is_conflict_copy, printable
 from commonplace.core.ports import FileLook, Problem, Snapshot
-from commonplace.errors import OutsideBook
-from commonplace.storage.disk import MAX_FILE_BYTES, NotReadable, read_guarded
+from commonplace.errors import BadInput, OutsideBook
+from commonplace.storage.disk import (
+    MAX_DERIVED_BYTES,
+    MAX_FILE_BYTES,
+    NotReadable,
+    read_guarded,
+    unreadable,
+)
 
 Folders = tuple[str, ...] | None
 """The folders in the root that are looked into; None for all of them."""
@@ -75,6 +81,45 @@ def looks_below(
                 look = FileLook(seen.st_size, seen.st_mtime_ns, seen.st_ctime_ns, seen.st_ino)
                 found[relative] = look
     return found
+
+
+class FolderReader:
+    """The files of one book, looked at and read; nothing is locked, finished or written."""
+
+    def __init__(
+        self,
+        root: str,
+        *,
+        folders: Folders = None,
+        derives: Callable[[str], bool] = lambda _: False,
+        most_bytes: int = MAX_FILE_BYTES,
+    ) -> None:
+        self.root = os.path.realpath(root)
+        self.folders = folders
+        self._derives = derives
+        self._most_bytes = most_bytes
+
+    def read(self, wanted: Callable[[str], bool]) -> Snapshot:
+        """Read every wanted regular file below the root."""
+        return read_files(self.root, wanted, self.folders, self._limit_of)
+
+    def read_one(self, path: str) -> bytes | None:
+        """Read one file, None when it is not there."""
+        try:
+            return read_guarded(contained(self.root, path), self._limit_of(path))
+        except (FileNotFoundError, NotADirectoryError):
+            return None
+        except NotReadable as trouble:
+            raise BadInput("unreadable", path=path, cause=trouble.code) from trouble
+        except OSError as trouble:
+            raise unreadable(trouble, path) from trouble
+
+    def looks(self, wanted: Callable[[str], bool]) -> dict[str, FileLook]:
+        """Return how every wanted regular file looks, without reading it."""
+        return looks_below(self.root, wanted, self.folders)
+
+    def _limit_of(self, path: str) -> int:
+        return MAX_DERIVED_BYTES if self._derives(path) else self._most_bytes
 
 
 def _walk(

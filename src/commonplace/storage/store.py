@@ -10,7 +10,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from commonplace.core.changes import FileEdit, Proposal, Receipt
-from commonplace.core.ports import NOTHING_READ, FileLook, Problem, Snapshot, Stamp
+from commonplace.core.ports import NOTHING_READ, Problem, Snapshot, Stamp
 from commonplace.core.validity import has_vanished
 from commonplace.errors import (
     BadInput,
@@ -27,9 +27,7 @@ from commonplace.storage.disk import (
     MAX_DERIVED_BYTES,
     MAX_FILE_BYTES,
     Disk,
-    NotReadable,
     failure,
-    read_guarded,
     unreadable,
 )
 from commonplace.storage.displaced import Displaced, Tally, TallyFile, next_id
@@ -37,7 +35,7 @@ from commonplace.storage.journal import Journal
 from commonplace.storage.lock import TIMEOUT_S, WriterLock
 from commonplace.storage.places import make_private, state_of
 from commonplace.storage.publish import Publisher, Staged
-from commonplace.storage.reading import contained, looks_below, names_below, read_files
+from commonplace.storage.reading import FolderReader, names_below
 from commonplace.storage.records import Record, plan, receipt_of, record_of
 
 SWEEP_EVERY_S = 3600
@@ -45,7 +43,7 @@ MOST_NAMED = 5
 """How many receipts a message lists when a beginning fits several."""
 
 
-class FolderStore:
+class FolderStore(FolderReader):
     """A book in a folder, and its state in the user's own folder.
 
     `notices` tells what opening the book had to mend: promises kept for a dead writer, records put
@@ -63,10 +61,7 @@ class FolderStore:
         derives: Callable[[str], bool] = lambda _: False,
         most_bytes: int = MAX_FILE_BYTES,
     ) -> None:
-        self.root = os.path.realpath(root)
-        self.folders = folders
-        self._derives = derives
-        self._most_bytes = most_bytes
+        super().__init__(os.fspath(root), folders=folders, derives=derives, most_bytes=most_bytes)
         self.state = state or state_of(self.root)
         self.notices: tuple[Problem, ...] = ()
         self._disk = disk or Disk()
@@ -80,27 +75,12 @@ class FolderStore:
     def read(self, wanted: Callable[[str], bool]) -> Snapshot:
         """Read every wanted regular file below the root, after finishing what a dead writer began."""
         self.finish()
-        return read_files(self.root, wanted, self.folders, self._limit_of)
+        return super().read(wanted)
 
     def finish(self) -> None:
         """Finish what a dead writer began, unless a living one is at it right now."""
         if not self._lock.is_held and not self._journal.is_empty:
             self._try_to_finish()
-
-    def read_one(self, path: str) -> bytes | None:
-        """Read one file, None when it is not there."""
-        try:
-            return read_guarded(contained(self.root, path), self._limit_of(path))
-        except (FileNotFoundError, NotADirectoryError):
-            return None
-        except NotReadable as trouble:
-            raise BadInput("unreadable", path=path, cause=trouble.code) from trouble
-        except OSError as trouble:
-            raise unreadable(trouble, path) from trouble
-
-    def looks(self, wanted: Callable[[str], bool]) -> Mapping[str, FileLook]:
-        """Return how every wanted regular file looks, without reading it."""
-        return looks_below(self.root, wanted, self.folders)
 
     @contextmanager
     def locked(self) -> Iterator[None]:
@@ -190,9 +170,6 @@ class FolderStore:
             return self._journal.names()
         except OSError as trouble:
             raise unreadable(trouble, self.state) from trouble
-
-    def _limit_of(self, path: str) -> int:
-        return MAX_DERIVED_BYTES if self._derives(path) else self._most_bytes
 
     def _closed_ids(self) -> list[str]:
         try:

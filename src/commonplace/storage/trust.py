@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import secrets
 from contextlib import suppress
 
 from commonplace.storage.disk import Disk, failure
@@ -16,7 +15,6 @@ from commonplace.storage.places import (
     state_of,
     write_private,
 )
-from commonplace.storage.publish import staged_name
 
 _AUTHORS = "authors"
 
@@ -102,6 +100,10 @@ def read_token() -> str:
 
 def renew_token() -> str:
     """Make a new token, so that the old one opens nothing from now on."""
+    import secrets  # noqa: PLC0415 - dear, and for the server's token alone
+
+    from commonplace.storage.publish import staged_name  # noqa: PLC0415 - as above
+
     token = secrets.token_urlsafe(BYTES)
     disk, path = Disk(), token_path()
     draft = os.path.join(os.path.dirname(path), staged_name())

@@ -8,8 +8,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
-from commonplace.app.books import WORKSPACE, Book, EngineFlags, set_up_workspace
+from commonplace.app.books import WORKSPACE, Book
 from commonplace.app.engines import (
+    EngineFlags,
     Qmd,
     check_collections,
     choose_engine,
@@ -18,6 +19,7 @@ from commonplace.app.engines import (
     leave_qmd,
     qmd_health,
     set_up_qmd,
+    set_up_workspace,
     set_up_workspace_with_qmd,
 )
 from commonplace.config import Settings

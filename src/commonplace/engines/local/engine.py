@@ -9,11 +9,11 @@ from __future__ import annotations
 import contextlib
 import os
 import sqlite3
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
+from types import ModuleType
 from typing import TypeVar
-
-from filelock import FileLock, Timeout
 
 from commonplace.core.contents import Entry
 from commonplace.core.memory import Memory, Status
@@ -74,6 +74,7 @@ def standings(connection: sqlite3.Connection) -> dict[str, tuple[str, tuple[str,
 
 
 LOCK_WAIT_S = 10.0
+_POLL_S = 0.01
 SET_ASIDE = ".damaged"
 """Added to the name of an index that was not to be trusted; the last one is kept to be looked at."""
 
@@ -83,7 +84,7 @@ class IndexFile:
 
     def __init__(self, path: str, lock_wait_s: float = LOCK_WAIT_S) -> None:
         self.path = path
-        self._lock = FileLock(path + ".lock", timeout=lock_wait_s, mode=0o600)
+        self._lock_wait_s = lock_wait_s
 
     @contextlib.contextmanager
     def opened(self) -> Iterator[sqlite3.Connection]:
@@ -100,11 +101,10 @@ class IndexFile:
     def locked(self) -> Iterator[None]:
         """Be the only writer; raise `Busy` when another one does not come to an end."""
         os.makedirs(os.path.dirname(self.path), mode=0o700, exist_ok=True)
-        try:
-            with self._lock:
-                yield
-        except Timeout as error:
-            raise Busy(self.path) from error
+        with _held(self.path + ".lock", self._lock_wait_s) as is_held:
+            if not is_held:
+                raise Busy(self.path)
+            yield
 
     def swap_in(self, make: Callable[[str], None]) -> None:
         """Let `make` write a new index beside the old one and put it in its place, all or nothing.
@@ -139,6 +139,38 @@ class IndexFile:
     def size(self) -> int:
         """Return the size of the index in bytes."""
         return os.path.getsize(self.path)
+
+
+@contextlib.contextmanager
+def _held(path: str, wait_s: float) -> Iterator[bool]:
+    """Hold the file at `path` as a lock; say whether it was free within so many seconds."""
+    try:
+        import fcntl  # noqa: PLC0415 - not on Windows
+    except ImportError:
+        from filelock import FileLock, Timeout  # noqa: PLC0415 - costs a hook as much as all else
+
+        try:
+            with FileLock(path, timeout=wait_s):
+                yield True
+        except Timeout:
+            yield False
+        return
+    file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        until = time.monotonic() + wait_s
+        while not (is_free := _is_free(fcntl, file)) and time.monotonic() < until:
+            time.sleep(_POLL_S)
+        yield is_free
+    finally:
+        os.close(file)
+
+
+def _is_free(fcntl: ModuleType, file: int) -> bool:
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
 
 
 def _remove(path: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import fields
 from datetime import date
 from typing import TYPE_CHECKING
@@ -22,7 +22,7 @@ from commonplace.core.changes import (
     subject,
 )
 from commonplace.core.memory import Candidate, Memory, MemoryId
-from commonplace.core.ports import Place, Problem, Reading
+from commonplace.core.ports import Problem
 from commonplace.errors import BadInput, NoSuchMemory, WriteRefused
 from commonplace.layouts.decoding import decode, still_readable
 from commonplace.layouts.names import FreeNames
@@ -32,7 +32,7 @@ from commonplace.layouts.vault.edits import buried, edited, id_for, new_note, re
 from commonplace.layouts.vault.indices import derived_files
 from commonplace.layouts.vault.notes import tidy
 from commonplace.layouts.vault.places import static_files
-from commonplace.layouts.vault.reading import place_of, read_notes
+from commonplace.layouts.vault.reading import VaultReader
 from commonplace.layouts.yaml_events import Unreadable
 
 if TYPE_CHECKING:
@@ -42,12 +42,9 @@ DEFAULT_KIND = "INSIGHT"
 DEFAULT_SOURCE = "user input"
 
 
-class VaultLayout:
+class VaultLayout(VaultReader):
     """Reads and writes `.memory` the way skill-memory describes it."""
 
-    name = "vault"
-    home = places.HOME
-    folders = None
     holds = frozenset(field.name for field in fields(Memory))
 
     @property
@@ -57,39 +54,11 @@ class VaultLayout:
 
         return TRAITS
 
-    def recognises(self, exists: Callable[[str], bool]) -> bool:
-        """Say whether a folder is a vault: it has the folder of memories, or will have.
-
-        Git keeps no empty folder: in a clone of a new vault whose indices it ignores, the template is left.
-        """
-        return exists(places.NOTES.rstrip("/")) or exists(places.TEMPLATE)
-
-    def reads(self, path: str) -> bool:
-        """Say whether `path` belongs to the vault; files of other tools beside it do not."""
-        return places.belongs(path)
-
-    def derives(self, path: str) -> bool:
-        """Say whether `path` is one of the three indices or the log of upkeep."""
-        return path in places.DERIVED or path == places.LOG
-
     def skeleton(self, today: date) -> Files:
         """Return a new vault: static pages, template, log, and indices of nothing."""
         files = static_files()
         made = {edit.path: edit.after for edit in self.derive(files, today)}
         return {**files, **{path: after for path, after in made.items() if after is not None}}
-
-    def parse(self, files: Files) -> Reading:
-        """Return every memory in the order of file names, and what could not be read."""
-        memories: list[Memory] = []
-        places: dict[MemoryId, Place] = {}
-        problems: list[Problem] = []
-        for found in read_notes(files):
-            if isinstance(found, Problem):
-                problems.append(found)
-            else:
-                memories.append(found.memory)
-                places[found.memory.id] = place_of(found)
-        return Reading(memories=tuple(memories), places=places, problems=tuple(problems))
 
     def draft(self, candidate: Candidate, files: Files, today: date) -> Memory:
         """Return the memory that `candidate` would become."""

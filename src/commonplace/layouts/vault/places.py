@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+from typing import TYPE_CHECKING
 
-from commonplace.core.changes import Files
 from commonplace.core.memory import MemoryId
 from commonplace.core.names import is_conflict_copy
+
+if TYPE_CHECKING:
+    from commonplace.core.changes import Files
 
 HOME = ".memory"
 NOTES = "10-Memories/"

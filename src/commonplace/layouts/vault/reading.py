@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
-from commonplace.core.changes import Files
-from commonplace.core.memory import Memory
-from commonplace.core.ports import Place, Problem
+from commonplace.core.memory import Memory, MemoryId
+from commonplace.core.ports import Place, Problem, Reading
 from commonplace.layouts.decoding import decode
 from commonplace.layouts.frontmatter import FrontMatter, read_front_matter
+from commonplace.layouts.vault import places
 from commonplace.layouts.vault.keys import memory_of
 from commonplace.layouts.vault.notes import HISTORY, take_apart
 from commonplace.layouts.vault.places import id_of, is_copy_of_note, is_note, path_of
 from commonplace.layouts.yaml_events import Unreadable
+
+if TYPE_CHECKING:
+    from commonplace.core.changes import Files
 
 KEPT_NOTES = 40_000
 """How many notes are remembered as they were read: one command reads its book two or three times.
@@ -75,3 +79,39 @@ def place_of(entry: Entry) -> Place:
     content = entry.content
     last = content.count(b"\n") + (not content.endswith(b"\n"))
     return Place(path_of(entry.memory.id), 1, last)
+
+
+class VaultReader:
+    """The half of the layout that reads: all that a hook needs to take in a changed note."""
+
+    name = "vault"
+    home = places.HOME
+    folders = None
+
+    def recognises(self, exists: Callable[[str], bool]) -> bool:
+        """Say whether a folder is a vault: it has the folder of memories, or will have.
+
+        Git keeps no empty folder: in a clone of a new vault whose indices it ignores, the template is left.
+        """
+        return exists(places.NOTES.rstrip("/")) or exists(places.TEMPLATE)
+
+    def reads(self, path: str) -> bool:
+        """Say whether `path` belongs to the vault; files of other tools beside it do not."""
+        return places.belongs(path)
+
+    def derives(self, path: str) -> bool:
+        """Say whether `path` is one of the three indices or the log of upkeep."""
+        return path in places.DERIVED or path == places.LOG
+
+    def parse(self, files: Files) -> Reading:
+        """Return every memory in the order of file names, and what could not be read."""
+        memories: list[Memory] = []
+        found_at: dict[MemoryId, Place] = {}
+        problems: list[Problem] = []
+        for found in read_notes(files):
+            if isinstance(found, Problem):
+                problems.append(found)
+            else:
+                memories.append(found.memory)
+                found_at[found.memory.id] = place_of(found)
+        return Reading(memories=tuple(memories), places=found_at, problems=tuple(problems))
