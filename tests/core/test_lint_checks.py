@@ -100,6 +100,29 @@ def test_a_link_in_either_direction_is_enough() -> None:
     assert found == []
 
 
+@requirement("A5.8")
+def test_what_many_memories_share_links_none_of_them_in_particular() -> None:
+    common = [memory(f"m{number}", "api service") for number in range(20)]
+    rare = [memory("x", "api service valkey"), memory("y", "api service valkey")]
+    book = [*common, *rare]
+
+    found = lint_checks.missing_references(book, dict.fromkeys((m.id for m in book), "ops"), set())
+
+    assert [(each.one.id, each.other.id) for each in found] == [("x", "y")]
+
+
+@requirement("A5.8")
+def test_at_most_ten_references_are_missed_the_surest_first() -> None:
+    pairs = [memory(f"m{n}{half}", f"a{n} b{n}") for n in range(12) for half in "xy"]
+    surest = [memory("u", "c d e"), memory("v", "c d e")]
+    book = [*pairs, *surest]
+
+    found = lint_checks.missing_references(book, dict.fromkeys((m.id for m in book), "ops"), set())
+
+    assert len(found) == lint_checks.REFERENCES_AT_MOST
+    assert (found[0].one.id, found[0].other.id) == ("u", "v")
+
+
 @requirement("A5.9")
 def test_what_makes_a_book_wrong_is_critical_and_the_rest_a_warning() -> None:
     assert {kind.name for kind in ORDER if kind.is_critical} == {"contradiction", "orphan", "index"}

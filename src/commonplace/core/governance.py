@@ -148,6 +148,8 @@ class SkipReason(StrEnum):
     REJECTED = "rejected"
     CHOSEN = "chosen"
     """A person said so."""
+    SAYS_NOTHING = "says-nothing"
+    """It is an answer to somebody, as `ok` is, and claims nothing by itself."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from difflib import SequenceMatcher
@@ -40,6 +40,9 @@ TITLE_LETTERS = 200
 """Titles are compared letter by letter, which takes the square of their length."""
 CONTENT_FROM = 0.9
 SHARED_KEYWORDS = 2
+RARE_AT_MOST, RARE_SHARE = 3, 50
+"""A subject is rare that three memories have, or one in fifty."""
+REFERENCES_AT_MOST = 10
 ENTRIES_AT_LEAST = 2
 _MONTHS_A_YEAR = 12
 Keywords = Mapping[MemoryId, frozenset[str]]
@@ -198,19 +201,38 @@ def alike(one: Memory, other: Memory) -> tuple[str, float] | None:
 
 
 def missing_references(
-    memories: Sequence[Memory], categories: Mapping[MemoryId, str], known: set[Pair]
-) -> Iterator[MissingReference]:
-    """Yield pairs about one thing that do not link to each other; `known` are told already."""
+    memories: Sequence[Memory], categories: Mapping[MemoryId, str], known: Container[Pair]
+) -> list[MissingReference]:
+    """Return pairs about one rare thing that do not link to each other, the surest first, ten at most.
+
+    `known` are told already. A word that many memories have is what the book is about, and links none of
+    them in particular.
+    """
+    keywords = folded_keywords(memories)
+    holders = Counter(word for own in keywords.values() for word in own)
+    rare_to = max(RARE_AT_MOST, len(memories) // RARE_SHARE)
+    found: list[MissingReference] = []
+    for one, other in _unlinked(memories, keywords, categories):
+        shared = sorted(keywords[one.id] & keywords[other.id])
+        is_rare = any(holders[word] <= rare_to for word in shared)
+        if is_rare and (one.id, other.id) not in known:
+            found.append(MissingReference(one, other, tuple(shared)))
+    found.sort(key=lambda each: -sum(1 / holders[word] for word in each.shared))
+    return found[:REFERENCES_AT_MOST]
+
+
+def _unlinked(
+    memories: Sequence[Memory], keywords: Keywords, categories: Mapping[MemoryId, str]
+) -> Iterator[tuple[Memory, Memory]]:
+    """Yield the pairs, in the order of the book, that share enough keywords and no link."""
     by_id = {memory.id: memory for memory in memories}
     places = {memory.id: place for place, memory in enumerate(memories)}
-    keywords = folded_keywords(memories)
     for name, met in sharing(keywords):
         for other, count in sorted(met.items(), key=lambda each: places[each[0]]):
-            one, two = by_id[name], by_id[other]
             is_near = count >= SHARED_KEYWORDS or categories[name] == categories[other]
-            is_told = places[other] < places[name] or (name, other) in known
-            if is_near and not is_told and other not in one.links and name not in two.links:
-                yield MissingReference(one, two, tuple(sorted(keywords[name] & keywords[other])))
+            is_linked = other in by_id[name].links or name in by_id[other].links
+            if is_near and not is_linked and places[name] < places[other]:
+                yield by_id[name], by_id[other]
 
 
 def gaps(categories: Mapping[MemoryId, str], named: Sequence[str]) -> Iterator[Gap]:

@@ -20,6 +20,7 @@ from commonplace.core.changes import (
     is_linking,
     name_after,
 )
+from commonplace.core.claim_kinds import claims_nothing
 from commonplace.core.conversation.findings import HEARD
 from commonplace.core.governance import (
     NEIGHBOURS_AT_MOST,
@@ -234,15 +235,15 @@ def _governed(
             raise BadInput("field-not-held", field=name, layout=view.layout.name)
     refused = _refused(candidate, view)
     if isinstance(refused, Exact) and not answer.again:
-        decision = Skip(SkipReason.REJECTED)
-        case = Case(candidate=candidate, decision=decision, neighbours=(), refused=refused)
-        return Governed(case=case, changes=()), ""
-    told = _resolved(answer.override, view)
-    around = look_around(candidate, view, counsel, told.target if told else "")
+        return _skipped(candidate, SkipReason.REJECTED, refused), ""
+    if answer.override is None and claims_nothing(told(candidate.title, candidate.body)):
+        return _skipped(candidate, SkipReason.SAYS_NOTHING, refused), ""
+    chosen = _resolved(answer.override, view)
+    around = look_around(candidate, view, counsel, chosen.target if chosen else "")
     near = tuple(_labelled(each, answer.labels, candidate) for each in around.neighbours)
-    if told and told.verb not in (Verb.CREATE, Verb.SKIP) and not near:
-        raise BadInput("nothing-near", verb=told.verb)
-    proposed = decide(near, view.layout.traits.cut_offs, told)
+    if chosen and chosen.verb not in (Verb.CREATE, Verb.SKIP) and not near:
+        raise BadInput("nothing-near", verb=chosen.verb)
+    proposed = decide(near, view.layout.traits.cut_offs, chosen)
     case = Case(
         candidate=candidate,
         decision=_beside(proposed, written),
@@ -251,6 +252,12 @@ def _governed(
         refused=None if isinstance(refused, Near) and answer.again else refused,
     )
     return Governed(case=case, changes=changes_for(case, view, view.files)), around.degraded
+
+
+def _skipped(candidate: Candidate, reason: SkipReason, refused: Exact | Near | None) -> Governed:
+    """Return a candidate of which nothing is written, whatever stands near it."""
+    case = Case(candidate=candidate, decision=Skip(reason), neighbours=(), refused=refused)
+    return Governed(case=case, changes=())
 
 
 def _labelled(near: Neighbour, labels: Sequence[Label], candidate: Candidate) -> Neighbour:

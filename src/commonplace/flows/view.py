@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from typing import TypeVar
 
 from commonplace.core import decided_pairs, rejections
@@ -16,6 +16,8 @@ from commonplace.errors import BadInput, NoSuchMemory
 
 T = TypeVar("T")
 
+NO_MOMENTS: Mapping[MemoryId, datetime] = {}
+_LONG_AGO = datetime.min.replace(tzinfo=UTC)
 MOST_NAMED = 5
 """How many names a message lists when a beginning fits several."""
 
@@ -102,10 +104,19 @@ class Selection:
     """Whether tombstoned memories belong to it too."""
 
 
-def select(memories: Iterable[Memory], wanted: Selection) -> tuple[Memory, ...]:
-    """Return the wanted memories, the newest first, those of one day in the order of their ids."""
+def select(
+    memories: Iterable[Memory], wanted: Selection, moments: Mapping[MemoryId, datetime] = NO_MOMENTS
+) -> tuple[Memory, ...]:
+    """Return the wanted memories, the newest first.
+
+    Files have only days: those of one day stand in the order of `moments`, then of their ids.
+    """
     found = sorted((m for m in memories if _is_wanted(m, wanted)), key=lambda m: m.id)
-    return tuple(sorted(found, key=lambda m: m.modified or m.created or date.min, reverse=True))
+
+    def age(memory: Memory) -> tuple[date, datetime]:
+        return memory.modified or memory.created or date.min, moments.get(memory.id, _LONG_AGO)
+
+    return tuple(sorted(found, key=age, reverse=True))
 
 
 def _is_wanted(memory: Memory, wanted: Selection) -> bool:

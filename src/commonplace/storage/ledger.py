@@ -9,8 +9,9 @@ import json
 import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from datetime import datetime
 
-from commonplace.core.memory import Approval, Origin, Trust
+from commonplace.core.memory import Approval, MemoryId, Origin, Trust
 from commonplace.storage.codec import Malformed, decode, encode
 from commonplace.storage.disk import Disk, failure, unreadable
 from commonplace.storage.places import make_private, state_of
@@ -91,6 +92,17 @@ class Ledger:
         """Return where words came from, as far as the ledger knows: else they came without us."""
         lines = (each for each in reversed(self.read()) if each.content == content)
         return next((each.origin for each in lines), Origin.SYNC)
+
+    def moments(self) -> dict[MemoryId, datetime]:
+        """Return when each memory last came or changed, as far as the ledger knows; files have only days."""
+        found: dict[bytes, bytes] = {}
+        try:
+            with open(self._path, "rb") as file:
+                found.update((_value(line, b"memory"), _value(line, b"at")) for line in file)
+        except OSError:
+            return {}
+        dated = ((json.loads(b'"%b"' % memory), at.decode("ascii")) for memory, at in found.items())
+        return {memory: datetime.fromisoformat(at) for memory, at in dated if at}
 
     def standing(self) -> Standing:
         """Return the last word about each content.

@@ -19,6 +19,8 @@ COUNTS = "usage.json"
 LAST = "last-injection.json"
 SESSIONS = "sessions"
 WAITING = "usage-waiting-"
+DAY = "day-"
+"""How the file of a day begins, which stands for a session where nobody knows one."""
 
 FOLD_BYTES = 256 * 1024
 """From this size on, lines are folded into counts: the file stays bounded however long it is used."""
@@ -111,6 +113,17 @@ def last_injection(state: str) -> dict[str, object]:
     """Return what was injected last and why; empty when nothing ever was."""
     value = _value(os.path.join(state, LAST))
     return value if isinstance(value, dict) else {}
+
+
+def newest_session(state: str) -> float:
+    """Return when a session was last told anything, in seconds; 0.0 for never."""
+    folder = os.path.join(state, SESSIONS)
+    moments = [
+        os.path.getmtime(os.path.join(folder, name))
+        for name in _names(folder)
+        if not name.startswith(DAY)  # what was read on a day outside of every session
+    ]
+    return max(moments, default=0.0)
 
 
 def counts(state: str) -> Counts:

@@ -32,15 +32,17 @@ def command_line(desk: Desk, *, wants_fix: bool, wants_ci: bool) -> int:
         return _for_a_team(desk)
     book = desk.open()
     now = desk.clock()
-    fixed = fix(book.layout, book.store, now.date()) if wants_fix else 0
-    view = book.view(now)
+    with desk.progress("progress.checking"):
+        fixed = fix(book.layout, book.store, now.date()) if wants_fix else 0
+        view = book.view(now)
     if wants_fix and not view.reading.memories:
         book.store.accept_emptiness()
     if wants_fix and (proposal := propose_mending(book, view)):
         _mend(desk, book, proposal)
         view = book.view(now)
     desk.tell_mended(book)
-    problems = check(view)
+    with desk.progress("progress.checking"):
+        problems = check(view)
     errors = sum(problem.is_error for problem in problems)
     lines = [problem_as_text(problem, desk.language) for problem in problems]
     counted = desk.text(
@@ -50,7 +52,7 @@ def command_line(desk: Desk, *, wants_fix: bool, wants_ci: bool) -> int:
         warnings=len(problems) - errors,
         fixed=fixed,
     )
-    desk.show(
+    desk.show_long(
         "\n".join([*lines, counted]),
         {
             "memories": len(view.reading.memories),
@@ -80,7 +82,8 @@ def _mend(desk: Desk, book: Book, proposal: Proposal) -> None:
 def _for_a_team(desk: Desk) -> int:
     """Say what a build should stop for; nothing is mended, since a build has nobody to ask."""
     book = desk.open()
-    problems = examined_for_a_team(book, book.view(desk.clock()))
+    with desk.progress("progress.checking"):
+        problems = examined_for_a_team(book, book.view(desk.clock()))
     root = os.path.relpath(book.root, desk.folder).replace(os.sep, "/")
     is_workflow = desk.environ.get("GITHUB_ACTIONS") == "true"
     text = examined_as_text(problems, root, desk.language, is_workflow=is_workflow)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -18,7 +20,7 @@ from commonplace.messages import choose_language, say
 if TYPE_CHECKING:
     from commonplace.app.books import Book
     from commonplace.app.learn import Network
-    from commonplace.core.ports import Layout
+    from commonplace.core.ports import Layout, Progress
     from commonplace.doors.render.common import Json
     from commonplace.flows.view import View
 
@@ -138,7 +140,8 @@ class Desk:
 
     def look(self, book: Book) -> View:
         """Read the book, mending derived files that are stale; a reader is never failed by it."""
-        view = book.fresh_view(self.clock())
+        with self.progress("progress.reading"):
+            view = book.fresh_view(self.clock())
         self.tell_mended(book)
         return view
 
@@ -166,6 +169,33 @@ class Desk:
             self.echo(json.dumps(value, ensure_ascii=False, indent=2))
         elif text:
             self.echo(text)
+
+    def show_long(self, text: str, value: Json) -> None:
+        """Print a result that may be longer than the screen: through a pager where a person reads it."""
+        if self.wants_json or not (self._reads_pages and self._page(text)):
+            self.show(text, value)
+
+    @property
+    def _reads_pages(self) -> bool:
+        """Whether somebody sits before the screen that the result goes to, and wants a pager."""
+        return self.is_terminal and sys.stdout.isatty() and not self.environ.get("NO_PAGER")
+
+    def _page(self, text: str) -> bool:
+        """Hand `text` to the person's pager if it is longer than the screen, and say whether that was done."""
+        from commonplace.doors.cli.pager import is_longer_than_screen, page  # noqa: PLC0415
+
+        return is_longer_than_screen(text) and page(text, self.environ)
+
+    @contextmanager
+    def progress(self, key: str) -> Iterator[Progress]:
+        """Show on a terminal that work goes on, and how far it has come, once it takes over a second."""
+        if self.wants_json or not self.is_terminal or not sys.stderr.isatty():
+            yield lambda _now, _total: None
+            return
+        from commonplace.doors.cli.pager import Ticker  # noqa: PLC0415
+
+        with Ticker(self.text(key)) as ticker:
+            yield ticker.update
 
     def notice(self, key: str, /, **values: object) -> None:
         """Tell people something beside the result."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
 
 import click
 
@@ -13,7 +12,6 @@ from commonplace.app.books import Book
 from commonplace.app.engines import engine_name, is_set_up, resync, status_of
 from commonplace.app.recall import KEYWORD, compared_at, drift_of, floor_of, index_of
 from commonplace.config import ENGINES, read_settings, write_setting
-from commonplace.core.ports import Progress
 from commonplace.core.search import EngineStatus
 from commonplace.doors.cli.context import Desk
 from commonplace.doors.cli.localized_click import command, group, option
@@ -80,7 +78,7 @@ def sync(desk: Desk) -> None:
             {"result": "nothing", "engine": desk.settings.engine},
         )
         return
-    with _progress(desk, "engine.syncing") as progress:
+    with desk.progress("engine.syncing") as progress:
         done = engines.sync(book, desk.settings, index, progress)
     desk.show(
         desk.text("engine.synced", files=done.files, notes=done.notes),
@@ -113,13 +111,13 @@ def rebuild(desk: Desk) -> None:
     """Make the index again from the files, then the vectors, where an embedder is installed."""
     book = desk.open()
     index = index_of(book, desk.settings.embedder)
-    with _progress(desk, "engine.rebuilding") as progress:
+    with desk.progress("engine.rebuilding") as progress:
         index.rebuild(progress)
     for lens in index.lenses:
-        with _progress(desk, "engine.embedding") as progress:
+        with desk.progress("engine.embedding") as progress:
             index.embed(lens, progress)
     if engines.is_elsewhere(book, desk.settings):
-        with _progress(desk, "engine.syncing") as progress:
+        with desk.progress("engine.syncing") as progress:
             engines.rebuild(book, desk.settings, index, progress)
         _show_status(desk)
         return
@@ -137,16 +135,6 @@ def _resync_qmd(desk: Desk, book: Book, index: BookIndex, *, anew: bool = False)
     if why := resync(book, index, anew=anew):
         raise BadInput(why)
     _show_status(desk)
-
-
-@contextmanager
-def _progress(desk: Desk, key: str) -> Iterator[Progress | None]:
-    """Show how far long work has come, where somebody is looking."""
-    if desk.wants_json or not desk.is_terminal:
-        yield None
-        return
-    with click.progressbar(length=100, label=desk.text(key)) as bar:
-        yield lambda now, total: bar.update(100 * now // max(total, 1) - bar.pos)
 
 
 def _show_status(desk: Desk) -> None:

@@ -61,12 +61,13 @@ def command_line(
     """Check what the book says; exit with 1 while something critical is wrong."""
     how = wish(yes=yes, dry_run=dry_run)
     book = desk.open()
-    view = book.view(desk.clock())
-    found = linted(book, view)
+    with desk.progress("progress.checking"):
+        view = book.view(desk.clock())
+        found = linted(book, view)
     is_mending = asks_fixes or bool(issue_numbers or kept_pairs)
     if not (desk.wants_json and is_mending):
         shown = linted_as_text(found, _places(view), desk.language)
-        desk.show(shown, linted_as_json(found, _places(view)))
+        desk.show_long(shown, linted_as_json(found, _places(view)))
     desk.tell_unread(view)
     wanted: tuple[Fix, ...] = ()
     if is_mending or (is_asked(desk, yes=yes) and not desk.wants_json):

@@ -44,7 +44,7 @@ def command_line(
         books.append(open_personal_book(desk.settings))
     found = [(memory, row) for book in books for memory, row in _selected(desk, book, wanted)]
     text = memories_as_text([memory for memory, _ in found])
-    desk.show(text or desk.text("list.empty"), [row for _, row in found])
+    desk.show_long(text or desk.text("list.empty"), [row for _, row in found])
 
 
 def _selected(desk: Desk, book: Book, wanted: Selection) -> list[tuple[Memory, Json]]:
@@ -53,5 +53,5 @@ def _selected(desk: Desk, book: Book, wanted: Selection) -> list[tuple[Memory, J
     whose = "personal" if book.is_personal else "project"
     return [
         (memory, {**memory_as_json(memory, view.path(memory.id), view.book), "book": whose})
-        for memory in select(view.reading.memories, wanted)
+        for memory in select(view.reading.memories, wanted, book.ledger.moments())
     ]

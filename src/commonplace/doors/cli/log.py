@@ -47,7 +47,7 @@ def _show_all(desk: Desk, book: Book | Drawer, who: str, most: int) -> None:
     rows: list[Json] = [row for _, row, _ in shown]
     lines = [line for _, _, line in shown]
     nothing = desk.text("log.nothing-by", who=who) if who else desk.text("log.empty")
-    desk.show("\n".join(lines) or nothing, rows)
+    desk.show_long("\n".join(lines) or nothing, rows)
 
 
 def _entries(
@@ -77,7 +77,7 @@ def _show_one(desk: Desk, book: Book | Drawer, receipt_id: str) -> None:
     stands = next(stands for r, stands in standing(book.store.receipts()) if r.id == receipt.id)
     differences = [file_difference(i.path, i.before, i.after) for i in receipt.images]
     rows: list[Json] = list(differences)
-    desk.show(
+    desk.show_long(
         "\n".join([receipt_as_text(receipt, desk.language, stands=stands), *differences]),
         {**receipt_as_json(receipt, stands=stands), "diffs": rows},
     )

@@ -8,17 +8,27 @@ import sys
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
 from commonplace import __version__
 from commonplace.doors.cli.context import Desk, locale_language
-from commonplace.doors.cli.localized_click import SpokenGroup, SpokenOption, tell_usage
+from commonplace.doors.cli.localized_click import (
+    SpokenGroup,
+    SpokenOption,
+    language_of,
+    tell_usage,
+)
 from commonplace.errors import Bug, CommonplaceError, NoBook
 from commonplace.messages import say
 
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
 COMMANDS = (
+    "help",
+    "status",
     "init",
     "remember",
     "learn",
@@ -56,12 +66,16 @@ COMMANDS = (
     "save",
     "bootstrap",
     "mcp",
+    "completion",
     "config",
 )
 EVERYDAY = frozenset(
-    "init remember learn recall search last list show edit forget undo log review distill doctor install".split()  # noqa: SIM905 - a list of words reads better than a list of quotes
+    "help status init remember learn recall search last list show edit forget undo log review distill doctor install".split()  # noqa: SIM905 - a list of words reads better than a list of quotes
 )
 """What one needs to know; the rest is for single occasions, or has the name of an original."""
+HELP_OPTIONS = ["-h", "--help"]
+VARIABLE = "_COMMONPLACE_COMPLETE"
+"""In the environment of a run that a shell began to complete a word."""
 SYNONYMS = {"search": "recall"}
 """Other names that people try first, each with the command it means."""
 
@@ -84,8 +98,18 @@ class LazyGroup(SpokenGroup):
         found: click.Command = module.command_line
         return found
 
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Return the commands and options that begin so; a key press imports no command's module."""
+        from click.shell_completion import CompletionItem  # noqa: PLC0415 - for a key press alone
 
-@click.group("commonplace", cls=LazyGroup)
+        language = language_of(ctx)
+        names = [name for name in COMMANDS if name.startswith(incomplete)]
+        helps = (say(f"help.{name}", language).split("\n")[0] for name in names)
+        items = [CompletionItem(name, help=text) for name, text in zip(names, helps, strict=True)]
+        return [*items, *click.Command.shell_complete(self, ctx, incomplete)]
+
+
+@click.group("commonplace", cls=LazyGroup, context_settings={"help_option_names": HELP_OPTIONS})
 @click.version_option(__version__, message="commonplace %(version)s", cls=SpokenOption)
 def cli() -> None:
     """Keep what should not be learned twice."""
@@ -96,6 +120,11 @@ def main() -> NoReturn:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    if VARIABLE in os.environ:
+        from commonplace.doors.cli.completion import answer  # noqa: PLC0415 - for a key press alone
+
+        if answer(os.environ):
+            sys.exit(0)
     sys.exit(run(sys.argv[1:]))
 
 

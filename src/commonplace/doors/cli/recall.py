@@ -75,9 +75,12 @@ def command_line(
     if only_layout:
         layout_named(only_layout)
     books = [book for book in asked_books(desk) if only_layout in ("", book.layout.name)]
-    sources = [searched(book, desk.settings) for book in books]
-    answer = recall(query, sources, speak=desk.settings.speak, budget_tokens=budget_tokens)
-    desk.show(recalled_as_text(answer, desk.language, explains=explains), recalled_as_json(answer))
+    with desk.progress("progress.searching"):
+        sources = [searched(book, desk.settings) for book in books]
+        answer = recall(query, sources, speak=desk.settings.speak, budget_tokens=budget_tokens)
+    desk.show_long(
+        recalled_as_text(answer, desk.language, explains=explains), recalled_as_json(answer)
+    )
     if not desk.is_terminal:  # a person at a terminal looks a memory over, which is no use of it
         count_found(answer.found, books, desk.session, desk.clock())
     if answer.outcome == NOTHING_RELEVANT:

@@ -30,4 +30,4 @@ def command_line(desk: Desk, memory_id: str, raw: bool) -> None:
         sys.stdout.buffer.write(view.files[path])
         return
     text = memory_as_text(memory, path, view.book, desk.language)
-    desk.show(text, memory_as_json(memory, path, view.book))
+    desk.show_long(text, memory_as_json(memory, path, view.book))

@@ -133,6 +133,8 @@ def _unwritten(item: Governed) -> Ending | None:
             return skipped(say("mcp.refused-before", at=str(refused.rejection.at)))
         case Skip(SkipReason.ALREADY_KNOWN, memory) if memory:
             return skipped(say("mcp.known", id=memory.id), memory.id)
+        case Skip(SkipReason.SAYS_NOTHING):
+            return skipped(say("mcp.says-nothing"))
         case Skip():
             return skipped(say("mcp.chosen"))
         case _:

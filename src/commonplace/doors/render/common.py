@@ -89,9 +89,9 @@ def memory_as_text(memory: Memory, path: str, book: str, language: str) -> str:
         ("status", memory.status.value if buried is None else f"{memory.status}: {buried.reason}"),
         ("file", f"{book}/{path}"),
     ]
-    width = max(_width(say(f"field.{name}", language)) for name, _ in rows) + 2
+    width = max(columns_of(say(f"field.{name}", language)) for name, _ in rows) + 2
     told = [
-        f"{_padded(say(f'field.{name}', language), width)}{visible(value)}"
+        f"{padded(say(f'field.{name}', language), width)}{visible(value)}"
         for name, value in rows
         if value
     ]
@@ -256,13 +256,14 @@ def _day(day: date | None) -> str | None:
     return None if day is None else day.isoformat()
 
 
-def _width(text: str) -> int:
+def columns_of(text: str) -> int:
     """Return how many columns `text` takes: Chinese characters take two."""
     return sum(2 if ord(char) > 0x2E80 else 1 for char in text)
 
 
-def _padded(text: str, width: int) -> str:
-    return text + " " * (width - _width(text))
+def padded(text: str, width: int) -> str:
+    """Return `text` with spaces up to `width` columns."""
+    return text + " " * (width - columns_of(text))
 
 
 def differences_as_json(differences: Sequence[Difference]) -> list[Json]:

@@ -14,6 +14,7 @@ from commonplace.engines.local.records import (
     IS_WHOLE,
     RULE,
     SHA256,
+    TITLE,
     TOPIC,
     USES,
     record_of,
@@ -23,6 +24,13 @@ from commonplace.engines.local.records import (
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from sqlite3 import Connection
+
+
+def read_names(connection: Connection) -> list[tuple[str, str, str]]:
+    """Return id, topic and title of each memory, whatever its standing, for whoever types one."""
+    rows = connection.execute("SELECT id, blob FROM notes ORDER BY id")
+    records = (record_of(unsealed(blob, f"notes {number}")) for number, blob in rows)
+    return [(record[ID], record[TOPIC], record[TITLE]) for record in records if record[ID]]
 
 
 def read_entries(connection: Connection, today: str) -> list[Entry]:

@@ -1,0 +1,70 @@
+"""The names that a book knows, told at a key press: ids, topics and titles, receipts.
+
+A shell waits for the answer, so nothing is loaded before it is needed, and no note is read where there is
+an index. A key press is no place for errors: what cannot be read has no names.
+"""
+
+from __future__ import annotations
+
+import os
+from contextlib import closing
+from pathlib import Path
+
+Name = tuple[str, str, str]
+"""Id, topic and title of a memory."""
+
+
+def root_of(folder: str, named: str = "", *, is_personal: bool = False) -> str:
+    """Return the root of the book at or above `folder`, of the one that is named, or of the personal one."""
+    from commonplace.layouts.registry import MARKS  # noqa: PLC0415
+    from commonplace.storage.locating import book_at, locate  # noqa: PLC0415
+    from commonplace.storage.places import data_home  # noqa: PLC0415
+
+    if is_personal:
+        found = book_at(os.path.join(data_home(), "personal"), MARKS)
+    elif named:
+        found = book_at(os.path.realpath(os.path.join(folder, named)), MARKS)
+    else:
+        found = locate(folder, MARKS)
+    return found[1] if found else ""
+
+
+def memories_in(root: str) -> list[Name]:
+    """Return what the memories are called: from the index, or from the files where there is none."""
+    from commonplace.engines.local.entries import read_names  # noqa: PLC0415
+    from commonplace.engines.local.reading import open_index  # noqa: PLC0415
+    from commonplace.engines.local.troubles import Trouble  # noqa: PLC0415
+    from commonplace.storage.places import INDEX, cache_of  # noqa: PLC0415
+
+    if not root:
+        return []
+    try:
+        with closing(open_index(os.path.join(cache_of(root), INDEX))) as connection:
+            return read_names(connection)
+    except (OSError, Trouble):
+        return _in_files(root)
+
+
+def _in_files(root: str) -> list[Name]:
+    from commonplace.app.books import book_in  # noqa: PLC0415 - takes ten times as long to load
+    from commonplace.config import Settings  # noqa: PLC0415
+    from commonplace.errors import CommonplaceError  # noqa: PLC0415
+
+    try:
+        book = book_in(Path(root), Settings())
+        found = book.reading().memories if book else ()
+    except CommonplaceError:
+        return []
+    return [(each.id, each.topic, each.title) for each in found]
+
+
+def receipts_in(root: str) -> list[str]:
+    """Return the names of the receipts, the newest first."""
+    from commonplace.storage.disk import Disk  # noqa: PLC0415
+    from commonplace.storage.journal import Journal  # noqa: PLC0415
+    from commonplace.storage.places import state_of  # noqa: PLC0415
+
+    try:
+        return Journal(state_of(root), Disk()).closed_ids() if root else []
+    except OSError:
+        return []
