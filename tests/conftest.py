@@ -6,15 +6,16 @@ import re
 import sys
 from itertools import count
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from hypothesis import settings
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
+settings.register_profile("quick", max_examples=10, deadline=None, database=None)
 settings.register_profile("brief", max_examples=25, deadline=None, database=None)
 settings.register_profile("large", max_examples=2_000, deadline=None, print_blob=True)
-settings.load_profile("large" if os.environ.get("COMMONPLACE_FAULTS") == "large" else "brief")
 
 MEMORY = Path("/dev/shm")
 if MEMORY.is_dir():
@@ -32,7 +33,12 @@ AGENT_MARKS = (
     "CODEX_SANDBOX",
     "COMMONPLACE_AGENT",
 )
-HOMES = count()
+for mark in AGENT_MARKS:
+    os.environ.pop(mark, None)
+os.environ |= {"COMMONPLACE_LANG": "en", "NO_COLOR": "1"}
+
+HOMES = TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None)
+NUMBERS = count()
 LEFT_OUT = re.compile(r"(?:.* and )?not \(([\w ]+)\)")
 MARKED_WHOLE = re.compile(r"^pytestmark = (\[[^\]]*\]|.*)", re.MULTILINE)
 
@@ -40,14 +46,27 @@ MARKED_WHOLE = re.compile(r"^pytestmark = (\[[^\]]*\]|.*)", re.MULTILINE)
 gc.set_threshold(100_000, 50, 100)
 
 
+def left_out(config: pytest.Config) -> set[str]:
+    """Return the marks whose tests `-m` leaves out."""
+    expression = LEFT_OUT.fullmatch(config.option.markexpr)
+    return set(expression[1].split(" or ")) if expression else set()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Try a law with few examples in the quick tests, with many where there is time."""
+    if os.environ.get("COMMONPLACE_FAULTS") == "large":
+        settings.load_profile("large")
+    else:
+        settings.load_profile("quick" if "laws" in left_out(config) else "brief")
+
+
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """Leave a module unread when `-m` leaves out every test of it."""
-    expression = LEFT_OUT.fullmatch(config.option.markexpr)
-    if not expression or not collection_path.match("test_*.py"):
+    if not collection_path.match("test_*.py"):
         return None
     whole = MARKED_WHOLE.search(collection_path.read_text("utf-8"))
     marks = re.findall(r"pytest\.mark\.(\w+)", whole[1]) if whole else []
-    return bool(set(marks) & set(expression[1].split(" or "))) or None
+    return True if left_out(config).intersection(marks) else None
 
 
 def pytest_collection_finish() -> None:
@@ -55,20 +74,16 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
-@pytest.fixture(scope="session")
-def homes(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the folder of all homes: numbered by us, since pytest looks through all to find a number."""
-    return tmp_path_factory.mktemp("homes")
-
-
-@pytest.fixture(autouse=True)
-def _private_environment(homes: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    home = homes / str(next(HOMES))
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup() -> None:
+    """Give each test a home of its own, before its fixtures; as a fixture it would take twice the time."""
+    home = Path(HOMES.name) / str(next(NUMBERS))
     home.mkdir()
-    monkeypatch.setenv("HOME", str(home))
+    os.environ["HOME"] = str(home)
     for kind in ("STATE", "DATA", "CACHE", "CONFIG"):
-        monkeypatch.setenv(f"XDG_{kind}_HOME", str(home / kind.lower()))
-    monkeypatch.setenv("COMMONPLACE_LANG", "en")
-    monkeypatch.setenv("NO_COLOR", "1")
-    for name in AGENT_MARKS:
-        monkeypatch.delenv(name, raising=False)
+        os.environ[f"XDG_{kind}_HOME"] = str(home / kind.lower())
+
+
+def pytest_unconfigure() -> None:
+    """Sweep the homes away."""
+    HOMES.cleanup()

@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from commonplace.core import weights
 
 BENCHMARKS = Path(__file__).resolve().parent.parent / "benchmarks"
@@ -45,12 +47,14 @@ def run(script: str) -> str:
     return ran.stdout
 
 
+@pytest.mark.laws
 def test_every_benchmark_can_be_imported() -> None:
     assert len(NAMES) > 30
 
     run(IMPORT_ALL)
 
 
+@pytest.mark.laws
 def test_the_question_whose_time_is_taken_is_answered() -> None:
     assert run(ASK_ONCE).startswith("m1 0.")
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from commonplace.app.books import Book, found_book
+from commonplace.app.books import found_book
 from commonplace.config import Settings
 from commonplace.core.conversation.extraction import extract_findings
 from commonplace.core.conversation.turns import Conversation, Speaker, Turn, in_order
@@ -105,12 +105,30 @@ def sittings(draw: st.DrawFn) -> list[list[str]]:
     return sessions
 
 
-@settings(max_examples=8, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@pytest.mark.laws
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(sessions=sittings(), stops_early=st.booleans())
 def test_each_request_is_proposed_once_however_they_are_spread(
     tmp_path_factory: pytest.TempPathFactory, sessions: list[list[str]], stops_early: bool
 ) -> None:
     folder = tmp_path_factory.mktemp("requests")
+
+    proposed = captured(folder, sessions, stops_early=stops_early)
+
+    assert proposed == sorted(fact[:1].upper() + fact[1:] for fact in FACTS)
+
+
+def test_requests_in_one_turn_and_in_another_session_are_each_proposed_once(tmp_path: Path) -> None:
+    one, two, three = FACTS[:3]
+    sessions = [[f"Remember that {one}. Keep in mind that {two}."], [f"remember: {three}", one]]
+
+    proposed = captured(tmp_path, sessions, stops_early=True)
+
+    assert proposed == sorted(fact[:1].upper() + fact[1:] for fact in (one, two, three))
+
+
+def captured(folder: Path, sessions: list[list[str]], *, stops_early: bool) -> list[str]:
+    """Return what waits after each turn of each session was heard."""
     book = found_book(folder / "project", Settings(), NOW)
     for number, turns in enumerate(sessions):
         path = folder / f"session-{number}.jsonl"
@@ -121,12 +139,7 @@ def test_each_request_is_proposed_once_however_they_are_spread(
                 capture_session(book, path, budget_s=-1.0)
             capture_session(book, path)
 
-    proposed = sorted(_words(book))
-    assert proposed == sorted(fact[:1].upper() + fact[1:] for fact in FACTS)
-
-
-def _words(book: Book) -> list[str]:
-    return [each.candidates[0].body.rstrip(".") for each in book.proposals.list()]
+    return sorted(each.candidates[0].body.rstrip(".") for each in book.proposals.list())
 
 
 def _say(path: Path, role: str, text: str) -> None:

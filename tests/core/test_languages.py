@@ -157,6 +157,7 @@ def test_every_language_of_the_table_has_words_of_its_own() -> None:
     assert len(masks) > 4000
 
 
+@pytest.mark.laws
 def test_the_table_is_what_the_script_writes() -> None:
     script = "import json, function_words; print(json.dumps(function_words.pages()))"
     root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))

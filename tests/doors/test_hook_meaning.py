@@ -45,7 +45,9 @@ def ask(book: Book, prompt: str) -> tuple[bool, set[str]]:
     return bool(ran.stdout), set(ran.stderr.decode().split("\n"))
 
 
-@pytest.mark.parametrize("prompt", UNSURE)
+@pytest.mark.parametrize(
+    "prompt", [UNSURE[0], *(pytest.param(each, marks=pytest.mark.laws) for each in UNSURE[1:])]
+)
 def test_the_hook_decides_as_a_process_that_stays(
     book: Book, prompt: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -71,7 +73,14 @@ def test_nothing_heavy_is_loaded_when_words_are_sure(
     assert not {"numpy", "commonplace.hook.meaning"} & loaded
 
 
-@pytest.mark.parametrize("content", [None, b"", b"not ours" * 100])
+@pytest.mark.parametrize(
+    "content",
+    [
+        None,
+        pytest.param(b"", marks=pytest.mark.laws),
+        pytest.param(b"not ours" * 100, marks=pytest.mark.laws),
+    ],
+)
 def test_without_a_sound_model_in_the_cache_the_hook_goes_by_words(
     book: Book, content: bytes | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -153,7 +153,7 @@ def test_a_client_that_runs_our_hooks_is_not_told_the_contents_twice(
 
 @requirement("mcp.contents")
 def test_instructions_never_grow_beyond_what_clients_show(book: Book) -> None:
-    for number in range(400):
+    for number in range(80):
         write(book, f"n{number}", f"Rule {number} is about the number {number} and nothing else.")
     trust_arrivals()
     settle(book.root)

@@ -18,6 +18,7 @@ ROOT = Path(__file__).resolve().parents[2]
 HOSTILE = ("mcp", "click", "json", "sqlite3", "platformdirs", "yaml")
 AS_MODULE = [sys.executable, "-m", "commonplace"]
 AS_SCRIPT = [str(Path(sys.executable).with_name("commonplace"))]
+BOTH = [pytest.param(AS_MODULE, id="module"), pytest.param(AS_SCRIPT, id="script")]
 CALLS = (
     {
         "jsonrpc": "2.0",
@@ -62,14 +63,20 @@ def ran(book: Book, *words: str, text: str = "") -> str:
     return done.stdout
 
 
-@pytest.mark.parametrize("command", [AS_MODULE, AS_SCRIPT], ids=["module", "script"])
+def test_a_module_that_is_run_imports_nothing_from_the_folder_it_runs_in(book: Book) -> None:
+    assert json.loads(ran(book, *AS_MODULE, "list", "--json")) == []
+
+
+@pytest.mark.laws
+@pytest.mark.parametrize("command", BOTH)
 def test_no_command_imports_from_the_folder_it_runs_in(book: Book, command: list[str]) -> None:
     ran(book, *command, "remember", "Deploys need the VPN.", "--yes")
 
     assert json.loads(ran(book, *command, "list", "--json"))
 
 
-@pytest.mark.parametrize("command", [AS_MODULE, AS_SCRIPT], ids=["module", "script"])
+@pytest.mark.laws
+@pytest.mark.parametrize("command", BOTH)
 def test_no_mcp_server_imports_from_the_folder_it_runs_in(book: Book, command: list[str]) -> None:
     said = ran(book, *command, "mcp", text="".join(json.dumps(each) + "\n" for each in CALLS))
 
@@ -79,7 +86,6 @@ def test_no_mcp_server_imports_from_the_folder_it_runs_in(book: Book, command: l
 def test_no_hook_imports_from_the_folder_it_runs_in(book: Book) -> None:
     said = json.dumps({"prompt": "Which port does staging listen on?", "cwd": str(book.project)})
 
-    ran(book, *AS_MODULE, "hook", "claude-code", "SessionStart", text=said)
     ran(book, *AS_MODULE, "hook", "claude-code", "UserPromptSubmit", text=said)
 
 
@@ -105,8 +111,9 @@ def test_a_host_is_told_to_keep_the_folder_out_where_there_is_no_script(
 def test_every_python_that_we_start_is_told_to_keep_the_folder_out() -> None:
     """Find each list of words that begins with our interpreter, wherever it is written."""
     found = 0
-    for path in (ROOT / "src").rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    texts = {path: path.read_text("utf-8") for path in (ROOT / "src").rglob("*.py")}
+    for path, text in texts.items():
+        for node in ast.walk(ast.parse(text)) if "sys.executable" in text else ():
             if isinstance(node, ast.List | ast.Tuple) and node.elts:
                 words = [ast.unparse(each) for each in node.elts]
                 if words[0] == "sys.executable":

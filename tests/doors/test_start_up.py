@@ -66,6 +66,7 @@ def test_the_help_names_every_command_and_loads_none(tmp_path: Path) -> None:
     }
 
 
+@pytest.mark.laws
 def test_a_shell_completes_the_names_of_commands(tmp_path: Path) -> None:
     said, _ = run(
         cwd=tmp_path,

@@ -20,7 +20,7 @@ def encoder() -> Encoder:
 
 
 @given(TEXTS)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=15, deadline=None)
 def test_neighbours_in_a_batch_do_not_touch_each_other(
     encoder: Encoder, texts: list[list[int]]
 ) -> None:
@@ -31,7 +31,7 @@ def test_neighbours_in_a_batch_do_not_touch_each_other(
 
 
 @given(TEXTS)
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=15, deadline=None)
 def test_every_vector_has_length_one(encoder: Encoder, texts: list[list[int]]) -> None:
     lengths = np.linalg.norm(encoder.encode(texts), axis=1)
 

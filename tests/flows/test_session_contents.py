@@ -130,32 +130,37 @@ def test_index_and_files_give_the_same_bytes(book: Book, monkeypatch: pytest.Mon
 
 
 @requirement("recall.contents")
-def test_uses_on_this_machine_do_not_move_a_byte(book: Book) -> None:
-    for number in range(300):
+def test_uses_on_this_machine_do_not_move_a_byte(
+    book: Book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COMMONPLACE_CONTENTS_TOKENS", "500")
+    for number in range(60):
         write(book, f"n{number}", f"Rule {number} is about the number {number} alone.")
     first = said(book.project)
 
-    usage.record(state_of(str(book.root)), "2026-03-14", "s", {"MEM-n299": "sha"}, {})
+    usage.record(state_of(str(book.root)), "2026-03-14", "s", {"MEM-n59": "sha"}, {})
 
     assert said(book.project, source="resume") == first
-    assert "304 memories" not in first
-    assert "302 memories" in first
+    assert "62 memories" in first
+    assert "Rule 58 is…" in first  # there is not room for every word, so an order would show
 
 
-@pytest.mark.parametrize("host", [name for name in DIALECTS if name != "generic"])
-def test_each_host_is_told_no_more_than_it_shows_whole(book: Book, host: str) -> None:
+def test_each_host_is_told_no_more_than_it_shows_whole(book: Book) -> None:
     write_setting(os.environ, "contents_tokens", "10000")
-    for number in range(300):
+    for number in range(150):
         write(book, f"n{number}", f"Правило {number}: ночная сборка занимает весь диск целиком.")
-    dialect = DIALECTS[host]
-    event = next(event for event, moment in dialect.events.items() if moment == "session")
 
-    told = said(book.project, event, host)
+    for host, dialect in DIALECTS.items():
+        if host == "generic":
+            continue
+        event = next(event for event, moment in dialect.events.items() if moment == "session")
 
-    assert counted_by(dialect)(told) <= dialect.most
-    assert counted_by(dialect)(told) > dialect.most * 0.9
-    assert CUT not in told
-    assert told.endswith("[end of contents]")
+        told = said(book.project, event, host, session_id=host)
+
+        assert counted_by(dialect)(told) <= dialect.most
+        assert counted_by(dialect)(told) > dialect.most * 0.9
+        assert CUT not in told
+        assert told.endswith("[end of contents]")
 
 
 @pytest.mark.parametrize("host", ["claude-code", "codex", "vscode"])
@@ -193,7 +198,7 @@ def test_contents_of_no_tokens_are_none(book: Book, monkeypatch: pytest.MonkeyPa
 
 
 def test_a_projects_file_may_say_how_large_the_contents_are(book: Book) -> None:
-    for number in range(100):
+    for number in range(50):
         write(book, f"n{number}", f"Rule {number} is about the number {number} alone.")
     (book.project / ".commonplace.toml").write_text("contents_tokens = 500\n", "utf-8")
 

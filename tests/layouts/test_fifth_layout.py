@@ -84,6 +84,7 @@ def environ(tmp_path: Path) -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": path, "COMMONPLACE_HOOK_BUDGET_S": "20"}
 
 
+@pytest.mark.laws  # copies the package and starts two processes
 @requirement("layouts.fifth")
 def test_a_fifth_layout_works_in_every_door_and_in_the_hook_after_a_hand_edit(
     tmp_path: Path, environ: dict[str, str]

@@ -9,7 +9,8 @@ import pytest
 from commonplace.core.changes import FileEdit, Proposal
 from commonplace.core.memory import Candidate
 from commonplace.errors import NoSuchMemory, OutsideBook, WriteFailed
-from commonplace.storage.proposals import MOST_KEPT, PendingProposals
+from commonplace.storage import proposals
+from commonplace.storage.proposals import PendingProposals
 from storage.shelves import EMPTY, NOON
 
 
@@ -51,16 +52,19 @@ def test_the_same_edits_wait_only_once(pending: PendingProposals) -> None:
     assert pending.list(NOON) == (proposal(1),)
 
 
-def test_the_oldest_make_room_where_too_many_wait_and_are_told(pending: PendingProposals) -> None:
-    for number in range(MOST_KEPT):
+def test_the_oldest_make_room_where_too_many_wait_and_are_told(
+    pending: PendingProposals, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(proposals, "MOST_KEPT", 5)
+    for number in range(5):
         pending.save(proposal(number), NOON)
     assert pending.dropped == ()
 
-    pending.save(proposal(MOST_KEPT), NOON)
+    pending.save(proposal(5), NOON)
 
     assert pending.dropped == ("p00",)
     kept = {each.id for each in pending.list(NOON)}
-    assert kept == {f"p{number:02}" for number in range(1, MOST_KEPT + 1)}
+    assert kept == {f"p{number:02}" for number in range(1, 6)}
 
 
 def test_after_thirty_days_a_proposal_expires_and_is_told(pending: PendingProposals) -> None:

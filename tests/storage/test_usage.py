@@ -156,7 +156,7 @@ def test_a_torn_line_spoils_no_other(state: str) -> None:
 
 
 def _give_many(state: str) -> None:
-    for number in range(200):
+    for number in range(50):
         give(state, "a", session=f"{os.getpid()} {number}")
 
 
@@ -172,7 +172,7 @@ def test_processes_that_count_at_once_lose_nothing(
         worker.join()
 
     assert [worker.exitcode for worker in workers] == [0] * 4
-    assert usage.counts(state) == {"a": (800, "2026-11-01")}
+    assert usage.counts(state) == {"a": (200, "2026-11-01")}
 
 
 def test_the_latest_prompts_of_a_memory_are_known_until_they_are_folded(state: str) -> None:

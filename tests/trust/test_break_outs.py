@@ -177,9 +177,9 @@ EMOJI = (
 )  # fmt: skip
 
 
-def test_five_thousand_clean_notes_stay_as_they_are() -> None:
+def test_a_thousand_clean_notes_stay_as_they_are() -> None:
     choose = random.Random(7)
-    for _ in range(5_000):
+    for _ in range(1_000):
         parts = [choose.choice(choose.choice((SENTENCES, CODE, EMOJI))) for _ in range(6)]
         text = "\n".join(parts)
 

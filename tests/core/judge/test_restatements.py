@@ -83,6 +83,7 @@ def test_a_title_that_names_another_thing_makes_another_statement() -> None:
     assert not isinstance(relation, Duplicate)
 
 
+@pytest.mark.laws
 def test_at_most_one_in_a_hundred_false_statements_made_of_a_note_s_words_is_dropped() -> None:
     script = runpy.run_path(str(BENCHMARKS / "false_statements.py"))
     built = list(islice(script["statements"](), 0, None, 9))
