@@ -18,7 +18,7 @@ BOOK = {"a.md": NOTE, "b.md": replace(NOTE, inode=4)}
 
 
 def test_the_same_look_is_known_again_whatever_the_order_of_files(tmp_path: Path) -> None:
-    LastLook(tmp_path, "1.0").keep(look_of(BOOK, DAY, NOW))
+    LastLook(tmp_path, "1.0").keep(look_of(BOOK, DAY, NOW), unread=0)
 
     turned = dict(reversed(BOOK.items()))
     assert LastLook(tmp_path, "1.0").is_like(look_of(turned, DAY, NOW))
@@ -26,7 +26,7 @@ def test_the_same_look_is_known_again_whatever_the_order_of_files(tmp_path: Path
 
 @pytest.mark.parametrize("part", ["size", "mtime_ns", "ctime_ns", "inode"])
 def test_a_file_that_looks_different_in_anything_is_seen(tmp_path: Path, part: str) -> None:
-    LastLook(tmp_path, "1.0").keep(look_of(BOOK, DAY, NOW))
+    LastLook(tmp_path, "1.0").keep(look_of(BOOK, DAY, NOW), unread=0)
 
     changed = {**BOOK, "a.md": replace(NOTE, **{part: getattr(NOTE, part) - 1})}
     assert not LastLook(tmp_path, "1.0").is_like(look_of(changed, DAY, NOW))
@@ -38,13 +38,13 @@ def test_a_file_that_looks_different_in_anything_is_seen(tmp_path: Path, part: s
     ids=["gone", "new", "renamed", "empty"],
 )
 def test_a_file_that_came_or_went_is_seen(tmp_path: Path, changed: dict[str, FileLook]) -> None:
-    LastLook(tmp_path, "1.0").keep(look_of(BOOK, DAY, NOW))
+    LastLook(tmp_path, "1.0").keep(look_of(BOOK, DAY, NOW), unread=0)
 
     assert not LastLook(tmp_path, "1.0").is_like(look_of(changed, DAY, NOW))
 
 
 def test_another_day_and_another_writer_look_again(tmp_path: Path) -> None:
-    LastLook(tmp_path, "1.0").keep(look_of(BOOK, DAY, NOW))
+    LastLook(tmp_path, "1.0").keep(look_of(BOOK, DAY, NOW), unread=0)
 
     assert not LastLook(tmp_path, "1.0").is_like(look_of(BOOK, date(2026, 3, 15), NOW))
     assert not LastLook(tmp_path, "1.1").is_like(look_of(BOOK, DAY, NOW))
@@ -52,7 +52,7 @@ def test_another_day_and_another_writer_look_again(tmp_path: Path) -> None:
 
 def test_what_changed_a_moment_ago_is_never_trusted(tmp_path: Path) -> None:
     racy = look_of(BOOK, DAY, LONG_AGO + RACY_NS - 1)
-    LastLook(tmp_path, "1.0").keep(racy)
+    LastLook(tmp_path, "1.0").keep(racy, unread=0)
 
     assert not LastLook(tmp_path, "1.0").is_like(racy)
 
@@ -63,6 +63,6 @@ def test_a_look_that_cannot_be_kept_is_no_failure(
     (tmp_path / "file").write_bytes(b"")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
 
-    LastLook(tmp_path, "1.0").keep(look_of(BOOK, DAY, NOW))
+    LastLook(tmp_path, "1.0").keep(look_of(BOOK, DAY, NOW), unread=0)
 
     assert not LastLook(tmp_path, "1.0").is_like(look_of(BOOK, DAY, NOW))

@@ -13,7 +13,6 @@ from itertools import groupby
 
 from commonplace.app.books import Book
 from commonplace.app.guarding import gather, line_for
-from commonplace.app.recall import refresh
 from commonplace.core.approvals import approvals_of_all, content_of
 from commonplace.core.arrivals import WAYS, Way
 from commonplace.core.memory import Approval, Memory, MemoryId, Status, Trust
@@ -73,7 +72,7 @@ def ask_git(book: Book) -> None:
     # What is gone meanwhile waits should it come back, and is asked about no more.
     gone = [replace(each, channel=Way.PULLED) for each in lines if each not in there]
     book.ledger.append([*decided, *gone])
-    refresh(book, sorted({each.path for each in there}))
+    _tell_index(book, {each.path for each in there})
 
 
 def waiting_lines(book: Book) -> list[Approval]:
@@ -96,7 +95,13 @@ def accept_arrivals(book: Book, memories: Iterable[Memory], who: str, now: datet
     wanted = tuple(memories)
     places = book.reading().places
     book.ledger.append(approvals_of_all(wanted, who, now))
-    refresh(book, sorted({places[each.id].path for each in wanted}))
+    _tell_index(book, {places[each.id].path for each in wanted})
+
+
+def _tell_index(book: Book, paths: set[str]) -> None:
+    from commonplace.app.recall import refresh  # noqa: PLC0415 - dear, and seldom anything arrives
+
+    refresh(book, sorted(paths))
 
 
 def arrivals_told(book: Book) -> tuple[Arrived, ...]:

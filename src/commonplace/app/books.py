@@ -5,10 +5,12 @@ Flows receive a layout and a store through the ports.
 
 from __future__ import annotations
 
+import os
+from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from commonplace import __version__
 from commonplace.app.guarding import guarded, unguarded
@@ -21,31 +23,40 @@ from commonplace.core.approvals import (
     content_of,
 )
 from commonplace.core.arrivals import Way
-from commonplace.core.changes import Edit, Proposal, Receipt
+from commonplace.core.hashing import digest
 from commonplace.core.memory import Memory, MemoryId
 from commonplace.core.names import check_path
 from commonplace.core.ports import Layout, Reading, Snapshot, Stamp
-from commonplace.core.quarantine import POLICY, is_held
+from commonplace.engines.local.reading import open_index, path_of
+from commonplace.engines.local.troubles import SQLITE_TROUBLES, Trouble
 from commonplace.errors import BadInput, CommonplaceError, NoBook, WriteRefused
-from commonplace.flows.check import renew_indices
-from commonplace.flows.commit import Committed, commit, found
-from commonplace.flows.proposing import propose
-from commonplace.flows.quarantine import held
 from commonplace.flows.view import View, files_of, named, view
 from commonplace.layouts.registry import MARKS, layout_of
 from commonplace.layouts.registry import NAMES as NAMES  # noqa: PLC0414 - for doors
+from commonplace.storage import usage
 from commonplace.storage.last_look import LastLook, look_of
 from commonplace.storage.ledger import Ledger
 from commonplace.storage.locating import book_at, folders_from
-from commonplace.storage.places import data_home, is_strict, is_trusted, is_watched
-from commonplace.storage.proposals import PendingProposals
+from commonplace.storage.places import (
+    INDEX,
+    cache_of,
+    data_home,
+    is_strict,
+    is_trusted,
+    is_watched,
+    state_of,
+)
 from commonplace.storage.retention import sweep_daily, sweep_scratch
 from commonplace.storage.store import FolderStore
 from commonplace.storage.trust import be_strict, distrust, trust, watch
 from commonplace.storage.trust import read_token as read_token  # noqa: PLC0414 - for doors
 from commonplace.storage.trust import renew_token as renew_token  # noqa: PLC0414
 from commonplace.storage.trust import token_path as token_path  # noqa: PLC0414
-from commonplace.storage.upkeep_state import fold_usage, keep_health, take_back_health
+
+if TYPE_CHECKING:
+    from commonplace.core.changes import Edit, Proposal, Receipt
+    from commonplace.flows.commit import Committed
+    from commonplace.storage.proposals import PendingProposals
 
 WORKSPACE = "mem-skill"
 """The layout that `init` sets up in the original's words."""
@@ -66,6 +77,8 @@ class Book:
     @property
     def proposals(self) -> PendingProposals:
         """The proposals about this book that wait for a person."""
+        from commonplace.storage.proposals import PendingProposals  # noqa: PLC0415 - as in `commit`
+
         return PendingProposals(self.root)
 
     @property
@@ -164,9 +177,34 @@ class Book:
         last = LastLook(self.root, __version__)
         view = self.view(now)
         if not last.is_like(look):
+            from commonplace.flows.check import renew_indices  # noqa: PLC0415 - only after a change
+
             were_fresh = renew_indices(view, _store(self.layout, self.root, timeout_s=0))
-            last.keep(look if were_fresh else "")
+            last.keep(look if were_fresh else "", unread=len(view.problems))
         return view
+
+    def view_of(self, name: str, now: datetime) -> View:
+        """Read the book as `fresh_view` does, but no more of it than the file where the memory `name` stands.
+
+        So while every file looks as it did when the whole book was last found fresh and readable, and
+        the index knows one file for exactly that name. Otherwise the whole book is read.
+        """
+        self.store.finish()
+        look = look_of(self.store.looks(self.layout.reads), now.date(), _nanoseconds(now))
+        if LastLook(self.root, __version__).is_readable(look) and (path := self._path_of(name)):
+            content = self.store.read_one(path)
+            files = {} if content is None else {path: content}
+            found = view(self.layout, str(self.root), Snapshot(files=files), now)
+            if any(each.id == name for each in found.reading.memories):
+                return found
+        return self.fresh_view(now)
+
+    def _path_of(self, name: str) -> str:
+        """Return the only file where the index knows the memory `name`; nothing is made or mended."""
+        path = os.path.join(cache_of(str(self.root)), INDEX)
+        with suppress(OSError, Trouble, *SQLITE_TROUBLES), closing(open_index(path)) as connection:
+            return path_of(connection, name)
+        return ""
 
     def receipt(self, name: str) -> Receipt:
         """Return the receipt called `name`, or the only one whose name begins with it."""
@@ -180,6 +218,11 @@ class Book:
         """Write an approved proposal, or raise having written nothing."""
         if proposal.book != str(self.root):
             raise WriteRefused("other-book", path=proposal.book)
+        from commonplace.core.quarantine import POLICY, is_held  # noqa: PLC0415 - most commands only read
+        from commonplace.flows.commit import commit  # noqa: PLC0415
+        from commonplace.flows.quarantine import held  # noqa: PLC0415
+        from commonplace.storage.upkeep_state import fold_usage  # noqa: PLC0415
+
         fold_usage(str(self.root), proposal.upkeep)
         if stamp.channel == POLICY and is_held(proposal.origin, POLICY):
             proposal = held(proposal, self.view(now))  # nobody has looked at it
@@ -196,6 +239,8 @@ class Book:
 
         Without a `receipt` it only looked; one that undoes another takes back what that one told.
         """
+        from commonplace.storage.upkeep_state import keep_health, take_back_health  # noqa: PLC0415
+
         name = receipt.id if receipt else ""
         keep_health(str(self.root), self.project, entry, receipt=name)
         if receipt and receipt.undoes:
@@ -247,6 +292,8 @@ def found_book(
     folder: Path, settings: Settings, now: datetime, *, is_personal: bool = False
 ) -> Book:
     """Make an empty book for `folder` in the layout of the settings, over nothing that is there."""
+    from commonplace.flows.commit import found  # noqa: PLC0415 - as in `Book.commit`
+
     layout = layout_named(settings.layout)
     root = folder / layout.home
     book = _book(layout, root, folder, settings, is_personal=is_personal)
@@ -262,18 +309,35 @@ def workspace_in(folder: Path, settings: Settings) -> Book:
     return _book(layout_named(WORKSPACE), folder, folder, settings, is_personal=False)
 
 
+def count_shown(memory: Memory, view: View, book: Book, session: str, now: datetime) -> None:
+    """Count that `memory` was read whole; what is buried or held is no fact to be used."""
+    if memory.is_active:
+        content = view.files[view.path(memory.id)]
+        count_seen(book, {memory.id: digest(content)}, session, now)
+
+
+def count_seen(book: Book, seen: dict[str, str], session: str, now: datetime) -> None:
+    """Count that the memories `seen` were read, once for each session."""
+    with suppress(OSError):  # usage is told, never worth an answer
+        usage.count(state_of(str(book.root)), now.date().isoformat(), session, seen)
+
+
 def propose_upgrade(book: Book, view: View) -> Proposal | None:
     """Return the proposal that brings an older book up to date, its report as a note; None if it is."""
     upgrade = book.layout.traits.upgrade
     plan = upgrade(view.files, view.today) if upgrade else None
     if plan is None or not plan.edits:
         return None
+    from commonplace.flows.proposing import propose  # noqa: PLC0415 - as in `Book.commit`
+
     return propose("upgrade", (), view, edits=plan.edits, note="\n".join(plan.report))
 
 
 def propose_mending(book: Book, view: View) -> Proposal | None:
     """Return the proposal that mends links which need no decision, None when there are none."""
     changes = _mended_links(book, view)
+    from commonplace.flows.proposing import propose  # noqa: PLC0415 - as in `Book.commit`
+
     return propose("mend", changes, view) if changes else None
 
 

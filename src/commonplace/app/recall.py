@@ -12,7 +12,7 @@ from pathlib import Path
 
 from commonplace.app.anchors import code_of
 from commonplace.app.book_index import BookIndex
-from commonplace.app.books import Book
+from commonplace.app.books import Book, count_seen
 from commonplace.config import Settings, read_settings
 from commonplace.core import weights
 from commonplace.core.contents import Entry, Room, contents_of_both, is_pinned, rule_of
@@ -23,7 +23,7 @@ from commonplace.core.hygiene import clean
 from commonplace.core.injection import POINTED, is_due, one_line
 from commonplace.core.language import is_english
 from commonplace.core.memory import Memory
-from commonplace.core.ports import Embedder
+from commonplace.core.ports import Embedder, Engine
 from commonplace.core.presets import CONTENTS, PRESETS, Form, Preset
 from commonplace.core.search import LIVING, Query
 from commonplace.core.weights import GATE_THRESHOLD
@@ -32,19 +32,21 @@ from commonplace.engines.embedders.model_embedder import ModelEmbedder, is_insta
 from commonplace.engines.filters import accepts, is_filtered
 from commonplace.engines.keyword import KeywordEngine
 from commonplace.engines.local.embedding import Lens
+from commonplace.engines.local.engine import LocalEngine
 from commonplace.engines.local.spaces import ENGLISH, MULTILINGUAL, OWN
 from commonplace.engines.local.troubles import Trouble
+from commonplace.engines.with_floor import WithFloor
 from commonplace.errors import BadInput, ConfigError
 from commonplace.flows.freshness import Drift, drift, is_source
 from commonplace.flows.inject import Asked, Injection, Source, inject
 from commonplace.flows.recall import Found, Searched
 from commonplace.flows.session_block import overview, session_block
-from commonplace.flows.view import View
 from commonplace.storage import usage
 from commonplace.storage.change_detection import last_look
 from commonplace.storage.places import cache_home, cache_of, make_private, state_of
 from commonplace.storage.retention import count_kept as count_kept  # noqa: PLC0414 - for doors
 from commonplace.storage.retention import forget_sessions as forget_sessions  # noqa: PLC0414
+from commonplace.storage.small_state import read_choice
 from commonplace.storage.usage import only_one
 
 
@@ -240,9 +242,7 @@ def searched(book: Book, settings: Settings = WORDS) -> Searched:
     with suppress(OSError, Trouble, ConfigError):  # the engine then answers from what it has
         index.freshen()
         index.catch_up()
-    from commonplace.app.engines import chosen_engine  # noqa: PLC0415 - as above
-
-    best = chosen_engine(book, settings, index)
+    best = _engine_for(book, settings, index)
     return Searched(
         name=name,
         engine=best,
@@ -251,6 +251,18 @@ def searched(book: Book, settings: Settings = WORDS) -> Searched:
         code=code_of(book),
         kept=_kept_in(book),
     )
+
+
+def _engine_for(book: Book, settings: Settings, index: BookIndex) -> Engine:
+    """Return the engine that is asked; servers and programs are loaded where one is chosen."""
+    is_embedded = settings.engine == LocalEngine.name and not (
+        book.layout.traits.settings_file or read_choice(str(book.root))
+    )
+    if is_embedded:
+        return WithFloor(index.engine, floor_of(book))
+    from commonplace.app.engines import chosen_engine  # noqa: PLC0415 - as above
+
+    return chosen_engine(book, settings, index)
 
 
 def _kept_in(book: Book) -> Callable[[Sequence[str]], tuple[Succession, ...]]:
@@ -378,19 +390,7 @@ def count_found(found: Sequence[Found], books: Sequence[Book], session: str, now
     """Count the sure ones among what somebody was told who asked; the others may be chance."""
     for book in books:
         ours = [each.hit for each in found if each.book == _name(book) and each.tier == SURE]
-        _count(book, {hit.memory: hit.sha256 for hit in ours}, session, now)
-
-
-def count_shown(memory: Memory, view: View, book: Book, session: str, now: datetime) -> None:
-    """Count that `memory` was read whole; what is buried or held is no fact to be used."""
-    if memory.is_active:
-        content = view.files[view.path(memory.id)]
-        _count(book, {memory.id: digest(content)}, session, now)
-
-
-def _count(book: Book, seen: dict[str, str], session: str, now: datetime) -> None:
-    with suppress(OSError):  # usage is told, never worth an answer
-        usage.count(state_of(str(book.root)), now.date().isoformat(), session, seen)
+        count_seen(book, {hit.memory: hit.sha256 for hit in ours}, session, now)
 
 
 def _name(book: Book) -> str:

@@ -5,11 +5,11 @@ mem-skill's rule: a keyword counts whole, whatever its case, and one is enough.
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from commonplace.core import lazy_re as re
 from commonplace.core.changes import Category
 from commonplace.core.whole_words import Prompt
 

@@ -7,8 +7,9 @@ what its books call each kind (`Traits.claim_kinds`).
 
 from __future__ import annotations
 
-import re
 from enum import StrEnum
+
+from commonplace.core import lazy_re as re
 
 FIRST = 3
 """How much more the first sentence counts than the rest."""

@@ -7,13 +7,13 @@ how much of it was talk.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from enum import Enum
 
+from commonplace.core import lazy_re as re
 from commonplace.core.keywords import key_terms
 from commonplace.core.memory import Memory
 from commonplace.core.segments.blocks import estimated_tokens

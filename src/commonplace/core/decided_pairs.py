@@ -7,11 +7,11 @@ renamed, filed elsewhere or converted, and is open again as soon as one of the t
 from __future__ import annotations
 
 import hashlib
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from commonplace.core import lazy_re as re
 from commonplace.core.changes import KeptPair
 from commonplace.core.memory import Memory, MemoryId
 from commonplace.core.rejections import spelled

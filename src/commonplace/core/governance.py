@@ -7,11 +7,11 @@ the seed it comes from. A person's answer overrides all.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from commonplace.core import lazy_re as re
 from commonplace.core.keywords import key_terms
 from commonplace.core.memory import Candidate, Memory, MemoryId
 from commonplace.core.relations import (
@@ -23,6 +23,8 @@ from commonplace.core.relations import (
     Unrelated,
 )
 from commonplace.core.tokens import fold
+from commonplace.core.traits import CutOffs as CutOffs  # noqa: PLC0414 - for whoever governs
+from commonplace.core.traits import Verb as Verb  # noqa: PLC0414
 
 _LABEL = re.compile(
     r"^(?:## (?:Context / Decision|Pointers|Decision Shape|Judgment Capsule)[ \t]*$"
@@ -45,18 +47,6 @@ COVERED_FROM = 0.8
 moves to the history is recalled no more."""
 SHARED_AT_LEAST = 2
 """Words in common before two texts make one memory: one word is a coincidence (mem-skill A5.7)."""
-
-
-class Verb(StrEnum):
-    """What may be done with a candidate."""
-
-    CREATE = "create"
-    EXTEND = "extend"
-    UPDATE = "update"
-    MERGE = "merge"
-    SUPERSEDE = "supersede"
-    VETO = "veto"
-    SKIP = "skip"
 
 
 class Opinion(StrEnum):
@@ -175,21 +165,6 @@ class Override:
     verb: Verb
     target: MemoryId = ""
     applies_when: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CutOffs:
-    """Where a layout draws its lines; `seed` says where it is written."""
-
-    seed: str
-    update_above: float = 2.0
-    """Update when more than this share of the key terms is known; above 1 means never."""
-    extend_from: float = 2.0
-    """Extend from this share on."""
-    refining: Verb = Verb.CREATE
-    """What a refinement of a memory becomes, whatever the overlap."""
-    offers: tuple[Verb, ...] = (Verb.CREATE, Verb.SKIP)
-    """What a person is offered, in the seed's order."""
 
 
 def overlap(candidate: Candidate, memory: Memory) -> float:

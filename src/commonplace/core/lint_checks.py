@@ -6,7 +6,6 @@ words which few have are compared: each with every other would take hours in a l
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ from heapq import nsmallest
 from itertools import islice
 from math import ceil
 
+from commonplace.core import lazy_re as re
 from commonplace.core.claims.clauses import normalize_text
 from commonplace.core.health import MOST_ALIKE, Overlaps, compared
 from commonplace.core.lint_issues import DuplicateIssue, Gap, MissingReference, Stale

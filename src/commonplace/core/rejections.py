@@ -8,7 +8,6 @@ others, goes to a person.
 from __future__ import annotations
 
 import hashlib
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -17,6 +16,7 @@ from functools import lru_cache
 from itertools import zip_longest
 from operator import itemgetter
 
+from commonplace.core import lazy_re as re
 from commonplace.core.letters import SIGNS, is_unspaced
 from commonplace.core.tokens import fold
 

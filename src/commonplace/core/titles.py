@@ -7,8 +7,7 @@ shortened without a guess stays as it was said.
 
 from __future__ import annotations
 
-import re
-
+from commonplace.core import lazy_re as re
 from commonplace.core.chinese_words import is_han, romanized, words_apart
 from commonplace.core.hygiene import shorten
 

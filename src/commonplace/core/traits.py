@@ -9,15 +9,42 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from enum import StrEnum
 from typing import Protocol
 
 from commonplace.core.changes import Category, Edit, FileEdit, Files
 from commonplace.core.distill_log import LOG
-from commonplace.core.governance import CutOffs
 from commonplace.core.memory import Memory, MemoryId, Usage
 
 Entry = tuple[date, str, str]
 """A line of a book's log: its day, what was done, and what came of it."""
+
+
+class Verb(StrEnum):
+    """What may be done with a candidate."""
+
+    CREATE = "create"
+    EXTEND = "extend"
+    UPDATE = "update"
+    MERGE = "merge"
+    SUPERSEDE = "supersede"
+    VETO = "veto"
+    SKIP = "skip"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CutOffs:
+    """Where a layout draws its lines; `seed` says where it is written."""
+
+    seed: str
+    update_above: float = 2.0
+    """Update when more than this share of the key terms is known; above 1 means never."""
+    extend_from: float = 2.0
+    """Extend from this share on."""
+    refining: Verb = Verb.CREATE
+    """What a refinement of a memory becomes, whatever the overlap."""
+    offers: tuple[Verb, ...] = (Verb.CREATE, Verb.SKIP)
+    """What a person is offered, in the seed's order."""
 
 
 class UpgradePlan(Protocol):

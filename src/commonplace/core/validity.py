@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from datetime import date, timedelta
 
+from commonplace.core import lazy_re as re
 from commonplace.core.changes import Bury, Change, Erase
 from commonplace.core.memory import Validity
 from commonplace.errors import TooManyAtOnce

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from commonplace.core import lazy_re as re
 from commonplace.core.anchors import (
     LINES_AT_MOST,
     Project,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from commonplace.core import lazy_re as re
 from commonplace.core.hygiene import shorten
 from commonplace.core.memory import Candidate, Origin
 from commonplace.core.names import check_topic

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from commonplace.core import lazy_re as re
 from commonplace.core.changes import Edit, Proposal, edit_of
 from commonplace.core.hygiene import clean, shorten
 from commonplace.core.memory import Memory, Origin, Status

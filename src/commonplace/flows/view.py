@@ -58,6 +58,11 @@ class View:
         """The day of this view, which every date that it writes will carry."""
         return self.now.date()
 
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """The files that are no memories because they cannot be read."""
+        return tuple(each for each in (*self.unread, *self.reading.problems) if each.is_error)
+
     def memory(self, name: str) -> Memory:
         """Return the memory whose id is `name`, or the only one whose id begins with it."""
         return named(

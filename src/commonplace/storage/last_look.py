@@ -67,11 +67,19 @@ class LastLook:
 
     def is_like(self, look: str) -> bool:
         """Say whether the book looks exactly as it did then."""
-        return bool(look) and read_jotted(self._path) == [self._writer, look]
+        return bool(look) and self._kept()[:2] == [self._writer, look]
 
-    def keep(self, look: str) -> None:
+    def is_readable(self, look: str) -> bool:
+        """Say whether the book looks as it did then, and every file of it could be read."""
+        return bool(look) and self._kept() == [self._writer, look, 0]
+
+    def keep(self, look: str, *, unread: int) -> None:
         """Keep `look` if it can be trusted; a disk that refuses costs time and nothing else."""
         if look:
             with suppress(OSError):
                 make_private(self._cache)
-                jot(self._path, [self._writer, look])
+                jot(self._path, [self._writer, look, unread])
+
+    def _kept(self) -> list[Json]:
+        kept = read_jotted(self._path)
+        return kept if isinstance(kept, list) else []

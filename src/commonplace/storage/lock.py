@@ -11,13 +11,15 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
-
-import filelock
+from typing import TYPE_CHECKING
 
 from commonplace.errors import BookBusy
 from commonplace.storage.disk import failure
 from commonplace.storage.last_look import jot, read_jotted
 from commonplace.storage.places import PRIVATE_FILE
+
+if TYPE_CHECKING:
+    import filelock
 
 TIMEOUT_S = 10.0
 _LONGEST_COMMAND = 40
@@ -31,44 +33,54 @@ class WriterLock:
     def __init__(self, state: str, timeout_s: float = TIMEOUT_S) -> None:
         self._owner = os.path.join(state, "lock.owner")
         self._timeout_s = timeout_s
-        self._lock = filelock.FileLock(os.path.join(state, "lock"), mode=PRIVATE_FILE)
+        self._path = os.path.join(state, "lock")
+        self._made: filelock.BaseFileLock | None = None
 
     @property
     def is_held(self) -> bool:
         """Say whether this writer holds the book."""
-        return self._lock.is_locked
+        return self._made is not None and self._made.is_locked
 
     @contextmanager
     def hold(self, timeout_s: float | None = None) -> Iterator[None]:
         """Hold the book, or raise `BookBusy` that names who has it."""
         wait = self._timeout_s if timeout_s is None else timeout_s
+        lock = self._lock()
         try:
-            self._lock.acquire(timeout=wait, poll_interval=_POLL_S)
-        except filelock.Timeout as trouble:
+            lock.acquire(timeout=wait, poll_interval=_POLL_S)
+        except TimeoutError as trouble:
             raise self._busy(wait) from trouble
         except OSError as trouble:
-            raise failure(trouble, self._lock.lock_file) from trouble
+            raise failure(trouble, self._path) from trouble
         try:
             self._sign()
             yield
         finally:
-            self._lock.release()
+            lock.release()
 
     def holder(self) -> str:
         """Return who holds the book at this moment, empty when nobody does.
 
         The only way to know is to try: the kernel, not the owner's note, says whether it is free.
         """
-        if not os.path.exists(self._lock.lock_file):
+        if not os.path.exists(self._path):
             return ""
+        lock = self._lock()
         try:
-            self._lock.acquire(timeout=0)
-        except filelock.Timeout:
+            lock.acquire(timeout=0)
+        except TimeoutError:
             return str(read_jotted(self._owner) or "?")
         except OSError as trouble:
-            raise failure(trouble, self._lock.lock_file) from trouble
-        self._lock.release()
+            raise failure(trouble, self._path) from trouble
+        lock.release()
         return ""
+
+    def _lock(self) -> filelock.BaseFileLock:
+        if self._made is None:
+            import filelock  # noqa: PLC0415 - dear, and most commands only read
+
+            self._made = filelock.FileLock(self._path, mode=PRIVATE_FILE)
+        return self._made
 
     def _sign(self) -> None:
         since = datetime.now(UTC).isoformat(timespec="seconds")

@@ -9,6 +9,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from commonplace.core.lazy_re import LazyPattern
+
 MODULES = (
     "commonplace.core.conversation.phrases",
     "commonplace.core.conversation.position",
@@ -52,7 +54,9 @@ def patterns() -> Iterator[tuple[str, re.Pattern[str]]]:
     for module in MODULES:
         for name, value in vars(importlib.import_module(module)).items():
             for pattern in _several(value):
-                if isinstance(pattern, re.Pattern) and isinstance(pattern.pattern, str):
+                if isinstance(pattern, re.Pattern | LazyPattern) and isinstance(
+                    pattern.pattern, str
+                ):
                     yield f"{module}.{name}", pattern
 
 

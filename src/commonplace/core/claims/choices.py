@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
 
+from commonplace.core import lazy_re as re
 from commonplace.core.claims.claim import Claim, ClaimKind, found
 from commonplace.core.claims.vocabulary import FAMILIES, ORDINARY_MEMBERS, SAME_MEMBER, whole_or_han
 

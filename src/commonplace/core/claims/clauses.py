@@ -7,10 +7,10 @@ normalized text is the span in the text as it stands.
 
 from __future__ import annotations
 
-import re
 from functools import cache, lru_cache
 from unicodedata import normalize
 
+from commonplace.core import lazy_re as re
 from commonplace.core.claims.claim import Clause
 from commonplace.core.claims.numerals import number
 from commonplace.core.claims.vocabulary import (

@@ -6,11 +6,11 @@ the text.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from commonplace.core import lazy_re as re
 from commonplace.core.claims import choices, literals
 from commonplace.core.claims.claim import Account, Claim, Clause, Qualifier, Statement, surest
 from commonplace.core.claims.clauses import clauses, normalize_text, words

@@ -5,9 +5,9 @@ Dates and times are brought to one normal form: `15:00`, `2024-03-01`, `03-11`.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
+from commonplace.core import lazy_re as re
 from commonplace.core.claims.claim import Claim, ClaimKind, found
 from commonplace.core.claims.clauses import NUMBERED
 from commonplace.core.claims.numerals import ENGLISH, NUMERAL_CHARS, number

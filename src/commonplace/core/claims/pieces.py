@@ -6,11 +6,11 @@ A piece of Chinese that no table knows is a pair of characters, since words are 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from commonplace.core import lazy_re as re
 from commonplace.core.claims.vocabulary import (
     ACTIONS,
     CHINESE_PARTICLES,

@@ -6,9 +6,9 @@ ends: `enabled` and `disabled`, 必填 and 选填.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 
+from commonplace.core import lazy_re as re
 from commonplace.core.claims.vocabulary import OPPOSITE_ACTIONS, OPPOSITES, whole_or_han
 
 _JUST_BEFORE, _GAP = 24, 12

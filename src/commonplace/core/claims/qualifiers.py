@@ -7,9 +7,9 @@ default or an example; cues say how a statement relates to others: a correction,
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 
+from commonplace.core import lazy_re as re
 from commonplace.core.claims.claim import Qualifier
 from commonplace.core.claims.literals import dates
 from commonplace.core.claims.vocabulary import QUALIFIERS, STANCE_WORDS, whole_or_han

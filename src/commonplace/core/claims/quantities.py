@@ -6,10 +6,10 @@ count of the word that follows it.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from fractions import Fraction
 
+from commonplace.core import lazy_re as re
 from commonplace.core.claims.claim import Claim, ClaimKind
 from commonplace.core.claims.clauses import NUMBERED, words
 from commonplace.core.claims.numerals import FRACTIONS, NUMERAL_CHARS, SCALES, SPELT, number

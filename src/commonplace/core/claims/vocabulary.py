@@ -8,10 +8,10 @@ and 仓库 are one subject. `scripts/data_files.py` works out the stems: they ar
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from fractions import Fraction
 
+from commonplace.core import lazy_re as re
 from commonplace.data import read_data
 
 _LISTS = read_data("vocabulary")

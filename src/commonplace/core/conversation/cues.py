@@ -6,9 +6,10 @@ are looked for in masks (lower case, simplified characters), never in what is qu
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from enum import StrEnum
+
+from commonplace.core import lazy_re as re
 
 
 class Cue(StrEnum):

@@ -8,10 +8,10 @@ finding.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from commonplace.core import lazy_re as re
 from commonplace.core.conversation.phrases import approves_for_good, explains
 from commonplace.core.conversation.sentences import normalize_lowercase, sentences_of
 from commonplace.core.conversation.turns import Conversation

@@ -6,9 +6,9 @@ one thing, in the words that one has for it; such a sentence needs no other sign
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection
 
+from commonplace.core import lazy_re as re
 from commonplace.core.conversation.cues import Cue, cues_in
 from commonplace.core.conversation.sentences import Mood, mood_of
 from commonplace.core.tokens import terms

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
+from commonplace.core import lazy_re as re
 from commonplace.core.conversation.findings import spoken_about
 from commonplace.core.conversation.phrases import tells_of_trouble
 from commonplace.core.conversation.sentences import (

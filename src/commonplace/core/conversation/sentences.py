@@ -7,12 +7,12 @@ nothing to keep, whatever words are in it: asked, supposed, guessed, passing, el
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 
+from commonplace.core import lazy_re as re
 from commonplace.core.claims.clauses import normalize_text
 
 BLANK = "\u2003"

@@ -6,10 +6,10 @@ orders one thing, tells what happened, gives the past as its reason, points at w
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from math import exp, log2
 
+from commonplace.core import lazy_re as re
 from commonplace.core.conversation.cues import Cue
 from commonplace.core.conversation.phrases import concludes, tells_of_success
 from commonplace.core.conversation.position import Position, specifics_of

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from dataclasses import dataclass
 
+from commonplace.core import lazy_re as re
 from commonplace.core.conversation import phrases
 from commonplace.core.conversation.cues import Cue, cues_in
 from commonplace.core.conversation.findings import Kind

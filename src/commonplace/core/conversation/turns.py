@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from commonplace.core import lazy_re as re
 from commonplace.core.prompt_redaction import plain_words
 from commonplace.core.stopwords import CHATTER
 from commonplace.core.tokens import fold, terms

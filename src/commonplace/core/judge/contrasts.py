@@ -6,8 +6,7 @@ signs are where a text says what it is about: its title, the start of its body, 
 
 from __future__ import annotations
 
-import re
-
+from commonplace.core import lazy_re as re
 from commonplace.core.claims.choices import is_addition, is_one_of_many
 from commonplace.core.claims.claim import ClaimKind, Qualifier
 from commonplace.core.claims.pieces import Piece

@@ -8,10 +8,10 @@ changes no meaning is evened out: spelling, units, articles, a passive, and a ci
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import lru_cache
 
+from commonplace.core import lazy_re as re
 from commonplace.core.claims.claim import NAMES, Claim
 from commonplace.core.claims.clauses import normalize_text, sentences
 from commonplace.core.claims.pieces import Piece, pieces

@@ -6,9 +6,9 @@ What only has most of its words in common with a memory is kept, and the memory 
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
+from commonplace.core import lazy_re as re
 from commonplace.core.claims.claim import NAMES, Account, Claim
 from commonplace.core.claims.clauses import covers
 from commonplace.core.governance import unlabelled

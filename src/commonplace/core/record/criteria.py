@@ -7,10 +7,11 @@ English or Chinese, nothing more; every pattern looks at a bounded stretch, so t
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, StrEnum, auto
+
+from commonplace.core import lazy_re as re
 
 _RULE = (
     r"\b(?:always|never|must(?:n't)?|every time|whenever|from now on|(?:do not|don't|cannot|can't|should(?:n't)?"

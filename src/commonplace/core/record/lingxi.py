@@ -5,9 +5,9 @@ It may mean these words, candidates that were shown, or what was just said.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
+from commonplace.core import lazy_re as re
 from commonplace.core.memory import Candidate
 
 TURNS_LOOKED_AT = 15

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 
+from commonplace.core import lazy_re as re
 from commonplace.core.record.criteria import Merit, RecordTarget, Worthy, judge
 
 _ITEM = re.compile(r"[ \t]{0,3}(?:[-*+]|\d{1,3}[.)])[ \t]+")

@@ -6,7 +6,6 @@ out is told, not hidden.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,6 +13,7 @@ from enum import StrEnum
 from functools import lru_cache
 from pathlib import PurePath
 
+from commonplace.core import lazy_re as re
 from commonplace.core.headings import headings, prose_flags
 from commonplace.core.segments.segmentation import TextFormat
 

@@ -9,10 +9,10 @@ neighbour it shares more with, the one below it when neither is nearer.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from commonplace.core import lazy_re as re
 from commonplace.core.headings import Heading, headings
 from commonplace.core.keywords import key_terms
 from commonplace.core.segments.blocks import IDEAL_AT_MOST, Block, Lines

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
+from commonplace.core import lazy_re as re
 from commonplace.core.headings import headings, prose_flags
 from commonplace.core.hygiene import shorten
 from commonplace.core.keywords import key_terms

@@ -8,11 +8,11 @@ The comment right above a definition goes with it; one that stands alone is a bl
 from __future__ import annotations
 
 import ast
-import re
 import warnings
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from commonplace.core import lazy_re as re
 from commonplace.core.segments.blocks import SPLIT_ABOVE, Block, Lines
 
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)

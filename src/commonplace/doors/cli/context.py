@@ -145,9 +145,15 @@ class Desk:
         self.tell_mended(book)
         return view
 
+    def look_at(self, book: Book, memory: str) -> View:
+        """Read what must be read of the book to know the memory called `memory`, as `look` does."""
+        view = book.view_of(memory, self.clock())
+        self.tell_mended(book)
+        return view
+
     def tell_unread(self, view: View) -> None:
         """Say how many files of the book are no memories because they cannot be read."""
-        if unread := sum(problem.is_error for problem in (*view.unread, *view.reading.problems)):
+        if unread := len(view.problems):
             self.notice("notice.unread", count=unread)
 
     def tell_mended(self, book: Book) -> None:

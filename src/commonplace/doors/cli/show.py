@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from commonplace.app.recall import count_shown
+from commonplace.app.books import count_shown
 from commonplace.doors.cli.context import Desk
 from commonplace.doors.cli.localized_click import command, option
 from commonplace.doors.render.common import memory_as_json, memory_as_text
@@ -19,7 +19,7 @@ from commonplace.doors.render.common import memory_as_json, memory_as_text
 def command_line(desk: Desk, memory_id: str, raw: bool) -> None:
     """Show the memory ID, or the only one whose id begins like that."""
     book = desk.open()
-    view = desk.look(book)
+    view = desk.look_at(book, memory_id)
     desk.tell_unread(view)
     memory = view.memory(memory_id)
     path = view.path(memory.id)

@@ -14,8 +14,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from commonplace import __version__
-from commonplace.app.books import Book, personal_folder
-from commonplace.app.recall import count_shown, index_of, keep_handed, searched
+from commonplace.app.books import Book, count_shown, personal_folder
+from commonplace.app.recall import index_of, keep_handed, searched
 from commonplace.core.gate import SURE
 from commonplace.core.hygiene import neutral, shorten
 from commonplace.core.injection import LINE_CHARACTERS, one_line
@@ -88,7 +88,7 @@ def show(desk: Desk, *, id: str, personal: bool = False) -> Answer:  # noqa: A00
     desk.wants_personal = desk.wants_personal or personal
     desk.book_named = "" if personal else desk.book_named
     book = desk.open()
-    view = desk.look(book)
+    view = desk.look_at(book, id)
     memory = view.memory(id)
     count_shown(memory, view, book, desk.session, desk.clock())
     return _whole(memory, view, book)

@@ -17,8 +17,9 @@ from mcp_types import (
     ResourceTemplateReference,
 )
 
+from commonplace.app.books import count_shown
 from commonplace.app.hook_settings import HIGHEST
-from commonplace.app.recall import count_shown, joined, session_blocks
+from commonplace.app.recall import joined, session_blocks
 from commonplace.core.contents import Room
 from commonplace.core.hygiene import neutral
 from commonplace.core.injection import one_line

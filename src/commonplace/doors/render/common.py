@@ -6,21 +6,20 @@ terminal is spelled out.
 
 from __future__ import annotations
 
-import difflib
 import unicodedata
 from collections.abc import Sequence
 from datetime import date
 from typing import TYPE_CHECKING
 
-from commonplace.core.changes import FileEdit, Receipt
 from commonplace.core.memory import Memory, Origin
 from commonplace.core.ports import Problem
 from commonplace.errors import CommonplaceError, LeftPending, Vetoed
-from commonplace.flows.convert import Difference
 from commonplace.messages import has_sentence, say
 
 if TYPE_CHECKING:
     from commonplace.app.arrivals import Arrived
+    from commonplace.core.changes import FileEdit, Receipt
+    from commonplace.flows.convert import Difference
 
 Json = None | bool | int | float | str | Sequence["Json"] | dict[str, "Json"]
 
@@ -210,6 +209,8 @@ def difference(edit: FileEdit, before: bytes | None) -> str:
 
 def file_difference(path: str, before: bytes | None, after: bytes | None) -> str:
     """Return the unified difference between two contents of one file."""
+    import difflib  # noqa: PLC0415 - who only reads sees no difference
+
     lines = difflib.unified_diff(
         _shown_lines(before),
         _shown_lines(after),

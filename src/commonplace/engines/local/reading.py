@@ -27,6 +27,7 @@ from commonplace.engines.local.records import (
     ID,
     LINE,
     LINKS,
+    PATH,
     STATUS,
     TEXT,
     VALID_FROM,
@@ -195,6 +196,19 @@ def has_vectors(connection: sqlite3.Connection) -> bool:
 def read_note(connection: sqlite3.Connection, number: int) -> tuple[str, ...]:
     """Return what is known about a note; a dead one gives a record of one empty field."""
     return record_of(read_blob(connection, "notes", number))
+
+
+def path_of(connection: sqlite3.Connection, memory: str) -> str:
+    """Return the one file in which the index knows `memory`, empty when that is none or several."""
+    if not memory:
+        return ""
+    rows = connection.execute(
+        "SELECT id, blob FROM notes WHERE instr(blob, ?)",
+        (memory.encode("utf-8", "surrogatepass"),),
+    )
+    records = (record_of(unsealed(blob, f"notes {number}")) for number, blob in rows)
+    paths = [record[PATH] for record in records if record[ID] == memory]
+    return paths[0] if len(paths) == 1 else ""
 
 
 def read_blob(connection: sqlite3.Connection, table: str, number: int) -> bytes:

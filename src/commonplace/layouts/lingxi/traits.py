@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 
-from commonplace.core.governance import CutOffs, Verb
-from commonplace.core.traits import SessionLog, Traits
+from commonplace.core.traits import CutOffs, SessionLog, Traits, Verb
 
 PATH = "workspace/processed-sessions.json"
 

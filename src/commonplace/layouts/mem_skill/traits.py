@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from commonplace.core.changes import Category, Files
-from commonplace.core.governance import CutOffs, Verb
-from commonplace.core.traits import BookLog, Entry, Traits
+from commonplace.core.traits import BookLog, CutOffs, Entry, Traits, Verb
 from commonplace.layouts.mem_skill import work_log
 from commonplace.layouts.mem_skill.indices import INDICES, keywords_of, rows_of
 from commonplace.layouts.mem_skill.links import mended_links

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from commonplace.core.conversation.findings import TARGET, Kind
-from commonplace.core.governance import CutOffs
-from commonplace.core.traits import Traits
+from commonplace.core.traits import CutOffs, Traits
 
 TRAITS = Traits(
     cut_offs=CutOffs(seed="memory-save C2: already present is not written again"),

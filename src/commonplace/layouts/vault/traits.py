@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from commonplace.core.changes import Files
-from commonplace.core.governance import CutOffs, Verb
 from commonplace.core.memory import Memory, MemoryId, Usage
-from commonplace.core.traits import Traits
+from commonplace.core.traits import CutOffs, Traits, Verb
 from commonplace.layouts.vault import places
 from commonplace.layouts.vault.indices import read_old_index, token_count
 from commonplace.layouts.vault.places import MACHINE_INDEX, path_of
