@@ -82,7 +82,7 @@ docs: $(DEV_READY) ## write docs/reference and the plugin folder from the code
 
 # The real agent programs, pinned. Their packages carry their binaries; no script of theirs is run.
 AGENTS := .cache/agents
-AGENT_PACKAGES := @anthropic-ai/claude-code-linux-x64@2.1.325 @openai/codex@0.166.0 @google/gemini-cli@0.61.0
+AGENT_PACKAGES := @anthropic-ai/claude-code-linux-x64@2.1.325 @openai/codex@0.166.0 @google/gemini-cli@0.61.0 @github/copilot@1.0.102
 
 agents: $(AGENTS)/.ready
 $(AGENTS)/.ready:
@@ -90,7 +90,7 @@ $(AGENTS)/.ready:
 	@npm install --prefix $(AGENTS) --no-audit --no-fund --ignore-scripts --loglevel=error $(AGENT_PACKAGES) \
 		&& touch $@ || echo "An agent program cannot be installed: its tests will be skipped"
 
-test-hosts: $(DEV_READY) agents ## real Claude Code, Codex and Gemini CLI, offline, against fake models
+test-hosts: $(DEV_READY) agents ## real Claude Code, Codex, Gemini CLI and Copilot CLI, offline, against fake models
 	$(BIN)/pytest -n0 -m hosts tests/hosts -rs
 
 test-semantic: $(SEMANTIC_READY) ## the embedders with the real models (installs some 200 MB)

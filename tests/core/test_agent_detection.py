@@ -14,6 +14,7 @@ from commonplace.core.agent_detection import agent_in, owns_terminal
         ("CURSOR_AGENT", "cursor"),
         ("GEMINI_CLI", "gemini"),
         ("CODEX_SANDBOX", "codex"),
+        ("COPILOT_CLI", "copilot"),
     ],
 )
 def test_the_mark_of_an_agent_program_is_known(variable: str, agent: str) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from app.later import settle, trust_arrivals
-from commonplace.app.books import Book, found_book
+from commonplace.app.books import Book, found_book, personal_folder
 from commonplace.config import Settings
 from commonplace.doors.mcp.fast_start import Front, lines_in
 from commonplace.doors.mcp.known_answers import (
@@ -142,7 +142,9 @@ def test_a_client_without_our_hooks_reads_the_contents_in_the_instructions(book:
     assert answer(Front(), "server/discover", ENVELOPE)["result"]["instructions"] == said
 
 
-@pytest.mark.parametrize("client", ["claude-code", "codex-mcp-client", "Visual Studio Code"])
+@pytest.mark.parametrize(
+    "client", ["claude-code", "codex-mcp-client", "copilot-cli", "Visual Studio Code"]
+)
 def test_a_client_that_runs_our_hooks_is_not_told_the_contents_twice(
     book: Book, client: str
 ) -> None:
@@ -276,3 +278,15 @@ class Pieces:
 @pytest.mark.parametrize("text", [b"", b"\n", b"a", b"a\nbc\n", b"\n\na\nb", b"{}\n" * 50])
 def test_lines_are_whole_however_they_arrive(text: bytes, size: int) -> None:
     assert list(lines_in(Pieces(text, size))) == text.splitlines(keepends=True)
+
+
+def test_a_client_that_can_announce_folders_is_answered_here_only_where_a_book_is(
+    book: Book, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found_book(personal_folder(Settings()), Settings(), datetime(2026, 3, 14, tzinfo=UTC), is_personal=True)  # fmt: skip
+    without = ("initialize", {**HELLO, "capabilities": {}})
+
+    assert called("status")["structuredContent"]["root"] == str(book.root)
+    monkeypatch.chdir(tmp_path_factory.mktemp("nowhere"))
+    assert called("status") == {}
+    assert called("status", without)["structuredContent"]["root"] != str(book.root)

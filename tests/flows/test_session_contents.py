@@ -58,7 +58,8 @@ def said(folder: Path, event: str = "SessionStart", host: str = "claude-code", *
     if not told:
         return ""
     value = json.loads(told[0])
-    return str(value.get("additional_context") or value["hookSpecificOutput"]["additionalContext"])
+    flat = value.get("additional_context") or value.get("additionalContext")
+    return str(flat or value["hookSpecificOutput"]["additionalContext"])
 
 
 @requirement("recall.contents")
@@ -163,7 +164,7 @@ def test_each_host_is_told_no_more_than_it_shows_whole(book: Book) -> None:
         assert told.endswith("[end of contents]")
 
 
-@pytest.mark.parametrize("host", ["claude-code", "codex", "vscode"])
+@pytest.mark.parametrize("host", ["claude-code", "codex", "copilot", "vscode"])
 def test_a_sub_agent_is_told_the_contents_where_its_host_lets_hooks_speak_to_it(
     book: Book, host: str
 ) -> None:

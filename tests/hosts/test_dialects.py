@@ -17,6 +17,7 @@ from commonplace.hosts.dialects import (
     CHILD_AGENT,
     CLAUDE_CODE,
     CODEX,
+    COPILOT,
     CURSOR,
     DIALECTS,
     GEMINI,
@@ -33,7 +34,7 @@ FIXTURES = Path(__file__).resolve().parent / "fixtures"
 GUIDES = Path(__file__).resolve().parents[2] / "docs" / "guides" / "hosts"
 STAGING = "Staging listens on port 6001 behind the proxy."
 QUESTION = "Which port does staging listen on?"
-HOSTS = ("claude-code", "codex", "cursor", "gemini", "vscode")
+HOSTS = ("claude-code", "codex", "copilot", "cursor", "gemini", "vscode")
 
 
 def recorded() -> list[tuple[str, str, dict[str, object]]]:
@@ -91,6 +92,9 @@ def _context(host: str, event: str, said: dict[str, object]) -> str:
     if host == "cursor":
         assert set(said) == {"additional_context"}
         return str(said["additional_context"])
+    if host == "copilot":
+        assert set(said) == {"additionalContext"}
+        return str(said["additionalContext"])
     assert set(said) == {"hookSpecificOutput"}
     inner = said["hookSpecificOutput"]
     assert isinstance(inner, dict)
@@ -106,6 +110,8 @@ def _context(host: str, event: str, said: dict[str, object]) -> str:
         ({"cursor_version": "3.24", "generation_id": "g"}, {"CURSOR_VERSION": "3.24"}, CURSOR),
         ({"hook_event_name": "UserPromptSubmit"}, {"CURSOR_VERSION": "3.24"}, CURSOR),
         ({"sessionId": "v", "hookEventName": "SessionStart"}, {}, VSCODE),
+        ({"hook_event_name": "Stop"}, {"COPILOT_CLI": "1"}, COPILOT),
+        ({"sessionId": "v", "hookEventName": "Stop"}, {"COPILOT_CLI": "1"}, VSCODE),
         ({"turn_id": "t"}, {"CLAUDE_PLUGIN_ROOT": "/p"}, CODEX),
         ({"hook_event_name": "SessionStart"}, {"PLUGIN_ROOT": "/p"}, CODEX),
         ({"hook_event_name": "BeforeAgent"}, {"GEMINI_SESSION_ID": "g"}, GEMINI),
@@ -123,6 +129,29 @@ def test_the_host_that_speaks_is_recognised(
 def test_an_agent_inside_another_keeps_the_dialect_it_was_wired_in_with() -> None:
     assert recognised(CODEX, {"turn_id": "t"}, {"CLAUDECODE": "1"}) is CODEX
     assert recognised(GEMINI, {"timestamp": "t"}, {"CLAUDECODE": "1"}) is GEMINI
+    assert recognised(CLAUDE_CODE, {}, {"CLAUDECODE": "1", "COPILOT_CLI": "1"}) is CLAUDE_CODE
+
+
+@requirement("hook.foreign")
+def test_the_hooks_that_vs_code_and_copilot_cli_share_answer_each_in_its_own_form(
+    book: Book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = {"cwd": str(book.project), "prompt": QUESTION, "source": "new"}
+
+    under_vscode = {**asked, "sessionId": "v", "hookEventName": "SessionStart"}
+    assert set(json.loads(answer("vscode", "SessionStart", under_vscode))) == {"hookSpecificOutput"}
+    monkeypatch.setenv("COPILOT_CLI", "1")
+    under_copilot = {**asked, "session_id": "c", "hook_event_name": "SessionStart"}
+    assert set(json.loads(answer("vscode", "SessionStart", under_copilot))) == {"additionalContext"}
+    assert "MEM-port" in answer("vscode", "UserPromptSubmit", under_copilot)
+
+
+def test_only_a_tool_that_writes_has_written_the_file_at_its_path() -> None:
+    def written(tool: str) -> tuple[str, ...]:
+        return heard({"tool_name": tool, "tool_input": {"path": "/p/a.md"}}, {}).written
+
+    assert (written("Write"), written("Edit")) == (("/p/a.md",), ("/p/a.md",))
+    assert written("Read") == ()
 
 
 @requirement("hook.foreign")
@@ -202,6 +231,7 @@ def test_timeouts_count_in_the_units_of_the_host() -> None:
     assert {name: each.timeout_unit for name, each in DIALECTS.items() if name != "generic"} == {
         "claude-code": "s",
         "codex": "s",
+        "copilot": "s",
         "cursor": "s",
         "gemini": "ms",
         "vscode": "s",

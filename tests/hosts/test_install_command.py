@@ -138,6 +138,23 @@ def test_a_program_without_a_folder_is_told_the_personal_book_and_keeps_what_it_
     assert "wired already" in shown(host, "--yes")[0]
 
 
+@pytest.mark.parametrize("answer", ["y", "n"])
+def test_install_asks_which_book_a_program_without_a_folder_shall_have(
+    home: Path, answer: str
+) -> None:
+    sitting = Sitting(Path.cwd(), "vault")
+    path = home / ".codeium" / "windsurf" / "mcp_config.json"
+    expected = {"y": ["--book", str(Path.cwd() / ".memory")], "n": ["--personal"]}
+
+    assert sitting.type("install", "windsurf", answers=f"{answer}\ny\nn\n") == 0
+    assert "Windsurf works in no folder." in sitting.told
+    named = json.loads(path.read_text())["mcpServers"]["commonplace"]["args"][1:]
+    again = sitting.type("install", "windsurf", answers="y\n")
+
+    assert (named, again) == (expected[answer], 0)
+    assert "works in no folder" not in sitting.told
+
+
 @pytest.mark.mcp
 def test_doctor_starts_the_server_as_a_program_without_a_folder_does(home: Path) -> None:
     command_line(["init"])

@@ -75,6 +75,31 @@ def test_a_fresh_installation_is_idempotent_and_leaves_nothing_behind(
     assert not any(where.base(scope).iterdir())
 
 
+@pytest.mark.parametrize("scope", ["user", "project"])
+@pytest.mark.parametrize("first", ["vscode", "copilot"])
+def test_hooks_that_two_programs_read_are_there_once_and_stay_until_both_are_gone(
+    first: str, scope: str, where: Surroundings
+) -> None:
+    second = {"vscode": "copilot", "copilot": "vscode"}[first]
+    shared = {
+        "user": ".copilot/hooks/commonplace.json",
+        "project": ".github/hooks/commonplace.json",
+    }
+    hooks = where.base(scope) / shared[scope]
+    install(first, scope, where)
+    once = hooks.read_bytes()
+
+    install(second, scope, where)
+    assert hooks.read_bytes() == once
+    uninstall(first, scope, where)
+    assert hooks.read_bytes() == once
+    assert plan_install(row_named(second), scope, where).is_empty
+    uninstall(second, scope, where)
+
+    assert files_in(where) == {}
+    assert not any(where.base(scope).iterdir())
+
+
 def test_the_hooks_call_us_and_leave_other_peoples_hooks(where: Surroundings) -> None:
     settings = where.home / ".claude" / "settings.json"
     settings.parent.mkdir()

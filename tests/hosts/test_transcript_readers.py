@@ -1,4 +1,4 @@
-"""The transcripts of four agent programs as turns: recorded ones, and the odd things in real ones."""
+"""The transcripts of five agent programs as turns: recorded ones, and the odd things in real ones."""
 
 import json
 import time
@@ -67,6 +67,38 @@ def test_a_recorded_transcript_gives_its_turns_and_nothing_that_was_injected(
     found = conversation_in((RECORDED / name).read_bytes())
 
     assert (found.host, found.session, said(found)) == (host, session, turns)
+
+
+@requirement("hosts.transcripts", "hosts.injected")
+def test_a_session_of_copilot_cli_gives_what_was_typed_and_answered() -> None:
+    """The records are those of Copilot CLI 1.0.102, without what is not looked at."""
+    reminded = "<system_reminder>\n[memory 1] Notes\n</system_reminder>"
+
+    def event(kind: str, data: dict[str, object], **more: object) -> dict[str, object]:
+        return {"type": kind, "data": data, "id": "i", "timestamp": "t", "parentId": None, **more}
+
+    found = conversation_in(
+        lines(
+            event("session.start", {"sessionId": "s-1", "producer": "copilot-agent"}),
+            event("hook.start", {"hookType": "sessionStart", "input": {"source": "new"}}),
+            event("hook.end", {"output": {"additionalContext": "[contents] 2 memories"}}),
+            event(
+                "user.message",
+                {
+                    "content": "Always use pnpm here.",
+                    "transformedContent": f"Always use pnpm here. {reminded}",
+                },
+            ),
+            event("system.message", {"role": "system", "content": "You are Copilot."}),
+            event("assistant.message", {"content": "", "toolRequests": [{"name": "bash"}]}),
+            event("tool.execution_complete", {"result": {"content": "a secret of the shell"}}),
+            event("user.message", {"content": "Look for npm."}, agentId="child"),
+            event("assistant.message", {"content": "Understood: pnpm."}),
+        )
+    )
+
+    assert (found.host, found.session) == ("copilot", "s-1")
+    assert said(found) == [("user", "Always use pnpm here."), ("assistant", "Understood: pnpm.")]
 
 
 def claude(kind: str, content: object, **more: object) -> dict[str, object]:

@@ -7,7 +7,7 @@ from pathlib import Path
 import anyio
 import pytest
 from mcp import Client
-from mcp_types import ResourceTemplateReference
+from mcp_types import CallToolResult, ListRootsResult, ResourceTemplateReference, Root
 
 from commonplace import open_book
 from commonplace.app.books import Book, found_book, personal_folder
@@ -326,3 +326,50 @@ def test_a_personal_book_alone_serves_a_program_that_starts_in_no_project(
 
     assert status["root"].startswith(str(personal_folder(Settings())))
     assert kept["result"] == "committed"
+
+
+@pytest.mark.parametrize("has_personal", [False, True])
+def test_a_folder_that_the_client_announces_is_used_where_the_server_stands_in_none(
+    tmp_path: Path, mode: str, has_personal: bool
+) -> None:
+    nowhere, other, project = (tmp_path / name for name in ("nowhere", "other", "a project"))
+    nowhere.mkdir()
+    other.mkdir()
+    book = book_at(project)
+    if has_personal:
+        found_book(personal_folder(Settings()), Settings(), datetime.now(UTC), is_personal=True)
+
+    async def announced(context: object) -> ListRootsResult:
+        return ListRootsResult(
+            roots=[
+                Root(uri="file://elsewhere/x"),
+                Root(uri=other.as_uri()),
+                Root(uri=project.as_uri()),
+            ]
+        )
+
+    async def asking() -> CallToolResult:
+        server = make_server(Place(folder=nowhere))
+        async with Client(server, mode=mode, list_roots_callback=announced) as client:
+            return await client.call_tool("status", {})
+
+    result = anyio.run(asking)
+
+    if mode == "legacy":
+        assert result.structured_content["root"] == str(book.root)
+    else:  # newer connections have no way to ask
+        assert result.is_error is not has_personal
+
+
+def test_a_server_that_was_told_its_book_asks_no_client_for_folders(
+    book: Book, tmp_path: Path, mode: str
+) -> None:
+    async def announced(context: object) -> ListRootsResult:
+        raise AssertionError("nobody needs to ask")
+
+    async def asking() -> CallToolResult:
+        server = make_server(Place(folder=tmp_path / "..", book=str(book.root)))
+        async with Client(server, mode=mode, list_roots_callback=announced) as client:
+            return await client.call_tool("status", {})
+
+    assert anyio.run(asking).structured_content["root"] == str(book.root)

@@ -15,6 +15,7 @@ _MARKS = (
     ("CURSOR_", "cursor"),
     ("GEMINI_CLI", "gemini"),
     ("CODEX_", "codex"),
+    ("COPILOT_CLI", "copilot"),
 )
 _SETTINGS = (
     "_HOME", "_KEY", "_DIR", "_PATH", "_CONFIG", "_URL", "_TOKEN", "_MODEL",
@@ -26,7 +27,7 @@ _SETTINGS = (
 _SHARED = ("CURSOR_TRACE_ID",)
 """Marks that an editor leaves in every terminal it opens: people type there, too."""
 
-_SESSIONS = ("CLAUDE_CODE_SESSION_ID", "GEMINI_SESSION_ID")
+_SESSIONS = ("CLAUDE_CODE_SESSION_ID", "COPILOT_AGENT_SESSION_ID", "GEMINI_SESSION_ID")
 """Where an agent program names its session, as it names it to its hooks."""
 _TRANSCRIPT = "CURSOR_TRANSCRIPT_PATH"
 """Where one names the file instead, which is called after the session."""

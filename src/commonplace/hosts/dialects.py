@@ -1,7 +1,7 @@
 """The hooks of each agent program, as data: its events, what it is told in which form, units and sizes.
 
-Measured with Claude Code 2.1, Codex 0.166 and Gemini CLI 0.61; read in Cursor's SDK 1.0 and in the
-documents of VS Code. A further host is a further row. Plain strings and one small class, because the
+Measured with Claude Code 2.1, Codex 0.166, Gemini CLI 0.61 and Copilot CLI 1.0; read in Cursor's SDK 1.0
+and in the documents of VS Code. A further host is a further row. Plain strings and one small class, because the
 prompt hook loads this in a fresh process.
 """
 
@@ -26,6 +26,8 @@ NESTED = "nested"
 """`{"hookSpecificOutput": {"hookEventName": ..., "additionalContext": ...}}`"""
 FLAT = "flat"
 """`{"additional_context": ...}`"""
+FLAT_CAMEL = "flat-camel"
+"""`{"additionalContext": ...}`"""
 PLAIN = "plain"
 """The text itself."""
 
@@ -158,6 +160,15 @@ VSCODE = Dialect(
     form=NESTED,
     speaks=(SESSION, CHILD_AGENT),  # what a prompt hook says does not reach its model
 )
+COPILOT = Dialect(
+    "copilot",
+    "GitHub Copilot CLI",
+    # The two read the same files of hooks, so they are asked about the same events.
+    events=VSCODE.events,
+    form=FLAT_CAMEL,
+    speaks=(SESSION, PROMPT, CHILD_AGENT),
+    notice_key="",
+)
 GENERIC = Dialect(
     "generic",
     "any other",
@@ -166,4 +177,6 @@ GENERIC = Dialect(
     notice_key="",
 )
 
-DIALECTS = {each.name: each for each in (CLAUDE_CODE, CODEX, CURSOR, GEMINI, VSCODE, GENERIC)}
+DIALECTS = {
+    each.name: each for each in (CLAUDE_CODE, CODEX, CURSOR, GEMINI, VSCODE, COPILOT, GENERIC)
+}

@@ -7,7 +7,7 @@ seen from what it says: hooks that were written for one are also run by others.
 from __future__ import annotations
 
 from commonplace.core.plain_json import loads
-from commonplace.hosts.dialects import CLAUDE_CODE, CODEX, CURSOR, GEMINI, VSCODE
+from commonplace.hosts.dialects import CLAUDE_CODE, CODEX, COPILOT, CURSOR, GEMINI, VSCODE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,6 +38,8 @@ NOT_TYPED = frozenset({"system", "loop_wakeup", "schedule_wakeup", "poll_event"}
 _OWN_WORDS = ("<command-", "<local-command-", "<task-notification", "<system-reminder", "<bash-")
 """How a host's own words begin, where they come as a prompt."""
 _PATHS = ("file_path", "filePath", "notebook_path", "absolute_path")
+_WRITING = ("Write", "Edit")
+"""Tools of Copilot CLI that write the file at `path`, which others only read."""
 _PATCH = "*** Begin Patch"
 _CONTEXT = ("<hook_context>", "</hook_context>")
 
@@ -111,9 +113,13 @@ def recognised(named: Dialect, value: Mapping[str, object], environ: Mapping[str
         return CURSOR
     if "sessionId" in value or "hookEventName" in value:
         return VSCODE
+    if named is VSCODE and environ.get("COPILOT_CLI"):
+        return COPILOT
     if named is CLAUDE_CODE and not environ.get("CLAUDECODE"):
         if "turn_id" in value or environ.get("PLUGIN_ROOT"):
             return CODEX
+        if environ.get("COPILOT_CLI"):
+            return COPILOT
         if environ.get("CURSOR_VERSION"):
             return CURSOR
         if environ.get("GEMINI_SESSION_ID"):
@@ -158,7 +164,8 @@ def _written(value: Mapping[str, object]) -> tuple[str, ...]:
     """Return the files that a tool names as written: in its input, or in the patch that it applied."""
     for given in (value.get("tool_input"), value):
         if isinstance(given, dict):
-            if path := _first(given, _PATHS):
+            is_writing = value.get("tool_name") in _WRITING
+            if path := _first(given, (*_PATHS, "path") if is_writing else _PATHS):
                 return (path,)
             for key in ("command", "patch", "input"):
                 text = str(given.get(key) or "")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from commonplace.core.plain_json import dumps
-from commonplace.hosts.dialects import FLAT, PLAIN
+from commonplace.hosts.dialects import FLAT, FLAT_CAMEL, PLAIN
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,6 +24,8 @@ def spoken(dialect: Dialect, event: str, text: str, notice: str = "") -> str:
     answer: dict[str, object] = {}
     if fitted and dialect.form == FLAT:
         answer["additional_context"] = fitted
+    elif fitted and dialect.form == FLAT_CAMEL:
+        answer["additionalContext"] = fitted
     elif fitted:
         answer["hookSpecificOutput"] = {"hookEventName": event, "additionalContext": fitted}
     if notice and dialect.notice_key:

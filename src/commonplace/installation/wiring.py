@@ -172,6 +172,7 @@ def plan_uninstall(row: Row, scope: str, where: Surroundings) -> Plan:
     own = next((each for each in known if each.name == name), None)
     shared = {file.path for each in known if each.name != name for file in each.files}
     touched = _touched(name)
+    wanted = _parts_of_others(row, scope, where)
     changes = []
     for path, parts in _by_file(row, scope, where):
         full = base / path
@@ -179,17 +180,17 @@ def plan_uninstall(row: Row, scope: str, where: Surroundings) -> Plan:
         if before is None:
             continue
         is_shared = str(full) in shared
-        if is_shared and all(
-            isinstance(part, OwnFile | FormerFile | MarkedBlock) for part in parts
-        ):
+        own_parts = [part for part in parts if part not in wanted]
+        if not own_parts or (is_shared and all(map(_is_file_of_ours, own_parts))):
             continue
         record = touched.get(str(full))
         if record and not is_shared and digest(before) == record.left_as:
             after = record.before
         else:
-            after = without_parts(full, before, parts, record.before if record else None)
+            after = without_parts(full, before, own_parts, record.before if record else None)
+        brings = _brings(own_parts)
         changes.append(
-            FileChange(path=full, before=before, after=after, clean=after, brings=_brings(parts))
+            FileChange(path=full, before=before, after=after, clean=after, brings=brings)
         )
     folders = own.folders if own else ()
     return Plan(row=row, name=name, changes=tuple(changes), folders=folders)
@@ -251,6 +252,18 @@ def _book_for(row: Row, name: str, where: Surroundings) -> str:
     """Return the book that was named now or when the host was wired; without a folder the personal one."""
     known = next((each.book for each in installations() if each.name == name), "")
     return where.book or known or ("" if row.has_folder else PERSONAL)
+
+
+def _is_file_of_ours(part: Part) -> bool:
+    return isinstance(part, OwnFile | FormerFile | MarkedBlock)
+
+
+def _parts_of_others(row: Row, scope: str, where: Surroundings) -> list[Part]:
+    """Return what the other hosts wired in `scope` want to stay as it is."""
+    place = _place(where, scope)
+    return [
+        part for other in wired(scope, where) if other is not row for part in other.parts(place)
+    ]
 
 
 def _brings(parts: Sequence[Part]) -> tuple[str, ...]:
@@ -339,6 +352,7 @@ def _folders(environ: Mapping[str, str]) -> dict[str, str]:
         "claude": claude or ".claude",
         "claude-json": f"{claude}/.claude.json" if claude else ".claude.json",
         "codex": environ.get("CODEX_HOME", "") or ".codex",
+        "copilot": environ.get("COPILOT_HOME", "") or ".copilot",
         "code-user": f"{programs}/Code/User",
         "claude-desktop": f"{programs}/Claude",
     }

@@ -22,6 +22,7 @@ _CLAUDE_COMMAND = re.compile(rb'type:"(?:local|local-jsx|prompt)",name:"([a-z-]+
 _CLAUDE_ALIASES = re.compile(rb'name:(?:"[a-z-]+"|[\w$]{1,4}),aliases:\[((?:"[a-z-]+",?)+)\]')
 _GEMINI_NAMES = re.compile(r"^ +(?:name|altNames): (.+),$", re.MULTILINE)
 _QUOTED = re.compile(r'"([a-z][a-z-]+)"')
+_LISTED = re.compile(r"^    /([a-z-]+) ", re.MULTILINE)
 _POPUP = re.compile(r"^[› ] /([a-z-]+)", re.MULTILINE)
 
 
@@ -58,6 +59,21 @@ def gemini() -> set[str]:
                 for names in _GEMINI_NAMES.findall(near):
                     found |= set(_QUOTED.findall(names))
     return found
+
+
+def copilot() -> set[str]:
+    """Return the commands that the program's own help lists."""
+    with _alone("copilot") as program:
+        shown = subprocess.run(
+            [PATHS["copilot"], "help", "commands"],
+            env=program.environment(),
+            cwd=program.project,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+    return set(_LISTED.findall(shown.stdout))
 
 
 def codex() -> set[str]:
@@ -110,7 +126,7 @@ def _until(is_so: Callable[[], bool], seconds: float = 40) -> None:
     assert is_so()
 
 
-BUILT_INS = {"claude-code": claude_code, "codex": codex, "gemini": gemini}
+BUILT_INS = {"claude-code": claude_code, "codex": codex, "copilot": copilot, "gemini": gemini}
 
 
 if __name__ == "__main__":

@@ -17,6 +17,7 @@ PATHS = {
     / "x86_64-unknown-linux-musl"
     / "bin"
     / "codex",
+    "copilot": CACHE / "@github" / "copilot-linux-x64" / "copilot",
     "gemini": CACHE / "@google" / "gemini-cli" / "bundle" / "gemini.js",
 }
 TIMEOUT_S = 120
@@ -51,6 +52,15 @@ class Program:
             }
         elif self.host == "codex":
             environ |= {"CODEX_HOME": str(self.home / ".codex"), "FAKE_KEY": "dummy"}
+        elif self.host == "copilot":
+            environ |= {
+                "COPILOT_OFFLINE": "true",
+                "COPILOT_AUTO_UPDATE": "false",
+                "COPILOT_PROVIDER_TYPE": "anthropic",
+                "COPILOT_PROVIDER_BASE_URL": f"http://127.0.0.1:{self.port}",
+                "COPILOT_PROVIDER_API_KEY": "dummy",
+                "COPILOT_MODEL": "claude-sonnet-4",
+            }
         else:
             environ |= {
                 "GEMINI_API_KEY": "dummy",
@@ -71,6 +81,12 @@ class Program:
                 f'base_url = "http://127.0.0.1:{self.port}/v1"\nenv_key = "FAKE_KEY"\nwire_api = "responses"\n\n'
                 f'[analytics]\nenabled = false\n\n[projects."{self.project}"]\ntrust_level = "trusted"\n'
             )
+        elif self.host == "copilot":
+            # It unpacks itself there, which takes a while: once, and not for each test.
+            unpacked = CACHE.parent / "copilot"
+            unpacked.mkdir(exist_ok=True)
+            (self.home / ".cache").mkdir()
+            (self.home / ".cache" / "copilot").symlink_to(unpacked)
         elif self.host == "gemini":
             settings = self.home / ".gemini" / "settings.json"
             settings.parent.mkdir(parents=True, exist_ok=True)
@@ -102,6 +118,8 @@ class Program:
         if self.host == "codex":
             flags = ("--skip-git-repo-check", "--dangerously-bypass-approvals-and-sandbox")
             return [path, "exec", *flags, "--dangerously-bypass-hook-trust", prompt]
+        if self.host == "copilot":
+            return [path, "-p", prompt, "--allow-all-tools"]
         return ["node", path, "--yolo", "--model", "gemini-2.5-flash", "-p", prompt]
 
     def commonplace(self, *arguments: str, check: bool = True) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -95,8 +96,10 @@ def command_line(
         raise click.UsageError(desk.text("usage.install", hosts=", ".join(HOSTS)))
     rows = present(where) if everywhere else (row_named(host or ""),)
     rows = tuple(row for row in rows if scope in row.scopes) if everywhere else rows
-    plans = [plan_install(row, scope, where) for row in rows]
-    if prints or diff or dry_run:
+    is_look = prints or diff or dry_run
+    asks = desk.is_terminal and not (yes or is_look)
+    plans = [plan_install(row, scope, _served_by(desk, row.name, where, asks=asks)) for row in rows]
+    if is_look:
         offers = [offered_by(row, where) for row in rows]
         return _show_plans(desk, plans, offers, prints=prints, diff=diff)
     desk.require_person()
@@ -125,6 +128,19 @@ def _named_book(desk: Desk) -> str:
     """Return the book that was named for servers, by its path; most hosts start them in a project."""
     is_named = desk.book_named or desk.wants_personal
     return str(desk.open().root) if is_named else ""
+
+
+def _served_by(desk: Desk, host: str, where: Surroundings, *, asks: bool) -> Surroundings:
+    """Ask which book a program that works in no folder shall have, unless that is decided; without an answer the personal one."""
+    row = row_named(host)
+    is_decided = row.has_folder or where.book or installed_scopes(row, where)
+    book = _book(desk) if asks and not is_decided else None
+    if book is None or book.is_personal:
+        return where
+    asked = desk.text("ask.served-book", host=row.title, path=visible(str(book.root)))
+    question = Question(text=asked, default=NO)
+    is_this = asker_for(desk, yes=False, must_ask=True).ask(question) == YES
+    return replace(where, book=str(book.root)) if is_this else where
 
 
 def _list_hosts(desk: Desk, where: Surroundings) -> int:
@@ -240,7 +256,7 @@ def _wired(desk: Desk, plan: Plan, scope: str, where: Surroundings, *, yes: bool
             desk.echo(desk.text("install.declined", host=plan.row.title))
         return False
     # Planned again: the program may have written to its files while somebody thought about it.
-    carry_out(plan_install(plan.row, scope, where))
+    carry_out(plan_install(plan.row, scope, replace(where, book=plan.book)))
     return True
 
 

@@ -23,7 +23,7 @@ from mcp_types import (
 )
 from pydantic import ValidationError
 
-from commonplace.doors.mcp.context import Place
+from commonplace.doors.mcp.context import Place, look_into_roots
 from commonplace.messages import say
 
 Schema = Mapping[str, Any]
@@ -60,6 +60,8 @@ class PlainServer(MCPServer[Place]):
         tools = {tool.name: tool for tool in self._tool_manager.list_tools()}
         if name not in tools:
             raise ToolError(say("mcp.unknown-tool", name=name, known=", ".join(tools)))
+        if context is not None:
+            await look_into_roots(context)
         try:
             return await super().call_tool(name, arguments, context)
         except UnexpectedToolError as error:

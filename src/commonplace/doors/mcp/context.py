@@ -9,11 +9,14 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from contextlib import suppress
+from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import datetime
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
 
 from commonplace.app.books import Book, open_book, open_personal_book
 from commonplace.config import read_settings
@@ -27,6 +30,11 @@ if TYPE_CHECKING:  # loaded by the tools: the front stands here before the libra
     from mcp.server.mcpserver import Context
 
 AGENT = "mcp"
+
+ROOTS_S = 5.0
+"""How long a client may take to say which folders its user works in."""
+_ANNOUNCED: ContextVar[Path | None] = ContextVar("announced", default=None)
+"""The folder with a book that the client of this call has announced, where the server stands in none."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -46,12 +54,17 @@ class Place:
         named = arguments[1] if arguments[:1] == ["--book"] else ""
         return cls(folder=Path.cwd(), book=named, personal=arguments == ["--personal"])
 
+    @property
+    def is_settled(self) -> bool:
+        """Whether it is known which book is meant: it was named, or one is where the server stands."""
+        return bool(self.book or self.personal) or _has_book(self.folder)
+
     def desk(self) -> Desk:
         """Return a desk for one call."""
         agent = agent_in(os.environ) or AGENT
         desk = Desk(
             environ={**os.environ, "COMMONPLACE_AGENT": agent},
-            folder=self.folder,
+            folder=_ANNOUNCED.get() or self.folder,
             clock=lambda: datetime.now().astimezone(),
             is_terminal=False,
             book_named=self.book,
@@ -59,6 +72,43 @@ class Place:
         )
         desk.wants_personal = desk.wants_personal or _has_personal_alone(desk)
         return desk
+
+
+def _has_book(folder: Path) -> bool:
+    try:
+        open_book(folder, read_settings(os.environ))
+    except CommonplaceError:
+        return False
+    return True
+
+
+async def look_into_roots(context: Context[Place]) -> None:
+    """Let this call work in the first folder with a book that the client announces, if the server stands in none.
+
+    Desktop programs start servers in no project. Newer connections have no roots, and no way to ask.
+    """
+    from anyio import move_on_after, to_thread  # noqa: PLC0415 - see above
+    from mcp.shared.exceptions import MCPError  # noqa: PLC0415
+    from mcp_types import ClientCapabilities, ListRootsRequest, ListRootsResult, RootsCapability  # noqa: PLC0415
+
+    session = context.session
+    asked = ClientCapabilities(roots=RootsCapability())
+    place = context.request_context.lifespan_context
+    if not session.check_client_capability(asked) or place.is_settled:
+        return
+    with suppress(MCPError), move_on_after(ROOTS_S):
+        told = await session.send_request(ListRootsRequest(), ListRootsResult)
+        for folder in filter(None, (_folder_at(str(root.uri)) for root in told.roots)):
+            if await to_thread.run_sync(_has_book, folder):
+                _ANNOUNCED.set(folder)
+                return
+
+
+def _folder_at(address: str) -> Path | None:
+    """Return the folder that a root names; None for one that is not on this machine."""
+    parts = urlsplit(address)
+    is_here = parts.scheme == "file" and parts.netloc in ("", "localhost")
+    return Path(url2pathname(parts.path)) if is_here else None
 
 
 def _has_personal_alone(desk: Desk) -> bool:

@@ -16,6 +16,7 @@ from commonplace.core.plain_json import dumps, loads
 from commonplace.doors.mcp.known_answers import (
     HOOKED,
     INSTRUCTIONS,
+    announces_roots,
     client_name,
     is_plain,
     opening_version,
@@ -47,6 +48,8 @@ class Front:
         """Whether somebody waits for an answer that only the server can give."""
         self.opening: object = None
         """The id of the request that opened the connection, when it was answered here."""
+        self._announces_roots = False
+        """Whether the client can say which folders its user works in; only the server can ask it."""
         self._version = ""
         self._answers: dict[str, str] = {}
 
@@ -80,6 +83,7 @@ class Front:
         answers = read_answers(version) if version else {}
         if method in answers:
             self._version, self._answers, self.opening = version, answers, name
+            self._announces_roots = announces_roots(params)
             # A second handshake is the server's to refuse.
             self._answers = {each: told for each, told in answers.items() if each != "initialize"}
             self.left.append(line)
@@ -97,7 +101,10 @@ class Front:
         from commonplace.doors.mcp.context import Place  # noqa: PLC0415
         from commonplace.doors.mcp.read_only_calls import early_result  # noqa: PLC0415
 
-        return early_result(Place.of(self._arguments), called, self._answers["tools/list"])
+        place = Place.of(self._arguments)
+        if self._announces_roots and not place.is_settled:
+            return ""
+        return early_result(place, called, self._answers["tools/list"])
 
     def _instructed(self, result: str, params: object) -> str:
         """Return the first answer with what the book holds, where the table says what never changes."""

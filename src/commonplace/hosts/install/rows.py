@@ -105,7 +105,7 @@ class Place:
     """As a shell takes it, quoted where needed."""
     argv: tuple[str, ...]
     folders: Mapping[str, str]
-    """`claude`, `claude-json`, `codex`, `code-user`, `claude-desktop`: their paths on this machine."""
+    """`claude`, `claude-json`, `codex`, `copilot`, `code-user`, `claude-desktop`: their paths on this machine."""
 
     book: str = ""
     """The book a server is told to serve, by its path or as `personal`; without one it looks where its host starts it."""
@@ -263,24 +263,39 @@ def _gemini(place: Place) -> tuple[Part, ...]:
     )
 
 
-def _vscode(place: Place) -> tuple[Part, ...]:
+def _shared_hooks(place: Place) -> JsonEntries:
+    """Return the hooks that VS Code and Copilot CLI both run: who asks is seen when they run."""
     entries = tuple(
         (event, {"type": "command", **_flat_entry(place, event, meaning)})
         for event, meaning in dialects.VSCODE.events.items()
     )
+    path = place.base("@copilot/hooks/commonplace.json", ".github/hooks/commonplace.json")
+    return JsonEntries(path=path, entries=entries)
+
+
+def _copilot(place: Place) -> tuple[Part, ...]:
+    return (
+        _shared_hooks(place),
+        JsonMember(
+            path=place.base("@copilot/mcp-config.json", ".github/mcp.json"),
+            keys=("mcpServers", SERVER),
+            value=server(place, type="local", tools=["*"]),
+        ),
+        *_skills(place.base("@copilot/skills", ".agents/skills")),
+    )
+
+
+def _vscode(place: Place) -> tuple[Part, ...]:
     block = MarkedBlock(path="AGENTS.md", body=agents_block())
     return (
-        JsonEntries(
-            path=place.base(".copilot/hooks/commonplace.json", ".github/hooks/commonplace.json"),
-            entries=entries,
-        ),
+        _shared_hooks(place),
         JsonMember(
             path=place.base("@code-user/mcp.json", ".vscode/mcp.json"),
             keys=("servers", SERVER),
             value=server(place, type="stdio"),
         ),
         *(() if place.is_user else (block,)),
-        *_skills(place.base(".copilot/skills", ".agents/skills")),
+        *_skills(place.base("@copilot/skills", ".agents/skills")),
     )
 
 
@@ -354,6 +369,12 @@ ROWS = (
         parts=_vscode,
         seen_by=("@code-user", "code"),
         notes=("install.note.vscode",),
+    ),
+    Row(
+        name="copilot",
+        title="GitHub Copilot CLI",
+        parts=_copilot,
+        seen_by=("@copilot/config.json", "copilot"),
     ),
     Row(name="generic", title="AGENTS.md", parts=_generic, starts_server=False),
     Row(

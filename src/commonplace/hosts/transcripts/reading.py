@@ -16,7 +16,14 @@ from commonplace.core.conversation.turns import (
     shortened,
     typed_by_user,
 )
-from commonplace.hosts.transcripts import claude_code, codex, cursor, gemini, labelled_text
+from commonplace.hosts.transcripts import (
+    claude_code,
+    codex,
+    copilot,
+    cursor,
+    gemini,
+    labelled_text,
+)
 from commonplace.hosts.transcripts.records import Record, as_object, records_in
 
 SNIFFED_RECORDS = 40
@@ -35,7 +42,7 @@ class Reader:
 
 READERS = tuple(
     Reader(module.NAME, module.recognises, module.session_of, module.turns)
-    for module in (codex, gemini, claude_code, cursor)
+    for module in (codex, copilot, gemini, claude_code, cursor)
 )
 """In the order in which they are asked whose file it is: the narrowest first."""
 HOSTS = tuple(sorted(reader.host for reader in READERS))
@@ -89,6 +96,7 @@ def _document(content: bytes) -> tuple[Record, ...]:
 HOME_FOLDERS = {
     "claude-code": (".claude/projects",),
     "codex": (".codex/sessions",),
+    "copilot": (".copilot/session-state",),
     "cursor": (".cursor",),
     "gemini": (".gemini/tmp",),
     "vscode": (
