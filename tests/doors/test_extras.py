@@ -22,3 +22,18 @@ def test_without_the_package_the_extra_is_named(name: str, package: str) -> None
     )
 
     assert done.stdout == f"Install it with `pip install 'commonplace[{package}]'`.\n", done.stderr
+
+
+def test_the_page_names_its_extra_before_a_book_is_opened() -> None:
+    program = (
+        "import sys; sys.modules['jinja2'] = None\n"
+        "from commonplace.doors.cli.main import run\n"
+        "sys.exit(run(['ui', '--no-open']))\n"
+    )
+
+    done = subprocess.run(
+        [sys.executable, "-c", program], check=False, capture_output=True, text=True
+    )
+
+    assert done.returncode == 1
+    assert "pip install 'commonplace[ui]'" in done.stderr

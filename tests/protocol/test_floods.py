@@ -15,9 +15,9 @@ from mcp.shared.message import SessionMessage
 from mcp_types import INVALID_PARAMS
 from uvicorn.server import ServerState
 
+from commonplace.doors.local_http import HALF_OPEN_S, Connection
 from commonplace.doors.mcp.context import Place
 from commonplace.doors.mcp.fast_start import Front
-from commonplace.doors.mcp.http import HALF_OPEN_S, Connection
 from commonplace.doors.mcp.server import make_server
 from commonplace.doors.mcp.serving import MOST_BAD_LINES, Exchange, Incoming
 from protocol.meeting import COMMAND, HELLO, MODES, book_at, call, call_line, lines

@@ -10,8 +10,9 @@ from pathlib import Path
 
 import uvicorn
 
+from commonplace.doors.local_http import listen
 from commonplace.doors.mcp.context import Place
-from commonplace.doors.mcp.http import Gate, application, listen
+from commonplace.doors.mcp.http import Gate, application
 from commonplace.doors.mcp.server import make_server
 
 TOKEN = "conformance"

@@ -16,6 +16,7 @@ from commonplace.app.guarding import gather, line_for
 from commonplace.core.approvals import approvals_of_all, content_of
 from commonplace.core.arrivals import WAYS, Way
 from commonplace.core.memory import Approval, Memory, MemoryId, Status, Trust
+from commonplace.core.ports import Reading
 from commonplace.storage.small_state import keep_looked_over, read_looked_over
 from commonplace.storage.trust import accept_author as accept_author  # noqa: PLC0414 - for doors
 
@@ -81,20 +82,22 @@ def waiting_lines(book: Book) -> list[Approval]:
     return [each for each in lines if each.channel in WAYS and (book.root / each.path).exists()]
 
 
-def waiting_arrivals(book: Book) -> tuple[Memory, ...]:
+def waiting_arrivals(book: Book, reading: Reading | None = None) -> tuple[Memory, ...]:
     """Return what arrived and waits until a person has looked, in the order of the book."""
-    found = book.reading().memories  # which enters what nobody has seen yet
+    found = (reading or book.reading()).memories  # which enters what nobody has seen yet
     held = {each.content for each in waiting_lines(book)}
     return tuple(
         each for each in found if each.status is Status.QUARANTINED and content_of(each) in held
     )
 
 
-def accept_arrivals(book: Book, memories: Iterable[Memory], who: str, now: datetime) -> None:
+def accept_arrivals(
+    book: Book, memories: Iterable[Memory], who: str, now: datetime, channel: str = "terminal"
+) -> None:
     """Let in what a person has looked at, and let the index know."""
     wanted = tuple(memories)
     places = book.reading().places
-    book.ledger.append(approvals_of_all(wanted, who, now))
+    book.ledger.append(approvals_of_all(wanted, who, now, channel))
     _tell_index(book, {places[each.id].path for each in wanted})
 
 

@@ -167,6 +167,15 @@ class Book:
         """Read the book as a proposal needs it."""
         return view(self.layout, str(self.root), self.store.read(files_of(self.layout)), now)
 
+    def look(self, now: datetime) -> str:
+        """Return one line for how the files and the ledger look without being read, to compare with a later one.
+
+        It is empty when a file changed so lately that it may change again within the same tick.
+        """
+        looks = self.store.looks(files_of(self.layout))
+        files = look_of(looks, now.date(), _nanoseconds(now))
+        return files and f"{files} {self.ledger.size}"
+
     def fresh_view(self, now: datetime) -> View:
         """Read the book and mend derived files that are stale, waiting for nobody.
 

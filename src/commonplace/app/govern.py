@@ -16,7 +16,7 @@ from commonplace.core.approvals import content_of
 from commonplace.core.changes import Category, Create, FileEdit, Proposal, Receipt, fingerprint
 from commonplace.core.governance import Override, Verb
 from commonplace.core.judge.rules import RulesJudge
-from commonplace.core.memory import Origin
+from commonplace.core.memory import Memory, Origin
 from commonplace.core.ports import Stamp
 from commonplace.core.profile_save import SaveCode
 from commonplace.core.rejections import PAGE, normal
@@ -48,9 +48,13 @@ def counsel_for(book: Book) -> Counsel:
 
 
 def approvals(book: Book, view: View) -> Iterator[Proposal]:
-    """Yield a proposal for each quarantined memory; where it came from is what the ledger says."""
-    for memory in quarantined_memories(view):
-        yield approval(memory, book.ledger.origin_of(content_of(memory)), view)
+    """Return a proposal for each quarantined memory; where it came from is what the ledger says."""
+    return (approval_of(book, memory, view) for memory in quarantined_memories(view))
+
+
+def approval_of(book: Book, memory: Memory, view: View) -> Proposal:
+    """Return the proposal that lifts the quarantine of one memory."""
+    return approval(memory, book.ledger.origin_of(content_of(memory)), view)
 
 
 FOLDER = ".commonplace/proposals/"
@@ -222,8 +226,10 @@ def _answered(proposal: Proposal) -> tuple[Answer, ...]:
     return (Answer(override=Override(Verb.CREATE, applies_when=when)),)
 
 
-def governed_anew(book: Book, proposal: Proposal, now: datetime) -> Governance:
-    """Return what should become of the texts of `proposal` in the book as it is now.
+def governed_anew(
+    book: Book, proposal: Proposal, now: datetime, answer: Answer | None = None
+) -> Governance:
+    """Return what should become of the texts of `proposal` in the book as it is now, all by one `answer` if given.
 
     Where entries share a file, each that is accepted changes the base of all others that wait.
     """
@@ -232,7 +238,7 @@ def governed_anew(book: Book, proposal: Proposal, now: datetime) -> Governance:
         proposal.candidates,
         book.view(now),
         counsel_for(book),
-        _answered(proposal),
+        _answered(proposal) if answer is None else [answer] * len(proposal.candidates),
         action=action,
         occasion=proposal.occasion,
     )

@@ -41,7 +41,7 @@ from commonplace.flows.freshness import Drift, drift, is_source
 from commonplace.flows.inject import Asked, Injection, Source, inject
 from commonplace.flows.recall import Found, Searched
 from commonplace.flows.session_block import overview, session_block
-from commonplace.storage import usage
+from commonplace.storage import usage, usage_rates
 from commonplace.storage.change_detection import last_look
 from commonplace.storage.places import cache_home, cache_of, make_private, state_of
 from commonplace.storage.retention import count_kept as count_kept  # noqa: PLC0414 - for doors
@@ -77,6 +77,48 @@ def last_injection(books: Sequence[Book]) -> LastInjection | None:
     kept = [usage.last_injection(state_of(str(book.root))) for book in books]
     found = [_injection(value) for value in kept if value]
     return max(found, key=lambda each: each.at, default=None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionUse:
+    """What one session was handed of a book, and for which prompts."""
+
+    session: str
+    """Empty where the host names none: then it is a day."""
+    day: str
+    memories: tuple[str, ...]
+    prompts: tuple[str, ...]
+
+
+def sessions_told(book: Book) -> tuple[SessionUse, ...]:
+    """Return what each session was handed lately, the newest first; older ones are only counted."""
+    lines: dict[tuple[str, str], list[dict[str, object]]] = {}
+    for line in usage.injections(state_of(str(book.root))):
+        session, day = str(line.get("session", "")), str(line.get("day", ""))
+        lines.setdefault((session, "" if session else day), []).append(line)
+    found = [
+        SessionUse(
+            session=session,
+            day=max(str(line.get("day", "")) for line in told),
+            memories=tuple(dict.fromkeys(name for line in told for name in _ids(line))),
+            prompts=tuple(
+                filter(None, dict.fromkeys(str(line.get("prompt", "")) for line in told))
+            ),
+        )
+        for (session, _), told in lines.items()
+    ]
+    found.reverse()
+    return tuple(sorted(found, key=lambda each: each.day, reverse=True))
+
+
+def _ids(line: dict[str, object]) -> list[str]:
+    ids = line.get("ids")
+    return [str(each) for each in ids] if isinstance(ids, list) else []
+
+
+def uses_of(book: Book) -> dict[str, tuple[int, int]]:
+    """Return for each memory how many answers used it when it was handed over, and how many did not."""
+    return usage_rates.uses(state_of(str(book.root)))
 
 
 def cleaned(last: LastInjection) -> LastInjection:

@@ -73,8 +73,11 @@ class Answer:
         self.pointers = pointers
 
 
-def answer(prompt: str, folder: str, session: str) -> Answer:
-    """Return what the books at hand know about `prompt` that the session was not told yet."""
+def answer(prompt: str, folder: str, session: str, readily: str = "") -> Answer:
+    """Return what the books at hand know about `prompt` that the session was not told yet.
+
+    How `readily` is as the settings say, where a caller does not try another.
+    """
     books = books_at(folder)
     project = project_of(books)
     preset, engine = injection(project), engine_of(project)
@@ -84,7 +87,7 @@ def answer(prompt: str, folder: str, session: str) -> Answer:
         from commonplace.hook import presets  # noqa: PLC0415 - loads the whole house
 
         return Answer(*presets.answer(prompt, books, session, preset, engine))
-    question = essence(prompt), speak(project), preset == TIERED
+    question = essence(prompt), readily or speak(project), preset == TIERED
     candidates: list[Candidate] = []
     troubles: list[str] = [] if project else _untrusted(folder)
     for name, root in books:

@@ -22,7 +22,7 @@ from commonplace.errors import CommonplaceError
 from commonplace.hook import clock, notices, refresher
 from commonplace.hook.capture import start_child
 from commonplace.hook.prompt_answer import books_at
-from commonplace.hosts.dialects import Dialect
+from commonplace.hosts.dialects import GENERIC, Dialect
 from commonplace.hosts.speaking import counted_by
 from commonplace.storage import usage
 from commonplace.storage.hook_state import forget_turn
@@ -51,8 +51,8 @@ def begin(folder: str, session: str, source: str, dialect: Dialect) -> str:
     return joined(blocks)
 
 
-def contents(folder: str, dialect: Dialect) -> str:
-    """Return what a child agent is told: the same, and nothing is kept of it."""
+def contents(folder: str, dialect: Dialect = GENERIC) -> str:
+    """Return what a child agent is told, and whoever tries it: the same, and nothing is kept of it."""
     return joined(_blocks(_books(folder), dialect))
 
 

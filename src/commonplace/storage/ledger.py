@@ -56,6 +56,14 @@ class Ledger:
         self._read_at = -1
         self._last = Standing()
 
+    @property
+    def size(self) -> int:
+        """How many bytes it has: it only grows."""
+        try:
+            return os.stat(self._path).st_size
+        except OSError:
+            return 0
+
     def append(self, approvals: Iterable[Approval]) -> None:
         """Add `approvals`; when this returns, they survive a power failure."""
         lines = "".join(json.dumps(encode(each)) + "\n" for each in approvals).encode("ascii")

@@ -136,14 +136,20 @@ def counts(state: str) -> Counts:
     return total
 
 
+def injections(state: str) -> list[dict[str, object]]:
+    """Return the lines that are not folded yet, oldest first: day, session, ids, and plain words of the prompt."""
+    return [
+        line for name in (*_waiting(state), LINES) for line in read_lines(os.path.join(state, name))
+    ]
+
+
 def prompts(state: str) -> dict[str, tuple[str, ...]]:
     """Return the latest prompts for which each memory was injected; what was folded has none."""
     found: dict[str, list[str]] = {}
-    for name in (*_waiting(state), LINES):
-        for line in read_lines(os.path.join(state, name)):
-            ids, prompt = line.get("ids"), str(line.get("prompt", ""))
-            for memory in ids if isinstance(ids, list) and prompt else ():
-                found.setdefault(str(memory), []).append(prompt)
+    for line in injections(state):
+        ids, prompt = line.get("ids"), str(line.get("prompt", ""))
+        for memory in ids if isinstance(ids, list) and prompt else ():
+            found.setdefault(str(memory), []).append(prompt)
     return {
         memory: tuple(dict.fromkeys(reversed(said)))[:MOST_PROMPTS]
         for memory, said in found.items()
@@ -157,12 +163,7 @@ def has_lines(state: str) -> bool:
 
 def forget_prompts(state: str, before_day: str) -> int:
     """Fold the lines into counts when one is from before that day; return how many had a prompt."""
-    lines = [
-        line
-        for name in (*_waiting(state), LINES)
-        for line in read_lines(os.path.join(state, name))
-        if line.get("prompt")
-    ]
+    lines = [line for line in injections(state) if line.get("prompt")]
     if not any(str(line.get("day", "")) < before_day for line in lines):
         return 0
     fold(state)

@@ -10,6 +10,7 @@ import click
 from commonplace.doors.cli.context import Desk
 from commonplace.messages import has_sentence, say
 
+HELP_OPTIONS = ("-h", "--help")
 USAGE = 2
 REFUSED = 1
 
@@ -96,6 +97,10 @@ class SpokenCommand(click.Command):
         """Write how the command is called."""
         prefix = say("word.usage", language_of(ctx)) + " "
         formatter.write_usage(ctx.command_path, " ".join(self.collect_usage_pieces(ctx)), prefix)
+
+    def get_help_option_names(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
+        """Return the same names for every command: the library keeps those of whoever asks first."""
+        return list(HELP_OPTIONS)
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
         """Return the library's own option, explained in our words."""

@@ -65,15 +65,15 @@ COMMANDS = (
     "move",
     "save",
     "bootstrap",
+    "ui",
     "mcp",
     "completion",
     "config",
 )
 EVERYDAY = frozenset(
-    "help status init remember learn recall search last list show edit forget undo log review distill doctor install".split()  # noqa: SIM905 - a list of words reads better than a list of quotes
+    "help status init remember learn recall search last list show edit forget undo log review distill doctor install ui".split()  # noqa: SIM905 - a list of words reads better than a list of quotes
 )
 """What one needs to know; the rest is for single occasions, or has the name of an original."""
-HELP_OPTIONS = ["-h", "--help"]
 VARIABLE = "_COMMONPLACE_COMPLETE"
 """In the environment of a run that a shell began to complete a word."""
 SYNONYMS = {"search": "recall"}
@@ -109,7 +109,7 @@ class LazyGroup(SpokenGroup):
         return [*items, *click.Command.shell_complete(self, ctx, incomplete)]
 
 
-@click.group("commonplace", cls=LazyGroup, context_settings={"help_option_names": HELP_OPTIONS})
+@click.group("commonplace", cls=LazyGroup)
 @click.version_option(__version__, message="commonplace %(version)s", cls=SpokenOption)
 def cli() -> None:
     """Keep what should not be learned twice."""

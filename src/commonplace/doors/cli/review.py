@@ -22,6 +22,7 @@ from commonplace.core.changes import Proposal
 from commonplace.core.governance import Override, Verb
 from commonplace.core.memory import Memory, Status
 from commonplace.core.ports import Asker, Question, Stamp
+from commonplace.core.quarantine import FLAG
 from commonplace.doors.cli.consent import Wish, settle, tell_dropped, tell_ending, wish
 from commonplace.doors.cli.context import Desk
 from commonplace.doors.cli.governance_dialog import Asked, settle_governed, settle_texts
@@ -116,7 +117,7 @@ def _accept_anew(desk: Desk, book: Book, proposal: Proposal, how: Wish) -> int:
     governance = governed_anew(book, proposal, desk.clock())
     how = replace(how, must_ask=True)
     try:
-        code = _instead(book, proposal, lambda: settle_governed(desk, book, governance, how))
+        code = settle_instead(book, proposal, lambda: settle_governed(desk, book, governance, how))
     except LeftPending:
         book.proposals.drop(proposal.id)
         raise
@@ -159,12 +160,18 @@ def keep_both(desk: Desk, proposal_id: str, yes: bool) -> int:
 
 def _redone(proposal: Proposal, answer: Answer, words: Mapping[str, str]) -> list[Asked]:
     """Return the texts of a proposal, in other words where there are any, with another answer."""
+    return [Asked(each, answer) for each in reworded(proposal, words).candidates]
+
+
+def reworded(proposal: Proposal, words: Mapping[str, str]) -> Proposal:
+    """Return a proposal with its texts in other words, where there are any."""
     if not proposal.candidates:
         raise BadInput("nothing-to-redo", id=proposal.id)
     said = {name: line(text) for name, text in words.items() if text and name != "body"}
     if words.get("body"):
         said["body"] = plain(words["body"])
-    return [Asked(replace(each, **said), answer) for each in proposal.candidates]  # type: ignore[arg-type]
+    texts = tuple(replace(each, **said) for each in proposal.candidates)  # type: ignore[arg-type]
+    return replace(proposal, candidates=texts)
 
 
 def _settle_instead(
@@ -172,10 +179,10 @@ def _settle_instead(
 ) -> int:
     """Settle `texts` in the place of a proposal that was named, and let that go when it is done."""
     how = replace(how, instead_of=proposal.id, is_named=True)
-    return _instead(book, proposal, lambda: settle_texts(desk, book, texts, how))
+    return settle_instead(book, proposal, lambda: settle_texts(desk, book, texts, how))
 
 
-def _instead(book: Book, proposal: Proposal, settling: Callable[[], int]) -> int:
+def settle_instead(book: Book, proposal: Proposal, settling: Callable[[], int]) -> int:
     """Settle something in the place of a proposal, which waits on when a person says no to it."""
     before = _newest_receipt(book)
     code = settling()
@@ -224,7 +231,7 @@ def share_(desk: Desk, proposal_id: str, yes: bool) -> int:
     book = desk.open()
     proposal = book.proposal(proposal_id, desk.clock())
     shared = share(proposal, book.view(desk.clock()))
-    return _instead(book, proposal, lambda: settle(desk, book, shared, wish(yes=yes)))
+    return settle_instead(book, proposal, lambda: settle(desk, book, shared, wish(yes=yes)))
 
 
 @command("reject", "commonplace review reject 20261115T093000-1a2b3c --reason 'not true'")
@@ -233,14 +240,18 @@ def share_(desk: Desk, proposal_id: str, yes: bool) -> int:
 @click.pass_obj
 def reject(desk: Desk, proposal_id: str, reason: str) -> None:
     """Drop PROPOSAL, and refuse from now on what it would have brought in."""
-    began = wish(yes=True)
+    how = wish(yes=True)
     desk.require_person()
     book = desk.open()
-    proposal = _proposal(desk, book, proposal_id)
-    stamp = Stamp(who=desk.who, channel="flag", seconds=began.seconds)
+    reject_proposal(desk, book, _proposal(desk, book, proposal_id), reason, how)
+
+
+def reject_proposal(desk: Desk, book: Book, proposal: Proposal, reason: str, how: Wish) -> None:
+    """Let a proposal go for good and tell what came of it; what waits in the book itself is forgotten."""
     if proposal.action == APPROVE:
-        settle(desk, book, forget([proposal.id], line(reason), book.view(desk.clock())), began)
+        settle(desk, book, forget([proposal.id], line(reason), book.view(desk.clock())), how)
         return
+    stamp = Stamp(who=desk.who, channel=how.agreed or FLAG, seconds=how.seconds)
     done = refuse_proposal(
         book, proposal, line(reason), stamp, desk.clock(), settings=desk.settings
     )

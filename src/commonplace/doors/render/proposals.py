@@ -76,10 +76,14 @@ def doubts_of(proposal: Proposal) -> tuple[Compared, ...]:
 
 def proposal_as_text(proposal: Proposal) -> str:
     """Return a proposal as one line."""
-    named = ", ".join(name_after(change) for change in proposal.changes)
-    named = named or pairs_as_text(proposal) or _claim(proposal) or _texts(proposal)
-    what = f"{proposal.action} {named}".strip()
+    what = f"{proposal.action} {proposal_label(proposal)}".strip()
     return visible(f"{proposal.id}  {proposal.made_at:%Y-%m-%d %H:%M}  {what}")
+
+
+def proposal_label(proposal: Proposal) -> str:
+    """Return what a proposal is about: its memories, the pairs or the claim it decides on, or its texts."""
+    named = ", ".join(name_after(change) for change in proposal.changes)
+    return named or pairs_as_text(proposal) or _claim(proposal) or _texts(proposal)
 
 
 def pairs_as_text(proposal: Proposal) -> str:

@@ -1,0 +1,113 @@
+"""Stored text as HTML that runs nothing: Markdown without raw HTML, and what two texts differ in by words."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from markdown_it import MarkdownIt
+from markupsafe import Markup
+
+from commonplace.doors.render.common import block
+
+LINKED = re.compile(r"(?:https?://|mailto:)[^\s]+", re.IGNORECASE)
+"""The only addresses that a link may lead to; anything else is shown as the text it is."""
+_WORD = re.compile(r"[぀-ヿ㐀-鿿가-힯]|[^\W_]+|\s+|.", re.DOTALL)
+MOST_WORDS = 6_000
+"""Longer texts are compared line by line: comparing words takes the square of their number."""
+
+
+def rendered(text: str) -> Markup:
+    """Return Markdown as HTML; raw HTML in it is text, and pictures are links that nobody follows unasked."""
+    html: str = _markdown().render(block(text))
+    return Markup(html)  # noqa: S704 - made by the renderer, which escapes all it is given
+
+
+@cache
+def _markdown() -> MarkdownIt:
+    made = MarkdownIt("commonmark", {"html": False, "linkify": False})
+    made.enable(["table", "strikethrough"]).disable(["image", "html_block", "html_inline"])
+    made.validateLink = lambda url: bool(LINKED.fullmatch(url))  # type: ignore[method-assign]
+    made.add_render_rule("link_open", _link_open)
+    return made
+
+
+def _link_open(self: Any, tokens: Sequence[Any], at: int, options: Any, env: Any) -> str:
+    """Open a link in a window of its own, which learns nothing of this one."""
+    tokens[at].attrSet("rel", "noreferrer noopener")
+    tokens[at].attrSet("target", "_blank")
+    opened: str = self.renderToken(tokens, at, options, env)
+    return opened
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Some text that both have, or only the old, or only the new one."""
+
+    kind: str
+    """same, old or new."""
+    text: str
+
+
+def word_difference(old: str, new: str) -> tuple[Span, ...]:
+    """Return how `new` differs from `old`, word by word; characters of scripts without spaces one by one."""
+    words = [_WORD.findall(block(text)) for text in (old, new)]
+    if max(map(len, words)) > MOST_WORDS:
+        words = [block(text).splitlines(keepends=True) for text in (old, new)]
+    return tuple(_joined(_spans(*words)))
+
+
+def _spans(old: Sequence[str], new: Sequence[str]) -> Iterator[Span]:
+    matcher = difflib.SequenceMatcher(None, old, new, autojunk=False)
+    for kind, i1, i2, j1, j2 in matcher.get_opcodes():
+        if kind == "equal":
+            yield Span("same", "".join(old[i1:i2]))
+            continue
+        if i1 != i2:
+            yield Span("old", "".join(old[i1:i2]))
+        if j1 != j2:
+            yield Span("new", "".join(new[j1:j2]))
+
+
+def _joined(spans: Iterator[Span]) -> Iterator[Span]:
+    """Yield the spans with single blanks between two changes taken into them: they read as one."""
+    held: list[Span] = []
+    for span in spans:
+        if span.kind == "same" and not span.text.strip() and held:
+            held += [Span("old", span.text), Span("new", span.text)]
+        elif span.kind == "same":
+            yield from _gathered(held)
+            held = []
+            yield span
+        else:
+            held.append(span)
+    yield from _gathered(held)
+
+
+def _gathered(changes: Sequence[Span]) -> Iterator[Span]:
+    for kind in ("old", "new"):
+        if text := "".join(each.text for each in changes if each.kind == kind):
+            yield Span(kind, text)
+
+
+@dataclass(frozen=True, slots=True)
+class DiffLine:
+    """One line of a unified difference, and what it is."""
+
+    kind: str
+    text: str
+
+
+def difference_lines(difference: str) -> tuple[DiffLine, ...]:
+    """Return the lines of a unified difference with what each is: head, old, new or same."""
+    return tuple(DiffLine(_kind(line), line) for line in difference.split("\n"))
+
+
+def _kind(line: str) -> str:
+    if line.startswith(("+++", "---", "@@")):
+        return "head"
+    return {"+": "new", "-": "old"}.get(line[:1], "same")

@@ -1,0 +1,115 @@
+// What the page does by itself: keep the token, send forms with it, follow keys, search as one types.
+"use strict";
+
+const KEY = "commonplace-token";
+const TYPING = 150; // milliseconds of silence before what is typed is asked for
+
+const brought = new URLSearchParams(location.hash.slice(1)).get("token");
+if (brought) {
+  localStorage.setItem(KEY, brought);
+  history.replaceState(null, "", location.pathname + location.search);
+}
+
+let typing = 0;
+let asked = 0;
+let isBusy = false; // a decision is on its way, or another page: what is shown is no longer what a key is about
+
+addEventListener("pageshow", () => { isBusy = false; });
+
+function show(id) {
+  document.getElementById(id).hidden = false;
+}
+
+/** Put the parts of an answer in the place of those that are shown. */
+function swap(html, ids) {
+  const answer = new DOMParser().parseFromString(html, "text/html");
+  for (const id of ids) {
+    const now = document.getElementById(id);
+    const next = answer.getElementById(id);
+    if (now && next) now.replaceWith(document.importNode(next, true));
+  }
+  document.title = answer.title;
+}
+
+async function send(form) {
+  const token = localStorage.getItem(KEY);
+  if (!token) return show("no-token");
+  if (isBusy) return undefined;
+  isBusy = true;
+  try {
+    const answer = await fetch(form.action, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "X-Commonplace-Token": token },
+      body: JSON.stringify(Object.fromEntries(new FormData(form))),
+    });
+    const html = await answer.text();
+    if (answer.status === 401 || answer.status === 403) return show("no-token");
+    swap(html, ["notices", "main"]);
+    const place = answer.headers.get("X-Commonplace-Location");
+    if (place) history.pushState(null, "", place);
+    document.getElementById(answer.ok ? "notices" : "main").focus();
+    window.scrollTo(0, 0);
+  } catch {
+    show("unreachable");
+  } finally {
+    isBusy = false;
+  }
+  return undefined;
+}
+
+document.addEventListener("submit", (event) => {
+  if (event.target.method !== "post") return;
+  event.preventDefault();
+  send(event.target);
+});
+
+/** Ask for what a form says now, and show only its results: the person goes on typing. */
+async function look(form) {
+  const mine = ++asked;
+  const place = `${form.action}?${new URLSearchParams(new FormData(form))}`;
+  try {
+    const answer = await fetch(place);
+    const html = await answer.text();
+    if (mine !== asked || !answer.ok) return;
+    swap(html, ["results"]);
+    history.replaceState(null, "", place);
+  } catch {
+    show("unreachable");
+  }
+}
+
+document.addEventListener("input", (event) => {
+  if (!event.target.matches("[data-live]")) return;
+  clearTimeout(typing);
+  typing = setTimeout(look, TYPING, event.target.form);
+});
+
+addEventListener("popstate", () => location.reload());
+
+function isTyping(target) {
+  return target.matches("input:not([type=radio]), textarea, select") || target.closest("dialog");
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && isTyping(event.target)) return event.target.blur();
+  if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return undefined;
+  if (isBusy) return event.preventDefault();
+  const found = document.querySelector(`[data-key="${CSS.escape(event.key)}"]`);
+  if (!found) return undefined;
+  event.preventDefault();
+  return press(found);
+});
+
+document.addEventListener("click", (event) => {
+  const opener = event.target.closest("[data-dialog]");
+  if (opener) document.getElementById(opener.dataset.dialog).showModal();
+});
+
+/** Do what a key stands for: follow a link, press a button, or open a form and begin to fill it in. */
+function press(found) {
+  if (found.tagName === "A") isBusy = true;
+  if (found.tagName !== "SUMMARY") return found.click();
+  found.parentElement.open = true;
+  const field = found.parentElement.querySelector("input:not([type=hidden]), textarea, select");
+  return field && field.focus();
+}

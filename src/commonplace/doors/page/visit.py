@@ -1,0 +1,223 @@
+"""One request to the page: whose book it is about, what was asked or sent, and what is shown for it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from pathlib import Path
+from threading import Lock
+from urllib.parse import urlencode
+
+from commonplace.app.books import Book
+from commonplace.core.changes import Proposal
+from commonplace.doors.cli.consent import Wish, settle
+from commonplace.doors.cli.context import Desk
+from commonplace.errors import NoBook
+from commonplace.flows.view import View
+
+CHANNEL = "page"
+"""How an approval is entered that somebody gave here: they had to look at it, as at a terminal."""
+PROJECT, PERSONAL = "project", "personal"
+
+
+@dataclass(slots=True, kw_only=True)
+class PageDesk(Desk):
+    """A desk that keeps what would be printed, for the page to show."""
+
+    said: list[str] = field(default_factory=list)
+
+    def echo(self, text: str, *, err: bool = False) -> None:  # noqa: ARG002 - a page is one stream
+        """Keep one thing that is told."""
+        self.said.append(text)
+
+
+class Library:
+    """The books as they were read last; one is read again when a file or its ledger looks different."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._views: dict[Path, tuple[str, View]] = {}
+
+    def view(self, book: Book, now: datetime) -> View:
+        """Return the book as it is now; looking at ten thousand files is quicker than reading them."""
+        look = book.look(now)
+        with self._lock:
+            known, view = self._views.get(book.root, ("", None))
+        if view is not None and look and look == known:
+            return replace(view, now=now)
+        view = book.view(now)
+        with self._lock:
+            # What was read may be newer than the look, never older: the next look then differs.
+            self._views[book.root] = (look, view)
+        return view
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class House:
+    """Where the page was started: its folder, which books can be looked at, and whether it may write."""
+
+    environ: Mapping[str, str]
+    folder: Path
+    clock: Callable[[], datetime]
+    book_named: str = ""
+    books: tuple[str, ...] = (PROJECT,)
+    """The names of the books that there are; the first is shown unless another is asked for."""
+    is_read_only: bool = False
+    library: Library = field(default_factory=Library)
+
+    def desk(self, which: str) -> PageDesk:
+        """Return a desk for one request about the book `which`."""
+        return PageDesk(
+            environ=self.environ,
+            folder=self.folder,
+            clock=self.clock,
+            is_terminal=False,
+            book_named=self.book_named,
+            wants_personal=which == PERSONAL,
+        )
+
+    def visit(self, told: Mapping[str, str]) -> Visit:
+        """Open the book that a request is about."""
+        asked = told.get("book", "")
+        which = asked if asked in self.books else self.books[0]
+        desk = self.desk(which)
+        return Visit(house=self, desk=desk, book=desk.open(), which=which, told=told)
+
+
+def books_of(desk: Desk) -> tuple[str, ...]:
+    """Return which books a desk can open: the one that was named, or the project's and the personal one."""
+    if desk.book_named or desk.wants_personal:
+        desk.open()
+        return (PERSONAL,) if desk.wants_personal else (PROJECT,)
+    found = tuple(name for name in (PROJECT, PERSONAL) if _is_there(desk, name))
+    if not found:
+        desk.open()  # which says what there is to do
+    return found
+
+
+def _is_there(desk: Desk, which: str) -> bool:
+    try:
+        replace(desk, wants_personal=which == PERSONAL).open()
+    except NoBook:
+        return False
+    return True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Visit:
+    """One request: the open book, what was asked for or sent, and where its answer is told."""
+
+    house: House
+    desk: PageDesk
+    book: Book
+    which: str
+    told: Mapping[str, str]
+    """The fields of the form that was sent, else what the address asks for."""
+    began: float = field(default_factory=time.monotonic)
+
+    def get(self, name: str) -> str:
+        """Return one field, empty when it was not sent."""
+        return self.told.get(name, "")
+
+    @property
+    def number(self) -> int:
+        """Which part of a long list is wanted, from 1."""
+        asked = self.get("page")
+        return max(1, int(asked)) if asked.isascii() and asked.isdigit() and len(asked) < 9 else 1
+
+    def view(self) -> View:
+        """Return the book as it is now."""
+        return self.house.library.view(self.book, self.desk.clock())
+
+    def text(self, key: str, /, **values: object) -> str:
+        """Return a sentence in the person's language."""
+        return self.desk.text(key, **values)
+
+    def link(self, path: str, /, **values: object) -> str:
+        """Return an address of this page, about the same book; what is empty is left out."""
+        asked = {name: str(value) for name, value in values.items() if value}
+        if self.which != self.house.books[0]:
+            asked.setdefault("book", self.which)
+        return f"{path}?{urlencode(asked)}" if asked else path
+
+    @property
+    def wish(self) -> Wish:
+        """How what a person decided on this page is settled: shown to them, and agreed to."""
+        return Wish(agreed=CHANNEL, is_named=True, began=self.began)
+
+    def settle(self, proposal: Proposal, how: Wish | None = None) -> Ending:
+        """Write what the person agreed to, through the one ending that every door has."""
+        return self.ending(lambda: settle(self.desk, self.book, proposal, how or self.wish))
+
+    def ending(self, settling: Callable[[], object]) -> Ending:
+        """Carry out what was decided, and return what it said and the receipt that it left."""
+        before = self._newest_receipt()
+        settling()
+        after = self._newest_receipt()
+        return Ending(said=tuple(self.desk.said), receipt=after if after != before else "")
+
+    def _newest_receipt(self) -> str:
+        return next((receipt.id for receipt in self.book.store.receipts()), "")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ending:
+    """What came of a decision: what has to be told, and the receipt by which it can be undone."""
+
+    said: tuple[str, ...] = ()
+    receipt: str = ""
+
+
+NO_ENDING = Ending()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Page:
+    """What is shown: a template, what stands in it, and under which address it can be shown again."""
+
+    template: str
+    values: Mapping[str, object]
+    location: str = ""
+    """Where the person is after something was sent; empty for where they asked to be."""
+    ending: Ending = NO_ENDING
+
+
+Shown = Callable[[Visit], Page]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Route:
+    """One address of the page, how it is asked, and what answers."""
+
+    path: str
+    shown: Shown
+    writes: bool = False
+    """Whether it is asked by POST, with the token; everything else is only read."""
+
+
+PAGE_LENGTH = 20
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Portion:
+    """One part of a long list, and the numbers of the parts beside it; 0 for none."""
+
+    items: Sequence[object]
+    number: int = 1
+    before: int = 0
+    after: int = 0
+
+
+def portion(items: Sequence[object], number: int, length: int = PAGE_LENGTH) -> Portion:
+    """Return part `number` of a list; the last one when there are not so many."""
+    last = max(1, -(-len(items) // length))
+    number = min(number, last)
+    start = (number - 1) * length
+    return Portion(
+        items=items[start : start + length],
+        number=number,
+        before=number - 1,
+        after=number + 1 if number < last else 0,
+    )
