@@ -190,6 +190,7 @@ def test_an_inode_that_is_used_again_hides_no_change(
     assert "7443" in block
 
 
+@pytest.mark.laws
 def test_an_index_that_has_aged_is_made_again(book: Book, started: list[tuple[str, ...]]) -> None:
     for number in range(80):
         write(book, "port", f"Staging listens on port {number}.")
@@ -223,6 +224,7 @@ def test_what_a_killed_writer_left_is_removed_by_the_next(book: Book) -> None:
     assert not left.exists()
 
 
+@pytest.mark.laws
 def test_the_refresher_is_modest_and_ends(book: Book) -> None:
     """In a process of its own, as the hook starts it: low priority, bounded, nothing left behind."""
     write(book, "new", "Something new.")

@@ -20,6 +20,7 @@ from commonplace.hook.events import respond
 from commonplace.hook.notices import notice
 from commonplace.storage.places import WATCHED, state_of
 from requirements import requirement
+from tiers import one_in
 from transcript import Ran, command_line
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -150,7 +151,7 @@ ARRIVALS = {
 
 
 @requirement("trust.arrivals")
-@pytest.mark.parametrize("setting", [ASK, TRUST])
+@pytest.mark.parametrize("setting", one_in(2, [ASK, TRUST]))
 @pytest.mark.parametrize("way", ARRIVALS)
 def test_what_arrives_is_handed_to_agents_as_the_table_says(
     book: Book, way: Way, setting: str

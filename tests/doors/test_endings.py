@@ -18,6 +18,7 @@ from commonplace.doors.cli.context import Desk
 from commonplace.flows.capture import Given
 from commonplace.storage.places import state_of
 from doors.distill_books import planted_book
+from tiers import one_in
 from transcript import command_line
 
 FACT = "Deploys need the VPN."
@@ -149,7 +150,10 @@ def refusal_by_client() -> None:
 
 @pytest.mark.parametrize(
     "write",
-    [remember, program, client, refusal_by_client, accept, reject, forget, undo, move, convert],
+    one_in(
+        3,
+        [remember, program, client, refusal_by_client, accept, reject, forget, undo, move, convert],
+    ),
 )
 def test_whatever_is_written_is_kept_in_git_for_who_wants_that(
     book: Book, write: Callable[[], None], monkeypatch: pytest.MonkeyPatch

@@ -9,6 +9,7 @@ import pytest
 @pytest.mark.parametrize(
     ("name", "package"), [("MemoryTool", "anthropic"), ("LangGraphStore", "langgraph")]
 )
+@pytest.mark.laws
 def test_without_the_package_the_extra_is_named(name: str, package: str) -> None:
     program = (
         f"import sys; sys.modules[{package!r}] = None\n"

@@ -10,6 +10,7 @@ from app.later import hook, settle
 from commonplace.app.books import found_book
 from commonplace.config import Settings
 from requirements import requirement
+from tiers import one_in
 
 NOTE = """\
 ---
@@ -127,7 +128,9 @@ with a transcript, the one who keeps what was typed."""
 
 @requirement("hook.imports")
 @pytest.mark.parametrize("event", EVENTS)
-@pytest.mark.parametrize("prompt", ["which port does staging listen on?", "nothing of the sort"])
+@pytest.mark.parametrize(
+    "prompt", one_in(2, ["which port does staging listen on?", "nothing of the sort"])
+)
 def test_a_hook_loads_only_what_it_must(
     project: Path, prompt: str, event: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

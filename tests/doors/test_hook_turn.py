@@ -62,6 +62,7 @@ def test_the_prompt_hook_takes_the_turn_and_tells_each_page_once(book: Book) -> 
     assert usage.counts(state_of(str(book.root)))["database#Migrations"][0] == 1
 
 
+@pytest.mark.laws
 def test_a_turn_in_a_fresh_process_needs_no_layout(book: Book, monkeypatch) -> None:
     monkeypatch.setenv("LOADED", "yes")
     monkeypatch.setenv("COMMONPLACE_HOOK_BUDGET_S", "20")

@@ -13,6 +13,7 @@ from commonplace.config import Settings
 from commonplace.hook.events import respond
 from commonplace.hook.notices import notice
 from requirements import requirement
+from tiers import one_in
 from transcript import Ran, command_line
 
 SAID = "no, we use pnpm here, there's one pnpm-lock at the root"
@@ -161,7 +162,7 @@ def test_what_was_quoted_is_listed_under_the_agents_name_and_told_in_the_next_no
     assert told[1] == ""
 
 
-@pytest.mark.parametrize("host", HOSTS.values(), ids=HOSTS)
+@pytest.mark.parametrize("host", one_in(2, HOSTS.values()), ids=HOSTS)
 class TestForgery:
     """Each way in which an agent may try to put its words into the user's mouth."""
 

@@ -24,6 +24,7 @@ from commonplace.installation.wiring import (
 )
 from commonplace.storage.host_files import Touched, digest, installations, keep
 from requirements import requirement
+from tiers import one_in
 
 SETTINGS = '{\n    "theme": "dark",\n    "hooks": {"Stop": [{"hooks": [{"type": "command", "command": "mine"}]}]}\n}\n'
 
@@ -58,7 +59,7 @@ def files_in(where: Surroundings) -> dict[str, bytes]:
 CASES = [(host, scope) for host in HOSTS for scope in row_named(host).scopes]
 
 
-@pytest.mark.parametrize(("host", "scope"), CASES)
+@pytest.mark.parametrize(("host", "scope"), one_in(2, CASES))
 def test_a_fresh_installation_is_idempotent_and_leaves_nothing_behind(
     host: str, scope: str, where: Surroundings
 ) -> None:
@@ -131,18 +132,21 @@ def test_after_an_edit_in_between_only_our_entries_go(where: Surroundings) -> No
 
 @pytest.mark.parametrize(
     ("host", "path", "text"),
-    [
-        ("gemini", ".gemini/settings.json", '{\n  "theme": "x",\n  "mcpServers": {}\n}\n'),
-        ("gemini", ".gemini/settings.json", '{\n  "x": 1, "hooks": {"AfterAgent": []}\n}\n'),
-        ("gemini", ".gemini/settings.json", '{\n  "x": {\n    "a": 1,\n  },\n}\n'),
-        ("gemini", ".gemini/settings.json", "{\n  // x\n}\n"),
-        ("gemini", ".gemini/settings.json", "{}\n"),
-        ("cursor", ".cursor/hooks.json", '{\n  "version": 1,\n  "hooks": {}\n}\n'),
-        ("cursor", ".cursor/hooks.json", '{\n  "version": 1\n}\n'),
-        ("codex", ".codex/config.toml", "[mcp_servers]\n# x\n"),
-        ("codex", ".codex/config.toml", "# x\n"),
-        ("codex", ".codex/config.toml", '\n\nmodel = "x"\n'),
-    ],
+    one_in(
+        2,
+        [
+            ("gemini", ".gemini/settings.json", '{\n  "theme": "x",\n  "mcpServers": {}\n}\n'),
+            ("gemini", ".gemini/settings.json", '{\n  "x": 1, "hooks": {"AfterAgent": []}\n}\n'),
+            ("gemini", ".gemini/settings.json", '{\n  "x": {\n    "a": 1,\n  },\n}\n'),
+            ("gemini", ".gemini/settings.json", "{\n  // x\n}\n"),
+            ("gemini", ".gemini/settings.json", "{}\n"),
+            ("cursor", ".cursor/hooks.json", '{\n  "version": 1,\n  "hooks": {}\n}\n'),
+            ("cursor", ".cursor/hooks.json", '{\n  "version": 1\n}\n'),
+            ("codex", ".codex/config.toml", "[mcp_servers]\n# x\n"),
+            ("codex", ".codex/config.toml", "# x\n"),
+            ("codex", ".codex/config.toml", '\n\nmodel = "x"\n'),
+        ],
+    ),
 )
 def test_what_was_there_before_us_stays_after_an_edit_however_empty_it_is(
     host: str, path: str, text: str, where: Surroundings
@@ -277,18 +281,21 @@ OURS_BEFORE = "/old/bin/commonplace hook claude-code Stop"
 
 @pytest.mark.parametrize(
     ("host", "path", "text"),
-    [
-        ("claude-code", ".claude/settings.json", ""),
-        ("claude-code", ".claude/settings.json", "{}"),
-        ("claude-code", ".claude/settings.json", "// nothing yet\n"),
-        ("claude-code", ".claude/settings.json", '\ufeff{"hooks": {"Stop": [],}, /* end */ }'),
-        ("claude-code", ".claude/settings.json", '{"a": 1, "a": 2, "hooks": {}, "hooks": {}}'),
-        ("cursor", ".cursor/hooks.json", '{"version": 1}'),
-        ("cursor", ".cursor/mcp.json", '{"mcpServers": { }}\r\n'),
-        ("codex", ".codex/config.toml", '\ufeffmodel = "x"\r\n'),
-        ("codex", ".codex/config.toml", 'mcp_servers = { other = { command = "y" } }\n'),
-        ("codex", ".codex/config.toml", "# only a comment"),
-    ],
+    one_in(
+        2,
+        [
+            ("claude-code", ".claude/settings.json", ""),
+            ("claude-code", ".claude/settings.json", "{}"),
+            ("claude-code", ".claude/settings.json", "// nothing yet\n"),
+            ("claude-code", ".claude/settings.json", '\ufeff{"hooks": {"Stop": [],}, /* end */ }'),
+            ("claude-code", ".claude/settings.json", '{"a": 1, "a": 2, "hooks": {}, "hooks": {}}'),
+            ("cursor", ".cursor/hooks.json", '{"version": 1}'),
+            ("cursor", ".cursor/mcp.json", '{"mcpServers": { }}\r\n'),
+            ("codex", ".codex/config.toml", '\ufeffmodel = "x"\r\n'),
+            ("codex", ".codex/config.toml", 'mcp_servers = { other = { command = "y" } }\n'),
+            ("codex", ".codex/config.toml", "# only a comment"),
+        ],
+    ),
 )
 def test_a_file_that_nobody_edits_in_between_comes_back_byte_for_byte(
     host: str, path: str, text: str, where: Surroundings

@@ -14,6 +14,7 @@ from commonplace.core.memory import Candidate, Memory, Status, Tombstone, Usage,
 from commonplace.core.ports import Reading
 from commonplace.errors import CommonplaceError, WriteRefused
 from requirements import requirement
+from tiers import one_in
 
 TODAY = date(2026, 3, 1)
 STONE = Tombstone(at=TODAY, reason="purge")
@@ -81,7 +82,7 @@ def living(reading: Reading) -> list[Memory]:
 
 
 @requirement("law.bytes")
-@pytest.mark.parametrize(("case", "book"), BOOKS)
+@pytest.mark.parametrize(("case", "book"), one_in(3, BOOKS))
 def test_a_memory_that_says_the_same_keeps_every_byte(case: LayoutCase, book: str) -> None:
     files = case.books[book]
 
@@ -90,7 +91,7 @@ def test_a_memory_that_says_the_same_keeps_every_byte(case: LayoutCase, book: st
 
 
 @requirement("law.own-lines")
-@pytest.mark.parametrize(("case", "book"), BOOKS)
+@pytest.mark.parametrize(("case", "book"), one_in(3, BOOKS))
 def test_adding_to_the_body_loses_no_line(case: LayoutCase, book: str) -> None:
     files = case.books[book]
     for memory in living(case.layout.parse(files)):
@@ -121,7 +122,7 @@ NEW_VALUES = {
 
 
 @requirement("law.own-lines")
-@pytest.mark.parametrize(("case", "book"), BOOKS)
+@pytest.mark.parametrize(("case", "book"), one_in(3, BOOKS))
 def test_an_edit_of_one_field_changes_that_field_alone(case: LayoutCase, book: str) -> None:
     files = case.books[book]
     for memory in living(case.layout.parse(files)):
@@ -137,7 +138,7 @@ def test_an_edit_of_one_field_changes_that_field_alone(case: LayoutCase, book: s
 
 
 @requirement("law.unknown-text")
-@pytest.mark.parametrize(("case", "book"), BOOKS)
+@pytest.mark.parametrize(("case", "book"), one_in(3, BOOKS))
 def test_text_that_nobody_models_survives_every_change(case: LayoutCase, book: str) -> None:
     files = case.books[book]
     unknown = [line for text in files.values() for line in text.split(b"\n") if b"unknown" in line]
@@ -169,7 +170,7 @@ def test_files_that_are_not_its_own_do_not_exist_for_a_layout(case: LayoutCase) 
 
 
 @requirement("law.burial")
-@pytest.mark.parametrize(("case", "book"), BOOKS)
+@pytest.mark.parametrize(("case", "book"), one_in(3, BOOKS))
 def test_burying_and_restoring_gives_the_bytes_from_before(case: LayoutCase, book: str) -> None:
     files = case.books[book]
     for memory in living(case.layout.parse(files)):
@@ -194,7 +195,7 @@ def test_an_erased_memory_leaves_no_trace(case: LayoutCase) -> None:
 
 
 @requirement("law.indices")
-@pytest.mark.parametrize(("case", "book"), BOOKS)
+@pytest.mark.parametrize(("case", "book"), one_in(3, BOOKS))
 def test_derived_files_depend_on_the_sources_alone(case: LayoutCase, book: str) -> None:
     files = case.books[book]
 

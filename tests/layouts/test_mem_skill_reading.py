@@ -52,9 +52,9 @@ def test_a_line_made_to_be_slow_is_read_once(text: str) -> None:
 
 
 def test_many_entries_of_one_title_are_counted_once() -> None:
-    reading = LAYOUT.parse(book(workflow="## A\n" * 5_000))
+    reading = LAYOUT.parse(book(workflow="## A\n" * 500))
 
-    assert len({found.id for found in reading.memories}) == 5_000
+    assert len({found.id for found in reading.memories}) == 500
 
 
 @requirement("A1.shapes")

@@ -18,6 +18,7 @@ from commonplace.hook.log import LOG, log
 from commonplace.hosts.dialects import DIALECTS
 from commonplace.storage import retention, usage
 from commonplace.storage.places import state_home, state_of
+from tiers import one_in
 from transcript import CLOCK, Ran, command_line
 from trust.secret_kinds import KINDS, groups, leaks_in, needle, open_to_others, said
 
@@ -42,7 +43,7 @@ def home() -> Path:
     return Path(os.environ["HOME"])
 
 
-@pytest.fixture(params=["vault", "mem-skill"])
+@pytest.fixture(params=one_in(2, ["vault", "mem-skill"]))
 def book(request: pytest.FixtureRequest, tmp_path: Path) -> Book:
     book = found_book(tmp_path / "project", Settings(layout=request.param), NOW)
     if request.param == "vault":
@@ -92,7 +93,7 @@ def test_no_event_of_any_host_leaves_a_secret_anywhere(
 ) -> None:
     monkeypatch.setattr(capture, "start_child", lambda *_: None)
     (tmp_path / "outside").mkdir()
-    for number, kinds in enumerate(groups(8)):
+    for number, kinds in enumerate(groups(16)):
         text = " \n".join((QUESTION, *map(said, kinds)))
         for host, dialect in DIALECTS.items():
             at = transcript(tmp_path / "outside" / f"{number}-{host}.jsonl", host, text)
