@@ -1,13 +1,20 @@
-"""Files of ours on this machine that are no wires: the scripts by which shells complete our words."""
+"""Files of ours on this machine that are no wires: shell completions, indices, receipts, what is kept of sessions.
+
+`uninstall --all` takes them away. What a person wrote is not among them: books, drawers and settings stay, and
+so does what is kept beside a book while something in it was not yet decided or may be the only copy of a text.
+"""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+import shutil
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
-from commonplace.errors import WriteRefused
-from commonplace.storage.host_files import write_host_file
+from commonplace.errors import WriteFailed, WriteRefused
+from commonplace.storage.host_files import remove_empty, write_host_file
+from commonplace.storage.places import cache_home, config_home, data_home, state_home
 
 SHELLS = ("bash", "zsh", "fish")
 _MARK = (
@@ -23,6 +30,11 @@ _PLACES = {
     "fish": ("XDG_CONFIG_HOME", (".config",), ("fish", "completions", "commonplace.fish")),
 }
 """Where each shell looks for a user's own: the variable of its home, that home without it, and the path below."""
+
+
+_SCRIPTS = frozenset(below[-1] for _, _, below in _PLACES.values())
+_BOOKS = frozenset({"personal", "memory-tool", "langgraph"})
+"""What stands in the folder of the user's data: the personal book, and drawers."""
 
 
 def script_path(shell: str, environ: Mapping[str, str]) -> Path:
@@ -53,3 +65,74 @@ def _is_ours(path: Path) -> bool:
         return path.read_text("utf-8", "replace").endswith(_MARK)
     except OSError:
         return False
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """Something that stays when we go, and why, as a name in the table of messages."""
+
+    path: Path
+    why: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnFiles:
+    """What goes when we go, and what stays."""
+
+    removed: tuple[Path, ...]
+    kept: tuple[Kept, ...]
+
+
+UNDECIDED = (("proposals", "proposals"), ("journal", "unfinished"), ("displaced", "displaced"))
+"""Folders beside a book whose files may be the only copy of a text, and why each is kept."""
+
+
+def own_files(environ: Mapping[str, str]) -> OwnFiles:
+    """Return every file and folder of ours on this machine; nothing is changed."""
+    removed = installed_scripts(environ)
+    kept = list(_yours())
+    for folder in map(Path, dict.fromkeys((cache_home(), state_home()))):
+        below = _below(folder)
+        held = [Kept(path, why) for path in below if (why := _undecided(path))]
+        stays = {each.path for each in (*kept, *held)}
+        removed += [path for path in below if path not in stays]
+        kept += held
+    return OwnFiles(removed=tuple(removed), kept=tuple(kept))
+
+
+def _yours() -> Iterator[Kept]:
+    """Yield what people wrote or set; some systems keep it in the same folder as what is ours."""
+    yield from (Kept(path, "settings") for path in _below(Path(config_home()), "config.toml"))
+    shared = {cache_home(), state_home(), config_home()}
+    for path in _below(Path(data_home())):
+        if data_home() not in shared or path.name in _BOOKS:
+            yield Kept(path, "book")
+
+
+def _below(folder: Path, name: str = "*") -> list[Path]:
+    return sorted(folder.glob(name)) if folder.is_dir() else []
+
+
+def _undecided(folder: Path) -> str:
+    """Return why a folder of our state has to stay, empty where it may go."""
+    for name, why in UNDECIDED:
+        inside = folder / name
+        if not inside.is_symlink() and any(path.is_file() for path in inside.rglob("*")):
+            return why
+    return ""
+
+
+def remove(own: OwnFiles) -> None:
+    """Take away what goes, then the folders that are empty after it; a link goes, what it leads to stays."""
+    for path in own.removed:
+        try:
+            if path.is_dir() and not path.is_symlink():
+                shutil.rmtree(path)
+            else:
+                path.unlink(missing_ok=True)
+        except OSError as trouble:
+            cause = trouble.strerror or str(trouble)
+            raise WriteFailed("not-removed", path=path, cause=cause) from trouble
+    scripts = [path for path in own.removed if path.name in _SCRIPTS]
+    remove_empty([str(above) for path in scripts for above in (path.parent, path.parent.parent)])
+    remove_empty([cache_home(), state_home()])

@@ -129,6 +129,19 @@ def wired(scope: str, where: Surroundings) -> tuple[Row, ...]:
     return tuple(row for row in ROWS if _name(row, scope, where) in known)
 
 
+def wired_anywhere(where: Surroundings) -> tuple[tuple[str, str, Surroundings], ...]:
+    """Return the host of every installation on record with its scope and its surroundings, other projects' included."""
+    found = []
+    for each in installations():
+        name, _, rest = each.name.rpartition("-")[0].rpartition("-")
+        bases = [where.home, *(above for file in each.files for above in Path(file.path).parents)]
+        base = next((base for base in bases if each.name.endswith(f"-{_place_id(base)}")), None)
+        if name in BY_NAME and rest in (USER, PROJECT) and base is not None:
+            there = where if rest == USER else replace(where, project=base)
+            found.append((name, rest, there))
+    return tuple(found)
+
+
 def plan_install(row: Row, scope: str, where: Surroundings) -> Plan:
     """Return what installing would do; a file that cannot be read as what it is refuses it all."""
     if scope not in row.scopes:
@@ -320,8 +333,11 @@ def _require_inside(project: Path, paths: Iterable[str]) -> None:
 
 
 def _name(row: Row, scope: str, where: Surroundings) -> str:
-    place = hashlib.sha256(os.fsencode(where.base(scope).absolute())).hexdigest()[:12]
-    return f"{row.name}-{scope}-{place}"
+    return f"{row.name}-{scope}-{_place_id(where.base(scope))}"
+
+
+def _place_id(base: Path) -> str:
+    return hashlib.sha256(os.fsencode(base.absolute())).hexdigest()[:12]
 
 
 def _place(where: Surroundings, scope: str) -> Place:

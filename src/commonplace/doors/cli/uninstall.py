@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import click
 
 from commonplace.core.ports import Question
@@ -10,8 +12,9 @@ from commonplace.doors.cli.context import Desk
 from commonplace.doors.cli.install import changes_as_json, show_changes, summary
 from commonplace.doors.cli.localized_click import command, option
 from commonplace.doors.cli.questions import YES, asker_for
-from commonplace.doors.render.common import Json
+from commonplace.doors.render.common import Json, visible
 from commonplace.errors import LeftPending
+from commonplace.installation.own_files import own_files, remove
 from commonplace.installation.wiring import (
     HOSTS,
     PROJECT,
@@ -21,6 +24,7 @@ from commonplace.installation.wiring import (
     plan_uninstall,
     row_named,
     take_back,
+    wired_anywhere,
 )
 from commonplace.installation.wiring import wired as wired_rows
 
@@ -28,22 +32,81 @@ from commonplace.installation.wiring import wired as wired_rows
 @command("uninstall", "commonplace uninstall claude-code --scope user")
 @click.argument("host", metavar="HOST", required=False, type=click.Choice(HOSTS))
 @option("--all", "wired", is_flag=True)
-@option("--scope", type=click.Choice((USER, PROJECT)), default=USER)
+@option("--scope", type=click.Choice((USER, PROJECT)), default=None)
 @consent_options
 @click.pass_obj
 def command_line(
-    desk: Desk, *, host: str | None, wired: bool, scope: str, yes: bool, dry_run: bool
+    desk: Desk, *, host: str | None, wired: bool, scope: str | None, yes: bool, dry_run: bool
 ) -> int:
     """Take our entries out of HOST's files; a file nobody edited becomes what it was."""
     where = Surroundings(environ=desk.environ, project=desk.folder)
     if bool(host) == wired:
         raise click.UsageError(desk.text("usage.install", hosts=", ".join(HOSTS)))
-    names = [row.name for row in wired_rows(scope, where)] if wired else [host or ""]
-    settled = [_settled(desk, name, scope, where, yes=yes, dry_run=dry_run) for name in names]
+    settled = [
+        _settled(desk, name, place_scope, there, yes=yes, dry_run=dry_run)
+        for name, place_scope, there in _wanted(host, scope, where)
+    ]
     told = [told for told, _ in settled]
-    text = "\n".join(text for _, text in settled) or desk.text("uninstall.none-here")
-    desk.show(text, {"result": "completed", "uninstalled": told} if wired else told[0])
+    texts = [text for _, text in settled] or [desk.text("uninstall.none-here")]
+    if not wired:
+        desk.show("\n".join(texts), told[0])
+        return 0
+    value: dict[str, Json] = {"result": "completed", "uninstalled": [*told]}
+    if scope is None:
+        own, lines = _own_files(desk, where, yes=yes, dry_run=dry_run)
+        value.update(own)
+        texts += lines
+    desk.show("\n".join(texts), value)
     return 0
+
+
+def _wanted(
+    host: str | None, scope: str | None, where: Surroundings
+) -> Sequence[tuple[str, str, Surroundings]]:
+    """Return what is to be taken back: one host, those of a scope here, or all of this user's."""
+    if host:
+        return ((host, scope or USER, where),)
+    if scope:
+        return tuple((row.name, scope, where) for row in wired_rows(scope, where))
+    return wired_anywhere(where)
+
+
+def _own_files(
+    desk: Desk, where: Surroundings, *, yes: bool, dry_run: bool
+) -> tuple[dict[str, Json], list[str]]:
+    """Take away what else is ours on this machine, and tell programs and people what is left, and why."""
+    own = own_files(desk.environ)
+    removed = [f"  {visible(str(path))}" for path in own.removed]
+    is_gone = False
+    if dry_run:
+        lines = [desk.text("uninstall.would-remove"), *removed] if removed else []
+    elif wired_anywhere(where):
+        lines = [desk.text("uninstall.still-wired")]
+    elif removed:
+        is_gone = _is_removal_agreed(desk, "\n".join(removed), yes=yes)
+        if is_gone:
+            remove(own)
+        lines = [desk.text("done.own-removed" if is_gone else "uninstall.own-kept")]
+    else:
+        lines = []
+    lines += [
+        desk.text(f"uninstall.left-{each.why}", path=visible(str(each.path))) for each in own.kept
+    ]
+    lines.append(desk.text("uninstall.left-books"))
+    value: dict[str, Json] = {
+        "removed": [str(path) for path in own.removed] if is_gone or dry_run else [],
+        "left": [{"path": str(each.path), "why": each.why} for each in own.kept],
+    }
+    return value, lines
+
+
+def _is_removal_agreed(desk: Desk, details: str, *, yes: bool) -> bool:
+    desk.require_person()
+    question = Question(text=desk.text("ask.remove-own"), details=details)
+    answer = asker_for(desk, yes=yes, must_ask=not yes).ask(question)
+    if answer is None:
+        raise LeftPending("own-files-unapproved")
+    return answer == YES
 
 
 def _settled(

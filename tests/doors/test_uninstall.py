@@ -1,0 +1,132 @@
+"""`uninstall --all` leaves nothing behind but what people wrote, and says what it left."""
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from transcript import command_line
+
+
+@pytest.fixture(autouse=True)
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "project"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    command_line(["init"])
+    command_line(["remember", "Deploys need the VPN.", "--yes"])
+    command_line(["recall", "vpn"])
+    return folder
+
+
+def home(kind: str) -> Path:
+    return Path(os.environ[f"XDG_{kind}_HOME"]) / "commonplace"
+
+
+def files_below(folder: Path) -> dict[str, bytes]:
+    return {str(p.relative_to(folder)): p.read_bytes() for p in folder.rglob("*") if p.is_file()}
+
+
+def uninstall(*words: str, answers: str = "") -> dict:
+    words = ("uninstall", "--all", "--json", *(() if answers else ("--yes",)), *words)
+    ran = command_line([*words], answers.encode(), is_terminal=bool(answers))
+    return json.loads(ran.out)
+
+
+def test_nothing_stays_but_books_and_settings(project: Path, tmp_path: Path, monkeypatch) -> None:
+    command_line(["init", "--personal"])
+    command_line(["config", "set", "colour", "never"])
+    before = files_below(project)
+    other = tmp_path / "other"
+    other.mkdir()
+    for folder in (project, other):
+        monkeypatch.chdir(folder)
+        command_line(["install", "generic", "--scope", "project", "--yes"])
+    for shell in ("bash", "zsh", "fish"):
+        command_line(["completion", shell, "--install"])
+
+    told = uninstall()
+
+    assert files_below(project) == before
+    assert files_below(other) == {}
+    assert not home("STATE").exists()
+    assert not home("CACHE").exists()
+    assert {each["why"] for each in told["left"]} == {"book", "settings"}
+    left = {path for path in Path(os.environ["HOME"]).rglob("*") if path.is_file()}
+    assert all(path.is_relative_to(home("DATA")) or path.name == "config.toml" for path in left)
+
+
+def test_what_was_left_is_said_with_its_reason() -> None:
+    command_line(["init", "--personal"])
+
+    said = command_line(["uninstall", "--all", "--yes"]).out.decode()
+
+    assert f"Left: {home('DATA') / 'personal'}, what you or your agents wrote." in said
+    assert "Left: the books in your projects" in said
+
+
+def test_what_waits_for_a_person_stays(project: Path) -> None:
+    command_line(["remember", "Never deploy on a Friday."])
+    (waiting,) = home("STATE").glob("*/proposals/*.json")
+
+    told = uninstall()
+
+    assert [each["why"] for each in told["left"]] == ["proposals"]
+    assert waiting.exists()
+    assert not home("CACHE").exists()
+
+
+@pytest.mark.parametrize("words", [("--dry-run",), ("--scope", "user"), ("--scope", "project")])
+def test_nothing_goes_on_a_dry_run_or_when_only_wires_are_meant(words: tuple[str, ...]) -> None:
+    before = files_below(home("STATE"))
+
+    uninstall(*words)
+
+    assert files_below(home("STATE")) == before
+
+
+def test_nothing_goes_unless_somebody_agrees() -> None:
+    before = files_below(home("STATE"))
+
+    assert command_line(["uninstall", "--all"]).code == 4
+    assert uninstall(answers="n\n")["removed"] == []
+    assert files_below(home("STATE")) == before
+    assert uninstall(answers="y\n")["removed"] != []
+    assert not home("STATE").exists()
+
+
+def test_a_folder_that_keeps_everything_keeps_what_is_yours(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Some systems have one folder for settings, data and state."""
+    for kind in ("STATE", "DATA", "CONFIG"):
+        monkeypatch.setenv(f"XDG_{kind}_HOME", str(tmp_path / "support"))
+    command_line(["init", "--personal"])
+    command_line(["remember", "I read diffs first.", "--personal", "--yes"])
+    command_line(["config", "set", "colour", "never"])
+    before = files_below(home("DATA") / "personal")
+
+    uninstall()
+
+    assert files_below(home("DATA") / "personal") == before
+    assert {path.name for path in home("DATA").iterdir()} == {"personal", "config.toml"}
+
+
+def test_a_link_goes_and_what_it_leads_to_stays(tmp_path: Path) -> None:
+    precious = tmp_path / "precious"
+    precious.mkdir()
+    (precious / "note").write_text("mine", "utf-8")
+    (home("STATE") / "link").symlink_to(precious)
+
+    uninstall()
+
+    assert (precious / "note").read_text("utf-8") == "mine"
+    assert not home("STATE").exists()
+
+
+def test_an_agent_removes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CLAUDECODE", "1")
+
+    assert command_line(["uninstall", "--all", "--yes"]).code == 1
+    assert home("STATE").exists()
