@@ -75,10 +75,11 @@ transcripts: $(DEV_READY) ## rewrite the sessions in tests/transcripts with toda
 data: $(DEV_READY) ## write the package's data files in their canonical form
 	$(BIN)/python scripts/data_files.py
 
-docs: $(DEV_READY) ## write docs/reference and the plugin folder from the code
+docs: $(DEV_READY) ## write docs/reference, the plugin folder and the recorded session from the code
 	$(BIN)/python scripts/reference.py
 	$(BIN)/python scripts/mcp_answers.py
 	$(BIN)/python scripts/plugin.py
+	$(BIN)/python scripts/terminal_session.py
 
 # The real agent programs, pinned. Their packages carry their binaries; no script of theirs is run.
 AGENTS := .cache/agents

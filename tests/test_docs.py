@@ -15,8 +15,8 @@ ROOT = Path(__file__).resolve().parent.parent
 REFERENCE = ROOT / "docs" / "reference"
 
 
-def generator():
-    spec = importlib.util.spec_from_file_location("reference", ROOT / "scripts" / "reference.py")
+def generator(name: str = "reference"):
+    spec = importlib.util.spec_from_file_location(name, ROOT / "scripts" / f"{name}.py")
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
@@ -25,6 +25,17 @@ def generator():
 @pytest.mark.parametrize("name", ["commands.md", "settings.md", "errors.md"])
 def test_a_reference_page_is_what_make_docs_would_write(name: str) -> None:
     assert (REFERENCE / name).read_text("utf-8") == generator().pages()[name]
+
+
+@pytest.mark.laws  # runs nine commands
+def test_the_recorded_session_is_what_the_commands_say_today(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+
+    made = generator("terminal_session")
+
+    assert made.PICTURE.read_text("utf-8") == made.picture()
 
 
 def test_every_command_setting_and_error_is_documented() -> None:

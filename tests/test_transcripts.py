@@ -9,7 +9,7 @@ from commonplace.doors.cli.main import COMMANDS, SYNONYMS
 from transcript import FOLDER, rewritten
 
 ROOT = FOLDER.parent.parent
-TRANSCRIPTS = [*sorted(FOLDER.glob("*.md")), ROOT / "docs" / "start.md"]
+TRANSCRIPTS = [*sorted(FOLDER.glob("*.md")), *sorted((ROOT / "docs").glob("start*.md"))]
 
 
 @pytest.fixture

@@ -79,13 +79,14 @@ def rewritten(text: str) -> str:
             in_block, skips = line == "```console", False
         if in_block and (found := _COMMAND.fullmatch(line)):
             skips = True
-            lines += _session(found[2])
+            lines += session(found[2])
         elif not skips:
             lines.append(line)
     return "\n".join(lines)
 
 
-def _session(command: str) -> list[str]:
+def session(command: str) -> list[str]:
+    """Run one command and return it with what it said, as a transcript has it."""
     ran = _run(command)
     code = str(ran.code) if ran.code else ""
     shown = _normal(ran.out.decode("utf-8")).splitlines()

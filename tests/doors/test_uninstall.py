@@ -77,6 +77,21 @@ def test_what_waits_for_a_person_stays(project: Path) -> None:
     assert not home("CACHE").exists()
 
 
+def test_what_was_replaced_goes_and_a_text_written_into_it_late_stays() -> None:
+    command_line(["edit", "MEM-deploys", "--body", "Deploys need the VPN and a token.", "--yes"])
+    (replaced,) = home("STATE").glob("*/displaced/*")
+    text = replaced.read_bytes()
+    replaced.write_text("typed into an open editor", "utf-8")
+
+    assert [each["why"] for each in uninstall()["left"]] == ["displaced"]
+    assert replaced.exists()
+
+    replaced.write_bytes(text)
+
+    assert uninstall()["left"] == []
+    assert not home("STATE").exists()
+
+
 @pytest.mark.parametrize("words", [("--dry-run",), ("--scope", "user"), ("--scope", "project")])
 def test_nothing_goes_on_a_dry_run_or_when_only_wires_are_meant(words: tuple[str, ...]) -> None:
     before = files_below(home("STATE"))

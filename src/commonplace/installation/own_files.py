@@ -13,7 +13,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from commonplace.errors import WriteFailed, WriteRefused
+from commonplace.storage.disk import Disk
+from commonplace.storage.displaced import Displaced
 from commonplace.storage.host_files import remove_empty, write_host_file
+from commonplace.storage.journal import Journal
 from commonplace.storage.places import cache_home, config_home, data_home, state_home
 
 SHELLS = ("bash", "zsh", "fish")
@@ -83,8 +86,8 @@ class OwnFiles:
     kept: tuple[Kept, ...]
 
 
-UNDECIDED = (("proposals", "proposals"), ("journal", "unfinished"), ("displaced", "displaced"))
-"""Folders beside a book whose files may be the only copy of a text, and why each is kept."""
+UNDECIDED = (("proposals", "proposals"), ("journal", "unfinished"))
+"""Folders beside a book whose files nobody has decided about yet, and why each is kept."""
 
 
 def own_files(environ: Mapping[str, str]) -> OwnFiles:
@@ -115,11 +118,15 @@ def _below(folder: Path, name: str = "*") -> list[Path]:
 
 def _undecided(folder: Path) -> str:
     """Return why a folder of our state has to stay, empty where it may go."""
+    if folder.is_symlink() or not folder.is_dir():
+        return ""
     for name, why in UNDECIDED:
         inside = folder / name
         if not inside.is_symlink() and any(path.is_file() for path in inside.rglob("*")):
             return why
-    return ""
+    state, disk = str(folder), Disk()
+    is_late = Displaced("", state, disk, Journal(state, disk)).has_late_text()
+    return "displaced" if is_late else ""
 
 
 def remove(own: OwnFiles) -> None:

@@ -139,6 +139,16 @@ class Displaced:
             elif is_old:
                 self._disk.unlink(path)
 
+    def has_late_text(self) -> bool:
+        """Say whether a file holds a text that no record has: one that was written late, or is nobody's."""
+        for name in self._names():
+            step = self._step_of(name)
+            if step is None or seen_at(os.path.join(self._folder, name)) != fingerprint(
+                step.before
+            ):
+                return True
+        return False
+
     def _names(self) -> list[str]:
         try:
             return sorted(os.listdir(self._folder))
