@@ -18,6 +18,7 @@ from commonplace.core.rejections import (
     normal,
     parse_rejections,
     recognise,
+    said_refused,
 )
 
 TODAY = date(2026, 3, 1)
@@ -104,7 +105,51 @@ def test_another_value_is_another_claim():
     refused = Rejection(claim="The staging API listens on port 6001.", at=TODAY)
 
     assert met("The staging API listens on port 6002.", refused) is None
-    assert met("Now the staging API listens on port 6001.", refused) == Near(refused)
+    assert met("Now the staging API listens on port 6001.", refused) == Exact(refused)
+
+
+OWNED = Rejection(claim="Maya owns the invoicing service.", at=TODAY)
+
+
+@pytest.mark.parametrize(
+    "text", ["The invoicing service is owned by Maya.", "the invoicing service: owned by Maya"]
+)
+def test_a_passive_does_not_slip_through(text):
+    assert met("The invoicing service is owned by Maya.", OWNED) == Exact(OWNED)
+    assert met(text, OWNED) is not None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ask Ben about payroll, the invoicing service is owned by Maya and the queue by Tom.",
+        "Maya is the owner of the invoicing service.",
+        "The deploy is slow because Maya owns the invoicing service.",
+    ],
+)
+def test_a_refused_claim_in_other_words_or_inside_a_sentence_goes_to_a_person(text):
+    assert met(text, OWNED) == Near(OWNED)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The invoicing service exports its metrics to the dashboard of the finance team.",
+        "Maya is on leave in August.",
+        "发票服务每晚导出一次报表。",
+    ],
+)
+def test_what_only_shares_a_subject_with_a_refused_claim_is_free(text):
+    assert met(text, OWNED) is None
+
+
+def test_what_stands_in_a_book_is_refused_only_where_it_says_the_whole_claim():
+    refused = (OWNED,)
+
+    assert said_refused(["Note", "The invoicing service is owned by Maya."], refused, "", TODAY)
+    assert said_refused(["As Ben says, Maya owns the invoicing service."], refused, "", TODAY)
+    assert said_refused(["Maya is the owner of invoicing."], refused, "", TODAY) is None
+    assert said_refused(["Maya owns it."], refused, "", TODAY) is None
 
 
 @pytest.mark.parametrize("text", ["Use pnpm everywhere", "", "The port is 8080."])

@@ -74,6 +74,7 @@ def test_each_check_finds_what_it_is_for_and_says_how_grave_it_is(workspace: Pat
         "gap": 1,
         "index": 1,
         "anchor": 0,
+        "refused": 0,
     }
     assert (found["critical"], found["warnings"]) == (4, 5)
     assert found["entries"] == 8

@@ -123,7 +123,7 @@ def test_what_comes_near_to_a_refused_claim_is_said_before_anybody_agrees(tmp_pa
     person.type("remember", "The staging API listens behind nginx and writes a log.", answers="y\n")
     person.type("reject", ENGLISH["fact"], answers="y\n")
 
-    person.type("remember", f"Now {ENGLISH['fact']}", answers="skip\n")
+    person.type("remember", f"In the shop {ENGLISH['fact']}", answers="skip\n")
 
     assert 0 <= person.told.index("close to what was refused") < person.told.index("(yes/no/")
 

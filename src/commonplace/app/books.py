@@ -18,15 +18,17 @@ from commonplace.config import Settings
 from commonplace.core.approvals import (
     approval_of_arrival,
     approval_of_book,
+    approval_of_page,
     approvals_of,
     approvals_of_all,
     content_of,
 )
 from commonplace.core.arrivals import Way
 from commonplace.core.hashing import digest
-from commonplace.core.memory import Memory, MemoryId
+from commonplace.core.memory import Memory, MemoryId, Origin
 from commonplace.core.names import check_path
 from commonplace.core.ports import Layout, Reading, Snapshot, Stamp
+from commonplace.core.rejections import PAGE
 from commonplace.engines.local.reading import open_index, path_of
 from commonplace.engines.local.troubles import SQLITE_TROUBLES, Trouble
 from commonplace.errors import BadInput, CommonplaceError, NoBook, WriteRefused
@@ -142,6 +144,17 @@ class Book:
         """Whether only those words are trusted that somebody let in on this machine."""
         return is_strict(str(self.root))
 
+    def lost_rejections(self) -> str:
+        """Return the hash of the page of refused claims as it was written here, when the page is gone; else empty."""
+        written = self.ledger.standing().pages
+        return written[-1] if written and self.store.read_one(PAGE) is None else ""
+
+    def accept_lost_rejections(self, who: str, now: datetime) -> None:
+        """Take the page of refused claims for gone on purpose, so that it is missed no longer."""
+        self.ledger.append(
+            [approval_of_page(b"", Stamp(who=who, channel="terminal"), now, Origin.HUMAN)]
+        )
+
     def be_strict(self, who: str, now: datetime, *, strict: bool) -> bool:
         """Hold from now on what arrives without us, or nothing any more, and say whether that is new.
 
@@ -237,7 +250,10 @@ class Book:
             proposal = held(proposal, self.view(now))  # nobody has looked at it
         done = commit(proposal, self.layout, self.store, stamp, now.date())
         try:
-            self.ledger.append(approvals_of(proposal, stamp, now, self._read_back(proposal)))
+            let_in = approvals_of(proposal, stamp, now, self._read_back(proposal))
+            pages = [edit.after or b"" for edit in proposal.edits if edit.path == PAGE]
+            written = (approval_of_page(page, stamp, now, proposal.origin) for page in pages)
+            self.ledger.append((*let_in, *written))
         except CommonplaceError as trouble:  # The memories are written: nothing may say otherwise.
             done = replace(done, unlisted=trouble)
         self.keep_upkeep(proposal.upkeep, done.receipt)
@@ -348,6 +364,20 @@ def propose_mending(book: Book, view: View) -> Proposal | None:
     from commonplace.flows.proposing import propose  # noqa: PLC0415 - as in `Book.commit`
 
     return propose("mend", changes, view) if changes else None
+
+
+def propose_lost_rejections(book: Book, view: View) -> Proposal | None:
+    """Return the proposal that puts the page of refused claims back as it was written here last, if it is gone."""
+    wanted = book.lost_rejections()
+    if not wanted:
+        return None
+    images = (image for receipt in book.store.receipts() for image in receipt.images)
+    pages = (image.after for image in images if image.path == PAGE and image.after is not None)
+    kept = next((page for page in pages if digest(page) == wanted), None)
+    from commonplace.core.changes import FileEdit  # noqa: PLC0415 - as in `Book.commit`
+    from commonplace.flows.proposing import propose  # noqa: PLC0415
+
+    return propose("put-back", (), view, edits=(FileEdit(PAGE, None, kept),)) if kept else None
 
 
 def exact_memories(book: Book, view: View) -> tuple[Memory, ...]:

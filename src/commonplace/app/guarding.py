@@ -2,13 +2,14 @@
 
 Every reader of a book goes through its layout, so this is where the ledger has its say: a mark that
 was deleted from a file changes nothing, and what arrived without us is entered when it is first seen,
-with how it came. What layouts derive for everybody never depends on it.
+with how it came. So has the page of refused claims: a file that says one of them waits until a person has decided.
+What layouts derive for everybody never depends on it.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -26,7 +27,8 @@ from commonplace.core.arrivals import (
     is_same_claim,
     way_of,
 )
-from commonplace.core.memory import Approval, Memory, Status
+from commonplace.core.memory import Approval, Memory, MemoryId, Status
+from commonplace.core.rejections import PAGE
 from commonplace.errors import CommonplaceError
 from commonplace.storage.git_evidence import git_folder, may_be_gits, vouched
 from commonplace.storage.ledger import Ledger, Standing
@@ -88,10 +90,23 @@ class _Guarded:
             unknown = self._unknown(reading, files, standing)
             if unknown and self._enter(unknown, standing):
                 standing = self._ledger.standing()
+        refused = self._refused(reading, files)
         return replace(
             reading,
-            memories=tuple(_judged(each, standing, strict=strict) for each in reading.memories),
+            memories=tuple(
+                _held(each) if each.id in refused else _judged(each, standing, strict=strict)
+                for each in reading.memories
+            ),
         )
+
+    def _refused(self, reading: Reading, files: Files) -> Collection[MemoryId]:
+        """Return what says something that the book refuses, however it came back."""
+        page = files[PAGE] if PAGE in files else read_plain(os.path.join(self._root, PAGE))
+        if not page:
+            return ()
+        from commonplace.flows.refusals import refused_in  # noqa: PLC0415 - few books refuse anything
+
+        return refused_in(reading.memories, page, datetime.now(UTC).astimezone().date())
 
     def _unknown(self, reading: Reading, files: Files, standing: Standing) -> list[_Unknown]:
         """Return what the ledger does not know; a text that stands in no file yet has not arrived."""
@@ -189,9 +204,14 @@ def _is_held(arrived: _Unknown, waiting: Sequence[Approval]) -> bool:
     )
 
 
+def _held(memory: Memory) -> Memory:
+    is_living = memory.status is Status.ACTIVE
+    return replace(memory, status=Status.QUARANTINED) if is_living else memory
+
+
 def _judged(memory: Memory, standing: Standing, *, strict: bool) -> Memory:
     if memory.status is not Status.ACTIVE:
         return memory
     trust = standing.trust_of(content_of(memory))
     is_let_in = trust if trust is not None else not strict
-    return memory if is_let_in else replace(memory, status=Status.QUARANTINED)
+    return memory if is_let_in else _held(memory)

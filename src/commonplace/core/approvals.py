@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from commonplace.core.arrivals import Way, claim_of, origin_of
 from commonplace.core.hashing import digest
 from commonplace.core.memory import Approval, Memory, MemoryId, Origin, Status, Trust
+from commonplace.core.rejections import PAGE
 
 if TYPE_CHECKING:
     from commonplace.core.changes import Change, Proposal
@@ -112,6 +113,19 @@ def approval_of_book(who: str, channel: str, at: datetime) -> Approval:
         trust=Trust.TRUSTED,
         channel=channel,
         who=who,
+    )
+
+
+def approval_of_page(page: bytes, stamp: Stamp, at: datetime, origin: Origin) -> Approval:
+    """Return the line for the page of refused claims as it is written: one that is gone is missed."""
+    return Approval(
+        at=at,
+        memory=PAGE,
+        content=digest(page) if page else "",
+        origin=origin,
+        trust=Trust.APPROVED,
+        channel=stamp.channel,
+        who=stamp.who,
     )
 
 

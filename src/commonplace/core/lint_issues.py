@@ -101,6 +101,15 @@ class Unanchored:
     standing: Standing
 
 
+@dataclass(frozen=True, slots=True)
+class Returned:
+    """A memory that says what was refused."""
+
+    name: ClassVar[str] = "refused"
+    is_critical: ClassVar[bool] = True
+    problem: Problem
+
+
 Issue = (
     Stale
     | DuplicateIssue
@@ -110,6 +119,7 @@ Issue = (
     | Gap
     | Mismatch
     | Unanchored
+    | Returned
 )
 ORDER: tuple[type[Issue], ...] = (
     Stale,
@@ -120,8 +130,9 @@ ORDER: tuple[type[Issue], ...] = (
     Gap,
     Mismatch,
     Unanchored,
+    Returned,
 )
-"""The order in which the original reports them; anchors are ours."""
+"""The order in which the original reports them; anchors and what was refused are ours."""
 
 
 def about(issue: Issue) -> tuple[Memory, ...]:
@@ -135,5 +146,5 @@ def about(issue: Issue) -> tuple[Memory, ...]:
             | ContradictionIssue(one, other)
         ):
             return one, other
-        case Orphan() | Gap() | Mismatch():
+        case Orphan() | Gap() | Mismatch() | Returned():
             return ()

@@ -1,30 +1,43 @@
 """What was refused stays refused: a rejection, and how a text is recognised as one.
 
 A claim is compared in a normal form that case, width, punctuation, word order and the kind of
-Chinese do not change. An equal claim is skipped; one that is nearly equal, or that stands among
-others, goes to a person.
+Chinese do not change, and by what the judge takes for the same statement: a passive is no disguise. An equal
+claim is skipped; one that is nearly equal, says the same in other words, or stands among others, goes to a person.
 """
 
 from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
-from itertools import zip_longest
+from itertools import product, zip_longest
 from operator import itemgetter
 
 from commonplace.core import lazy_re as re
 from commonplace.core.letters import SIGNS, is_unspaced
-from commonplace.core.tokens import fold
+from commonplace.core.tokens import fold, terms
 
 NEAR_FROM = 0.75
 """The share of words in common, of all words of both, from which a person is asked."""
+REWORDED_FROM, REWORDED_IN_A_PART_FROM, PART_REWORDED_FROM = 0.42, 0.5, 0.65
+"""How much two texts must have in common before one is taken for the other in other words: whole, inside a longer
+text, and where only a sentence of the claim comes back. benchmarks/refused.py measures what is found by it."""
+FEWEST_IN_A_PART = 2.0
+"""What a part of a text must at least share: in short parts much is alike."""
+LETTERS_OF_A_STEM = 4
+HALF_OF_THE_LETTERS = 0.5
 EVERYWHERE = "*"
 _BETWEEN_THOUSANDS = re.compile(r"(?<=\d)[,，](?=\d{3}(?!\d))")
 _SIGNS_AS_BLANKS = str.maketrans(dict.fromkeys(SIGNS, " "))
+_CLAUSE_END = re.compile(
+    r"[,;:，；：、()（）—–]|\s-\s"
+    r"|\b(?:and|but|because|since|so|while|whereas|although|which|that|then|if|when)\b"
+    r"|因为|所以|但是?|而且|并且|如果",
+    re.IGNORECASE,
+)
 _PART_END = re.compile(r"\n+|(?<=[.!?;])\s+|(?<=[。！？；])")
 
 Normal = tuple[tuple[str, int], ...]
@@ -109,12 +122,134 @@ def recognise(
     for rejection in rejections:
         if not rejection.holds(topic, today):
             continue
-        claim = rejection.claim
-        if normal(claim) == normal(text) or spelled(claim) == spelled(text):
+        if _is_same(rejection.claim, text):
             return Exact(rejection)
-        if near is None and (_is_part(claim, text) or _is_near(claim, text)):
+        if near is None and _comes_near(rejection.claim, text):
             near = Near(rejection)
     return near
+
+
+def said_refused(
+    texts: Iterable[str], rejections: Iterable[Rejection], topic: str, today: date
+) -> Rejection | None:
+    """Return the rejection whose claim one of `texts` says whole, among others or alone, in whatever voice.
+
+    For what stands in a book: what only comes near may have been let in by somebody who knew.
+    """
+    said = [text for text in texts if text.strip()]
+    for rejection in rejections:
+        if rejection.holds(topic, today):
+            may_say = _quick_question(rejection.claim)
+            if any(may_say(text) and is_said(rejection.claim, text) for text in said):
+                return rejection
+    return None
+
+
+def _is_same(claim: str, text: str) -> bool:
+    if normal(claim) == normal(text) or spelled(claim) == spelled(text):
+        return True
+    return _shares_a_word(claim, text) and _restates(claim, text) and _restates(text, claim)
+
+
+def _comes_near(claim: str, text: str) -> bool:
+    if _is_part(claim, text) or _is_near(claim, text):
+        return True
+    return _shares_a_word(claim, text) and (_restates(text, claim) or _is_reworded(claim, text))
+
+
+def is_said(claim: str, text: str) -> bool:
+    """Say whether `text` says all of `claim`, in its words or as the judge takes two sentences for one."""
+    return _sorted(claim) in _parts(text) or _restates(text, claim)
+
+
+@lru_cache(maxsize=4_096)
+def _restates(text: str, claim: str) -> bool:
+    """Say whether every sentence of `claim` stands in `text`, as a sentence or as a clause of one."""
+    from commonplace.core.judge.restatement import meaning, turned  # noqa: PLC0415 - loads the judge's words
+
+    said = {each for part in _statements(text) for each in turned(meaning(part))}
+    wanted = [meaning(each) for each in _sentences(claim)]
+    return bool(wanted) and all(len(each) > 1 and each in said for each in wanted)
+
+
+@lru_cache(maxsize=1_024)
+def _quick_question(claim: str) -> Callable[[str], bool]:
+    """Return whether a text can say `claim` at all: a book has thousands, and few come near."""
+    folded = claim.casefold()
+    longest = sorted(re.findall(r"[a-z]{4,}", folded), key=len)[-2:]
+    stems = [word[:LETTERS_OF_A_STEM] for word in longest]
+    letters = {char for char in folded if is_unspaced(char)}
+
+    def may_say(text: str) -> bool:
+        other = text.casefold()
+        return all(stem in other for stem in stems) and (
+            not letters or len(letters & set(other)) >= HALF_OF_THE_LETTERS * len(letters)
+        )
+
+    return may_say
+
+
+def _is_reworded(claim: str, text: str) -> bool:
+    """Say whether a statement of `text` says in other words what a sentence of `claim` says.
+
+    Both use most of the other's words, neither has a value where the other has another one, and the judge
+    finds no contradiction. With the opposite of what was refused nobody is bothered.
+    """
+    parts = [each for each in _statements(text) if each != text]
+    cut = [each for each in _sentences(claim) if each != claim]
+    pairs = [(claim, text, REWORDED_FROM, 0.0)]
+    pairs += [(claim, part, REWORDED_IN_A_PART_FROM, FEWEST_IN_A_PART) for part in parts]
+    pairs += [(a, b, PART_REWORDED_FROM, FEWEST_IN_A_PART) for a, b in product(cut, (text, *parts))]
+    return any(_says_the_same(*pair) for pair in pairs)
+
+
+@lru_cache(maxsize=4_096)
+def _statements(text: str) -> tuple[str, ...]:
+    """Return the sentences of a text and the clauses of each: a refused claim comes back between two others."""
+    cut = (part.strip() for part in _CLAUSE_END.split(text))
+    return tuple(dict.fromkeys((*_sentences(text), *filter(None, cut))))
+
+
+@lru_cache(maxsize=4_096)
+def _terms(text: str) -> frozenset[str]:
+    return frozenset(terms(text))
+
+
+def _shares_a_word(one: str, other: str) -> bool:
+    """Say whether two texts can say the same: most have nothing in common."""
+    return not _terms(one).isdisjoint(_terms(other))
+
+
+@lru_cache(maxsize=4_096)
+def _says_the_same(claim: str, text: str, alike_from: float, fewest: float) -> bool:
+    from commonplace.core.judge.rules import RulesJudge  # noqa: PLC0415 - loads the judge's words
+    from commonplace.core.memory import Candidate, Memory  # noqa: PLC0415
+    from commonplace.core.relations import Contradicts  # noqa: PLC0415
+
+    one, other = _concepts(claim), _concepts(text)
+    shared = sum(min(weight, other[key]) for key, weight in one.items() if key in other)
+    whole = sum(one.values()) + sum(other.values())
+    if not shared or 2 * shared / whole < alike_from or shared < fewest:
+        return False
+    known = Memory(id="", title=claim, body=claim)
+    found = RulesJudge().compare(Candidate(title=text, body=text), known)
+    return not (_has_other_values(claim, text) or isinstance(found, Contradicts))
+
+
+@lru_cache(maxsize=4_096)
+def _concepts(text: str) -> dict[str, float]:
+    """Return what a text speaks of, whatever words it uses, each concept with its weight."""
+    from commonplace.core.claims.pieces import pieces  # noqa: PLC0415 - loads the judge's words
+
+    return {piece.key: piece.weight for piece in pieces(text)}
+
+
+def _has_other_values(one: str, other: str) -> bool:
+    """Say whether each of two texts has a number or a path that the other has not."""
+    from commonplace.core.superset import values  # noqa: PLC0415 - dear, and for few pairs
+
+    ours, theirs = ({(v.aspect, v.value) for v in values(each)} for each in (one, other))
+    return bool(ours - theirs and theirs - ours)
 
 
 @lru_cache(maxsize=4_096)
@@ -158,10 +293,7 @@ def _is_almost(claim: str, text: str) -> bool:
     """Say whether two texts say nearly the same: with another number or path they do not."""
     if not _may_be_alike(claim, text) or likeness(normal(claim), normal(text)) < NEAR_FROM:
         return False
-    from commonplace.core.superset import values  # noqa: PLC0415 - dear, and for few pairs
-
-    ours, theirs = ({(v.aspect, v.value) for v in values(each)} for each in (claim, text))
-    return not (ours - theirs and theirs - ours)
+    return not _has_other_values(claim, text)
 
 
 def _may_be_alike(one: str, other: str) -> bool:

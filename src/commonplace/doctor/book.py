@@ -10,7 +10,8 @@ from commonplace.app.arrivals import arrived_since_last_look
 from commonplace.app.books import Book
 from commonplace.core.checkup import Observation, ok, problem, warning
 from commonplace.core.memory import Status
-from commonplace.flows.check import check
+from commonplace.core.rejections import PAGE
+from commonplace.flows.check import REFUSED, check
 from commonplace.flows.view import View, files_of
 from commonplace.storage.disk_trials import try_state
 
@@ -30,6 +31,8 @@ def look_at_book(book: Book, view: View) -> Iterator[Observation]:
         quarantined=counts[Status.QUARANTINED],
     )
     yield from _formats(view)
+    if book.lost_rejections():
+        yield problem("refused", "rejections-gone", path=PAGE)
     yield from _derived(view)
     yield _trust(book)
     yield from _waiting(book, view, counts[Status.QUARANTINED])
@@ -43,9 +46,13 @@ def folders_of(book: Book) -> tuple[str, ...]:
 
 
 def _formats(view: View) -> Iterator[Observation]:
-    errors = [each.path for each in check(view) if each.is_error and not each.can_fix]
+    found = [each for each in check(view) if each.is_error and not each.can_fix]
+    refused = [each.path for each in found if each.code == REFUSED]
+    errors = [each.path for each in found if each.code != REFUSED]
     if errors:
         yield problem("format", "unreadable", count=len(errors), paths=named(errors))
+    if refused:
+        yield problem("refused", "refused", count=len(refused), paths=named(refused))
 
 
 def _derived(view: View) -> Iterator[Observation]:

@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, fields, replace
 
-from commonplace.core.changes import Bury, Change, Edit, Files, Proposal, Restore, edit_of
+from commonplace.core.changes import (
+    Bury,
+    Change,
+    Edit,
+    FileEdit,
+    Files,
+    Proposal,
+    Restore,
+    edit_of,
+)
 from commonplace.core.keywords import key_terms
 from commonplace.core.memory import Memory, MemoryId, Status, Tombstone
 from commonplace.core.names import check_id, check_topic
@@ -17,7 +26,10 @@ from commonplace.errors import BadInput
 from commonplace.flows.capture import headlines, line, plain
 from commonplace.flows.proposing import changes_between, propose
 from commonplace.flows.refusals import (
+    brought_in,
+    lifting,
     met,
+    nearly_refused,
     page_with,
     page_without,
     refusals_of,
@@ -93,7 +105,8 @@ def edit(name: str, revision: Revision, view: View) -> Proposal:
     after = _revised(before, revision, view)
     if after == before:
         raise BadInput("nothing-to-change", id=before.id)
-    proposal = propose("edit", [Edit(before, replace(after, modified=view.today))], view)
+    changes = [Edit(before, replace(after, modified=view.today))]
+    proposal = propose("edit", changes, view, beside=_lifted(changes, view))
     if not proposal.edits:
         raise BadInput("nothing-to-change", id=before.id)
     return with_new_names(proposal, view)
@@ -117,7 +130,16 @@ def edit_text(name: str, text: bytes, view: View) -> Proposal:
     after = relinked(dated, renames(changes), view)
     touched = [file for file in sorted(after) if after[file] != view.files.get(file)]
     edits = tuple(edit_of(view.files, file, after[file]) for file in touched)
-    return propose("edit", changes, view, edits=edits)
+    return propose("edit", changes, view, edits=edits, beside=_lifted(changes, view))
+
+
+def _lifted(changes: Sequence[Change], view: View) -> tuple[FileEdit, ...]:
+    """Return the edit that lifts what an edit says among other things: whoever agrees to it lets that in.
+
+    A memory that says nothing else stays refused.
+    """
+    is_asked = nearly_refused(changes, view) is not None
+    return lifting(brought_in(changes), view.files, view.today) if is_asked else ()
 
 
 def _without_new_secrets(text: bytes, before: bytes) -> bytes:

@@ -12,9 +12,14 @@ from commonplace.core.lint_issues import ContradictionIssue
 from commonplace.core.memory import Status
 from commonplace.core.ports import Layout, Problem, Store
 from commonplace.core.redaction import find_secrets
+from commonplace.core.rejections import PAGE
 from commonplace.errors import CommonplaceError
 from commonplace.flows.commit import regenerate
+from commonplace.flows.refusals import refused_in
 from commonplace.flows.view import View
+
+REFUSED = "refused"
+"""The problem of a memory that came back by itself."""
 
 
 def check(view: View) -> tuple[Problem, ...]:
@@ -23,8 +28,22 @@ def check(view: View) -> tuple[Problem, ...]:
         *view.unread,
         *view.reading.problems,
         *view.layout.check(view.files, view.today),
+        *refused_problems(view),
     }
     return tuple(sorted(found, key=lambda p: (not p.is_error, p.path, p.code, p.detail)))
+
+
+def refused_problems(view: View) -> Iterator[Problem]:
+    """Yield each memory that stands in the book although what it says is refused: agents are not handed it."""
+    refused = refused_in(view.reading.memories, view.files.get(PAGE), view.today)
+    for name, rejection in refused.items():
+        place = view.reading.places[name]
+        yield Problem(
+            path=place.path,
+            code=REFUSED,
+            detail=f"{name} ({rejection.at}, {rejection.id})",
+            line=place.first_line,
+        )
 
 
 def fix(layout: Layout, store: Store, today: date) -> int:

@@ -47,7 +47,14 @@ from commonplace.errors import BadInput
 from commonplace.flows.carrying_out import Case, changes_for, pairs_settled
 from commonplace.flows.change import with_new_names
 from commonplace.flows.proposing import advanced, edits_between, propose
-from commonplace.flows.refusals import met, own_words, page_without, rejections_in
+from commonplace.flows.refusals import (
+    brought_in,
+    met,
+    own_words,
+    page_without,
+    refused_in,
+    rejections_in,
+)
 from commonplace.flows.view import View
 from commonplace.messages import say
 
@@ -210,7 +217,7 @@ def govern(
         edits=edits_between(view.files, ahead.files),
         origin=candidates[0].origin,
         candidates=tuple(candidates),
-        beside=page_without(_lifted(items), view.files, view.today),
+        beside=page_without(_lifted(items, view), view.files, view.today),
         compared=tuple(compared),
         occasion=occasion,
         kept_pairs=tuple(settled),
@@ -289,14 +296,27 @@ def _beside(decision: Decision, written: frozenset[MemoryId]) -> Decision:
 
 def _refused(candidate: Candidate, view: View) -> Exact | Near | None:
     """Return the rejection that a candidate meets."""
-    said = Memory(id="", title=candidate.title, body=candidate.body, topic=candidate.topic)
+    said = Memory(
+        id="",
+        title=candidate.title,
+        body=candidate.body,
+        topic=candidate.topic,
+        summary=candidate.summary,
+    )
     return met(said, rejections_in(view.files.get(PAGE)), view.today)
 
 
-def _lifted(items: Sequence[Governed]) -> list[Rejection]:
-    """Return the rejections that somebody asked to let in again."""
-    found = (item.case.refused for item in items if item.changes)
-    return [each.rejection for each in found if isinstance(each, Exact)]
+def _lifted(items: Sequence[Governed], view: View) -> list[Rejection]:
+    """Return the rejections that do not hold any more when the texts are let in: that is a person's word.
+
+    What holds a refused claim among others would be held back as soon as it is written.
+    """
+    met_again = [item for item in items if item.changes and item.case.refused]
+    found = [item.case.refused for item in met_again]
+    exact = [each.rejection for each in found if isinstance(each, Exact)]
+    brought = [memory for item in met_again for memory in brought_in(item.changes)]
+    said = refused_in(brought, view.files.get(PAGE), view.today).values()
+    return list(dict.fromkeys((*exact, *said)))
 
 
 def _resolved(told: Override | None, view: View) -> Override | None:

@@ -16,11 +16,13 @@ from commonplace.core.lint_issues import (
     Issue,
     Mismatch,
     Orphan,
+    Returned,
     Unanchored,
 )
 from commonplace.core.memory import Memory, MemoryId, Status
 from commonplace.core.ports import Judge, Problem
 from commonplace.core.relations import Contradicts, Evidence
+from commonplace.flows.check import refused_problems
 from commonplace.flows.decisions import decided_pairs, relation_between
 from commonplace.flows.govern import as_heard
 from commonplace.flows.view import View
@@ -96,6 +98,7 @@ def lint(view: View, judge: Judge, project: Project, near: NearPairs | None = No
         *_of_the_files(view),
         *lint_checks.gaps(categories, _named(view)),
         *_unanchored(memories, project),
+        *map(Returned, refused_problems(view)),
     ]
     places = {kind: place for place, kind in enumerate(ORDER)}
     issues.sort(key=lambda issue: places[type(issue)])

@@ -19,6 +19,7 @@ from commonplace.core.lint_issues import (
     Mismatch,
     MissingReference,
     Orphan,
+    Returned,
     Stale,
     Unanchored,
     about,
@@ -59,7 +60,7 @@ def fixes_of(issue: Issue) -> tuple[str, ...]:
             return (LINK,)
         case Orphan(problem) | Mismatch(problem):
             return (REGENERATE,) if problem.can_fix else ()
-        case ContradictionIssue() | Gap() | Unanchored():
+        case ContradictionIssue() | Gap() | Unanchored() | Returned():
             return ()
 
 
@@ -76,7 +77,7 @@ def count_fixed(fixes: Sequence[Fix], left: Sequence[Issue]) -> int:
 
 def _known_by(issue: Issue) -> tuple[object, ...]:
     match issue:
-        case Orphan(problem) | Mismatch(problem):
+        case Orphan(problem) | Mismatch(problem) | Returned(problem):
             return issue.name, problem
         case _:
             return issue.name, *(memory.id for memory in about(issue))

@@ -11,6 +11,7 @@ from commonplace.core.hygiene import clean, shorten
 from commonplace.core.memory import Memory, Origin, Status
 from commonplace.core.quarantine import let_in, quarantined
 from commonplace.flows.proposing import propose
+from commonplace.flows.refusals import lifting
 from commonplace.flows.view import Selection, View, select
 
 APPROVE = "approve"
@@ -44,9 +45,10 @@ def held(proposal: Proposal, view: View) -> Proposal:
 
 
 def approval(memory: Memory, origin: Origin, view: View) -> Proposal:
-    """Propose to lift the quarantine of `memory`; it goes by the memory's own name."""
+    """Propose to lift the quarantine of `memory`, and what refuses it; it goes by the memory's own name."""
     lifted = Edit(memory, replace(memory, status=Status.ACTIVE))
-    return replace(propose(APPROVE, [lifted], view, origin=origin), id=memory.id)
+    page = lifting([memory], view.files, view.today)
+    return replace(propose(APPROVE, [lifted], view, origin=origin, beside=page), id=memory.id)
 
 
 def quarantined_memories(view: View) -> Iterator[Memory]:

@@ -16,7 +16,7 @@ from commonplace.core.changes import (
     Restore,
     edit_of,
 )
-from commonplace.core.memory import Memory
+from commonplace.core.memory import Memory, MemoryId, Status
 from commonplace.core.rejections import (
     PAGE,
     Exact,
@@ -26,6 +26,7 @@ from commonplace.core.rejections import (
     lift_rejection,
     parse_rejections,
     recognise,
+    said_refused,
 )
 from commonplace.errors import WriteRefused
 from commonplace.flows.view import View
@@ -37,14 +38,46 @@ def rejections_in(page: bytes | None) -> tuple[Rejection, ...]:
 
 
 def met(memory: Memory, rejections: Sequence[Rejection], today: date) -> Exact | Near | None:
-    """Return which of `rejections` a memory meets: by its body, with its title, without what it quotes."""
+    """Return which of `rejections` a memory meets: by its body, with its title, without what it quotes.
+
+    A title or a summary alone never makes a memory the refused claim, but a person has to look at it.
+    """
     if not rejections:
         return None
     whole = (memory.body, f"{memory.title}\n{memory.body}", own_words(memory.body))
     found = [_recognised(text, memory.topic, rejections, today) for text in whole]
     exact = next((each for each in found if isinstance(each, Exact)), None)
-    found.append(_recognised(memory.title, memory.topic, rejections, today))
+    beside = (memory.title, memory.summary)
+    found += [_recognised(text, memory.topic, rejections, today) for text in beside]
     return exact or next((Near(each.rejection) for each in found if each is not None), None)
+
+
+def refused_in(
+    memories: Iterable[Memory], page: bytes | None, today: date
+) -> dict[MemoryId, Rejection]:
+    """Return which of `memories` live although they say what the page refuses, however they came back."""
+    rejections = rejections_in(page)
+    return saying(memories, rejections, today) if rejections else {}
+
+
+def saying(
+    memories: Iterable[Memory], rejections: Sequence[Rejection], today: date
+) -> dict[MemoryId, Rejection]:
+    """Return the living ones of `memories` that say one of `rejections` whole, each with it."""
+    found: dict[MemoryId, Rejection] = {}
+    for memory in memories:
+        texts = (memory.body, memory.title, memory.summary)
+        if memory.status is not Status.TOMBSTONED and (
+            refused := said_refused(texts, rejections, memory.topic, today)
+        ):
+            found[memory.id] = refused
+    return found
+
+
+def lifting(memories: Iterable[Memory], files: Files, today: date) -> tuple[FileEdit, ...]:
+    """Return the edit that lifts what `memories` say although it is refused: a person has let them in."""
+    refused = refused_in(memories, files.get(PAGE), today)
+    return page_without(tuple(dict.fromkeys(refused.values())), files, today)
 
 
 def _recognised(
@@ -103,7 +136,7 @@ def check_refused(changes: Sequence[Change], page: bytes | None, today: date) ->
     """Raise `WriteRefused` when a change would bring back exactly what was refused."""
     rejections = rejections_in(page)
     buried = {change.memory.id for change in changes if isinstance(change, Bury)}
-    for memory in filter(None, map(_brought_in, changes)):
+    for memory in brought_in(changes):
         if memory.id in buried:  # a whole book moves with its graves
             continue
         found = met(memory, rejections, today)
@@ -124,14 +157,23 @@ def nearly_refused(changes: Iterable[Change], view: View) -> Rejection | None:
     return None
 
 
+def brought_in(changes: Iterable[Change]) -> list[Memory]:
+    """Return the memories whose words `changes` bring in."""
+    return [memory for memory in map(_brought_in, changes) if memory is not None]
+
+
 def _brought_in(change: Change) -> Memory | None:
     match change:
         case Create(memory) | Restore(memory):
             return memory
         case Edit(before, after):
-            return after if (before.title, before.body) != (after.title, after.body) else None
+            return after if _words(before) != _words(after) else None
         case Bury() | Erase():
             return None
+
+
+def _words(memory: Memory) -> tuple[str, str, str]:
+    return memory.title, memory.body, memory.summary
 
 
 def _text(files: Files) -> str:

@@ -16,7 +16,7 @@ from commonplace.core.ports import Reading, Stamp, Store
 from commonplace.core.rejections import PAGE, Exact, Normal, Rejection, normal, recognise, spelled
 from commonplace.errors import CommonplaceError
 from commonplace.flows.commit import Committed
-from commonplace.flows.refusals import rejections_in
+from commonplace.flows.refusals import rejections_in, saying
 
 Notice = tuple[str, Mapping[str, str]]
 """The key of a sentence, and the values that stand in it."""
@@ -117,7 +117,7 @@ def settle(
     )
     # The ledger has its say about these files only now; an index may have read them before.
     paths = [image.path for image in done.receipt.images] or _places(book, proposal)
-    return looked_after(ended, after, paths)
+    return looked_after(ended, after, [*paths, *_met_by_page(book, done.receipt, now.date())])
 
 
 def looked_after(ended: Settled, after: Aftercare, paths: Sequence[str]) -> Settled:
@@ -126,6 +126,17 @@ def looked_after(ended: Settled, after: Aftercare, paths: Sequence[str]) -> Sett
     if after.keep_in_git is None:
         return ended
     return replace(ended, not_in_git=after.keep_in_git(ended.receipt))
+
+
+def _met_by_page(book: OpenBook, done: Receipt, today: date) -> list[str]:
+    """Return where memories stand that are held now, or no longer, because something else is refused."""
+    page = next((image for image in done.images if image.path == PAGE), None)
+    if page is None:
+        return []
+    turned = {*rejections_in(page.before)} ^ {*rejections_in(page.after)}
+    asked = [replace(each, lifted=None) for each in turned]
+    reading = book.reading()
+    return [reading.places[name].path for name in saying(reading.memories, asked, today)]
 
 
 def _places(book: OpenBook, proposal: Proposal) -> list[str]:

@@ -75,10 +75,11 @@ def _backwards(image: FileImage) -> FileEdit:
 
 
 def _before(files: Files, images: Sequence[FileImage]) -> Files:
+    """Return the files as they were; an empty page of refused claims, since that on the disk would count else."""
     then = dict(files)
     for image in images:
-        if image.before is None:
+        if image.before is None and image.path != PAGE:
             then.pop(image.path, None)
         else:
-            then[image.path] = image.before
+            then[image.path] = image.before or b""
     return then

@@ -12,10 +12,12 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from commonplace.core.memory import Approval, MemoryId, Origin, Trust
+from commonplace.core.rejections import PAGE
 from commonplace.storage.codec import Malformed, decode, encode
 from commonplace.storage.disk import Disk, failure, unreadable
 from commonplace.storage.places import make_private, state_of
 
+_PAGE = PAGE.encode()
 _HELD = Trust.QUARANTINED.value.encode()
 
 
@@ -27,6 +29,8 @@ class Standing:
     """Hash of the words -> how far they are trusted."""
     waiting: dict[bytes, Approval] = field(default_factory=dict)
     """Memory -> the line that holds it, where nobody has let it in since."""
+    pages: list[str] = field(default_factory=list)
+    """The hash of each text of the page of refused claims that we wrote, the last one last; empty: taken away."""
 
     def trust_of(self, content: str) -> bool | None:
         """Return whether words were let in; None when the ledger does not know them."""
@@ -40,6 +44,8 @@ class Standing:
             return  # torn by a crash
         self.contents[content.decode("ascii", "replace")] = trust
         self.waiting.pop(memory, None)
+        if memory == _PAGE:
+            self.pages.append(content.decode("ascii", "replace"))
         if trust == _HELD:
             self.waiting.update((memory, each) for each in _approvals([line]))
 

@@ -37,6 +37,7 @@ def compare(new: str, old: str):
         ("Run the migration before the deploy.", "Run the deploy before the migration."),
         ("Deploys are frozen.", "Deploys are frozen on Fridays."),
         ("Some merges need a review.", "All merges need a review."),
+        ("Step 4 fails on Windows.", "Step 3 fails on Windows."),
         ("网关调用中继。", "中继调用网关。"),
         ("所有合并都要评审。", "合并到主干要评审。"),
     ],

@@ -74,9 +74,9 @@ def restates(new: tuple[str, str], old: tuple[str, str]) -> bool:
     if not said or len(said) > LONGEST:
         return False
     known = {
-        turned
+        stream
         for each in sentences(f"{old[0]}\n{old[1]}")[:LONGEST]
-        for turned in _turned(meaning(each))
+        for stream in turned(meaning(each))
     }
     return known.issuperset(said)
 
@@ -91,7 +91,7 @@ def _is_named_alike(new: tuple[str, str], old: tuple[str, str]) -> bool:
     return known >= named and not apart(qualifiers(title), qualifiers(normalize_text(old[0])))
 
 
-def _turned(stream: Stream) -> Iterator[Stream]:
+def turned(stream: Stream) -> Iterator[Stream]:
     """Yield a sentence, and the same with a circumstance at its other end."""
     yield stream
     for at in range(1, len(stream)):
@@ -108,7 +108,7 @@ def meaning(sentence: str) -> Stream:
         text = "{doer} {verb} {done_to}".format_map(passive.groupdict())
     measured = [each for each in values(text) if each.kind not in NAMES]
     found = [(each.start, f"={each.sort} {each.value}") for each in measured]
-    named = [each for each in pieces(text) if each.kind != "han" and len(each.text) > 1]
+    named = [each for each in pieces(text) if each.kind == "number" or _is_word(each)]
     named = [each for each in named if not _is_measured(each, measured)]
     found += [(each.start, _key(each)) for each in named]
     taken = [(each.start, each.end) for each in measured]
@@ -117,6 +117,11 @@ def meaning(sentence: str) -> Stream:
         if not any(start < match.end() and match.start() < end for start, end in taken):
             found += [(match.start(), word) for word in _small(match.group().lower())]
     return tuple(word for _, word in sorted(found))
+
+
+def _is_word(piece: Piece) -> bool:
+    """Say whether a piece is more than one character: letters alone are read one by one."""
+    return piece.kind != "han" and len(piece.text) > 1
 
 
 def _is_measured(piece: Piece, measured: list[Claim]) -> bool:

@@ -7,12 +7,13 @@ from dataclasses import replace
 
 import click
 
-from commonplace.app.books import Book, propose_mending
+from commonplace.app.books import Book, propose_lost_rejections, propose_mending
 from commonplace.app.govern import settle
 from commonplace.app.upkeep import examined_for_a_team
 from commonplace.core.changes import Proposal, name_after
 from commonplace.core.memory import Origin
-from commonplace.core.ports import Question, Stamp
+from commonplace.core.ports import Problem, Question, Stamp
+from commonplace.core.rejections import PAGE
 from commonplace.doors.cli.consent import tell_ending
 from commonplace.doors.cli.context import Desk
 from commonplace.doors.cli.localized_click import command, option
@@ -20,6 +21,7 @@ from commonplace.doors.cli.questions import YES, asker_for
 from commonplace.doors.render.common import problem_as_json, problem_as_text
 from commonplace.doors.render.lint import examined_as_json, examined_as_text
 from commonplace.flows.check import check, fix
+from commonplace.flows.view import View
 
 
 @command("check", "commonplace check --fix")
@@ -37,12 +39,16 @@ def command_line(desk: Desk, *, wants_fix: bool, wants_ci: bool) -> int:
         view = book.view(now)
     if wants_fix and not view.reading.memories:
         book.store.accept_emptiness()
-    if wants_fix and (proposal := propose_mending(book, view)):
-        _mend(desk, book, proposal)
-        view = book.view(now)
+    if wants_fix and not desk.agent:
+        _accept_lost(desk, book, view)
+    for mending in (propose_lost_rejections, propose_mending) if wants_fix else ():
+        if proposal := mending(book, view):
+            _mend(desk, book, proposal)
+            view = book.view(now)
     desk.tell_mended(book)
+    lost = Problem(path=PAGE, code="rejections-gone", can_fix=True)
     with desk.progress("progress.checking"):
-        problems = check(view)
+        problems = (*([lost] if book.lost_rejections() else ()), *check(view))
     errors = sum(problem.is_error for problem in problems)
     lines = [problem_as_text(problem, desk.language) for problem in problems]
     counted = desk.text(
@@ -64,18 +70,24 @@ def command_line(desk: Desk, *, wants_fix: bool, wants_ci: bool) -> int:
     return 1 if errors else 0
 
 
+def _accept_lost(desk: Desk, book: Book, view: View) -> None:
+    """Miss a page of refused claims no longer that nobody can put back."""
+    if book.lost_rejections() and propose_lost_rejections(book, view) is None:
+        book.accept_lost_rejections(desk.who, desk.clock())
+        desk.notice("notice.rejections-accepted", path=PAGE)
+
+
 def _mend(desk: Desk, book: Book, proposal: Proposal) -> None:
-    """Write the links that a person asked for with `--fix`; what an agent asks for waits."""
+    """Write what a person asked for with `--fix`; what an agent asks for waits."""
     now = desk.clock()
     asker = asker_for(desk, yes=True)
-    names = ", ".join(map(name_after, proposal.changes))
-    if asker.ask(Question(text=desk.text("ask.mend", ids=names))) != YES:
+    names = ", ".join(map(name_after, proposal.changes)) or PAGE
+    if asker.ask(Question(text=desk.text(f"ask.{proposal.action}", ids=names))) != YES:
         waits = book.proposals.save(replace(proposal, origin=Origin.AGENT), now)
         desk.notice("notice.links-wait", id=waits)
         return
     done = settle(book, proposal, Stamp(who=desk.who, channel=asker.channel), now, desk.settings)
-    receipt = done.receipt
-    desk.notice("notice.links-mended", ids=", ".join(receipt.memories), receipt=receipt.id)
+    desk.notice(f"done.{proposal.action}", ids=names, receipt=done.receipt.id)
     tell_ending(desk, done)
 
 

@@ -23,6 +23,7 @@ from commonplace.core.memory import Origin, Status
 from commonplace.core.ports import Asker, Question, Stamp
 from commonplace.core.quarantine import QUOTED, is_held
 from commonplace.core.redaction import marks_in
+from commonplace.core.rejections import PAGE
 from commonplace.doors.cli.context import Desk
 from commonplace.doors.cli.localized_click import option
 from commonplace.doors.cli.questions import YES, Standing, asker_for
@@ -165,6 +166,8 @@ def settle_anew(desk: Desk, book: Book, attempt: Callable[[View], int], how: Wis
 
 
 def _write(desk: Desk, book: Book, proposal: Proposal, how: Wish, channel: str) -> int:
+    if book.lost_rejections():  # told before a new page hides it
+        desk.notice("notice.rejections-gone", path=PAGE)
     stamp = Stamp(
         who=desk.who,
         channel=channel,

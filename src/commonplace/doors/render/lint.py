@@ -14,6 +14,7 @@ from commonplace.core.lint_issues import (
     Mismatch,
     MissingReference,
     Orphan,
+    Returned,
     Stale,
     Unanchored,
     about,
@@ -39,7 +40,8 @@ def linted_as_text(found: Linted, places: Places, language: str) -> str:
         if issues := found.of(kind):
             parts += ["", _title(kind, len(issues), language)]
             parts += [line for issue in issues for line in _lines(issue, places, language)]
-    clean = [say(f"lint.no-{kind.name}", language) for kind in ORDER if not found.of(kind)]
+    fine = [f"lint.no-{kind.name}" for kind in ORDER if not found.of(kind)]
+    clean = [say(key, language) for key in fine if has_sentence(key)]
     critical = str(found.critical)
     count, warnings = str(len(found.issues)), str(len(found.issues) - found.critical)
     summary = say("lint.summary", language, count=count, critical=critical, warnings=warnings)
@@ -85,7 +87,7 @@ def _lines(issue: Issue, places: Places, language: str) -> Iterator[str]:
             yield f"  - {told[0]} ↔ {told[1]}"
             yield from (f"    “{visible(quote)}”" for quote in (said, otherwise))
             yield f"    → {visible(question)}"
-        case Orphan(problem) | Mismatch(problem):
+        case Orphan(problem) | Mismatch(problem) | Returned(problem):
             text = say(f"problem.{problem.code}", language, detail=problem.detail)
             yield visible(f"  - {problem.path}: {text}")
         case Gap(category, count):
@@ -147,7 +149,7 @@ def _evidence(issue: Issue) -> dict[str, Json]:
             return {"shared": list(shared)}
         case ContradictionIssue(_, _, said, otherwise, question):
             return {"quotes": [said, otherwise], "question": question}
-        case Orphan(problem) | Mismatch(problem):
+        case Orphan(problem) | Mismatch(problem) | Returned(problem):
             return {"path": problem.path, "code": problem.code, "detail": problem.detail}
         case Gap(category, count):
             return {"category": category, "count": count}
