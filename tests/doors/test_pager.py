@@ -108,7 +108,7 @@ def test_long_work_is_told_on_the_terminal_and_taken_away_again(
         while "25 %" not in screen.getvalue():
             pass
 
-    assert screen.getvalue().startswith("\r\x1b[KReading the book 25 % … ")
+    assert "\r\x1b[KReading the book 25 % … " in screen.getvalue()
     assert screen.getvalue().endswith("\r\x1b[K")
 
 
