@@ -22,18 +22,18 @@ PORT = 8742
 CLOCK = datetime(2026, 3, 14, 9, 26, 53, tzinfo=UTC)
 
 
-def desk_in(folder: Path, **variables: str) -> Desk:
+def desk_in(folder: Path, at: datetime = CLOCK, **variables: str) -> Desk:
     return Desk(
         environ={**os.environ, **variables},
         folder=folder,
-        clock=lambda: CLOCK,
+        clock=lambda: at,
         is_terminal=False,
     )
 
 
-def type_in(folder: Path, *words: str, **variables: str) -> int:
+def type_in(folder: Path, *words: str, at: datetime = CLOCK, **variables: str) -> int:
     """Run a command without anybody to ask, as a script or an agent would."""
-    return run(list(words), desk_in(folder, **variables))
+    return run(list(words), desk_in(folder, at, **variables))
 
 
 class Visitor:

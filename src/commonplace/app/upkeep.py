@@ -33,6 +33,7 @@ from commonplace.core.lint_checks import NearPairs, alike, near_pairs_of
 from commonplace.core.lint_issues import ContradictionIssue, DuplicateIssue, Issue, Orphan
 from commonplace.core.memory import Memory, MemoryId, Status, Usage
 from commonplace.core.metrics import (
+    Figure,
     Figures,
     Judged,
     Library,
@@ -462,6 +463,17 @@ def _last_score(book: Book) -> int | None:
     """Return the score of the last run of upkeep; none before the first."""
     scores = [point["health_score"] for point in curve(book) if "health_score" in point]
     return scores[-1] if scores and isinstance(scores[-1], int) else None
+
+
+def rates_of(book: Book) -> tuple[Figure, Figure]:
+    """Return which share of the answers used what they were handed, and which share of the lines was not used."""
+    answers = _answers(book)
+    return hit_rate(answers), injection_noise(answers)
+
+
+def library_history(book: Book) -> list[dict[str, object]]:
+    """Return what was measured of the book as a whole, day by day, on this machine."""
+    return metric_points(state_of(str(book.root)))
 
 
 def _answers(book: Book) -> list[Judged]:

@@ -17,7 +17,7 @@ from starlette.routing import Route as StarletteRoute
 from starlette.staticfiles import StaticFiles
 
 from commonplace.doors import local_http
-from commonplace.doors.page import activity, review, trial
+from commonplace.doors.page import activity, health, memories, review, trial
 from commonplace.doors.page.guard import Guard, Keys
 from commonplace.doors.page.visit import NO_ENDING, Ending, House, Route, Visit
 from commonplace.doors.render.common import block, visible
@@ -27,9 +27,9 @@ from commonplace.messages import say
 LOCATION = "x-commonplace-location"
 """Under which address what was sent is shown again, for the script."""
 STATIC = Path(__file__).with_name("static")
-CHAPTERS = ("/review", "/try", "/activity")
+CHAPTERS = ("/review", "/try", "/activity", "/search", "/health", "/graph")
 """What the navigation leads to, in its order."""
-ROUTES = (*review.ROUTES, *trial.ROUTES, *activity.ROUTES)
+ROUTES = (*review.ROUTES, *trial.ROUTES, *activity.ROUTES, *memories.ROUTES, *health.ROUTES)
 
 Endpoint = Callable[[Request], Awaitable[Response]]
 

@@ -127,6 +127,10 @@ class Visit:
         asked = self.get("page")
         return max(1, int(asked)) if asked.isascii() and asked.isdigit() and len(asked) < 9 else 1
 
+    def asking(self, **told: str) -> Visit:
+        """Return the same visit with another question."""
+        return replace(self, told=told)
+
     def view(self) -> View:
         """Return the book as it is now."""
         return self.house.library.view(self.book, self.desk.clock())

@@ -1,0 +1,216 @@
+"""Search and read: what the book knows about a text, what it holds, and one memory with all that is known of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import islice
+
+from markupsafe import Markup
+
+from commonplace.app.recall import searched, uses_of
+from commonplace.core.changes import Receipt, fingerprint
+from commonplace.core.memory import Memory, Status
+from commonplace.core.search import APPROVED, LIVING, Query
+from commonplace.doors.page.markup import rendered
+from commonplace.doors.page.visit import NO_ENDING, Ending, Page, Route, Visit, portion
+from commonplace.doors.render.common import visible
+from commonplace.errors import BadInput
+from commonplace.flows.change import Revision, edit, forget, restore
+from commonplace.flows.recall import Recalled, recall
+from commonplace.flows.refusals import nearly_refused
+from commonplace.flows.view import Selection, View, select
+
+MOST_FOUND = 50
+MOST_TOPICS, MOST_KINDS = 200, 50
+"""So many are offered as filters, the most frequent first; others can be typed."""
+MOST_RECEIPTS_READ, MOST_RECEIPTS_SHOWN = 500, 20
+LINES, LISTS = ("title", "topic", "kind", "summary", "source"), ("tags", "keywords")
+"""What can be edited beside the text and the questions, as one line and as words with commas."""
+
+
+def search(visit: Visit) -> Page:
+    """Show what is known about a text, or without one everything there is, the newest first."""
+    view = visit.view()
+    asked = {name: visit.get(name) for name in ("q", "topic", "kind", "tag", "held", "scores")}
+    values: dict[str, object] = {
+        "asked": asked,
+        "topics": _frequent((each.topic for each in view.reading.memories), MOST_TOPICS),
+        "kinds": _frequent((each.kind for each in view.reading.memories), MOST_KINDS),
+        "answer": None,
+        "listed": None,
+        "total": sum(each.status is not Status.TOMBSTONED for each in view.reading.memories),
+    }
+    if asked["q"].strip():
+        values["answer"] = _found(visit, asked)
+    else:
+        values["listed"] = portion(_listed(view, asked), visit.number)
+    return Page(template="search.html", values=values)
+
+
+def _found(visit: Visit, asked: Mapping[str, str]) -> Recalled:
+    query = Query(
+        text=asked["q"],
+        most=MOST_FOUND,
+        topic=asked["topic"],
+        kind=asked["kind"],
+        tag=asked["tag"],
+        statuses=LIVING if asked["held"] else APPROVED,
+    )
+    settings = visit.desk.settings
+    return recall(query, [searched(visit.book, settings)], speak=settings.speak)
+
+
+def _listed(view: View, asked: Mapping[str, str]) -> tuple[Memory, ...]:
+    tags = (asked["tag"],) if asked["tag"] else ()
+    wanted = Selection(
+        topic=asked["topic"], kind=asked["kind"], tags=tags, is_whole=bool(asked["held"])
+    )
+    return select(view.reading.memories, wanted)
+
+
+def _frequent(values: Iterator[str], most: int) -> list[tuple[str, int]]:
+    return Counter(filter(None, values)).most_common(most)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Linked:
+    """A memory that another one leads to, or a link that leads nowhere."""
+
+    name: str
+    memory: Memory | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reader:
+    """One memory with everything that is shown of it."""
+
+    memory: Memory
+    path: str
+    text: Markup
+    history: Markup
+    links: tuple[Linked, ...]
+    linked_from: tuple[Memory, ...]
+    receipts: tuple[Receipt, ...]
+    used: int
+    unused: int
+    seen: str | None
+    """How its file was when this was shown, by hash."""
+    fields: tuple[tuple[str, str], ...]
+    """What can be edited as one line: its name, and what stands there now."""
+    has_questions: bool
+
+
+def read(visit: Visit) -> Page:
+    """Show one memory."""
+    return _shown(visit, visit.get("id"), NO_ENDING)
+
+
+def revise(visit: Visit) -> Page:
+    """Write what was edited, as a proposal that its person has just agreed to."""
+    view = visit.view()
+    memory = view.memory(visit.get("id"))
+    if _seen(view, memory) != visit.get("seen"):
+        return _shown(visit, memory.id, Ending(said=(visit.text("page.memory-moved"),)))
+    proposal = edit(memory.id, _revision(visit, memory), view)
+    near = nearly_refused(proposal.changes, view)
+    if near is not None:
+        visit.desk.notice("notice.nearly-refused", at=near.at, claim=visible(near.line))
+    ending = visit.settle(proposal)
+    return _shown(visit, proposal.changes[0].after.id, ending)  # type: ignore[union-attr]
+
+
+def bury(visit: Visit) -> Page:
+    """Forget one memory: it stays on disk with its reason, and what it says is refused from now on."""
+    view = visit.view()
+    reason = visit.get("reason") or visit.text("page.memory-reason-default")
+    proposal = forget([visit.get("id")], reason, view, who=visit.desk.who)
+    return _shown(visit, visit.get("id"), visit.settle(proposal))
+
+
+def bring_back(visit: Visit) -> Page:
+    """Let a forgotten memory live again."""
+    return _shown(visit, visit.get("id"), visit.settle(restore(visit.get("id"), visit.view())))
+
+
+def _revision(visit: Visit, memory: Memory) -> Revision:
+    """Return what differs from what was shown; a field that was not sent stays."""
+    told: dict[str, object] = {}
+    for name in (*LINES, "body"):
+        if name in visit.told and visit.get(name).strip() != getattr(memory, name).strip():
+            told[name] = visit.get(name)
+    for name, sign in (*((name, ",") for name in LISTS), ("when_to_load", "\n")):
+        words = tuple(filter(None, (each.strip() for each in visit.get(name).split(sign))))
+        if name in visit.told and words != getattr(memory, name):
+            told[name] = words
+    if not told:
+        raise BadInput("nothing-to-change", id=memory.id)
+    return replace(Revision(), **told)  # type: ignore[arg-type]
+
+
+def _shown(visit: Visit, name: str, ending: Ending) -> Page:
+    view = visit.view()
+    reader = _reader(visit, view, view.memory(name))
+    location = visit.link("/memory", id=reader.memory.id)
+    return Page(template="memory.html", values={"reader": reader}, location=location, ending=ending)
+
+
+def _reader(visit: Visit, view: View, memory: Memory) -> Reader:
+    known = linkable(view)
+    used, unused = uses_of(visit.book).get(memory.id, (0, 0))
+    return Reader(
+        memory=memory,
+        path=view.path(memory.id),
+        text=rendered(memory.body),
+        history=rendered(memory.history),
+        links=tuple(Linked(name=each, memory=known.get(each)) for each in memory.links),
+        linked_from=tuple(each for each in view.reading.memories if _leads_to(each, memory)),
+        receipts=tuple(
+            islice(filter(partial(_is_about, memory), _lately(visit)), MOST_RECEIPTS_SHOWN)
+        ),
+        used=used,
+        unused=unused,
+        seen=_seen(view, memory),
+        fields=tuple(_fields(view, memory)),
+        has_questions="when_to_load" in view.layout.holds,
+    )
+
+
+def linkable(view: View) -> dict[str, Memory]:
+    """Return every memory by what a link may call it: its title, or its name."""
+    titles = {each.title: each for each in view.reading.memories}
+    return titles | {each.id: each for each in view.reading.memories}
+
+
+def _leads_to(memory: Memory, other: Memory) -> bool:
+    return memory.id != other.id and (other.id in memory.links or other.title in memory.links)
+
+
+def _lately(visit: Visit) -> Iterator[Receipt]:
+    return islice(visit.book.store.receipts(), MOST_RECEIPTS_READ)
+
+
+def _is_about(memory: Memory, receipt: Receipt) -> bool:
+    return memory.id in receipt.memories
+
+
+def _seen(view: View, memory: Memory) -> str | None:
+    return fingerprint(view.files[view.path(memory.id)])
+
+
+def _fields(view: View, memory: Memory) -> Iterator[tuple[str, str]]:
+    for name in (*LINES, *LISTS):
+        value = getattr(memory, name)
+        if name in view.layout.holds:
+            yield name, value if isinstance(value, str) else ", ".join(value)
+
+
+ROUTES = (
+    Route(path="/search", shown=search),
+    Route(path="/memory", shown=read),
+    Route(path="/memory/edit", shown=revise, writes=True),
+    Route(path="/memory/forget", shown=bury, writes=True),
+    Route(path="/memory/restore", shown=bring_back, writes=True),
+)
