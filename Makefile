@@ -42,7 +42,7 @@ demo: $(READY) ## a minute with commonplace: make a book, remember, forget, undo
 unit: $(DEV_READY) ## the quick tests, under half a minute
 	$(BIN)/pytest -n2 -m "not (laws or faults or semantic or live or hosts or servers or mcp or web)"
 
-test-laws: $(DEV_READY) ## whole corpora and many examples: a minute
+test-laws: $(DEV_READY) ## whole corpora, many examples and long sittings: minutes
 	$(BIN)/pytest -n2 -m "laws and not (faults or semantic or live or hosts or servers or mcp or web)"
 
 test: unit test-laws test-faults ## every test that needs no model and no network

@@ -10,6 +10,11 @@ from transcript import FOLDER, rewritten
 
 ROOT = FOLDER.parent.parent
 TRANSCRIPTS = [*sorted(FOLDER.glob("*.md")), *sorted((ROOT / "docs").glob("start*.md"))]
+LONG = frozenset({
+    "convert", "distill", "doctor", "engine", "eval", "ingest", "install", "last", "learn", "mem-skill", "metrics",
+    "move", "qmd", "record", "reject", "turn", "uninstall", "verify",
+})  # fmt: skip
+"""Half of the time is spent in these: they are run among the laws."""
 
 
 @pytest.fixture
@@ -23,7 +28,13 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("path", TRANSCRIPTS, ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param(path, id=path.stem, marks=pytest.mark.laws if path.stem in LONG else ())
+        for path in TRANSCRIPTS
+    ],
+)
 @pytest.mark.usefixtures("folder")
 def test_a_session_ends_as_its_transcript_says(path: Path) -> None:
     expected = path.read_text("utf-8")

@@ -9,6 +9,7 @@ from commonplace.core.ports import Layout
 from commonplace.layouts.registry import NAMES, layout_of
 from transcript import command_line
 
+pytestmark = pytest.mark.laws
 LAYOUTS = tuple(map(layout_of, NAMES))
 
 FACT = "Multipart requests to the object store need a retry budget of five attempts."
@@ -80,7 +81,6 @@ def test_a_profile_keeps_no_cues_beside_a_text_and_finds_the_questions_in_it(
 TIERS = ("unsure", "likely", "sure")
 
 
-@pytest.mark.laws
 @pytest.mark.parametrize("pair", PAIRS, ids=[cue for _, cue, _ in PAIRS])
 def test_what_is_hardly_told_without_a_cue_is_told_with_one(
     pair: tuple[str, str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -16,8 +16,8 @@ from commonplace.engines.embedders import models
 from commonplace.hook import clock, meaning
 from commonplace.storage.places import cache_home
 from engines.tiny import install_tiny_minilm, install_tiny_package
-from tiers import one_in
 
+pytestmark = pytest.mark.laws
 NOTES = {
     "port": "Staging listens on port 6001 behind the proxy.",
     "server": "The server must be drained before any restart.",
@@ -46,7 +46,7 @@ def ask(book: Book, prompt: str) -> tuple[bool, set[str]]:
     return bool(ran.stdout), set(ran.stderr.decode().split("\n"))
 
 
-@pytest.mark.parametrize("prompt", one_in(3, UNSURE))
+@pytest.mark.parametrize("prompt", UNSURE)
 def test_the_hook_decides_as_a_process_that_stays(
     book: Book, prompt: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -72,7 +72,7 @@ def test_nothing_heavy_is_loaded_when_words_are_sure(
     assert not {"numpy", "commonplace.hook.meaning"} & loaded
 
 
-@pytest.mark.parametrize("content", one_in(3, [None, b"", b"not ours" * 100]))
+@pytest.mark.parametrize("content", [None, b"", b"not ours" * 100])
 def test_without_a_sound_model_in_the_cache_the_hook_goes_by_words(
     book: Book, content: bytes | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -8,6 +8,7 @@ import pytest
 from requirements import requirement
 from transcript import Ran, command_line
 
+pytestmark = pytest.mark.laws
 GUIDE = """# API guide
 
 This guide is for everybody who calls the billing service from another service of the company, and for the curious.

@@ -12,6 +12,7 @@ from commonplace.layouts.registry import NAMES, layout_of
 from requirements import requirement
 from transcript import command_line
 
+pytestmark = pytest.mark.laws
 LAYOUTS = tuple(map(layout_of, NAMES))
 
 OLD = datetime(2025, 6, 1, tzinfo=UTC)

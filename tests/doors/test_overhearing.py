@@ -8,6 +8,7 @@ import pytest
 from requirements import requirement
 from transcript import Ran, command_line
 
+pytestmark = pytest.mark.laws
 SAID = "no, we use pnpm here, there's one pnpm-lock at the root"
 SESSION = "41be21c6-9798-44b0-a6e1-b99841a88f4c"
 

@@ -19,6 +19,7 @@ from commonplace.storage import usage
 from commonplace.storage.places import state_of
 from transcript import CLOCK
 
+pytestmark = pytest.mark.laws
 SURE = "which port does staging listen on?"
 CHANCE = "how many colours does the sunset have behind the proxy of my grandmother in winter"
 """One word of it stands in the note."""

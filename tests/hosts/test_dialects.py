@@ -69,7 +69,7 @@ def here(value: dict[str, object], folder: Path) -> dict[str, object]:
 
 
 @requirement("hook.dialects")
-@pytest.mark.parametrize(("host", "event", "value"), one_in(2, recorded()))
+@pytest.mark.parametrize(("host", "event", "value"), one_in(4, recorded()))
 def test_every_recorded_event_is_answered_in_its_dialect_or_not_at_all(
     host: str, event: str, value: dict[str, object], book: Book, tmp_path: Path
 ) -> None:

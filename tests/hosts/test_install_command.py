@@ -14,6 +14,7 @@ from commonplace.storage import host_files
 from doors.sitting import Sitting
 from transcript import command_line
 
+pytestmark = pytest.mark.laws
 MOST_LINES = 12
 
 

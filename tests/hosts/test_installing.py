@@ -59,7 +59,7 @@ def files_in(where: Surroundings) -> dict[str, bytes]:
 CASES = [(host, scope) for host in HOSTS for scope in row_named(host).scopes]
 
 
-@pytest.mark.parametrize(("host", "scope"), one_in(2, CASES))
+@pytest.mark.parametrize(("host", "scope"), one_in(4, CASES))
 def test_a_fresh_installation_is_idempotent_and_leaves_nothing_behind(
     host: str, scope: str, where: Surroundings
 ) -> None:
@@ -133,7 +133,7 @@ def test_after_an_edit_in_between_only_our_entries_go(where: Surroundings) -> No
 @pytest.mark.parametrize(
     ("host", "path", "text"),
     one_in(
-        2,
+        5,
         [
             ("gemini", ".gemini/settings.json", '{\n  "theme": "x",\n  "mcpServers": {}\n}\n'),
             ("gemini", ".gemini/settings.json", '{\n  "x": 1, "hooks": {"AfterAgent": []}\n}\n'),
@@ -282,7 +282,7 @@ OURS_BEFORE = "/old/bin/commonplace hook claude-code Stop"
 @pytest.mark.parametrize(
     ("host", "path", "text"),
     one_in(
-        2,
+        5,
         [
             ("claude-code", ".claude/settings.json", ""),
             ("claude-code", ".claude/settings.json", "{}"),

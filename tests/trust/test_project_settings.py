@@ -53,7 +53,7 @@ def test_natural_types_are_taken(project: Path) -> None:
     assert (chosen.refused, chosen.unusable) == ((), ())
 
 
-@pytest.mark.parametrize("what", one_in(4, BAD))
+@pytest.mark.parametrize("what", one_in(6, BAD))
 def test_nothing_in_it_stops_a_command(what: str) -> None:
     put(BAD[what])
 

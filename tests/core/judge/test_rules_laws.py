@@ -57,9 +57,9 @@ def test_the_time_grows_with_the_text_and_not_with_its_square():
             "Kestrel (staging) listens on 6001, 每天 3 次; `a_b` https://x.example/a/b v1.2.3 不要用 "
             * copies
         )
-        began = time.perf_counter()
+        began = time.process_time()
         RulesJudge().compare(Candidate(title="t", body=text), Memory(id="m", title="t", body="x"))
-        return time.perf_counter() - began
+        return time.process_time() - began
 
     seconds(1)
 
@@ -68,10 +68,10 @@ def test_the_time_grows_with_the_text_and_not_with_its_square():
 
 def test_one_endless_sentence_is_judged_in_time_too():
     text = "a, 6001, 每天, " * 1_000
-    began = time.perf_counter()
+    began = time.process_time()
     RulesJudge().compare(Candidate(title="t", body=text), Memory(id="m", title="t", body=text))
 
-    assert time.perf_counter() - began < 60
+    assert time.process_time() - began < 60
 
 
 def test_a_text_as_long_as_a_book_is_judged_in_a_breath():
@@ -79,8 +79,8 @@ def test_a_text_as_long_as_a_book_is_judged_in_a_breath():
         "The gateway (staging) listens on 6001, never use Redis; 每周三 网关 `a_b` keeps 30 days.\n"
     )
     new, old = text * 1_800, "Kestrel listens on port 6002.\n" * 5_000
-    began = time.perf_counter()
+    began = time.process_time()
     RulesJudge().compare(Candidate(title="t", body=new), Memory(id="m", title="t", body=old))
 
     assert len(new) > 150_000
-    assert time.perf_counter() - began < 30
+    assert time.process_time() - began < 30
