@@ -177,6 +177,8 @@ def test_the_asynchronous_tool_does_the_same(tmp_path: Path) -> None:
             *(tool.call({**made, "path": f"/memories/{number}.md"}) for number in range(5))
         )
         assert receipt.who == "claude"
+        assert await tool.memory_root.is_dir()
+        assert await (tool.base_path / "memories" / "0.md").exists()
         return str(await tool.call({"command": "view", "path": "/memories"}))
 
     shown = asyncio.run(story())

@@ -13,17 +13,12 @@ pytestmark = pytest.mark.mcp
 
 IN_PLACE_OF_THEIR_TOOLS = '''\
 import anthropic.lib.tools._beta_builtin_memory_tool as theirs
-import anyio
 import pytest
 from commonplace import AsyncMemoryTool, MemoryTool
 
 
 class WithTheirInsides(AsyncMemoryTool):
     """Ours, with the private names that two of their tests look at."""
-
-    @property
-    def memory_root(self):
-        return anyio.Path(self._backend.memory_root)
 
     async def _ensure_memory_root(self):
         self._backend.drawer.prepare()

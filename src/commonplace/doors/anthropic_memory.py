@@ -24,6 +24,7 @@ from anthropic.types.beta import (
     BetaMemoryTool20250818StrReplaceCommand,
     BetaMemoryTool20250818ViewCommand,
 )
+from anyio import Path as AsyncPath
 from anyio.to_thread import run_sync
 
 from commonplace.core.changes import Receipt
@@ -54,23 +55,7 @@ class _Backend:
         return said
 
 
-class _Kept:
-    """Where the files of a tool are."""
-
-    _backend: _Backend
-
-    @property
-    def base_path(self) -> Path:
-        """The folder that holds `memories`."""
-        return self._backend.base_path
-
-    @property
-    def memory_root(self) -> Path:
-        """The folder that the model knows as `/memories`."""
-        return self._backend.memory_root
-
-
-class MemoryTool(_Kept, BetaAbstractMemoryTool):
+class MemoryTool(BetaAbstractMemoryTool):
     """A memory backend whose every change has a receipt and can be undone.
 
     `base_path` is the folder that holds `memories`, by default one in the user's data folder; `who`
@@ -87,6 +72,16 @@ class MemoryTool(_Kept, BetaAbstractMemoryTool):
         super().__init__(cache_control=cache_control)
         self._backend = _Backend(base_path, who)
         self._backend.drawer.prepare()
+
+    @property
+    def base_path(self) -> Path:
+        """The folder that holds `memories`."""
+        return self._backend.base_path
+
+    @property
+    def memory_root(self) -> Path:
+        """The folder that the model knows as `/memories`."""
+        return self._backend.memory_root
 
     def view(self, command: BetaMemoryTool20250818ViewCommand) -> str:
         """Show a folder, or a file with line numbers."""
@@ -125,7 +120,7 @@ class MemoryTool(_Kept, BetaAbstractMemoryTool):
         return self._backend.drawer.undo(receipt_id)
 
 
-class AsyncMemoryTool(_Kept, BetaAsyncAbstractMemoryTool):
+class AsyncMemoryTool(BetaAsyncAbstractMemoryTool):
     """The same backend for the asynchronous client: the disk is waited for in a thread."""
 
     def __init__(
@@ -137,6 +132,16 @@ class AsyncMemoryTool(_Kept, BetaAsyncAbstractMemoryTool):
     ) -> None:
         super().__init__(cache_control=cache_control)
         self._backend = _Backend(base_path, who)
+
+    @property
+    def base_path(self) -> AsyncPath:
+        """The folder that holds `memories`, to be awaited as in the SDK's own tool."""
+        return AsyncPath(self._backend.base_path)
+
+    @property
+    def memory_root(self) -> AsyncPath:
+        """The folder that the model knows as `/memories`."""
+        return AsyncPath(self._backend.memory_root)
 
     async def view(self, command: BetaMemoryTool20250818ViewCommand) -> str:
         """Show a folder, or a file with line numbers."""
