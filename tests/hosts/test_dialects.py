@@ -235,6 +235,7 @@ def test_timeouts_count_in_the_units_of_the_host() -> None:
         "copilot": "s",
         "cursor": "s",
         "gemini": "ms",
+        "opencode": "s",
         "vscode": "s",
     }
 

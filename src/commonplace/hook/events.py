@@ -225,6 +225,7 @@ def _capture(dialect: Dialect, moment: str, asked: Asked) -> str:
         _note_words(dialect, asked, "assistant", asked.answer)
         return ""
     assert moment in CAPTURES
+    _note_words(dialect, asked, "assistant", asked.answer)
     from commonplace.hook import capture  # noqa: PLC0415 - starts a process
 
     capture.begin(dialect, moment, asked)
@@ -233,7 +234,7 @@ def _capture(dialect: Dialect, moment: str, asked: Asked) -> str:
 
 def _note_words(dialect: Dialect, asked: Asked, role: str, text: str) -> None:
     """Keep what was said where the host keeps no transcript: such a host tells us its answers."""
-    if asked.transcript or not asked.session or SAID not in dialect.events.values():
+    if asked.transcript or not asked.session or dialect.has_transcript:
         return
     from commonplace.hook.prompt_answer import books_at  # noqa: PLC0415
 

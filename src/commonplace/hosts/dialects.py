@@ -1,6 +1,6 @@
 """The hooks of each agent program, as data: its events, what it is told in which form, units and sizes.
 
-Measured with Claude Code 2.1, Codex 0.166, Gemini CLI 0.61 and Copilot CLI 1.0; read in Cursor's SDK 1.0
+Measured with Claude Code 2.1, Codex 0.166, Gemini CLI 0.61, Copilot CLI 1.0 and OpenCode 1.18; read in Cursor's SDK 1.0
 and in the documents of VS Code. A further host is a further row. Plain strings and one small class, because the
 prompt hook loads this in a fresh process.
 """
@@ -36,7 +36,7 @@ class Dialect:
     """How one host speaks to its hooks, and how it wants to be answered."""
 
     __slots__ = (
-        "counts_bytes", "events", "forgets", "form", "most", "name", "notice_key", "speaks", "summary_mark",
+        "counts_bytes", "events", "forgets", "form", "has_transcript", "most", "name", "notice_key", "speaks", "summary_mark",
         "timeout_unit", "title", "tools",
     )  # fmt: skip
 
@@ -55,6 +55,7 @@ class Dialect:
         summary_mark: str = "",
         forgets: tuple[str, ...] = ("clear", "compact"),
         tools: tuple[str, str] = ("", ""),
+        has_transcript: bool = True,
     ) -> None:
         self.name = name
         self.title = title
@@ -80,6 +81,8 @@ class Dialect:
         """The beginnings of a session after which its model knows nothing of what hooks said before."""
         self.tools = tools
         """What the host calls its shell and the tools that write files; empty where it asks us about all."""
+        self.has_transcript = has_transcript
+        """Whether it names a file of what was said; else its words are kept as they are heard."""
 
 
 _CLAUDE_EVENTS = {
@@ -127,6 +130,7 @@ CURSOR = Dialect(
     },
     form=FLAT,
     notice_key="user_message",
+    has_transcript=False,
 )
 GEMINI = Dialect(
     "gemini",
@@ -169,6 +173,14 @@ COPILOT = Dialect(
     speaks=(SESSION, PROMPT, CHILD_AGENT),
     notice_key="",
 )
+OPENCODE = Dialect(
+    "opencode",
+    "OpenCode",
+    # It runs no commands; our plugin in it does, under names of our own.
+    events={name: name for name in (SESSION, PROMPT, ANSWER, COMPACTION)},
+    form=FLAT_CAMEL,
+    has_transcript=False,
+)
 GENERIC = Dialect(
     "generic",
     "any other",
@@ -178,5 +190,6 @@ GENERIC = Dialect(
 )
 
 DIALECTS = {
-    each.name: each for each in (CLAUDE_CODE, CODEX, CURSOR, GEMINI, VSCODE, COPILOT, GENERIC)
+    each.name: each
+    for each in (CLAUDE_CODE, CODEX, CURSOR, GEMINI, VSCODE, COPILOT, OPENCODE, GENERIC)
 }

@@ -1,5 +1,6 @@
 """The real agent programs, started offline with a home of their own and a fake model on loopback."""
 
+import json
 import os
 import subprocess
 import sys
@@ -18,6 +19,7 @@ PATHS = {
     / "bin"
     / "codex",
     "copilot": CACHE / "@github" / "copilot-linux-x64" / "copilot",
+    "opencode": CACHE / "opencode-linux-x64" / "bin" / "opencode",
     "gemini": CACHE / "@google" / "gemini-cli" / "bundle" / "gemini.js",
 }
 TIMEOUT_S = 120
@@ -52,6 +54,8 @@ class Program:
             }
         elif self.host == "codex":
             environ |= {"CODEX_HOME": str(self.home / ".codex"), "FAKE_KEY": "dummy"}
+        elif self.host == "opencode":
+            environ |= {"OPENCODE_DISABLE_AUTOUPDATE": "1", "OPENCODE_DISABLE_MODELS_FETCH": "1"}
         elif self.host == "copilot":
             environ |= {
                 "COPILOT_OFFLINE": "true",
@@ -87,6 +91,13 @@ class Program:
             unpacked.mkdir(exist_ok=True)
             (self.home / ".cache").mkdir()
             (self.home / ".cache" / "copilot").symlink_to(unpacked)
+        elif self.host == "opencode":
+            config = self.home / ".config" / "opencode" / "opencode.json"
+            config.parent.mkdir(parents=True)
+            address = {"baseURL": f"http://127.0.0.1:{self.port}/v1", "apiKey": "dummy"}
+            fake = {"npm": "@ai-sdk/anthropic", "options": address, "models": {"m": {"name": "m"}}}
+            models = {"model": "fake/m", "small_model": "fake/m", "provider": {"fake": fake}}
+            config.write_text(json.dumps({"autoupdate": False, "share": "disabled", **models}))
         elif self.host == "gemini":
             settings = self.home / ".gemini" / "settings.json"
             settings.parent.mkdir(parents=True, exist_ok=True)
@@ -118,6 +129,8 @@ class Program:
         if self.host == "codex":
             flags = ("--skip-git-repo-check", "--dangerously-bypass-approvals-and-sandbox")
             return [path, "exec", *flags, "--dangerously-bypass-hook-trust", prompt]
+        if self.host == "opencode":
+            return [path, "run", prompt]
         if self.host == "copilot":
             return [path, "-p", prompt, "--allow-all-tools"]
         return ["node", path, "--yolo", "--model", "gemini-2.5-flash", "-p", prompt]

@@ -71,6 +71,12 @@ def cursor_rule() -> str:
     return _read("", "memory-injection", ".mdc")
 
 
+def opencode_plugin(argv: tuple[str, ...]) -> str:
+    """Return the plugin that calls our hooks at OpenCode's events."""
+    called = json.dumps([*argv, "hook", dialects.OPENCODE.name])
+    return _read("", "opencode-plugin", ".js").replace("__COMMAND__", called)
+
+
 def agents_block() -> str:
     """Return the few lines for AGENTS.md."""
     return _read("", "agents-block")
@@ -324,12 +330,36 @@ def _opencode(place: Place) -> tuple[Part, ...]:
     path = place.base(".config/opencode/opencode.json", "opencode.json")
     return (
         JsonMember(path=path, keys=("mcp", SERVER), value=entry),
+        OwnFile(
+            path=place.base(".config/opencode", ".opencode") + "/plugins/commonplace.js",
+            text=opencode_plugin(place.argv),
+        ),
         *(() if place.is_user else (MarkedBlock(path="AGENTS.md", body=agents_block()),)),
         *_skills(".agents/skills"),
     )
 
 
+_CLINE_CLI = ".cline/data/settings/cline_mcp_settings.json"
 _CLINE = "@code-user/globalStorage/saoudrizwan.claude-dev/settings/cline_mcp_settings.json"
+
+
+def _cline(place: Place) -> tuple[Part, ...]:
+    """Return the server for the extension and for the command line, which keep a file each."""
+    return tuple(
+        JsonMember(path=place.base(path, ""), keys=("mcpServers", SERVER), value=entry)
+        for path in (_CLINE, _CLINE_CLI)
+        for entry in (server(place, disabled=False),)
+    )
+
+
+def _windsurf(place: Place) -> tuple[Part, ...]:
+    folder = ".codeium/windsurf"
+    path = f"{folder}/mcp_config.json"
+    return (
+        JsonMember(path=path, keys=("mcpServers", SERVER), value=server(place)),
+        *_skills(f"{folder}/skills"),
+    )
+
 
 ROWS = (
     Row(
@@ -380,7 +410,7 @@ ROWS = (
     Row(
         name="windsurf",
         title="Windsurf",
-        parts=_only_server(".codeium/windsurf/mcp_config.json", "", ("mcpServers",)),
+        parts=_windsurf,
         scopes=("user",),
         seen_by=(".codeium/windsurf", "windsurf"),
         has_folder=False,
@@ -400,9 +430,9 @@ ROWS = (
     Row(
         name="cline",
         title="Cline",
-        parts=_only_server(_CLINE, "", ("mcpServers",), disabled=False),
+        parts=_cline,
         scopes=("user",),
-        seen_by=(_CLINE.rpartition("/settings/")[0],),
+        seen_by=(_CLINE.rpartition("/settings/")[0], ".cline", "cline"),
         has_folder=False,
     ),
     Row(
