@@ -1,7 +1,12 @@
 """The ledger of approvals is only ever appended to."""
 
+import os
 from dataclasses import replace
 from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from commonplace.core.memory import Approval, Origin, Trust
 from commonplace.storage.ledger import Ledger
@@ -38,3 +43,43 @@ def test_a_line_torn_by_a_crash_approves_nothing_and_swallows_nothing(tmp_path: 
         (tmp_path / "approvals.jsonl").write_bytes(whole + whole[:cut])
         ledger.append([SECOND])
         assert ledger.read() == (FIRST, SECOND)
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.lists(st.tuples(st.integers(0, 3), st.booleans(), st.booleans()), max_size=8))
+def test_a_ledger_read_line_by_line_says_what_it_says_at_once(
+    tmp_path_factory: pytest.TempPathFactory, lines: list[tuple[int, bool, bool]]
+) -> None:
+    """However often it was read meanwhile, and wherever a crash tore a line."""
+    folder = str(tmp_path_factory.mktemp("state"))
+    kept = Ledger("book", state=folder)
+    for number, is_held, is_torn in lines:
+        trust = Trust.QUARANTINED if is_held else Trust.APPROVED
+        kept.append([replace(FIRST, content=f"{number}" * 64, trust=trust, memory=f"MEM-{number}")])
+        if is_torn:
+            with open(os.path.join(folder, "approvals.jsonl"), "ab") as file:
+                file.write(b'{"at": "2026-01-01", "memory": "MEM-9", "con')
+        found, anew = kept.standing(), Ledger("book", state=folder).standing()
+
+        assert (found.contents, found.waiting) == (anew.contents, anew.waiting)
+
+
+def test_a_ledger_that_was_put_in_its_place_is_read_from_its_beginning(tmp_path: Path) -> None:
+    kept = Ledger("book", state=str(tmp_path))
+    kept.append([replace(FIRST, content="a" * 64), replace(FIRST, content="b" * 64)])
+    kept.standing()
+    (tmp_path / "approvals.jsonl").unlink()
+    kept.append([replace(FIRST, content="c" * 64)])
+
+    assert set(kept.standing().contents) == {"c" * 64}
+
+
+def test_a_ledger_says_which_channels_it_speaks_of(tmp_path: Path) -> None:
+    kept = Ledger("book", state=str(tmp_path))
+
+    assert not kept.speaks_of("undecided")
+
+    kept.append([replace(FIRST, channel="undecided")])
+
+    assert kept.speaks_of("undecided")
+    assert not kept.speaks_of("editor")

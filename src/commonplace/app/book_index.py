@@ -51,6 +51,9 @@ class Shelf(freshness.Shelf, Protocol):
     def read(self, wanted: Callable[[str], bool]) -> Snapshot:
         """Read every wanted regular file below the root."""
 
+    def names(self, wanted: Callable[[str], bool]) -> Iterator[str]:
+        """Yield the path of every wanted file, in no order and without looking at it."""
+
 
 class BookIndex:
     """The search index of one book: asked, brought up to date, made again."""
@@ -205,12 +208,12 @@ class BookIndex:
 
     def _folders(self) -> tuple[str, ...]:
         """Return the folders to watch: one that holds nothing but an index yet gets its first note."""
-        looks = self._store.looks(self._layout.reads)
         above: set[str] = set()
-        for path in looks:
-            while "/" in path:
-                path = path.rpartition("/")[0]  # noqa: PLW2901 - walking up
-                above.add(path)
+        for path in self._store.names(self._layout.reads):
+            folder = path.rpartition("/")[0]
+            while folder and folder not in above:
+                above.add(folder)
+                folder = folder.rpartition("/")[0]
         return tuple(sorted(above)) or ("",)
 
 

@@ -8,10 +8,10 @@ keeps the name it has.
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Collection, Mapping
 
+from commonplace.core import lazy_re as re
 from commonplace.errors import BadInput, OutsideBook
 
 MAX_NAME_BYTES = 120

@@ -20,11 +20,17 @@ def embed_later(root: str) -> None:
     """Start the child that embeds what was taken in, or asks git about it, where that is to be done."""
     from commonplace.engines.embedders.model_embedder import PACKAGES, is_installed  # noqa: PLC0415
 
-    waiting = Ledger(root).standing().waiting.values()
-    if any(each.channel == Way.UNDECIDED for each in waiting) or any(map(is_installed, PACKAGES)):
+    if _is_undecided(Ledger(root)) or any(map(is_installed, PACKAGES)):
         from commonplace.hook.capture import start_child  # noqa: PLC0415
 
         start_child(root, "hook")
+
+
+def _is_undecided(ledger: Ledger) -> bool:
+    """Say whether git has to be asked about anything; most ledgers never speak of it."""
+    return ledger.speaks_of(Way.UNDECIDED) and any(
+        each.channel == Way.UNDECIDED for each in ledger.standing().waiting.values()
+    )
 
 
 def index_at(root: str, lock_wait_s: float = LOCK_WAIT_S) -> BookIndex:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from enum import Enum
 from typing import NamedTuple
 
+from commonplace.core import lazy_re as re
 from commonplace.layouts.yaml_events import MAX_DEPTH, Unreadable, Value, value_of_entry
 
 ODD_BUDGET = 4096

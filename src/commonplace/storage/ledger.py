@@ -10,6 +10,7 @@ import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import BinaryIO
 
 from commonplace.core.memory import Approval, MemoryId, Origin, Trust
 from commonplace.core.rejections import PAGE
@@ -60,6 +61,8 @@ class Ledger:
         self._path = os.path.join(self._folder, "approvals.jsonl")
         self._disk = disk or Disk()
         self._read_at = -1
+        self._whole = 0
+        """Where the last complete line ends that was taken into account."""
         self._last = Standing()
 
     @property
@@ -121,17 +124,36 @@ class Ledger:
     def standing(self) -> Standing:
         """Return the last word about each content.
 
-        A ledger only grows, so one of the same size is the same; a ledger that cannot be read fails no
-        reader: the marks in the files count.
+        A ledger only grows, so one of the same size is the same, and of a longer one only the end is
+        read; a ledger that cannot be read fails no reader: the marks in the files count.
         """
         try:
             with open(self._path, "rb") as file:
-                if (size := os.fstat(file.fileno()).st_size) != self._read_at:
-                    self._last = _standing(file)
+                size = os.fstat(file.fileno()).st_size
+                if size < self._read_at:  # another one stands in its place
+                    self._whole, self._last = 0, Standing()
+                if size != self._read_at:
+                    self._take_in(file)
                     self._read_at = size
         except OSError:
             return Standing()
         return self._last
+
+    def _take_in(self, file: BinaryIO) -> None:
+        file.seek(self._whole)
+        for line in file:
+            self._last.add(line)
+            if line.endswith(b"\n"):  # the rest of it may still be on its way
+                self._whole += len(line)
+
+    def speaks_of(self, channel: str) -> bool:
+        """Say whether any line was given through `channel`, told without taking them into account."""
+        said = f'"channel": "{channel}"'.encode("ascii")
+        try:
+            with open(self._path, "rb") as file:
+                return said in file.read()
+        except OSError:
+            return False
 
     def _append(self, lines: bytes) -> None:
         make_private(self._folder)
@@ -155,13 +177,6 @@ def _after_torn_line(descriptor: int) -> bytes:
         return b""
     os.lseek(descriptor, size - 1, os.SEEK_SET)
     return b"" if os.read(descriptor, 1) == b"\n" else b"\n"
-
-
-def _standing(lines: Iterable[bytes]) -> Standing:
-    found = Standing()
-    for line in lines:
-        found.add(line)
-    return found
 
 
 def _value(line: bytes, name: bytes) -> bytes:

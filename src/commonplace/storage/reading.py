@@ -114,6 +114,10 @@ class FolderReader:
         except OSError as trouble:
             raise unreadable(trouble, path) from trouble
 
+    def names(self, wanted: Callable[[str], bool]) -> Iterator[str]:
+        """Yield the path of every wanted file, in no order and without looking at it."""
+        return filter(wanted, names_below(self.root, self.folders))
+
     def looks(self, wanted: Callable[[str], bool]) -> dict[str, FileLook]:
         """Return how every wanted regular file looks, without reading it."""
         return looks_below(self.root, wanted, self.folders)
