@@ -33,6 +33,17 @@ $(SEMANTIC_READY): requirements/semantic.lock pyproject.toml
 	@$(SEMANTIC)/bin/pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@
 
+SITE := .venv-site
+SITE_READY := $(SITE)/.ready
+$(SITE_READY): requirements/site.lock
+	@test -x $(SITE)/bin/python || $(PYTHON) -m venv $(SITE)
+	@$(SITE)/bin/pip install -q --disable-pip-version-check -r requirements/site.lock
+	@touch $@
+
+site: $(SITE_READY) ## build the documentation site into .cache/site/html; a dead link or anchor fails it
+	@$(SITE)/bin/python scripts/site_pages.py
+	@NO_MKDOCS_2_WARNING=1 $(SITE)/bin/mkdocs build --quiet --strict
+
 setup: $(READY) ## make .venv with the locked dependencies
 dev: $(DEV_READY) ## the same with what the tests need
 
@@ -143,4 +154,4 @@ fix: $(DEV_READY) ## let ruff mend what it can
 lock: $(DEV_READY) ## resolve the dependencies again and pin them
 	$(BIN)/python scripts/lock.py
 
-.PHONY: data attack mutations merges bench-engines agents test-hosts test-mcp bench-mcp bench-layouts help setup dev demo unit test test-laws strace test-faults faults check transcripts docs lint fix lock test-semantic bench bench-semantic bench-embedders
+.PHONY: site data attack mutations merges bench-engines agents test-hosts test-mcp bench-mcp bench-layouts help setup dev demo unit test test-laws strace test-faults faults check transcripts docs lint fix lock test-semantic bench bench-semantic bench-embedders

@@ -54,6 +54,7 @@ def main() -> None:
         [*run, *build, "editables"],
         "# What the program needs, and what builds it. Made by `make lock`.\n",
     )
+    lock("site", groups["site"], "# What builds the documentation site. Made by `make lock`.\n")
     lock("dev", [*run, *build, "editables", *dev], "# What the tests need. Made by `make lock`.\n")
     extras = project["project"]["optional-dependencies"]
     lock(
