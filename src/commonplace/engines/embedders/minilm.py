@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from commonplace.engines.embedders.model_cache import open_matrices
+from commonplace.engines.embedders.packing import batches, normalised
 from commonplace.engines.embedders.wordpiece import open_word_pieces, word_pieces
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
     from numpy.typing import NDArray
 
@@ -26,8 +27,6 @@ HEAD_WIDTH = 32
 """Numbers that one head of attention looks at: 12 heads of 32 in MiniLM."""
 
 _EPSILON = 1e-12
-# Enough to stream the weights once for many short texts; attention and the wide layer stay in the cache.
-_BATCH_PIECES = 512
 # Abramowitz and Stegun 7.1.26: the error function to 1.5e-7, which numpy does not have.
 _ERF = (1.061405429, -1.453152027, 1.421413741, -0.284496736, 0.254829592)
 _ERF_STEP = 0.3275911
@@ -49,7 +48,7 @@ class Bert:
         """Return one row of length one for each text, given as numbers of pieces."""
         if not texts:
             return np.zeros((0, self.dimension), np.float32)
-        return np.concatenate([self._encoded(batch) for batch in _batches(texts)])
+        return np.concatenate([self._encoded(batch) for batch in batches(texts)])
 
     def _encoded(self, texts: list[list[int]]) -> Matrix:
         lengths = np.array([len(text) for text in texts])
@@ -69,7 +68,7 @@ class Bert:
         x = w["words"][pieces].astype(np.float32)
         x *= w["words.scale"][pieces]
         x += w["places"][places]
-        return _normalised(x, w["norm"], w["norm.bias"])
+        return normalised(x, w["norm"], w["norm.bias"], _EPSILON)
 
     def _layer(self, x: Matrix, layer: int, starts: list[int], ends: list[int]) -> Matrix:
         w = {
@@ -85,13 +84,13 @@ class Bert:
         added = attended @ w["attended"]
         added += b["attended"]
         added += x
-        x = _normalised(added, w["attended.norm"], b["attended.norm"])
+        x = normalised(added, w["attended.norm"], b["attended.norm"], _EPSILON)
         wide = x @ w["wide"]
         wide += b["wide"]
         added = _gelu(wide) @ w["narrow"]
         added += b["narrow"]
         added += x
-        return _normalised(added, w["norm"], b["norm"])
+        return normalised(added, w["norm"], b["norm"], _EPSILON)
 
 
 def _attention(looked: Matrix) -> Matrix:
@@ -106,14 +105,6 @@ def _attention(looked: Matrix) -> Matrix:
     scores /= scores.sum(axis=2, keepdims=True)
     attended: Matrix = (scores @ value).transpose(1, 0, 2).reshape(count, width)
     return attended
-
-
-def _normalised(x: Matrix, gain: Matrix, bias: Matrix) -> Matrix:
-    x -= x.mean(axis=1, keepdims=True)
-    x /= np.sqrt(np.mean(x * x, axis=1, keepdims=True) + _EPSILON)
-    x *= gain
-    x += bias
-    return x
 
 
 def _gelu(x: Matrix) -> Matrix:
@@ -131,18 +122,6 @@ def _gelu(x: Matrix) -> Matrix:
     tail *= 0.5
     result: Matrix = x * np.where(x > 0, 1 - tail, tail)
     return result
-
-
-def _batches(texts: list[list[int]]) -> Iterator[list[list[int]]]:
-    batch: list[list[int]] = []
-    size = 0
-    for text in texts:
-        if batch and size + len(text) > _BATCH_PIECES:
-            yield batch
-            batch, size = [], 0
-        batch.append(text)
-        size += len(text)
-    yield batch
 
 
 MOST_PIECES = 256

@@ -1,6 +1,8 @@
-"""Pack whole matrices into rows, and compare a query with all of them at once: `rows`, with numpy."""
+"""What the models share that run with numpy: batches, norms, and rows packed and compared all at once."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 import numpy as np
 from numpy.typing import NDArray
@@ -8,6 +10,33 @@ from numpy.typing import NDArray
 from commonplace.engines.embedders.rows import row_size
 
 _LARGEST = 127
+# Enough to stream the weights once for many short texts, small enough for the processor's cache.
+_BATCH_PIECES = 512
+
+
+def batches(texts: list[list[int]]) -> Iterator[list[list[int]]]:
+    """Yield the texts in their order, as many at once as a pass over the weights is worth."""
+    batch: list[list[int]] = []
+    size = 0
+    for text in texts:
+        if batch and size + len(text) > _BATCH_PIECES:
+            yield batch
+            batch, size = [], 0
+        batch.append(text)
+        size += len(text)
+    if batch:
+        yield batch
+
+
+def normalised(
+    x: NDArray[np.float32], gain: NDArray[np.float32], bias: NDArray[np.float32], epsilon: float
+) -> NDArray[np.float32]:
+    """Bring each row of `x`, in place, to mean 0 and variance 1, then to the model's gain and bias."""
+    x -= x.mean(axis=1, keepdims=True)
+    x /= np.sqrt(np.mean(x * x, axis=1, keepdims=True) + epsilon)
+    x *= gain
+    x += bias
+    return x
 
 
 def pack_matrix(matrix: NDArray[np.float32]) -> bytes:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from commonplace.engines.embedders.model_cache import open_matrices
+from commonplace.engines.embedders.packing import batches, normalised
 from commonplace.engines.embedders.pieces import UNKNOWN, open_vocabulary, split_into_pieces
 
 if TYPE_CHECKING:
@@ -29,8 +30,6 @@ WINDOWS = {2: 0, 3: 1, 5: 2}
 """Pieces a window sees, and how many of them stand before its own."""
 
 _GAP = 2
-# Wide enough to stream the weights once for many short texts, small enough for the processor's cache.
-_BATCH_PIECES = 512
 
 
 class Encoder:
@@ -48,7 +47,7 @@ class Encoder:
     def encode(self, texts: list[list[int]]) -> Matrix:
         """Return one row of length one for each text, given as numbers of pieces."""
         wrapped = [[START, *pieces, END] for pieces in texts]
-        parts = [self._encode_batch(batch) for batch in _batches(wrapped)]
+        parts = [self._encode_batch(batch) for batch in batches(wrapped)]
         return np.concatenate(parts) if parts else np.empty((0, self.dimension), np.float32)
 
     def _encode_batch(self, texts: list[list[int]]) -> Matrix:
@@ -62,7 +61,7 @@ class Encoder:
         )
         features[places, : vectors.shape[1]] = vectors
         features[:, vectors.shape[1] :] = self._convolved(vectors, places, mask)
-        self._normalise(features, self._weights["ln_g"], self._weights["ln_b"])
+        normalised(features, self._weights["ln_g"], self._weights["ln_b"], self._epsilon)
         features *= mask
         lengths = np.array([[len(text)] for text in texts], np.float32)
         return self._dense(np.add.reduceat(features, starts, axis=0), lengths)
@@ -77,7 +76,8 @@ class Encoder:
 
     def _convolved(self, vectors: Matrix, places: NDArray[np.int64], mask: Matrix) -> Matrix:
         projected = vectors @ self._weights["stacks.proj"] + self._weights["stacks.proj_b"]
-        self._normalise(projected, self._weights["stacks.ln_g"], self._weights["stacks.ln_b"])
+        gain, bias = self._weights["stacks.ln_g"], self._weights["stacks.ln_b"]
+        normalised(projected, gain, bias, self._epsilon)
         spread = np.zeros((len(mask), projected.shape[1]), np.float32)
         spread[places] = projected
         stacks = np.split(spread, len(WINDOWS), axis=1)
@@ -99,25 +99,6 @@ class Encoder:
         length = np.sqrt(np.maximum(np.sum(last * last, axis=1, keepdims=True), self._epsilon))
         result: Matrix = last / length
         return result
-
-    def _normalise(self, x: Matrix, gain: Matrix, bias: Matrix) -> None:
-        x -= x.mean(axis=1, keepdims=True)
-        x /= np.sqrt(np.mean(x * x, axis=1, keepdims=True) + self._epsilon)
-        x *= gain
-        x += bias
-
-
-def _batches(texts: list[list[int]]) -> Iterator[list[list[int]]]:
-    batch: list[list[int]] = []
-    size = 0
-    for text in texts:
-        if batch and size + len(text) > _BATCH_PIECES:
-            yield batch
-            batch, size = [], 0
-        batch.append(text)
-        size += len(text)
-    if batch:
-        yield batch
 
 
 def _lay_out(texts: list[list[int]]) -> tuple[NDArray[np.int64], NDArray[np.int64], int]:
