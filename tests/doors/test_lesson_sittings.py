@@ -27,13 +27,13 @@ def put(path: Path, text: str) -> None:
     path.write_text(text, "utf-8")
 
 
-def test_a_folder_is_chosen_page_by_page_and_agreed_to_once(person: Sitting) -> None:
+def test_a_folder_is_chosen_page_by_page_and_each_segment_is_asked_about(person: Sitting) -> None:
     for number, fact in enumerate(FACTS):
         put(person.folder / f"docs/{number:02}.md", fact)
 
-    assert person.type("learn", "docs", answers="1-10,11\nnone\nn\n") == 0
+    assert person.type("learn", "docs", answers="1-10,11\nnone\n" + "n\n" * 10) == 0
     assert person.memories() == []
-    assert person.type("learn", "docs", answers="all\ny\n") == 0
+    assert person.type("learn", "docs", answers="all\nr\n") == 0
 
     assert set(person.texts()) >= set(FACTS)
     assert "Comparing with the book" in person.told
@@ -76,7 +76,7 @@ def test_chinese_notes_are_learnt_in_chinese(
     put(person.folder / "笔记/发票.md", "# 发票\n\n发票在每周一打印。\n")
     put(person.folder / "笔记/网关.md", "# 网关\n\n测试环境的网关端口是 6001。\n")
 
-    assert person.type("learn", "笔记/", answers="全部\ny\n") == 0
+    assert person.type("learn", "笔记/", answers="全部\ny\ny\n") == 0
 
     assert "目录扫描：笔记/" in person.told
     assert {memory.title for memory in person.memories()} == {"发票", "网关"}

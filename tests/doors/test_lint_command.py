@@ -209,7 +209,7 @@ def test_at_a_terminal_each_fix_is_asked_for_and_the_whole_is_shown(workspace: P
     declined = command_line(["lint"], b"all\nn\n", is_terminal=True)
 
     assert "Which ones should I fix? (all / 1,2 / none)" in ran.err
-    assert "(update/archive/delete/skip)" in ran.err
+    assert "[u/archive/delete/S/?]" in ran.err
     assert "Fixed ops#Old rule" in ran.out.decode()
     assert lint()["counts"]["cross-ref"] == 1
     assert declined.code == 0

@@ -125,7 +125,7 @@ def test_what_comes_near_to_a_refused_claim_is_said_before_anybody_agrees(tmp_pa
 
     person.type("remember", f"In the shop {ENGLISH['fact']}", answers="skip\n")
 
-    assert 0 <= person.told.index("close to what was refused") < person.told.index("(yes/no/")
+    assert 0 <= person.told.index("close to what was refused") < person.told.index("[y/N/")
 
 
 @requirement("B2.question", "B2.overrides")

@@ -196,6 +196,8 @@ class Question:
     text: str
     choices: tuple[str, ...] = ()
     """What may be answered; none means yes or no."""
+    silent: tuple[str, ...] = ()
+    """What may be answered, too, and is shown to whoever asks for help."""
     default: str = ""
     details: str = field(default="")
     is_open: bool = False

@@ -84,6 +84,21 @@ def capture(text: str, given: Given) -> Candidate:
     )
 
 
+def reworded(candidate: Candidate, text: str) -> Candidate:
+    """Return a candidate in other words: what was read off the old ones is read off the new ones."""
+    given = Given(
+        topic=candidate.topic,
+        guessed_topic=candidate.guessed_topic,
+        kind=candidate.kind,
+        tags=candidate.tags,
+        when_to_load=candidate.when_to_load,
+        source=candidate.source,
+        origin=candidate.origin,
+        extra=candidate.extra,
+    )
+    return capture(text, given)
+
+
 def _has_latin(title: str) -> bool:
     return any(char.isascii() and char.isalnum() for char in title)
 

@@ -27,7 +27,7 @@ from commonplace.doors.cli.consent import Wish, wish
 from commonplace.doors.cli.context import Desk
 from commonplace.doors.cli.governance_dialog import Asked, settle_governed, settle_texts
 from commonplace.doors.cli.learn_transcript import Transcript, learn_transcript
-from commonplace.doors.cli.questions import Terminal
+from commonplace.doors.cli.questions import terminal_of
 from commonplace.doors.render.common import visible
 from commonplace.errors import BadInput, Vetoed
 from commonplace.flows.capture import Given
@@ -51,9 +51,7 @@ def capture_project(desk: Desk, book: Book) -> None:
     if not desk.is_terminal or desk.agent:
         desk.notice("capture.kept")
         return
-    said = Terminal(colour=desk.colour).ask(
-        Question(text=desk.text("ask.candidates"), is_open=True)
-    )
+    said = terminal_of(desk).ask(Question(text=desk.text("ask.candidates"), is_open=True))
     if said and chosen(said, [""] * len(waiting)):
         settle_chosen(desk, book, said, wish(yes=False))
     else:
@@ -154,7 +152,7 @@ def asked_for(desk: Desk) -> str:
     """Return what a person says when asked; nobody there is a wrong command line."""
     if desk.is_terminal:
         question = Question(text=desk.text("ask.remember-what"), is_open=True)
-        if said := Terminal(colour=desk.colour).ask(question):
+        if said := terminal_of(desk).ask(question):
             return said
     raise click.UsageError(desk.text("usage.remember"))
 

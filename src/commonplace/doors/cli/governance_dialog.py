@@ -9,7 +9,6 @@ from commonplace.app.books import Book
 from commonplace.app.govern import counsel_for
 from commonplace.core.changes import Change, Proposal
 from commonplace.core.governance import (
-    Decision,
     Neighbour,
     Override,
     Skip,
@@ -26,23 +25,26 @@ from commonplace.core.relations import Unrelated
 from commonplace.core.selection import chosen
 from commonplace.doors.cli.consent import Wish, settle, settle_anew, shown_differences, tell_doubts
 from commonplace.doors.cli.context import Desk
-from commonplace.doors.cli.questions import NO, YES, Terminal, is_asked
+from commonplace.doors.cli.questions import NO, YES, Terminal, is_asked, terminal_of
 from commonplace.doors.render.common import Json, visible
 from commonplace.errors import Vetoed
-from commonplace.flows.capture import line
+from commonplace.flows.capture import line, reworded
 from commonplace.flows.govern import Answer, Counsel, Governance, Governed, govern
 from commonplace.flows.proposing import advanced
 from commonplace.flows.view import View
 
-COMPARE, OTHER, TOPIC, REPLACE, SEPARATE, WHEN = (
-    "compare", "other", "topic", "replace", "separate", "when",
+COMPARE, OTHER, TOPIC, WHEN, EDIT, SKIP, REST, BACK = (
+    "compare", "other", "topic", "when", "edit", "skip", "rest", "back",
 )  # fmt: skip
-_VERBS = {verb.value: verb for verb in Verb} | {REPLACE: Verb.SUPERSEDE, SEPARATE: Verb.CREATE}
+_VERBS = {verb.value: verb for verb in Verb}
 
 
 @dataclass(frozen=True, slots=True)
 class Agreed:
     """Write exactly what was shown."""
+
+    is_rest: bool = False
+    """Whether the texts after it are agreed to as well, as far as nothing about them is doubtful."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +54,27 @@ class Declined:
 
 @dataclass(frozen=True, slots=True)
 class Again:
-    """Do something else with it: decide again with this answer, and under this topic."""
+    """Do something else with it: decide again with this answer, under this topic, in these words."""
 
     answer: Answer
     topic: str = ""
+    text: str = ""
 
 
-Reply = Agreed | Declined | Again
+@dataclass(frozen=True, slots=True)
+class Back:
+    """Ask again about the text before it."""
+
+
+Reply = Agreed | Declined | Again | Back
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Which of several texts is asked about, from 1."""
+
+    number: int
+    count: int
 
 
 def is_talked_about(item: Governed) -> bool:
@@ -68,62 +84,91 @@ def is_talked_about(item: Governed) -> bool:
     return any(not isinstance(near.relation, Unrelated) for near in item.case.neighbours)
 
 
-def converse(desk: Desk, book: Book, item: Governed, proposal: Proposal, answer: Answer) -> Reply:
-    """Ask what should become of one text and return the reply."""
-    terminal = Terminal(colour=desk.colour)
-    desk.echo(_described(desk, item), err=True)
+def is_doubtful(item: Governed) -> bool:
+    """Say whether a text may contradict a memory or come near to what was refused."""
+    decision = item.case.decision
+    is_disputed = isinstance(decision, Veto) or bool(getattr(decision, "question", ""))
+    return is_disputed or isinstance(item.case.refused, Near)
+
+
+def converse(
+    desk: Desk,
+    book: Book,
+    item: Governed,
+    proposal: Proposal,
+    answer: Answer,
+    *,
+    place: Place | None = None,
+) -> Reply:
+    """Ask what should become of one text, alone or at its place among several, and return the reply.
+
+    What is not doubtful is a matter of yes or no; whoever wants something else with it finds it by `?`.
+    """
+    terminal = terminal_of(desk)
+    desk.echo(_described(desk, item, place), err=True)
     decision = item.case.decision
     if isinstance(decision, Veto):
-        return _settled(desk, terminal, decision, answer)
-    details = shown_differences(book, proposal)
-    choices, default = _choices(book, decision)
+        return _settled(desk, terminal, decision, answer, place)
+    question = replace(
+        _offered(book, item, place),
+        text=_question(desk, book, item),
+        details=shown_differences(book, proposal),
+    )
     while True:
-        question = Question(
-            text=_question(desk, book, item),
-            choices=choices,
-            default=default,
-            details=details,
-        )
         match terminal.ask(question):
-            case chosen if chosen in (YES, default):
+            case chosen if chosen in (YES, verb_of(decision).value):
                 return Agreed()
-            case chosen if chosen in (None, NO, Verb.SKIP.value):
+            case chosen if chosen == REST:
+                return Agreed(is_rest=True)
+            case chosen if chosen in (None, NO, SKIP):
                 return Declined()
+            case chosen if chosen == BACK:
+                return Back()
             case chosen if chosen == COMPARE:
                 continue
             case chosen:
                 return _changed(desk, terminal, str(chosen), answer)
 
 
-def _choices(book: Book, decision: Decision) -> tuple[tuple[str, ...], str]:
-    """Return what the layout offers and which of it is proposed."""
-    offers = [verb.value for verb in book.layout.traits.cut_offs.offers]
-    proposed = verb_of(decision).value
-    verbs = dict.fromkeys((proposed, *offers, Verb.MERGE.value))
-    if book.layout.traits.agrees_first:
-        return (YES, NO, Verb.CREATE.value, COMPARE, *_rest(verbs), OTHER, TOPIC), YES
-    return (YES, NO, *verbs, OTHER, TOPIC), proposed
-
-
-def _rest(verbs: dict[str, None]) -> list[str]:
-    return [verb for verb in verbs if verb != Verb.CREATE.value]
+def _offered(book: Book, item: Governed, place: Place | None) -> Question:
+    """Return the answers that fit: those shown, and those that are understood besides."""
+    verbs = [verb.value for verb in book.layout.traits.cut_offs.offers]
+    others = dict.fromkeys(
+        (verb_of(item.case.decision).value, *verbs, Verb.MERGE.value, OTHER, TOPIC, EDIT)
+    )
+    refusal = NO
+    shown: tuple[str, ...] = (YES, NO)
+    if place is not None:
+        refusal = SKIP
+        shown = (YES, SKIP, EDIT, TOPIC, *((REST,) if place.number < place.count else ()))
+        shown += (BACK,) if place.number > 1 else ()
+    elif book.layout.traits.agrees_first:
+        shown = (YES, NO, Verb.CREATE.value, COMPARE)
+    elif is_doubtful(item):
+        shown = (YES, NO, *others)
+    silent = tuple(each for each in (*others, NO) if each not in shown)
+    return Question(text="", choices=shown, silent=silent, default=refusal)
 
 
 def _question(desk: Desk, book: Book, item: Governed) -> str:
-    target = getattr(item.case.decision, "memory", None) or item.case.neighbours[0].memory
+    near = item.case.neighbours
+    target = getattr(item.case.decision, "memory", None) or (near[0].memory if near else None)
     action = verb_of(item.case.decision).upper()
+    if target is None:
+        return desk.text("ask.what-now", action=action)
     link = f"[[{target.id}]]"
     return desk.text(book.layout.traits.question, link=link, action=action, kept=target.id)
 
 
-def _described(desk: Desk, item: Governed) -> str:
+def _described(desk: Desk, item: Governed, place: Place | None) -> str:
     """Return the text, where it would go, and the memories near it with the recommendation."""
     candidate = item.case.candidate
     recommended = verb_of(item.case.decision).upper()
     target = getattr(item.case.decision, "memory", None)
     topic = candidate.topic or _topic(target) or candidate.guessed_topic
+    where = f"[{place.number}/{place.count}] " if place else ""
     lines = [
-        desk.text("curate.segment", title=visible(candidate.title)),
+        where + desk.text("curate.segment", title=visible(candidate.title)),
         desk.text("curate.topic", topic=visible(topic) or "-"),
         desk.text("curate.terms", terms=visible(", ".join(candidate.keywords)) or "-"),
     ]
@@ -149,36 +194,48 @@ def _why(desk: Desk, near: Neighbour) -> str:
     return f"{desk.text(f'relation.{type(near.relation).__name__.lower()}')}: {reasons}"
 
 
-def _settled(desk: Desk, terminal: Terminal, veto: Veto, answer: Answer) -> Reply:
-    """Ask the question of a contradiction; no answer leaves it unsettled."""
+def _settled(
+    desk: Desk, terminal: Terminal, veto: Veto, answer: Answer, place: Place | None
+) -> Reply:
+    """Ask the question of a contradiction: yes replaces the memory; no answer leaves it unsettled."""
+    update, create = Verb.UPDATE.value, Verb.CREATE.value
     question = Question(
         text=f"{visible(veto.question)}\n{desk.text('ask.settle', id=veto.memory.id)}",
-        choices=(REPLACE, SEPARATE, WHEN, Verb.SKIP.value),
-        default=Verb.SKIP.value,
+        choices=(YES, NO, create, WHEN, *((BACK,) if place and place.number > 1 else ())),
+        silent=(update, SKIP),
+        default=NO,
     )
     chosen = terminal.ask(question)
-    if chosen == Verb.SKIP.value or chosen is None:
+    if chosen in (NO, SKIP, None):
         return Declined()
+    if chosen == BACK:
+        return Back()
     when = ""
     if chosen == WHEN:
         when = terminal.ask(Question(text=desk.text("ask.when"), is_open=True)) or ""
         if not when:
             return Declined()
-    verb = Verb.CREATE if chosen == WHEN else _VERBS[chosen]
+    verb = Verb.SUPERSEDE if chosen in (YES, update) else Verb.CREATE
     return Again(replace(answer, override=Override(verb, veto.memory.id, when)))
 
 
 def _changed(desk: Desk, terminal: Terminal, chosen: str, answer: Answer) -> Reply:
     target = answer.override.target if answer.override else ""
-    if chosen == TOPIC:
-        return Again(
-            answer, terminal.ask(Question(text=desk.text("ask.topic"), is_open=True)) or ""
-        )
+    if chosen in (TOPIC, EDIT):
+        said = terminal.ask(Question(text=desk.text(f"ask.{chosen}-text"), is_open=True)) or ""
+        return Again(answer, said) if chosen == TOPIC else Again(answer, text=said)
     if chosen == OTHER:
         target = terminal.ask(Question(text=desk.text("ask.other"), is_open=True)) or target
         verb = answer.override.verb if answer.override else Verb.EXTEND
         return Again(replace(answer, override=Override(verb, target)))
     return Again(replace(answer, override=Override(_VERBS[chosen], target)))
+
+
+def as_told(candidate: Candidate, reply: Again) -> Candidate:
+    """Return a text under the topic and in the words that a person wants for it."""
+    if reply.text:
+        candidate = reworded(candidate, reply.text)
+    return replace(candidate, topic=line(check_topic(reply.topic))) if reply.topic else candidate
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,7 +283,7 @@ def _chosen(desk: Desk, texts: Sequence[Asked]) -> list[Asked]:
     for number, each in enumerate(texts, 1):
         desk.echo(f"{number}. {visible(each.candidate.title)}", err=True)
     question = Question(text=desk.text("ask.which"), is_open=True)
-    answer = Terminal(colour=desk.colour).ask(question) or "none"
+    answer = terminal_of(desk).ask(question) or "none"
     return [texts[place] for place in chosen(answer, [each.candidate.title for each in texts])]
 
 
@@ -261,12 +318,10 @@ def _talk(desk: Desk, book: Book, asked: Asked, view: View, counsel: Counsel) ->
                 # A contradiction that nobody settles is told at the end, whatever else is written.
                 is_veto = isinstance(item.case.decision, Veto)
                 return _Spoken(asked, (), is_agreed=True) if is_veto else None
-            case Again(answer, topic):
-                asked = Asked(_filed(asked.candidate, topic), answer)
-
-
-def _filed(candidate: Candidate, topic: str) -> Candidate:
-    return replace(candidate, topic=line(check_topic(topic))) if topic else candidate
+            case Again() as reply:
+                asked = Asked(as_told(asked.candidate, reply), reply.answer)
+            case Back():
+                continue
 
 
 def settle_governed(desk: Desk, book: Book, governance: Governance, how: Wish) -> int:

@@ -23,7 +23,7 @@ from commonplace.core.ports import Question
 from commonplace.doors.cli.candidates import capture_project
 from commonplace.doors.cli.context import Desk
 from commonplace.doors.cli.localized_click import command, option
-from commonplace.doors.cli.questions import NO, YES, Terminal
+from commonplace.doors.cli.questions import NO, YES, terminal_of
 from commonplace.doors.cli.workspace import (
     choose_search,
     chosen_qmd,
@@ -111,7 +111,7 @@ def adopt(desk: Desk, book: Book, *, is_new: bool) -> bool:
         return is_new and book.adopt()
     tell_holdings(desk, book, book.reading().memories)
     question = Question(text=desk.text("ask.trust", path=book.root), default=NO)
-    if desk.agent or not desk.is_terminal or Terminal(colour=desk.colour).ask(question) != YES:
+    if desk.agent or not desk.is_terminal or terminal_of(desk).ask(question) != YES:
         desk.notice("notice.not-adopted")
         return False
     return book.trust(desk.who, desk.clock(), "init")
@@ -154,7 +154,7 @@ def _answer(desk: Desk) -> bool:
     if desk.settings.git_ignore != "ask":
         return desk.settings.git_ignore == "yes"
     question = Question(text=desk.text("ask.git-ignore"), default=YES)
-    return desk.is_terminal and Terminal().ask(question) == YES
+    return desk.is_terminal and terminal_of(desk).ask(question) == YES
 
 
 def _write_ignored(project: Path, lines: list[str]) -> None:

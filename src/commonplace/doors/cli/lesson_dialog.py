@@ -13,16 +13,18 @@ from commonplace.app.books import Book
 from commonplace.app.govern import counsel_for
 from commonplace.core.changes import NO_OCCASION, Occasion
 from commonplace.core.governance import Override, Skip, Verb
-from commonplace.core.names import check_topic
 from commonplace.core.search import Finding, Query
 from commonplace.doors.cli.consent import Wish, settle, settle_anew, tell_doubts
 from commonplace.doors.cli.context import Desk
 from commonplace.doors.cli.governance_dialog import (
     Again,
     Agreed,
+    Back,
     Declined,
+    Place,
+    as_told,
     converse,
-    is_talked_about,
+    is_doubtful,
 )
 from commonplace.doors.cli.questions import Choice, choose_one, is_asked, read_answers
 from commonplace.doors.render.common import Json, visible
@@ -33,7 +35,6 @@ from commonplace.doors.render.lessons import (
     operations_as_text,
 )
 from commonplace.errors import Vetoed
-from commonplace.flows.capture import line
 from commonplace.flows.govern import Answer, Counsel, govern
 from commonplace.flows.learn import ACTION, Learned, Operation, learn
 from commonplace.flows.lessons import Excerpt, Lesson
@@ -95,42 +96,73 @@ def of_kind(excerpt: Excerpt, kind: str) -> Excerpt:
     return replace(excerpt, candidate=replace(excerpt.candidate, kind=kind))
 
 
-def talk_through(desk: Desk, book: Book, excerpts: Sequence[Excerpt], counsel: Counsel) -> Told:
-    """Ask about every excerpt beside which something related stands, and return what was said."""
+def talk_through(
+    desk: Desk, book: Book, excerpts: Sequence[Excerpt], counsel: Counsel, *, is_rest: bool = False
+) -> Told:
+    """Ask about every excerpt that is not known yet, forwards and back, and return what was said.
+
+    Who has agreed to all of them from a list, or to the rest, is asked only where something is doubtful.
+    """
     view = book.view(desk.clock())
     with watched(desk, counsel, len(excerpts)) as asked:
         proposed = learn(excerpts, view, asked)
     known = {each.excerpt.id for each in proposed.operations if each.verb is Verb.SKIP}
-    told = [
-        (excerpt, Answer()) if excerpt.id in known else _talk(desk, book, excerpt, view, counsel)
-        for excerpt in excerpts
-    ]
+    wanted = [excerpt for excerpt in excerpts if excerpt.id not in known]
+    said: dict[str, _Said] = {}
+    at = 0
+    while at < len(wanted):
+        place = Place(at + 1, len(wanted))
+        found = _talk(desk, book, wanted[at], view, counsel, place=place, is_rest=is_rest)
+        if found is None:
+            at, is_rest = max(0, at - 1), False
+            continue
+        said[wanted[at].id] = found
+        at, is_rest = at + 1, is_rest or found.is_rest
+    told = [said.get(excerpt.id, _Said(excerpt, Answer())) for excerpt in excerpts]
     return Told(
-        excerpts=tuple(excerpt for excerpt, _ in told),
-        answers={excerpt.id: answer for excerpt, answer in told},
+        excerpts=tuple(each.excerpt for each in told),
+        answers={each.excerpt.id: each.answer for each in told},
     )
 
 
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """What a person wants of one excerpt."""
+
+    excerpt: Excerpt
+    answer: Answer
+    is_rest: bool = False
+
+
 def _talk(
-    desk: Desk, book: Book, excerpt: Excerpt, view: View, counsel: Counsel
-) -> tuple[Excerpt, Answer]:
+    desk: Desk,
+    book: Book,
+    excerpt: Excerpt,
+    view: View,
+    counsel: Counsel,
+    *,
+    place: Place,
+    is_rest: bool,
+) -> _Said | None:
+    """Talk about one excerpt until it is agreed what becomes of it; None to go back to the one before."""
     answer = Answer()
     while True:
         governance = govern([excerpt.candidate], view, counsel, [answer], action=ACTION)
         (item,) = governance.items
-        if isinstance(item.case.decision, Skip) or not is_talked_about(item):
-            return excerpt, answer
-        match converse(desk, book, item, governance.proposal, answer):
-            case Agreed():
-                return excerpt, answer
+        if isinstance(item.case.decision, Skip) or (is_rest and not is_doubtful(item)):
+            return _Said(excerpt, answer)
+        tell_doubts(desk, governance, "notice.doubtful-part")
+        match converse(desk, book, item, governance.proposal, answer, place=place):
+            case Agreed(rest):
+                return _Said(excerpt, answer, rest)
             case Declined():
-                return excerpt, Answer(override=Override(Verb.SKIP))
-            case Again(other, topic):
-                answer = other
-                if topic:
-                    told = line(check_topic(topic))
-                    candidate = replace(excerpt.candidate, topic=told)
-                    excerpt = replace(excerpt, candidate=candidate, topic=told)
+                return _Said(excerpt, Answer(override=Override(Verb.SKIP)))
+            case Back():
+                return None
+            case Again() as reply:
+                answer = reply.answer
+                candidate = as_told(excerpt.candidate, reply)
+                excerpt = replace(excerpt, candidate=candidate, topic=candidate.topic)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -168,7 +200,8 @@ def settle_lesson(desk: Desk, book: Book, study: Study, how: Wish) -> int:
     counsel = counsel_for(book)
     told = Told(excerpts=study.excerpts, answers=study.answers)
     if is_asked(desk, yes=how.yes) and not how.dry_run:
-        told = talk_through(desk, book, study.excerpts, counsel)
+        told = talk_through(desk, book, study.excerpts, counsel, is_rest=study.is_settled)
+        how = replace(how, agreed="terminal")
 
     def attempt(view: View) -> int:
         with watched(desk, counsel, len(told.excerpts)) as asked:

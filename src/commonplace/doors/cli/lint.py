@@ -16,7 +16,7 @@ from commonplace.core.selection import chosen
 from commonplace.doors.cli.consent import Wish, consent_options, settle, wish
 from commonplace.doors.cli.context import Desk
 from commonplace.doors.cli.localized_click import command, option
-from commonplace.doors.cli.questions import Terminal, is_asked
+from commonplace.doors.cli.questions import is_asked, terminal_of
 from commonplace.doors.render.common import Json
 from commonplace.doors.render.lint import issue_as_line, linted_as_json, linted_as_text
 from commonplace.errors import BadInput
@@ -121,7 +121,7 @@ def _asked(desk: Desk, view: View, mendable: Sequence[Issue]) -> list[Issue]:
     for number, line in enumerate(lines, 1):
         desk.echo(f"{number}. {line}", err=True)
     question = Question(text=desk.text("lint.which"), is_open=True)
-    said = Terminal(colour=desk.colour).ask(question) or "none"
+    said = terminal_of(desk).ask(question) or "none"
     return [mendable[place] for place in chosen(said, lines)]
 
 
@@ -138,7 +138,7 @@ def _chosen(desk: Desk, view: View, issue: Issue, stale: str | None, *, asks: bo
     question = Question(
         text=f"{line}\n{desk.text('lint.how')}", choices=(*choices, SKIP), default=SKIP
     )
-    answer = Terminal(colour=desk.colour).ask(question)
+    answer = terminal_of(desk).ask(question)
     return None if answer in (None, SKIP) else Fix(issue, str(answer))
 
 

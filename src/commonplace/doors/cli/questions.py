@@ -17,20 +17,33 @@ from commonplace.doors.cli.context import Desk
 from commonplace.doors.render.common import visible
 from commonplace.errors import BadInput
 from commonplace.flows.govern import Answer
+from commonplace.messages import has_sentence, say
 
-YES, NO = "yes", "no"
-
-
-SYNONYMS = {
+YES, NO, HELP = "yes", "no", "help"
+LETTERS = {
     "y": YES,
+    "n": NO,
+    "e": "edit",
+    "s": "skip",
+    "u": "update",
+    "x": "extend",
+    "c": "create",
+    "t": "topic",
+    "b": "back",
+    "r": "rest",
+    "m": "merge",
+    "o": "other",
+    "w": "when",
+    "?": HELP,
+}
+"""What a letter means at every question; the word itself is an answer, too."""
+SYNONYMS = {
     "a": YES,
     "是": YES,
     "确认": YES,
-    "n": NO,
     "b": NO,
     "否": NO,
     "取消": NO,
-    "c": "create",
     "改为新增": "create",
     "新建": "create",
     "d": "compare",
@@ -39,19 +52,27 @@ SYNONYMS = {
     "补充": "extend",
     "合并": "merge",
     "跳过": "skip",
-    "替换": "replace",
-    "并存": "separate",
+    "replace": "update",
+    "替换": "update",
+    "separate": "create",
+    "并存": "create",
+    "主题": "topic",
+    "修改": "edit",
+    "返回": "back",
+    "其余照此": "rest",
 }
-"""The short answers of the original systems: letters in LingXi, both languages everywhere."""
+"""Other answers that are understood: the letters of LingXi where ours mean nothing, and both languages everywhere."""
+
+SAFE = dict.fromkeys(("s", "skip", "跳过"), NO)
+"""Where nothing can be skipped by itself, who skips says no."""
 
 
 def meant_by(typed: str, choices: Sequence[str]) -> str:
-    """Return the choice that `typed` means: itself, a synonym or its beginning; empty for none."""
+    """Return the choice that `typed` means: itself, its letter, a synonym or its beginning; empty for none."""
     word = typed.strip().casefold()
-    if word in choices:
-        return word
-    if SYNONYMS.get(word) in choices:
-        return SYNONYMS[word]
+    for meant in (word, LETTERS.get(word), SYNONYMS.get(word), SAFE.get(word)):
+        if meant in choices:
+            return str(meant)
     begun = [choice for choice in choices if word and choice.startswith(word)]
     return begun[0] if len(begun) == 1 else ""
 
@@ -61,6 +82,7 @@ class Terminal:
     """A person who reads the question and types the answer."""
 
     colour: bool | None = None
+    language: str = "en"
     channel: str = "terminal"
 
     def ask(self, question: Question) -> str | None:
@@ -70,26 +92,41 @@ class Terminal:
         if question.is_open:
             typed: str = click.prompt(question.text, default="", show_default=False, err=True)
             return typed.strip()
-        if question.choices:
-            return self._choose(question)
-        return self._confirm(question)
-
-    def _confirm(self, question: Question) -> str:
-        """Ask for yes or no, in either language; nothing typed is the default."""
-        default = YES if question.default == YES else NO
-        text = f"{question.text} [{'Y/n' if default == YES else 'y/N'}]"
-        while True:
-            typed = click.prompt(text, default=default, show_default=False, err=True)
-            if meant := meant_by(typed, (YES, NO)):
-                return meant
+        return self._choose(question)
 
     def _choose(self, question: Question) -> str:
-        """Ask until one of the choices is meant."""
-        offered = "/".join(question.choices)
+        """Ask until one of the answers is meant; nothing typed is the default, and `?` explains the letters."""
+        shown = question.choices or (YES, NO)
+        default = question.default or NO
+        known = (*shown, *question.silent)
+        offered = [self._offered(each, default) for each in shown]
+        help_at_hand = ["?"] if question.silent or question.choices else []
+        text = f"{question.text} [{'/'.join([*offered, *help_at_hand])}]"
         while True:
-            typed = click.prompt(f"{question.text} ({offered})", default=question.default, err=True)
-            if meant := meant_by(typed, question.choices):
+            typed = click.prompt(text, default=default, show_default=False, err=True)
+            if typed.strip() == "?" or meant_by(typed, (HELP,)):
+                self._explain(known, default)
+            elif meant := meant_by(typed, known):
                 return meant
+
+    def _offered(self, choice: str, default: str) -> str:
+        """Return how an answer is shown: its letter, in capitals where it is the default; else the word."""
+        letter = _LETTER_OF.get(choice, choice)
+        return letter.upper() if choice == default else letter
+
+    def _explain(self, choices: Sequence[str], default: str) -> None:
+        for choice in dict.fromkeys(choices):
+            key = f"choice.{choice}"
+            told = say(key, self.language) if has_sentence(key) else choice
+            click.echo(f"  {self._offered(choice, default)}  {told}", err=True)
+
+
+_LETTER_OF = {choice: letter for letter, choice in LETTERS.items()}
+
+
+def terminal_of(desk: Desk) -> Terminal:
+    """Return the person at the terminal of `desk`."""
+    return Terminal(colour=desk.colour, language=desk.language)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,7 +170,7 @@ def asker_for(desk: Desk, *, yes: bool, must_ask: bool = False) -> Asker:
         return Standing(answer=YES, channel="flag")
     if desk.settings.policy == "auto" and not must_ask:
         return Standing(answer=YES, channel="policy")
-    return Terminal(colour=desk.colour) if desk.is_terminal else Nobody()
+    return terminal_of(desk) if desk.is_terminal else Nobody()
 
 
 PAGE = 10

@@ -28,7 +28,7 @@ from commonplace.doors.cli.context import Desk
 from commonplace.doors.cli.governance_dialog import Asked, settle_governed, settle_texts
 from commonplace.doors.cli.init import tell_holdings
 from commonplace.doors.cli.localized_click import command, group, option
-from commonplace.doors.cli.questions import NO, VERBS, YES, Terminal, asker_for, is_asked
+from commonplace.doors.cli.questions import NO, VERBS, YES, asker_for, is_asked, terminal_of
 from commonplace.doors.render.common import Json, block, difference
 from commonplace.doors.render.proposals import (
     compared_as_text,
@@ -287,7 +287,7 @@ def _list(desk: Desk, page: int) -> None:
         desk.notice("review.next")
     arrived = waiting_arrivals(book)
     if arrived and desk.is_terminal and not (desk.agent or desk.wants_json):
-        _accept_arrivals(desk, book, arrived, Terminal(colour=desk.colour))
+        _accept_arrivals(desk, book, arrived, terminal_of(desk))
     elif arrived and not desk.agent:
         desk.notice("review.arrivals", count=len(arrived))
 

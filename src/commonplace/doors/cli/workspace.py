@@ -26,7 +26,7 @@ from commonplace.config import Settings
 from commonplace.core.ports import Layout, Question
 from commonplace.doors.cli.context import Desk
 from commonplace.doors.cli.localized_click import option
-from commonplace.doors.cli.questions import YES, Terminal
+from commonplace.doors.cli.questions import YES, terminal_of
 from commonplace.errors import BadInput
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -148,7 +148,7 @@ def _offer_to_install(desk: Desk) -> None:
     if not _is_asked(desk):
         raise BadInput(MISSING)
     question = Question(text=desk.text("ask.qmd-install"))
-    if Terminal(colour=desk.colour).ask(question) != YES:
+    if terminal_of(desk).ask(question) != YES:
         raise BadInput("qmd-declined")
     desk.notice("notice.qmd-installing")
     install_qmd()
@@ -181,7 +181,7 @@ def _name(desk: Desk, kind: str, prefix: str) -> str:
 def _answer(desk: Desk, question: Question, flag: str) -> str:
     if not _is_asked(desk):
         raise BadInput("qmd-not-said", flag=flag)
-    return Terminal(colour=desk.colour).ask(question) or ""
+    return terminal_of(desk).ask(question) or ""
 
 
 def _is_asked(desk: Desk) -> bool:
