@@ -198,6 +198,16 @@ def test_what_is_buried_is_nobodys_neighbour(name: str) -> None:
     assert buried not in {near.memory for near in governance.proposal.compared}
 
 
+@pytest.mark.parametrize("verb", [Verb.MERGE, Verb.EXTEND, Verb.UPDATE, Verb.SUPERSEDE])
+def test_nothing_joins_a_memory_that_is_buried(verb: Verb) -> None:
+    book = taught("vault")
+    book.remember(NEW, told(Verb.SUPERSEDE))
+    (buried,) = [memory.id for memory in book.memories() if memory.tombstone]
+
+    with pytest.raises(BadInput, match="forgotten already"):
+        book.consider(FULLER, told(verb, buried))
+
+
 @requirement("B2.fallback")
 @pytest.mark.parametrize("name", NAMES)
 def test_a_book_without_an_index_is_compared_by_its_words_and_told_so(name: str) -> None:

@@ -320,10 +320,13 @@ def _lifted(items: Sequence[Governed], view: View) -> list[Rejection]:
 
 
 def _resolved(told: Override | None, view: View) -> Override | None:
-    """Return the answer with the whole name of the memory it is about."""
+    """Return the answer with the whole name of the memory it is about; nothing joins one that is buried."""
     if told is None or not told.target:
         return told
-    return replace(told, target=view.memory(told.target).id)
+    memory = view.memory(told.target)
+    if memory.status is Status.TOMBSTONED:
+        raise BadInput("already-forgotten", id=memory.id)
+    return replace(told, target=memory.id)
 
 
 def _action(items: Sequence[Governed], asked: str) -> str:
