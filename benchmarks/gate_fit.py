@@ -4,19 +4,33 @@
 
 Logistic regression by Newton's method. Each pool weighs alike at each size, and in it answerable and foreign prompts
 alike. The words' gate sees every pool, those of the models the pools in their languages, where they are installed. The
-bias is then set so that a known share of unrelated prompts and chatter gets a pointer. `--write` keeps the result in gate_fit.json,
+bias is then set so that a known share of unrelated prompts and chatter gets a pointer. A model has a second gate, its *aim*:
+whether one of three memories answers a prompt at all; it sees the recall sets alone. `--write` keeps the result in gate_fit.json,
 and a test holds `core/weights.py` to it.
 """
 
 import argparse
 import json
 import sys
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import numpy as np
-from gate_samples import ACROSS, APART, NOISE, Cosines, Pool, Sample, all_pools, samples
+from gate_samples import (
+    ACROSS,
+    ANSWERABLE,
+    APART,
+    FOREIGN,
+    NOISE,
+    Cosines,
+    Pool,
+    Sample,
+    aims,
+    all_pools,
+    samples,
+    set_pools,
+)
 from meaning import ENGLISH_NAME, LENSES, MODEL_NAME
 
 from commonplace.core import weights
@@ -32,7 +46,17 @@ DIGITS = 2
 WORDS = "words"
 NOISE_SHARE = {WORDS: 0.03, ENGLISH_NAME: 0.03, MODEL_NAME: 0.02}
 """How many unrelated prompts and how much chatter may get a pointer."""
-GATES = {WORDS: weights.GATE, ENGLISH_NAME: weights.GATE_MINILM, MODEL_NAME: weights.GATE_UNIVERSAL}
+AIM = ", aim"
+NOISE_AIMED = 0.04
+AIM_MASSES = {ANSWERABLE: 1.0, NOISE: 1.0, FOREIGN: 0.3}
+"""What the prompts of each kind weigh together: turns of other people's sessions often touch a book by chance of trade."""
+GATES = {
+    WORDS: weights.GATE,
+    ENGLISH_NAME: weights.GATE_MINILM,
+    MODEL_NAME: weights.GATE_UNIVERSAL,
+    ENGLISH_NAME + AIM: weights.AIM_MINILM,
+    MODEL_NAME + AIM: weights.AIM_UNIVERSAL,
+}
 POOLS: dict[str, Callable[[Pool], bool]] = {
     ENGLISH_NAME: lambda pool: pool.name in ("backend", "life", "datasci", "note set", "XQuAD en"),
     MODEL_NAME: lambda pool: (
@@ -48,11 +72,13 @@ def usable(found: Sequence[Sample]) -> list[Sample]:
     return [each for each in found if each.kind not in APART]
 
 
-def fit(found: Sequence[Sample], noise: float) -> tuple[float, ...]:
+def fit(
+    found: Sequence[Sample], noise: float, masses: "np.ndarray | None" = None
+) -> tuple[float, ...]:
     """Return the weights that make these samples most likely, and the bias that lets so much noise in."""
     rows = np.array([(1.0, *each.signals) for each in found])
     right = np.array([float(each.is_right) for each in found])
-    masses = _masses(found)
+    masses = _masses(found) if masses is None else masses
     answer = np.zeros(rows.shape[1])
     for _ in range(40):
         chance = 1 / (1 + np.exp(-np.clip(rows @ answer, -30, 30)))
@@ -94,6 +120,20 @@ def _masses(found: Sequence[Sample]) -> "np.ndarray":
     for places in groups.values():
         masses[places] = 1 / len(places)
     return masses * len(found) / masses.sum()
+
+
+def fit_aim(found: Sequence[Sample]) -> tuple[float, ...]:
+    """Return the same for a gate of prompts: each author weighs alike at each size, and so does each kind."""
+    usable = [each for each in found if each.kind in AIM_MASSES]
+    groups = Counter((author(each), each.size, each.kind) for each in usable)
+    masses = np.array(
+        [AIM_MASSES[each.kind] / groups[author(each), each.size, each.kind] for each in usable]
+    )
+    return fit(usable, NOISE_AIMED, masses * len(usable) / masses.sum())
+
+
+def author(each: Sample) -> str:
+    return each.pool.removesuffix(f", {ACROSS}")
 
 
 def judge(gate: tuple[float, ...], each: Sample) -> float:
@@ -157,6 +197,33 @@ def samples_by_gate() -> dict[str, list[Sample]]:
     return found
 
 
+def aims_by_gate() -> dict[str, list[Sample]]:
+    """Return what says of each prompt that a book is meant, for each model that is installed."""
+    pools = set_pools()
+    return {
+        name: list(aims([pool for pool in pools if POOLS[name](pool)], cosines_of(lens)))
+        for name, lens in LENSES.items()
+    }
+
+
+def told_aim(found: Sequence[Sample]) -> dict:
+    """Return where the fit of an aim lands, and what the books get whose author was left out."""
+    unseen = {}
+    for name in dict.fromkeys(map(author, found)):
+        gate = fit_aim([each for each in found if author(each) != name])
+        own = [each for each in found if author(each) == name]
+        unseen[name] = {kind: _pointed(gate, own, kind) for kind in AIM_MASSES}
+    return {"gate": list(fit_aim(found)), "pointed at rightly, left out": unseen}
+
+
+def _pointed(gate: tuple[float, ...], found: Sequence[Sample], kind: str) -> str:
+    """Return how many prompts of a kind are pointed at something: something right, where they have an answer."""
+    own = [each for each in found if each.kind == kind]
+    told = [each for each in own if judge(gate, each) >= weights.SPEAK["normal"][1]]
+    told = [each for each in told if each.is_right or kind != ANSWERABLE]
+    return f"{100 * len(told) / max(len(own), 1):.0f} %"
+
+
 def told(name: str, found: Sequence[Sample]) -> dict:
     """Return where a fit lands, and how many bins of confidence are off, fitted and left out."""
     landed = fit(usable(found), NOISE_SHARE[name])
@@ -177,6 +244,8 @@ def main() -> None:
     is_written = parser.parse_args().write
     kept = json.loads(RESULTS.read_text("utf-8"))
     found = {name: told(name, own) for name, own in samples_by_gate().items()}
+    if found:
+        found |= {name + AIM: told_aim(own) for name, own in aims_by_gate().items()}
     for name, each in found.items():
         print(f"{name}: {each}", flush=True)
     if is_written:

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from itertools import count, islice
+from itertools import count
 
 import commonness
 import datasets
@@ -34,6 +34,7 @@ from commonplace.core.ranking import (
 )
 from commonplace.core.tokens import asked_tokens, note_tokens
 from commonplace.engines.local.spaces import Sense
+from commonplace.hook.prompt_answer import LOOKED_AT
 
 SIZES = {1: 60, 5: 24, 20: 9, 60: 4, 300: 2, 1000: 1}
 """How many books of each size are drawn."""
@@ -43,6 +44,7 @@ LANGUAGES = ("en", "zh", "de", "ru", "hi", "vi")
 ACROSS = "asked in English"
 """English questions about Chinese notes: words alone cannot be asked about them."""
 MOST_ASKED = 150
+ANSWERABLE = "answerable"
 FOREIGN, NOISE, APART = "foreign", "noise", ("near_miss", "near", "adversarial")
 """Kinds of prompts that nothing answers: about other books, about nothing in any book, about what stands beside it."""
 
@@ -76,6 +78,8 @@ class Pool:
     foreign: list[str]
     noise: list[str] = field(default_factory=list)
     """Unrelated prompts and chatter: what must not be answered at all."""
+    turns: list[str] = field(default_factory=list)
+    """What users typed to agents about projects of their own."""
     apart: list[tuple[str, str]] = field(default_factory=list)
     filler: list[Memory] = field(default_factory=list)
 
@@ -122,17 +126,32 @@ class Book:
             asked.append((forms[0], rare, bm25(rare, found, self._by_code)))
         return asked
 
-    def found(self, text: str, cosines: Cosines | None) -> Iterator[tuple[str, tuple[float, ...]]]:
-        """Yield the best memories and what the gate sees of each."""
+    def _weighed(
+        self, text: str, cosines: Cosines | None, most: int
+    ) -> tuple[Evidence, Meaning, list[int]]:
+        """Return what words and meaning say, and the best passages of the best notes."""
         asked = self.look_up(text)
         ranked = supported([worth for _, _, worth in asked if worth], self.sizes)
         near = cosines(text, self.texts) if cosines and asked else {}
-        order = Sense(ranked, near).ranked
+        order = best_of_notes(Sense(ranked, near).ranked) if asked else []
         evidence = Evidence(asked, ranked, self.sizes, self.average)
-        meaning = Meaning(near)
-        for _, key in islice(best_of_notes(order) if asked else (), CANDIDATES):
+        return evidence, Meaning(near), [key for _, key in order[:most]]
+
+    def found(self, text: str, cosines: Cosines | None) -> Iterator[tuple[str, tuple[float, ...]]]:
+        """Yield the best memories and what the gate sees of each."""
+        evidence, meaning, keys = self._weighed(text, cosines, CANDIDATES)
+        for key in keys:
             seen = meaning.signals(evidence, key) if cosines else evidence.signals(key)
             yield self.memories[note_of(key)].id, seen
+
+    def aimed(self, text: str, cosines: Cosines) -> tuple[set[str], tuple[float, ...]] | None:
+        """Return the three memories that the prompt as a whole points at, and what says so; None without words."""
+        evidence, meaning, keys = self._weighed(text, cosines, LOOKED_AT)
+        if not keys:
+            return None
+        shares = meaning.aimed(keys, 0.5)
+        named = (key for key, share in zip(keys, shares, strict=True) if share)
+        return {self.memories[note_of(key)].id for key in named}, meaning.aim(evidence, keys[0])
 
 
 def samples(
@@ -151,6 +170,36 @@ def samples(
     ]
 
 
+def aims(pools: Sequence[Pool], cosines: Cosines) -> Iterator[Sample]:
+    """Yield what says of each prompt that one of three memories answers, in books of several sizes."""
+    numbers = count()
+    for pool in pools:
+        dice = random.Random(7)
+        whole = len(pool.notes)
+        for size, books in ((whole, 1), (60, 2), (20, 4)):
+            for _ in range(books):
+                chosen = dice.sample(pool.notes, size)
+                inside = {memory.id for memory in chosen}
+                prompts = [(t, r & inside, ANSWERABLE) for t, r in pool.asked if r & inside]
+                prompts += [(t, frozenset[str](), NOISE) for t in pool.noise]
+                prompts += [(t, frozenset[str](), FOREIGN) for t in pool.turns]
+                prompts += [(t, frozenset[str](), kind) for kind, t in pool.apart]
+                book = Book(chosen)
+                for text, right, kind in prompts:
+                    if (seen := book.aimed(text, cosines)) is None:
+                        continue
+                    yield Sample(
+                        pool=pool.name,
+                        size=size,
+                        prompt=next(numbers),
+                        kind=kind,
+                        is_answerable=bool(right),
+                        place=0,
+                        is_right=bool(right & seen[0]),
+                        signals=seen[1],
+                    )
+
+
 def _asked(
     pool: Pool, size: int, dice: random.Random, numbers: Iterator[int], cosines: Cosines | None
 ) -> Iterator[dict]:
@@ -162,7 +211,7 @@ def _asked(
     book, inside = Book(chosen), {memory.id for memory in chosen}
     here = [(text, right & inside) for text, right in pool.asked if right & inside]
     here = dice.sample(here, min(len(here), MOST_ASKED))
-    prompts = [(text, right, "answerable") for text, right in here]
+    prompts = [(text, right, ANSWERABLE) for text, right in here]
     foreign = dice.sample(pool.foreign, min(len(pool.foreign), max(len(here), 2)))
     prompts += [(text, frozenset[str](), FOREIGN) for text in foreign]
     noise = dice.sample(pool.noise, min(len(pool.noise), max(len(here), 4)))
@@ -221,6 +270,7 @@ def set_pools() -> list[Pool]:
                 foreign=[text for text in others if is_chinese(text) is is_han]
                 + turns(chinese=is_han)[:150],
                 noise=[p.text for p in own.prompts if p.kind in ("unrelated", "chatter")],
+                turns=turns(chinese=is_han)[:150],
                 apart=[(p.kind, p.text) for p in own.prompts if p.kind in APART],
                 filler=[
                     memory

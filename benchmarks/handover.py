@@ -1,8 +1,8 @@
 """What the prompt hook hands over: the right memory as a line or a pointer, and silence otherwise.
 
-    python benchmarks/handover.py FOLDER [--semantic] [--distractors N] [--process N] [--json OUT]
+    python benchmarks/handover.py FOLDER... [--semantic | --both] [--distractors N] [--process N] [--json OUT]
 
-FOLDER holds sets: `NAME.notes.jsonl` (id, text, topic) and `NAME.prompts.jsonl` (kind, text, answers). Of each a
+Each FOLDER holds sets: `NAME.notes.jsonl` (id, text, topic) and `NAME.prompts.jsonl` (kind, text, answers). Of each a
 real book is made, its notes written as `remember TEXT` writes them; each prompt is put to the hook in a session
 of its own, without contents. `--distractors` puts so many notes of the same style into the book, from the other sets of
 the folder, the note set and the books beside this script. `--process` asks the real process for so many prompts of each
@@ -42,6 +42,9 @@ BOOKS = ("device", "logistics", "shop", "tool")
 SILENT = ("unrelated", "chatter")
 NEAR = "near_miss"
 TODAY = date(2026, 3, 14)
+CACHE = os.environ.get("XDG_CACHE_HOME", "")
+"""Where the models stand unpacked."""
+WORDS, MEANING = "words", "words and meaning"
 HOOK = [sys.executable, "-I", "-m", "commonplace", "hook", "prompt"]
 
 
@@ -155,8 +158,11 @@ def book_of(notes: Iterable[tuple[str, Note]], embedder: str) -> Iterator[Book]:
     with TemporaryDirectory(prefix="commonplace-handover-") as folder:
         for kind in ("STATE", "DATA", "CONFIG"):
             os.environ[f"XDG_{kind}_HOME"] = os.path.join(folder, kind.lower())
+        os.environ.pop("XDG_CACHE_HOME", None)
         if embedder == "none":
             os.environ["XDG_CACHE_HOME"] = os.path.join(folder, "cache")
+        elif CACHE:
+            os.environ["XDG_CACHE_HOME"] = CACHE
         os.environ |= {"COMMONPLACE_CONTENTS_TOKENS": "0", "COMMONPLACE_HOOK_BUDGET_S": "60"}
         book = found_book(Path(folder) / "project", Settings(), datetime.now(UTC))
         made = [Create(memory_of(note, name)) for name, note in notes]
@@ -200,8 +206,10 @@ def asked_for_real(book: Book, prompts: Iterable[Prompt], expected: dict[str, bo
             sys.exit(f"The process answers otherwise: {prompt.text!r} {ran.stdout.decode()!r}")
 
 
-def measured(own: NoteSet, others: list[NoteSet], arguments: argparse.Namespace) -> list[Told]:
-    embedder = "auto" if arguments.semantic else "none"
+def measured(
+    own: NoteSet, others: list[NoteSet], mode: str, arguments: argparse.Namespace
+) -> list[Told]:
+    embedder = "auto" if mode == MEANING else "none"
     notes = [(f"MEM-{note.name}", note) for note in own.notes]
     more = distractors(own, others, arguments.distractors)
     notes += [(f"MEM-other-{number}", note) for number, note in enumerate(more)]
@@ -270,8 +278,11 @@ def table(found: list[Told]) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
-    parser.add_argument("folder", type=Path)
+    parser.add_argument("folders", type=Path, nargs="+", metavar="FOLDER")
     parser.add_argument("--semantic", action="store_true", help="ask the models that are installed")
+    parser.add_argument(
+        "--both", action="store_true", help="measure by words, then with the models"
+    )
     parser.add_argument("--distractors", type=int, default=0, metavar="N")
     parser.add_argument("--process", type=int, default=0, metavar="N")
     parser.add_argument(
@@ -279,20 +290,25 @@ def main() -> None:
     )
     parser.add_argument("--json", type=Path, metavar="OUT")
     arguments = parser.parse_args()
-    sets = sets_in(arguments.folder)
-    kept = {}
-    for own in sets:
-        found = measured(own, sets, arguments)
-        mode = "words and meaning" if arguments.semantic else "words"
-        print(
-            f"### {own.name}: {len(own.notes)} notes, {arguments.distractors} distractors, {mode}\n"
-        )
-        print(table(found) + "\n", flush=True)
-        kept[own.name] = dict(rows(found)) | {
-            "median tokens": median([each.tokens for each in found if each.tokens] or [0])
-        }
+    sets = [own for folder in arguments.folders for own in sets_in(folder)]
+    modes = (WORDS, MEANING) if arguments.both else (MEANING if arguments.semantic else WORDS,)
+    kept = {
+        mode: {own.name: _told_of(own, sets, mode, arguments) for own in sets} for mode in modes
+    }
     if arguments.json:
-        arguments.json.write_text(json.dumps(kept, indent=2, ensure_ascii=False) + "\n", "utf-8")
+        arguments.json.write_text(json.dumps(kept, indent=1, ensure_ascii=False) + "\n", "utf-8")
+
+
+def _told_of(
+    own: NoteSet, sets: list[NoteSet], mode: str, arguments: argparse.Namespace
+) -> dict[str, object]:
+    """Measure a set, print its table, and return the same as values."""
+    found = measured(own, sets, mode, arguments)
+    print(f"### {own.name}: {len(own.notes)} notes, {arguments.distractors} distractors, {mode}\n")
+    print(table(found) + "\n", flush=True)
+    return dict(rows(found)) | {
+        "median tokens": median([each.tokens for each in found if each.tokens] or [0])
+    }
 
 
 if __name__ == "__main__":

@@ -66,4 +66,6 @@ def test_the_weights_of_the_gate_are_those_that_the_fit_wrote() -> None:
         "words": weights.GATE,
         "English model": weights.GATE_MINILM,
         "full model": weights.GATE_UNIVERSAL,
+        "English model, aim": weights.AIM_MINILM,
+        "full model, aim": weights.AIM_UNIVERSAL,
     }

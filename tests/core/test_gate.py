@@ -6,6 +6,7 @@ from commonplace.core import weights
 from commonplace.core.commonness import COMMONNESS
 from commonplace.core.gate import (
     LIKELY,
+    MOST_AIMED,
     SURE,
     UNSURE,
     Asked,
@@ -139,14 +140,17 @@ def test_a_character_counts_where_a_pair_with_it_stands(
     assert found / most == pytest.approx(share)
 
 
-@pytest.mark.parametrize("gates", [weights.GATE_MINILM, weights.GATE_UNIVERSAL])
+MODELS = pytest.mark.parametrize("gates", [weights.MINILM, weights.UNIVERSAL])
+
+
+@MODELS
 @pytest.mark.parametrize("at", [0, None])
 def test_a_near_meaning_speaks_for_a_hit_whether_its_words_met_or_not(
     gates: Gates, at: int | None
 ) -> None:
     words = evidence(asked(("redis", 4.0), ("queue", 4.0), at=at), (8.0, 0))
     far, near = (
-        probability(Meaning({0: cosine, 256: 0.1}).signals(words, 0), gates)
+        probability(Meaning({0: cosine, 256: 0.1}).signals(words, 0), gates[0])
         for cosine in (0.15, 0.8)
     )
 
@@ -167,8 +171,73 @@ def test_the_signals_of_meaning_stand_behind_those_of_words() -> None:
 def test_a_note_without_vectors_is_judged_by_its_words_alone() -> None:
     prompt = asked(("staging", 6.0), ("port", 5.0), at=0)
     ranked = [(11.0, 0), (1.0, 256)]
-    sense = Sense(ranked, {256: 0.2}, weights.GATE_MINILM)
+    sense = Sense(ranked, {256: 0.2}, weights.MINILM)
 
     (found,) = sense.confidences(prompt, [0], SIZES, AVERAGE)
 
     assert found == evidence(prompt, *ranked).confidence(0)
+
+
+SILENT = (-9.0, *[0.0] * 21)
+"""A gate that thinks nothing of any memory by itself."""
+PARAPHRASE = asked(("ceiling", 5.0), ("processor", 5.0), ("pods", 4.0), at=None)
+
+
+def confidences(cosines: dict[int, float], keys: list[int], gates: Gates) -> list[float]:
+    """Return how likely notes answer a prompt of which the book knows no word."""
+    ranked = [(0.0, key) for key in keys]
+    return Sense(ranked, cosines, gates).confidences(PARAPHRASE, keys, SIZES, AVERAGE)
+
+
+@MODELS
+def test_a_prompt_of_which_no_word_is_known_is_pointed_at_where_its_meaning_is_near(
+    gates: Gates,
+) -> None:
+    keys = [0, 256, 512, 768]
+    near = confidences({0: 0.55, 256: 0.5, 512: 0.1, 768: 0.45}, keys, (SILENT, gates[1]))
+    far = confidences(dict.fromkeys(keys, 0.1), keys, gates)
+
+    assert tiers(near, "normal") == [LIKELY, LIKELY, UNSURE, LIKELY]
+    assert tiers(far, "normal") == [UNSURE] * 4
+
+
+@MODELS
+def test_a_word_by_chance_is_not_pointed_at_in_a_book_that_is_not_meant(gates: Gates) -> None:
+    prompt = asked(("less", 5.0))
+    ranked = [(6.0, 0)]
+    by_words = Sense(ranked, {}).confidences(prompt, [0], SIZES, AVERAGE)
+    far = Sense(ranked, {0: 0.05}, (SILENT, gates[1])).confidences(prompt, [0], SIZES, AVERAGE)
+
+    assert tiers(by_words, "normal") == [LIKELY]
+    assert tiers(far, "normal") == [UNSURE]
+
+
+def test_three_memories_share_the_probability_that_one_of_them_answers() -> None:
+    found = Meaning({0: 0.5, 256: 0.5, 512: 0.2, 768: 0.3}).aimed([0, 256, 512, 768], 0.6)
+
+    assert found[2] == 0.0
+    assert found[0] > found[1] > found[3] > 0.0
+    assert any_of(found) == pytest.approx(0.6)
+
+
+@pytest.mark.parametrize("speak", weights.SPEAK)
+def test_nothing_is_said_because_its_book_is_meant(speak: str) -> None:
+    found = Meaning({0: 1.0}).aimed([0], MOST_AIMED)
+
+    assert SURE not in tiers(found, speak)
+
+
+def test_a_note_without_vectors_gets_no_share_of_what_meaning_says() -> None:
+    assert Meaning({256: 0.9}).aimed([0, 256], 0.9)[0] == 0.0
+
+
+def test_a_near_note_proves_less_in_a_larger_book() -> None:
+    chances = [
+        probability(
+            Meaning({0: 0.4}).aim(Evidence(PARAPHRASE, [], bytes([1] * notes), AVERAGE), 0),
+            weights.AIM_MINILM,
+        )
+        for notes in (20, 100, 250)
+    ]
+
+    assert chances == sorted(chances, reverse=True)

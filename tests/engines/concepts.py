@@ -48,7 +48,7 @@ class ConceptEmbedder:
         return b"".join(pack_row(self._vector(text)) for text in texts)
 
 
-GATES = (-4.0, 1.0, 1.0, 1.0, 1.0, *[0.0] * 12, 8.0, *[0.0] * 4)
+GATES = (-4.0, 1.0, 1.0, 1.0, 1.0, *[0.0] * 12, 8.0, *[0.0] * 4), (-4.0, 8.0, *[0.0] * 6)
 
 
 def lens(embedder: ConceptEmbedder | None = None, space: int = MULTILINGUAL) -> Lens:

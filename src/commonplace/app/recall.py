@@ -193,12 +193,12 @@ _LENSES = {
         space=ENGLISH,
         open=lambda: _model(models.ENGLISH, cache_home()),
         takes=is_english,
-        gates=weights.GATE_MINILM,
+        gates=weights.MINILM,
     ),
     models.MULTILINGUAL: Lens(
         space=MULTILINGUAL,
         open=lambda: _model(models.MULTILINGUAL, cache_home()),
-        gates=weights.GATE_UNIVERSAL,
+        gates=weights.UNIVERSAL,
     ),
 }
 

@@ -22,14 +22,16 @@ if TYPE_CHECKING:
 Asked = tuple[str, float, "Mapping[int, float]"]
 """A word of the prompt, its rarity, and what it gives to each passage that holds it."""
 
-Gates = tuple[float, ...]
-"""The bias and the weight of each signal, those of words first, then those of meaning."""
+Gates = tuple[tuple[float, ...], tuple[float, ...]]
+"""Two gates of a model, each a bias and the weight of each signal: for a memory, those of words first, then
+those of meaning; and for the prompt, whether any of the book is meant."""
 
 SURE, LIKELY, UNSURE = "sure", "likely", "unsure"
 """What a hook does with a memory: say its passage, point at it, or keep silent."""
 
-KNOWN, NEWS = 2, 15
-"""The places of two signals: how much of the prompt the book knows at all, and how much is uncommon."""
+KNOWN, SIZE, SAID, NEWS = 2, 5, 13, 15
+"""The places of four signals: how much of the prompt the book knows at all, how large the book is, how much
+the prompt says, and how much of that is uncommon."""
 
 UNSPACED_EXCESS = 1.2
 """One and two character grams count a Chinese word more than twice."""
@@ -43,6 +45,14 @@ LEAST_POINTED = 0.1
 
 RIVALS = 5
 """So many other notes are compared with a candidate."""
+
+SHARES = (0.6, 0.25, 0.15)
+"""How a probability that one of three memories answers falls to the best, the second and the nearest in meaning."""
+MOST_AIMED = 0.9
+"""That probability at most: no memory is said because its book is meant, it is pointed at. A memory that is as
+likely by itself needs nothing beside it."""
+LEAST_BY_WORDS, MOST_BY_WORDS = 0.0474, 0.9997
+"""Words that meet less than this say no more about a prompt than that they do not meet."""
 
 
 def tiers(confidences: Sequence[float], speak: str) -> list[str]:
@@ -123,6 +133,12 @@ class Evidence:
     def confidences(self, keys: Sequence[int]) -> list[float]:
         """Return the same for each of these passages."""
         return [self.confidence(key) for key in keys]
+
+    def odds(self) -> float:
+        """Return the logarithm of the odds that the best note answers, by words alone."""
+        best = max((self.confidence(key) for key, _, _ in self._rivals), default=0.0)
+        best = min(max(best, LEAST_BY_WORDS), MOST_BY_WORDS)
+        return log(best / (1 - best))
 
     def signals(self, key: int) -> tuple[float, ...]:
         """Return what speaks for a passage.
@@ -211,6 +227,31 @@ class Meaning:
         lead = own - max(others, default=0.0)
         unmet = 1 - words[KNOWN]
         return (*words, own, lead, own * unmet, lead * unmet, own * words[NEWS])
+
+    def aim(self, evidence: Evidence, key: int) -> tuple[float, ...]:
+        """Return what says that any of the book is meant, whichever it is; `key` is a passage that was found.
+
+        The highest cosine of any note; what words think of the best they found; how much of the prompt
+        the book knows; how large the book is, where more notes are near by chance; how much the prompt
+        says, how much of that is uncommon, and the cosine by it.
+        """
+        words = evidence.signals(key)
+        near = max(self._best.values(), default=0.0)
+        told = words[KNOWN], words[SIZE], words[SAID], words[NEWS]
+        return (near, evidence.odds(), *told, near * words[NEWS])
+
+    def aimed(self, keys: Sequence[int], chance: float) -> list[float]:
+        """Return what each of the notes gets of the probability that one of three answers.
+
+        `keys` come best first. Two are the best by words and meaning together, the third is the
+        nearest of the others by meaning alone: words that meet by chance do not hide a paraphrase.
+        """
+        found = [0.0] * len(keys)
+        rest = sorted(range(2, len(keys)), key=lambda at: -self._best.get(note_of(keys[at]), 0.0))
+        for at, share in zip((*range(min(2, len(keys))), *rest[:1]), SHARES, strict=False):
+            if self.knows(keys[at]):
+                found[at] = 1 - (1 - chance) ** share
+        return found
 
 
 def _share(masses: list[float], marks: list[bool], doubt: float = 0.0) -> float:

@@ -100,6 +100,15 @@ GATE_MINILM = (
 )
 """The same for the cosines of the English model."""
 
+AIM_UNIVERSAL = (-2.58, 14.75, 0.95, -2.28, -0.29, 0.49, 0.15, -0.37)
+"""The bias and what each signal of `core.gate` adds to the odds that one of three memories answers, where the
+multilingual model has compared the book with the prompt."""
+
+AIM_MINILM = (-2.98, 18.18, 0.34, 2.05, -0.97, -7.37, 9.0, -1.14)
+"""The same for the English model."""
+
+MINILM, UNIVERSAL = (GATE_MINILM, AIM_MINILM), (GATE_UNIVERSAL, AIM_UNIVERSAL)
+
 GATE_THRESHOLD = 0.5
 """Below this probability of the first hit the presets of the four systems stay silent, and whatever else
 asks about a prompt as a whole."""

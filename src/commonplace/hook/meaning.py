@@ -49,7 +49,7 @@ def _sense(
         return None
     query = tuple(embed([prompt])[0].tolist())
     found = cosines(connection, space, query, ranked, sizes)
-    gates = weights.GATE_MINILM if model == models.ENGLISH else weights.GATE_UNIVERSAL
+    gates = weights.MINILM if model == models.ENGLISH else weights.UNIVERSAL
     return Sense(ranked, found, gates) if found else None
 
 

@@ -10,7 +10,7 @@ over has no rows but is known. Rows of dead notes stay until the next rebuild.
 from __future__ import annotations
 
 from commonplace.core import weights
-from commonplace.core.gate import Evidence, Meaning, probability
+from commonplace.core.gate import MOST_AIMED, Evidence, Meaning, probability
 from commonplace.core.ranking import fused, lifts, note_of, passage_key
 from commonplace.engines.embedders.rows import nearest_by_signs, row_size
 from commonplace.engines.local.reading import read_blob
@@ -19,7 +19,7 @@ from commonplace.engines.local.troubles import Damaged
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
     from sqlite3 import Connection
 
     from commonplace.core.gate import Gates
@@ -68,22 +68,29 @@ class Sense:
         self.ranked = fused(ranked, self.lifts) if self.lifts else ranked
 
     def confidences(
-        self, asked: list[Asked], keys: Iterable[int], sizes: bytes, average: float
+        self, asked: list[Asked], keys: Sequence[int], sizes: bytes, average: float
     ) -> list[float]:
-        """Return how likely the note of each passage answers, by words and, where it spoke, meaning.
+        """Return how likely the note of each passage, best first, answers by words and meaning.
 
-        A note that has no vectors yet is judged by its words alone, and a low cosine takes nothing from
-        what its words prove: a model that is installed never makes a hook more silent.
+        Where no note is nearly sure by itself, none is likelier than that the book is meant at all, and
+        three share what says so. A note that has no vectors yet is judged by its words alone.
         """
         evidence = Evidence(asked, self._by_words, sizes, average)
-        if not self._cosines or self._gates is None:
-            return [evidence.confidence(key) for key in keys]
-        meaning = Meaning(self._cosines)
-        return [
-            max(evidence.confidence(key), probability(meaning.signals(evidence, key), self._gates))
-            if asked and meaning.knows(key)
+        if not self._cosines or self._gates is None or not keys or not asked:
+            return evidence.confidences(keys)
+        meaning, (gate, aim) = Meaning(self._cosines), self._gates
+        sure = [
+            max(evidence.confidence(key), probability(meaning.signals(evidence, key), gate))
+            if meaning.knows(key)
             else evidence.confidence(key)
             for key in keys
+        ]
+        if max(sure) >= MOST_AIMED:
+            return sure
+        chance = min(probability(meaning.aim(evidence, keys[0]), aim), MOST_AIMED)
+        return [
+            max(min(own, chance), share) if meaning.knows(key) else own
+            for key, own, share in zip(keys, sure, meaning.aimed(keys, chance), strict=True)
         ]
 
 
