@@ -71,7 +71,7 @@ COMMANDS = (
     "config",
 )
 EVERYDAY = frozenset(
-    "help status init remember learn recall search last list show edit forget undo log review distill doctor install ui".split()  # noqa: SIM905 - a list of words reads better than a list of quotes
+    "status init remember learn recall last list show edit forget undo log review doctor install ui".split()  # noqa: SIM905 - a list of words reads better than a list of quotes
 )
 """What one needs to know; the rest is for single occasions, or has the name of an original."""
 VARIABLE = "_COMMONPLACE_COMPLETE"
