@@ -10,16 +10,17 @@ from commonplace.core.names import check_topic
 from commonplace.doors.cli.context import Desk
 from commonplace.doors.cli.localized_click import command, option
 from commonplace.doors.render.common import Json, memories_as_text, memory_as_json
-from commonplace.flows.view import Selection, select
+from commonplace.flows.view import Selection, View, select
 
 
-@command("list", "commonplace list --topic ops --kind PATTERN")
+@command("list", "commonplace list --topic ops -n 20")
 @option("--topic", "only_topic", metavar="PATH", default="")
 @option("--kind", "only_kind", metavar="NAME", default="")
 @option("--tag", "only_tags", metavar="NAME", multiple=True)
 @option("--status", type=click.Choice([status.value for status in Status]), default=None)
 @option("--all", "wants_all", is_flag=True)
 @option("--both", "wants_both", is_flag=True)
+@option("--number", "-n", "most", type=click.IntRange(min=1), default=None)
 @click.pass_obj
 def command_line(
     desk: Desk,
@@ -30,6 +31,7 @@ def command_line(
     status: str | None,
     wants_all: bool,
     wants_both: bool,
+    most: int | None,
 ) -> None:
     """List memories, newest first; tombstoned ones with `--all` only."""
     wanted = Selection(
@@ -42,16 +44,24 @@ def command_line(
     books = [desk.open()]
     if wants_both:
         books.append(open_personal_book(desk.settings))
-    found = [(memory, row) for book in books for memory, row in _selected(desk, book, wanted)]
-    text = memories_as_text([memory for memory, _ in found])
-    desk.show_long(text or desk.text("list.empty"), [row for _, row in found])
+    found = [one for book in books for one in _selected(desk, book, wanted)]
+    shown = found[:most]
+    lines = [memories_as_text([memory for memory, _, _ in shown])]
+    if len(shown) < len(found):
+        lines.append(desk.text("list.more", count=len(found) - len(shown)))
+    desk.show_long(
+        "\n".join(lines) if shown else desk.text("list.empty"),
+        [_as_json(memory, view, book) for memory, view, book in shown],
+    )
 
 
-def _selected(desk: Desk, book: Book, wanted: Selection) -> list[tuple[Memory, Json]]:
+def _selected(desk: Desk, book: Book, wanted: Selection) -> list[tuple[Memory, View, Book]]:
     view = desk.look(book)
     desk.tell_unread(view)
+    found = select(view.reading.memories, wanted, book.ledger.moments())
+    return [(memory, view, book) for memory in found]
+
+
+def _as_json(memory: Memory, view: View, book: Book) -> Json:
     whose = "personal" if book.is_personal else "project"
-    return [
-        (memory, {**memory_as_json(memory, view.path(memory.id), view.book), "book": whose})
-        for memory in select(view.reading.memories, wanted, book.ledger.moments())
-    ]
+    return {**memory_as_json(memory, view.path(memory.id), view.book), "book": whose}
