@@ -124,6 +124,23 @@ $(MCP_TOOLS)/.ready: tests/protocol/package.json
 test-mcp: $(DEV_READY) $(MCP_TOOLS)/.ready ## real MCP clients and servers, the inspector and the conformance suite: minutes
 	$(BIN)/pytest -n2 -m mcp tests/protocol
 
+WEB_TOOLS := .cache/web
+WEB_READY := $(VENV)/.web-ready
+$(WEB_READY): $(DEV_READY) requirements/web.lock
+	@$(BIN)/pip install -q --disable-pip-version-check --no-deps -r requirements/web.lock \
+		|| echo "playwright cannot be installed: the tests in a browser will be skipped"
+	@mkdir -p $(WEB_TOOLS) && npm install --prefix $(WEB_TOOLS) --no-audit --no-fund --ignore-scripts --loglevel=error axe-core@4.14.0 >/dev/null \
+		|| echo "axe-core cannot be installed: its checks will be skipped"
+	@command -v chromium >/dev/null || { apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium; } >/dev/null 2>&1 \
+		|| echo "chromium is missing and cannot be installed: the tests in a browser will be skipped"
+	@touch $@
+
+test-web: $(WEB_READY) ## the local page in a real browser (installs Chromium and Playwright)
+	$(BIN)/pytest -n0 -m web tests/web -rs
+
+pictures: $(WEB_READY) ## the same, and new pictures of the page in docs/pictures
+	COMMONPLACE_PICTURES=1 $(BIN)/pytest -n0 -m web tests/web -rs
+
 bench-mcp: $(DEV_READY) ## first answers and calls of the MCP server, beside a bare interpreter and the plain SDK
 	$(BIN)/python benchmarks/mcp.py
 
@@ -154,4 +171,4 @@ fix: $(DEV_READY) ## let ruff mend what it can
 lock: $(DEV_READY) ## resolve the dependencies again and pin them
 	$(BIN)/python scripts/lock.py
 
-.PHONY: site data attack mutations merges bench-engines agents test-hosts test-mcp bench-mcp bench-layouts help setup dev demo unit test test-laws strace test-faults faults check transcripts docs lint fix lock test-semantic bench bench-semantic bench-embedders
+.PHONY: test-web pictures site data attack mutations merges bench-engines agents test-hosts test-mcp bench-mcp bench-layouts help setup dev demo unit test test-laws strace test-faults faults check transcripts docs lint fix lock test-semantic bench bench-semantic bench-embedders
