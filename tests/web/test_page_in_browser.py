@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 from statistics import median
+from urllib.parse import urlencode
 
 import pytest
 
@@ -25,6 +26,7 @@ if not CHROMIUM:
 ROOT = Path(__file__).resolve().parents[2]
 PICTURES = ROOT / "docs" / "pictures"
 AXE = ROOT / ".cache" / "web" / "node_modules" / "axe-core" / "axe.min.js"
+SECURITY = ROOT.parent / "shared" / "data" / "security"
 PATIENCE_MS = 60_000
 """A busy machine is slow, and nothing here is about time."""
 VPN = "Deploys need the VPN: start it before running make deploy."
@@ -294,6 +296,49 @@ def test_it_speaks_chinese(folder, windows, monkeypatch) -> None:
         window.go(path)
         assert window.page.locator("html").get_attribute("lang") == "zh"
         assert any(ord(letter) > 0x4E00 for letter in window.page.locator("h1").inner_text())
+
+
+def strings() -> list[str]:
+    """Return attacks on pages from the public lists beside the repository."""
+    found = [
+        line.strip()
+        for path in sorted(SECURITY.rglob("*"))
+        if path.is_file() and path.suffix in (".txt", ".md")
+        for line in path.read_text("utf-8", "replace").splitlines()
+        if "alert" in line or "onerror" in line or "javascript:" in line
+    ]
+    return found[:: max(1, len(found) // 300)]
+
+
+@pytest.mark.skipif(
+    not SECURITY.is_dir(), reason="the lists of attacks are not beside the repository"
+)
+def test_no_stored_or_typed_text_runs(folder, windows) -> None:
+    attacks = strings()
+    notes = folder / ".memory" / "10-Memories"
+    for at in range(0, len(attacks), 20):
+        some = attacks[at : at + 20]
+        title = some[0].replace('"', "'")[:150]
+        head = f'---\nid: MEM-x{at}\ntitle: "{title}"\ntags: ["{title[:60]}"]\n---\n'
+        (notes / f"MEM-x{at}.md").write_text(head + "\n\n".join(some) + "\n", "utf-8")
+    window = windows()
+
+    for path in ("/search", "/activity", "/review", "/graph", "/health"):
+        window.go(path)
+        assert window.count("ran") == 0
+    for at in range(0, len(attacks), 20):
+        window.go(f"/memory?id=MEM-x{at}")
+        assert window.count("ran") == 0
+    window.go("/search")
+    for attack in dict.fromkeys(attacks[::40]):
+        with window.page.expect_response(lambda answer: "/search?" in answer.url):
+            window.page.locator("input[name=q]").fill(attack)
+        window.go(f"/search?{urlencode({'q': attack, 'topic': attack, 'tag': attack})}")
+        assert window.count("ran") == 0
+
+    assert len(attacks) > 100
+    assert window.troubles == []
+    assert window.count("violations") == 0
 
 
 @pytest.mark.skipif(
