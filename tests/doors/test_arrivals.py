@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from app.later import ten_seconds_later
+from commonplace.app import guarding
 from commonplace.app.arrivals import keep_watch, waiting_arrivals
 from commonplace.app.books import Book, found_book, open_book
 from commonplace.config import Settings
@@ -295,6 +296,29 @@ def test_what_our_own_commands_write_has_not_arrived(book: Book) -> None:
 
     assert [each.channel for each in book.ledger.read()] == ["flag"]
     assert is_injected(book)
+
+
+def test_many_that_arrive_at_once_cost_one_look_at_their_folder(
+    book: Book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A branch that is switched brings thousands: a look at all for each of them takes minutes."""
+    for number in range(30):
+        drop(book, f"fact-{number}", f"Port {number} is taken.")
+    looks: list[str] = []
+
+    def counted(folder: str) -> list[int]:
+        looks.append(folder)
+        return moments(folder)
+
+    moments = guarding._moments
+    monkeypatch.setattr(guarding, "_moments", counted)
+
+    found = guarding.gather(
+        str(book.root), {f"10-Memories/MEM-fact-{n}.md" for n in range(30)}, asks_git=False
+    )
+
+    assert looks == [str(book.root / "10-Memories")]
+    assert all(each.together >= 30 for each in found.values())
 
 
 def test_a_shell_that_has_ended_takes_nothing_that_changes_later(book: Book) -> None:

@@ -9,6 +9,7 @@ What layouts derive for everybody never depends on it.
 from __future__ import annotations
 
 import os
+from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -35,7 +36,7 @@ from commonplace.storage.ledger import Ledger, Standing
 from commonplace.storage.places import is_strict, is_watched
 from commonplace.storage.plain_reading import read_plain
 from commonplace.storage.trust import accepted_authors
-from commonplace.storage.witnesses import agents_at
+from commonplace.storage.witnesses import agents_at, tool_runs
 
 if TYPE_CHECKING:
     from commonplace.core.changes import Files
@@ -156,7 +157,12 @@ def line_for(memory: Memory, path: str, traces: Traces, *, is_held: bool) -> App
 
 def gather(root: str, paths: set[str], *, asks_git: bool) -> dict[str, Traces]:
     """Return what is known about how each file below `root` came to be as it is."""
-    found = {path: _traces(root, path) for path in paths}
+    # Read once for all of them: a branch that was switched brings thousands.
+    runs = tool_runs()
+    moments = {
+        folder: _moments(os.path.join(root, folder)) for folder in set(map(os.path.dirname, paths))
+    }
+    found = {path: _traces(root, path, runs, moments[os.path.dirname(path)]) for path in paths}
     doubtful = [path for path, each in found.items() if each.vouched is Vouched.NOT_ASKED]
     if asks_git and doubtful:
         contents = {path: read_plain(os.path.join(root, path)) or b"" for path in doubtful}
@@ -165,32 +171,35 @@ def gather(root: str, paths: set[str], *, asks_git: bool) -> dict[str, Traces]:
     return found
 
 
-def _traces(root: str, path: str) -> Traces:
+def _traces(root: str, path: str, runs: list[dict[str, object]], moments: Sequence[int]) -> Traces:
     whole = os.path.join(root, path)
     try:
         look = os.stat(whole, follow_symlinks=False)
     except OSError:  # gone between two looks: whatever it was, it waits
         return Traces(mtime_ns=0, ctime_ns=1 << 62)
-    tool, shell = agents_at(whole, look.st_ctime_ns)
+    tool, shell = agents_at(runs, whole, look.st_ctime_ns)
     is_doubtful = may_be_gits(git_folder(whole), look.st_mtime_ns)
     return Traces(
         mtime_ns=look.st_mtime_ns,
         ctime_ns=look.st_ctime_ns,
-        together=_together(os.path.dirname(whole), look.st_ctime_ns),
+        together=_together(moments, look.st_ctime_ns),
         tool=tool,
         shell=shell,
         vouched=Vouched.NOT_ASKED if is_doubtful else Vouched.NOT_GITS,
     )
 
 
-def _together(folder: str, changed_ns: int) -> int:
-    """Return how many notes of a folder changed at one moment."""
+def _moments(folder: str) -> list[int]:
+    """Return when each note of a folder changed, the oldest first."""
     with os.scandir(folder) as entries:
-        return sum(
-            abs(entry.stat(follow_symlinks=False).st_ctime_ns - changed_ns) <= TOGETHER_NS
-            for entry in entries
-            if entry.name.endswith(".md")
-        )
+        notes = [entry for entry in entries if entry.name.endswith(".md")]
+    return sorted(note.stat(follow_symlinks=False).st_ctime_ns for note in notes)
+
+
+def _together(moments: Sequence[int], changed_ns: int) -> int:
+    """Return how many notes of a folder changed at one moment."""
+    first = bisect_left(moments, changed_ns - TOGETHER_NS)
+    return bisect_right(moments, changed_ns + TOGETHER_NS) - first
 
 
 def _is_held(arrived: _Unknown, waiting: Sequence[Approval]) -> bool:

@@ -122,13 +122,18 @@ def note_tool(host: str, session: str, does: str, what: str, *, took_s: float = 
         return
 
 
-def agents_at(path: str, changed_ns: int) -> tuple[str, str]:
+def tool_runs() -> list[dict[str, object]]:
+    """Return what is kept about the tools that agent programs ran, the oldest first."""
+    return read_lines(os.path.join(state_home(), TOOLS))
+
+
+def agents_at(runs: list[dict[str, object]], path: str, changed_ns: int) -> tuple[str, str]:
     """Return whose tool wrote the file at `path` as it is, and whose shell command ran when it changed."""
     tool = shell = ""
     began: dict[str, int] = {}
     real = os.path.realpath(path)
     now_ns = time.time_ns()
-    for line in read_lines(os.path.join(state_home(), TOOLS)):
+    for line in runs:
         host, does, at = str(line.get("host")), line.get("does"), _number(line.get("at"))
         call = str(line.get("call"))
         if does == BEGAN:
