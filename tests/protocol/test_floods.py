@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import logging
 import subprocess
 from collections.abc import Callable, Coroutine
 from pathlib import Path
@@ -200,9 +201,11 @@ def test_a_prompt_that_cannot_be_rendered_is_the_callers_error_in_our_words(
     arguments: dict[str, str],
     said: str,
     mode: str,
-    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     book_at(tmp_path)
+    logged: list[logging.LogRecord] = []
+    monkeypatch.setattr(logging.Logger, "callHandlers", lambda _, record: logged.append(record))
 
     async def asking() -> None:
         async with Client(make_server(Place(folder=tmp_path)), mode=mode) as client:
@@ -216,4 +219,4 @@ def test_a_prompt_that_cannot_be_rendered_is_the_callers_error_in_our_words(
         error = error.exceptions[0]
     assert isinstance(error, MCPError)
     assert (error.error.code, said in error.error.message) == (INVALID_PARAMS, True)
-    assert not [each for each in caplog.records if each.exc_info]
+    assert not [each for each in logged if each.exc_info]
