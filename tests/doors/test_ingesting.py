@@ -259,7 +259,7 @@ def test_a_related_entry_is_updated_or_a_separate_one_made(project: Path) -> Non
     ran = run(
         "record",
         "The build hung until node 20 was pinned in .nvmrc, which fixed it.",
-        typed="\n\nall\nextend\n",
+        typed="all\nextend\n",
     )
 
     assert "I found an existing entry '[[ops#Build]]' that's related." in ran.err

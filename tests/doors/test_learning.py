@@ -165,7 +165,7 @@ def test_files_are_chosen_in_pages_of_ten(project: Path) -> None:
     for number in range(23):
         put(project / f"docs/{number:02}.md", f"# Title {number}\n\nWord{number * 7} apart.")
 
-    ran = learn("docs", typed="1,11\n2\ny\n")
+    ran = learn("docs", typed="1,11\n2\ny\ny\n")
 
     assert "Directory Scan: docs" in ran.err
     assert "Select files to include (page 1/3, showing 1-10 of 23):" in ran.err

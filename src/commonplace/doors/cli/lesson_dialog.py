@@ -6,13 +6,14 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from enum import Enum, auto
 
 import click
 
 from commonplace.app.books import Book
 from commonplace.app.govern import counsel_for
 from commonplace.core.changes import NO_OCCASION, Occasion
-from commonplace.core.governance import Override, Skip, Verb
+from commonplace.core.governance import Create, Override, Skip, Verb
 from commonplace.core.search import Finding, Query
 from commonplace.doors.cli.consent import Wish, settle, settle_anew, tell_doubts
 from commonplace.doors.cli.context import Desk
@@ -35,7 +36,7 @@ from commonplace.doors.render.lessons import (
     operations_as_text,
 )
 from commonplace.errors import Vetoed
-from commonplace.flows.govern import Answer, Counsel, govern
+from commonplace.flows.govern import Answer, Counsel, Governed, govern
 from commonplace.flows.learn import ACTION, Learned, Operation, learn
 from commonplace.flows.lessons import Excerpt, Lesson
 from commonplace.flows.view import View
@@ -65,6 +66,7 @@ def watched(desk: Desk, counsel: Counsel, count: int) -> Iterator[Counsel]:
 CATEGORIES = ("TECHNIQUE", "PATTERN", "CONFIG", "WORKFLOW", "INSIGHT")
 """The seed's taxonomy, in the order of its question (B2, task mode)."""
 _SKIP = "SKIP"
+_DECLINED = Answer(override=Override(Verb.SKIP))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,6 +75,8 @@ class Told:
 
     excerpts: tuple[Excerpt, ...]
     answers: Mapping[str, Answer] = field(default_factory=dict)
+    is_cancelled: bool = False
+    """Whether a person said no to every one that could have been asked about."""
 
 
 def classified(desk: Desk, excerpts: Sequence[Excerpt]) -> tuple[Excerpt, ...]:
@@ -97,11 +101,17 @@ def of_kind(excerpt: Excerpt, kind: str) -> Excerpt:
 
 
 def talk_through(
-    desk: Desk, book: Book, excerpts: Sequence[Excerpt], counsel: Counsel, *, is_rest: bool = False
+    desk: Desk,
+    book: Book,
+    excerpts: Sequence[Excerpt],
+    counsel: Counsel,
+    *,
+    is_listed: bool = False,
 ) -> Told:
     """Ask about every excerpt that is not known yet, forwards and back, and return what was said.
 
-    Who has agreed to all of them from a list, or to the rest, is asked only where something is doubtful.
+    Who has chosen them from a list is asked only where one would join a memory or is doubtful, and who has
+    agreed to the rest only where something is doubtful.
     """
     view = book.view(desk.clock())
     with watched(desk, counsel, len(excerpts)) as asked:
@@ -109,20 +119,34 @@ def talk_through(
     known = {each.excerpt.id for each in proposed.operations if each.verb is Verb.SKIP}
     wanted = [excerpt for excerpt in excerpts if excerpt.id not in known]
     said: dict[str, _Said] = {}
-    at = 0
+    at, agreed = 0, _Agreed.NEW if is_listed else _Agreed.NONE
     while at < len(wanted):
         place = Place(at + 1, len(wanted))
-        found = _talk(desk, book, wanted[at], view, counsel, place=place, is_rest=is_rest)
+        found = _talk(desk, book, wanted[at], view, counsel, place=place, agreed=agreed)
         if found is None:
-            at, is_rest = max(0, at - 1), False
+            at, agreed = max(0, at - 1), _Agreed.NONE
             continue
         said[wanted[at].id] = found
-        at, is_rest = at + 1, is_rest or found.is_rest
+        at, agreed = at + 1, _Agreed.ALL if found.is_rest else agreed
     told = [said.get(excerpt.id, _Said(excerpt, Answer())) for excerpt in excerpts]
     return Told(
         excerpts=tuple(each.excerpt for each in told),
         answers={each.excerpt.id: each.answer for each in told},
+        is_cancelled=bool(said) and all(each.answer == _DECLINED for each in said.values()),
     )
+
+
+class _Agreed(Enum):
+    """What somebody has agreed to before it is their turn; what is doubtful is asked about always."""
+
+    NONE = auto()
+    NEW = auto()
+    ALL = auto()
+
+    def covers(self, item: Governed) -> bool:
+        """Say whether nothing needs to be asked about `item`."""
+        is_within = isinstance(item.case.decision, Create) or self is _Agreed.ALL
+        return self is not _Agreed.NONE and is_within and not is_doubtful(item)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,21 +166,21 @@ def _talk(
     counsel: Counsel,
     *,
     place: Place,
-    is_rest: bool,
+    agreed: _Agreed,
 ) -> _Said | None:
     """Talk about one excerpt until it is agreed what becomes of it; None to go back to the one before."""
     answer = Answer()
     while True:
         governance = govern([excerpt.candidate], view, counsel, [answer], action=ACTION)
         (item,) = governance.items
-        if isinstance(item.case.decision, Skip) or (is_rest and not is_doubtful(item)):
+        if isinstance(item.case.decision, Skip) or agreed.covers(item):
             return _Said(excerpt, answer)
         tell_doubts(desk, governance, "notice.doubtful-part")
         match converse(desk, book, item, governance.proposal, answer, place=place):
             case Agreed(rest):
                 return _Said(excerpt, answer, rest)
             case Declined():
-                return _Said(excerpt, Answer(override=Override(Verb.SKIP)))
+                return _Said(excerpt, _DECLINED)
             case Back():
                 return None
             case Again() as reply:
@@ -200,8 +224,11 @@ def settle_lesson(desk: Desk, book: Book, study: Study, how: Wish) -> int:
     counsel = counsel_for(book)
     told = Told(excerpts=study.excerpts, answers=study.answers)
     if is_asked(desk, yes=how.yes) and not how.dry_run:
-        told = talk_through(desk, book, study.excerpts, counsel, is_rest=study.is_settled)
+        told = talk_through(desk, book, study.excerpts, counsel, is_listed=study.is_settled)
         how = replace(how, agreed="terminal")
+    if told.is_cancelled:
+        desk.show(desk.text("notice.lesson-cancelled"), {"result": "declined"})
+        return 0
 
     def attempt(view: View) -> int:
         with watched(desk, counsel, len(told.excerpts)) as asked:
