@@ -83,7 +83,7 @@ def test_fifty_clients_write_one_book_and_lose_nothing(
                 for number in range(STDIO, STDIO + HTTP):
                     clients.start_soon(by_http, number)
 
-        run(meeting, 300)
+        run(meeting, 900)
 
     book = open_book(tmp_path)
     bodies = {memory.body.strip() for memory in book.reading().memories}
