@@ -51,6 +51,9 @@ class Agreed:
 class Declined:
     """Write nothing of it."""
 
+    is_refused: bool = False
+    """Whether that was a no, and not just a skip."""
+
 
 @dataclass(frozen=True, slots=True)
 class Again:
@@ -121,7 +124,7 @@ def converse(
             case chosen if chosen == REST:
                 return Agreed(is_rest=True)
             case chosen if chosen in (None, NO, SKIP):
-                return Declined()
+                return Declined(is_refused=chosen == NO)
             case chosen if chosen == BACK:
                 return Back()
             case chosen if chosen == COMPARE:

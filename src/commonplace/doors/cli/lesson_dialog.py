@@ -76,7 +76,7 @@ class Told:
     excerpts: tuple[Excerpt, ...]
     answers: Mapping[str, Answer] = field(default_factory=dict)
     is_cancelled: bool = False
-    """Whether a person said no to every one that could have been asked about."""
+    """Whether a person said no, and not just skip, to every one that was asked about."""
 
 
 def classified(desk: Desk, excerpts: Sequence[Excerpt]) -> tuple[Excerpt, ...]:
@@ -132,7 +132,7 @@ def talk_through(
     return Told(
         excerpts=tuple(each.excerpt for each in told),
         answers={each.excerpt.id: each.answer for each in told},
-        is_cancelled=bool(said) and all(each.answer == _DECLINED for each in said.values()),
+        is_cancelled=bool(said) and all(each.is_refused for each in said.values()),
     )
 
 
@@ -156,6 +156,7 @@ class _Said:
     excerpt: Excerpt
     answer: Answer
     is_rest: bool = False
+    is_refused: bool = False
 
 
 def _talk(
@@ -179,8 +180,8 @@ def _talk(
         match converse(desk, book, item, governance.proposal, answer, place=place):
             case Agreed(rest):
                 return _Said(excerpt, answer, rest)
-            case Declined():
-                return _Said(excerpt, _DECLINED)
+            case Declined(is_refused):
+                return _Said(excerpt, _DECLINED, is_refused=is_refused)
             case Back():
                 return None
             case Again() as reply:
