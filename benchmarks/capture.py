@@ -18,11 +18,15 @@ from pathlib import Path
 from commonplace.core.conversation.extraction import extract_findings
 from commonplace.core.conversation.findings import Finding
 from commonplace.core.conversation.turns import Conversation
-from commonplace.hosts.transcripts.reading import conversation_in
+from commonplace.hosts.transcripts.reader import conversation_in
 
 HERE = Path(__file__).resolve().parent
 AUTHORS = {
-    name: HERE / "conversations" / f"{name}.jsonl" for name in ("conversations", "fresh", "more")
+    **{
+        name: HERE / "conversations" / f"{name}.jsonl"
+        for name in ("conversations", "fresh", "more", "sealed")
+    },
+    "outside": HERE / "capture_sets" / "conversations.jsonl",
 }
 FIGURES = HERE / "capture.json"
 KINDS = (
@@ -31,8 +35,25 @@ KINDS = (
 )
 
 
+OUTSIDE_KINDS = {"request": "fact", "solution": "solved problem"}
+
+
 def read(path: Path) -> list[dict]:
-    return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    rows = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    return [_in_one_form(row) for row in rows]
+
+
+def _in_one_form(row: dict) -> dict:
+    """Return a conversation of the outside author with labels in the form of the others."""
+    if "language" not in row and "turns" in row:
+        is_chinese = any("\u4e00" <= char <= "\u9fff" for char in row["turns"][0]["text"])
+        row["language"] = "zh" if is_chinese else "en"
+        for label in row["keep"]:
+            must = label["must"]
+            label["must_contain"] = [must] if isinstance(must, str) else must
+            label["turns"] = [label["turn"]]
+            label["kind"] = OUTSIDE_KINDS.get(label["type"], label["type"])
+    return row
 
 
 def spoken(one: dict) -> Conversation:

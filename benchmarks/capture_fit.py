@@ -19,8 +19,7 @@ import numpy as np
 from capture import AUTHORS, FIGURES, HERE, finds_word, measure, read, show, spoken
 
 from commonplace.core.conversation import signs
-from commonplace.core.conversation.position import position_between, position_of
-from commonplace.core.conversation.signs import is_in_question
+from commonplace.core.conversation.signs import is_in_question, position_between, position_of
 from commonplace.core.conversation.statements import whole_turn
 
 PRACTICE = HERE / "conversations" / "practice.jsonl"

@@ -2,6 +2,10 @@
 
     python benchmarks/capture_sealed.py
 
+`once.jsonl` was measured when the rules stood, before anybody who works on them had read it: a label there is a
+sentence, and found when a finding has half of its words or more (on the other sets that finds 141 of the 157 labels
+that the words a finding must have find, and 5 of 109 that they do not). The other conversations have been read since.
+
 A label of a conversation is found when a finding has all words that it must have; every other finding
 counts as wrong, what is beside a label included. A note's kind counts where one was guessed; its topic
 is guessed among those of its author's other notes.
@@ -11,12 +15,14 @@ import json
 from collections import Counter, defaultdict
 from pathlib import Path
 
-from commonplace.core.claim_kinds import ClaimKind, kind_of_claim
+from commonplace.core.classification import ClaimKind, kind_of_claim, topic_among
 from commonplace.core.conversation.extraction import extract_findings
 from commonplace.core.conversation.turns import Conversation, Speaker, Turn, in_order
-from commonplace.core.topics import topic_among
+from commonplace.core.stopwords import CHATTER
+from commonplace.core.tokens import terms
 from commonplace.flows.capture import headlines
 
+HALF = 0.5
 SETS = Path(__file__).resolve().parent / "capture_sets"
 
 
@@ -55,6 +61,43 @@ def conversations() -> dict:
     }
 
 
+def once() -> dict:
+    wanted: Counter = Counter()
+    hit: Counter = Counter()
+    findings: Counter = Counter()
+    for row in read("once.jsonl"):
+        texts = [each.text for each in extract_findings(conversation(row))]
+        language = row["language"][:2]
+        good = set()
+        for label in row["worth"]:
+            found = [at for at, said in enumerate(texts) if covers(said, label["fact"])]
+            for name in (label["kind"], language):
+                wanted[name] += 1
+                hit[name] += bool(found)
+            good.update(found)
+        for name in ("all", language):
+            findings[name, "made"] += len(texts)
+            findings[name, "right"] += len(good)
+        findings["empty", "made"] += 0 if row["worth"] else len(texts)
+    labels = sum(len(row["worth"]) for row in read("once.jsonl"))
+    return {
+        "conversations": len(read("once.jsonl")),
+        "precision": f"{findings['all', 'right']} of {findings['all', 'made']}",
+        "recall": f"{hit['en'] + hit['zh']} of {labels}",
+        "precision by language": {
+            name: f"{findings[name, 'right']} of {findings[name, 'made']}" for name in ("en", "zh")
+        },
+        "recall by kind and language": {name: f"{hit[name]} of {wanted[name]}" for name in wanted},
+        "findings in empty conversations": findings["empty", "made"],
+    }
+
+
+def covers(said: str, fact: str) -> bool:
+    """Say whether a finding has at least half of the words of a label."""
+    own = set(terms(fact)) - CHATTER
+    return len(own & set(terms(said))) >= HALF * len(own)
+
+
 def notes() -> dict:
     rows = read("capture-notes.jsonl")
     kinds = [(row["kind"], kind) for row in rows if (kind := kind_of_claim(row["text"]))]
@@ -77,4 +120,5 @@ def notes() -> dict:
 
 
 if __name__ == "__main__":
-    print(json.dumps({"conversations": conversations(), "notes": notes()}, indent=2))
+    told = {"once": once(), "conversations": conversations(), "notes": notes()}
+    print(json.dumps(told, indent=2, ensure_ascii=False))

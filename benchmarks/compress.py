@@ -11,7 +11,7 @@ import json
 from pathlib import Path
 from statistics import fmean
 
-from commonplace.core.compression import key_points, units_of
+from commonplace.core.refinement import key_points, units_of
 from commonplace.core.segments.blocks import estimated_tokens
 from commonplace.core.superset import missing_values, value_keys
 

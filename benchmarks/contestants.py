@@ -12,9 +12,9 @@ from commonplace.core.memory import Memory
 from commonplace.core.passages import passages_of
 from commonplace.core.ranking import note_of
 from commonplace.core.search import Query, Source
-from commonplace.engines.local import reading
-from commonplace.engines.local.embedding import Lens, sensed
+from commonplace.engines.local import query
 from commonplace.engines.local.engine import LocalEngine
+from commonplace.engines.local.vectors import Lens, sensed
 
 MOST = 50
 EMBEDDERS = (ENGLISH_NAME, MODEL_NAME)
@@ -49,12 +49,12 @@ def local(lens: Lens | None = None, *, has_words: bool = True) -> Callable[[Task
             assert folder  # the index lives as long as the asker
             return [hit.memory for hit in engine.find(Query(text=text, most=MOST)).hits]
 
-        connection = reading.open_index(os.path.join(folder.name, "index.sqlite"))
+        connection = query.open_index(os.path.join(folder.name, "index.sqlite"))
 
         def passages(text: str) -> list[str]:
             assert folder
-            asked, sizes = reading.look_up(connection, text)
-            ranked = reading.rank(asked, sizes) if has_words else []
+            asked, sizes = query.look_up(connection, text)
+            ranked = query.rank(asked, sizes) if has_words else []
             sense = sensed(connection, [lens] if lens else [], text, ranked, sizes)
             names = [(task.memories[note_of(key)].id, key & 255) for _, key in sense.ranked]
             if task.by_passage:

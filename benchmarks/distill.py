@@ -19,12 +19,12 @@ from pathlib import Path
 
 from commonplace.core.anchors import Project
 from commonplace.core.judge.rules import RulesJudge
-from commonplace.core.lint_issues import ContradictionIssue
+from commonplace.core.lint import ContradictionIssue
 from commonplace.flows.lint import lint
-from commonplace.flows.upkeep.survey import Known, survey
+from commonplace.flows.upkeep.outcome import Known, survey
 from commonplace.flows.view import View
 from commonplace.layouts.vault import VaultLayout
-from commonplace.layouts.vault.reading import read_note
+from commonplace.layouts.vault.reader import read_note
 from commonplace.layouts.vault.traits import tokens_of
 
 FIGURES = Path(__file__).with_suffix(".json")

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from commonplace.core.ports import Progress
-from commonplace.core.search import Finding, Query
+from commonplace.core.search import Query, SearchResult
 
 if TYPE_CHECKING:
     from servers.postgres import Cluster
@@ -60,7 +60,7 @@ class OutOfTime(Exception):
 class Asked(Protocol):
     """Whatever answers questions."""
 
-    def find(self, query: Query) -> Finding: ...
+    def find(self, query: Query) -> SearchResult: ...
 
 
 @dataclass(frozen=True, slots=True)

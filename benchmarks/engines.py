@@ -25,13 +25,13 @@ from speed import written
 
 from commonplace.core.memory import Memory
 from commonplace.core.ports import EmbedderIdentity
-from commonplace.core.search import Finding, Query
+from commonplace.core.search import Query, SearchResult
 from commonplace.core.tokens import content_tokens
-from commonplace.engines.embedders.rows import pack_row
+from commonplace.engines.embedders.arrays import pack_row
 from commonplace.engines.keyword import KeywordEngine
-from commonplace.engines.local.embedding import Lens
 from commonplace.engines.local.engine import LocalEngine
 from commonplace.engines.local.spaces import OWN
+from commonplace.engines.local.vectors import Lens
 from commonplace.engines.qmd.calls import TIMEOUT, QmdCommand, QmdTrouble, index_file, read_status
 from commonplace.engines.qmd.engine import BESIDE, read_answers, typed_lines
 from real_qmd import collections_over, command_on
@@ -76,10 +76,10 @@ class ByWords:
     command: QmdCommand
     names: tuple[str, ...]
 
-    def find(self, query: Query) -> Finding:
+    def find(self, query: Query) -> SearchResult:
         lines = [line for line in typed_lines(query.text) if line.startswith("lex:")]
         read_answers(self.command.query(lines, self.names, 2 * query.most + BESIDE))
-        return Finding(hits=(), confidence=0.0)
+        return SearchResult(hits=(), confidence=0.0)
 
 
 def of_keyword(shelf: Shelf, questions: Sequence[str]) -> Row:

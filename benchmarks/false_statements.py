@@ -17,9 +17,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from commonplace.core.claims.clauses import sentences
+from commonplace.core.governance import Contradicts, Duplicate
 from commonplace.core.judge.rules import RulesJudge
 from commonplace.core.memory import Candidate, Memory
-from commonplace.core.relations import Contradicts, Duplicate
 
 BOOKS = Path(__file__).resolve().parent / "books"
 QUANTIFIERS = {

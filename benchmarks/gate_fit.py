@@ -1,42 +1,45 @@
 """Fit the gates from scratch, and say whether the numbers we ship are the ones they land on.
 
-    python benchmarks/gate_fit.py [--write]
+    python benchmarks/gate_fit.py [--words | --aims] [--write]
 
-Logistic regression by Newton's method. Each pool weighs alike at each size, and in it answerable and foreign prompts
-alike. The words' gate sees every pool, those of the models the pools in their languages, where they are installed. The
-bias is then set so that a known share of unrelated prompts and chatter gets a pointer. A model has a second gate, its *aim*:
-whether one of three memories answers a prompt at all; it sees the recall sets alone. `--write` keeps the result in gate_fit.json,
-and a test holds `core/weights.py` to it.
+Logistic regression by Newton's method. The gate of words says of each memory whether it answers: each pool weighs alike at each
+size, and in it answerable and foreign prompts alike; its bias is then set so that a known share of unrelated prompts and chatter
+gets a pointer. A model's gate, its *aim*, says of a prompt whether one of three memories answers it: it sees the recall sets, and its
+bias and the weight of the book's size are set so that as much noise passes in books of every size. `--words` and `--aims` fit one kind alone,
+`--write` keeps the result in gate_fit.json, and a test holds `core/weights.py` to it.
 """
 
 import argparse
 import json
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
+import datasets
 import numpy as np
 from gate_samples import (
     ACROSS,
+    AIMED,
     ANSWERABLE,
     APART,
     FOREIGN,
     NOISE,
     Cosines,
-    Pool,
     Sample,
     aims,
     all_pools,
     samples,
     set_pools,
 )
+from handover import is_chinese
 from meaning import ENGLISH_NAME, LENSES, MODEL_NAME
 
 from commonplace.core import weights
 from commonplace.core.gate import MOST_POINTERS
 from commonplace.engines.embedders.packing import cosines
-from commonplace.engines.local.embedding import Lens
+from commonplace.engines.local.vectors import Lens
 
 RESULTS = Path(__file__).with_name("gate_fit.json")
 TOLERANCE = 0.15
@@ -44,27 +47,19 @@ TOLERANCE = 0.15
 RIDGE = 0.1
 DIGITS = 2
 WORDS = "words"
-NOISE_SHARE = {WORDS: 0.03, ENGLISH_NAME: 0.03, MODEL_NAME: 0.02}
-"""How many unrelated prompts and how much chatter may get a pointer."""
-AIM = ", aim"
+NOISE_SHARE = 0.03
+"""How many unrelated prompts and how much chatter may get a pointer by words."""
 NOISE_AIMED = 0.04
+"""The same where a model is asked."""
 AIM_MASSES = {ANSWERABLE: 1.0, NOISE: 1.0, FOREIGN: 0.3}
 """What the prompts of each kind weigh together: turns of other people's sessions often touch a book by chance of trade."""
+SIZE = 2
+"""The place of the book's size among the signals of an aim."""
 GATES = {
     WORDS: weights.GATE,
-    ENGLISH_NAME: weights.GATE_MINILM,
-    MODEL_NAME: weights.GATE_UNIVERSAL,
-    ENGLISH_NAME + AIM: weights.AIM_MINILM,
-    MODEL_NAME + AIM: weights.AIM_UNIVERSAL,
+    ENGLISH_NAME: weights.AIM_MINILM,
+    MODEL_NAME: weights.AIM_UNIVERSAL,
 }
-POOLS: dict[str, Callable[[Pool], bool]] = {
-    ENGLISH_NAME: lambda pool: pool.name in ("backend", "life", "datasci", "note set", "XQuAD en"),
-    MODEL_NAME: lambda pool: (
-        pool.name in ("app-zh", "photo-zh", "note set", "XQuAD zh") or pool.name.endswith(ACROSS)
-    ),
-}
-LARGEST_BY_MEANING = 60
-"""Larger books are left out where every passage must be embedded."""
 
 
 def usable(found: Sequence[Sample]) -> list[Sample]:
@@ -72,13 +67,16 @@ def usable(found: Sequence[Sample]) -> list[Sample]:
     return [each for each in found if each.kind not in APART]
 
 
-def fit(
-    found: Sequence[Sample], noise: float, masses: "np.ndarray | None" = None
-) -> tuple[float, ...]:
+def fit(found: Sequence[Sample], noise: float) -> tuple[float, ...]:
     """Return the weights that make these samples most likely, and the bias that lets so much noise in."""
     rows = np.array([(1.0, *each.signals) for each in found])
+    answer = _likeliest(rows, found, _masses(found))
+    answer[0] -= _excess(found, rows @ answer, noise)
+    return _rounded(answer)
+
+
+def _likeliest(rows: "np.ndarray", found: Sequence[Sample], masses: "np.ndarray") -> "np.ndarray":
     right = np.array([float(each.is_right) for each in found])
-    masses = _masses(found) if masses is None else masses
     answer = np.zeros(rows.shape[1])
     for _ in range(40):
         chance = 1 / (1 + np.exp(-np.clip(rows @ answer, -30, 30)))
@@ -88,7 +86,10 @@ def fit(
         answer += step
         if np.abs(step).max() < 1e-8:
             break
-    answer[0] -= _excess(found, rows @ answer, noise)
+    return answer
+
+
+def _rounded(answer: "np.ndarray") -> tuple[float, ...]:
     return tuple(round(float(value), DIGITS) + 0.0 for value in answer)
 
 
@@ -124,12 +125,31 @@ def _masses(found: Sequence[Sample]) -> "np.ndarray":
 
 def fit_aim(found: Sequence[Sample]) -> tuple[float, ...]:
     """Return the same for a gate of prompts: each author weighs alike at each size, and so does each kind."""
-    usable = [each for each in found if each.kind in AIM_MASSES]
-    groups = Counter((author(each), each.size, each.kind) for each in usable)
+    groups = Counter((author(each), each.size, each.kind) for each in found)
     masses = np.array(
-        [AIM_MASSES[each.kind] / groups[author(each), each.size, each.kind] for each in usable]
+        [AIM_MASSES[each.kind] / groups[author(each), each.size, each.kind] for each in found]
     )
-    return fit(usable, NOISE_AIMED, masses * len(usable) / masses.sum())
+    rows = np.array([(1.0, *each.signals) for each in found])
+    rows[:, 1 + SIZE] = 0.0
+    answer = _likeliest(rows, found, masses * len(found) / masses.sum())
+    grows, least = _noise_by_size(found, rows @ answer)
+    bound = weights.SPEAK["normal"][1]
+    answer[0] += np.log(bound / (1 - bound)) - least
+    answer[1 + SIZE] = -grows
+    return _rounded(answer)
+
+
+def _noise_by_size(found: Sequence[Sample], odds: "np.ndarray") -> tuple[float, float]:
+    """Return how the odds that the allowed share of the noise reaches grow with the size, and where they begin."""
+    reached = defaultdict(list)
+    whole = max(AIMED)
+    for each, own in zip(found, odds, strict=True):
+        if each.kind == NOISE:
+            reached[min(each.size, whole + 1)].append((each.signals[SIZE], own))
+    sizes = [np.mean([size for size, _ in own]) for own in reached.values()]
+    bounds = [np.quantile([o for _, o in own], 1 - NOISE_AIMED) for own in reached.values()]
+    grows, least = np.polyfit(sizes, bounds, 1)
+    return float(grows), float(least)
 
 
 def author(each: Sample) -> str:
@@ -182,38 +202,34 @@ def cosines_of(lens: Lens) -> Cosines:
     return compared
 
 
-def samples_by_gate() -> dict[str, list[Sample]]:
-    """Return what each gate sees; without the data none, without the models only words."""
-    pools = all_pools()
-    if not any(pool.name == "LoCoMo" for pool in pools):
-        return {}
-    found = {WORDS: samples([pool for pool in pools if not pool.name.endswith(ACROSS)])}
-    for model, is_seen in POOLS.items():
-        if lens := LENSES.get(model):
-            compared = cosines_of(lens)
-            found[model] = samples(
-                [each for each in pools if is_seen(each)], compared, LARGEST_BY_MEANING
-            )
-    return found
-
-
 def aims_by_gate() -> dict[str, list[Sample]]:
-    """Return what says of each prompt that a book is meant, for each model that is installed."""
+    """Return what says of each prompt that a book is meant, for each model that is installed, in its languages."""
     pools = set_pools()
-    return {
-        name: list(aims([pool for pool in pools if POOLS[name](pool)], cosines_of(lens)))
-        for name, lens in LENSES.items()
-    }
+    in_many = [each for each in pools if is_chinese(each.notes[0].body)]
+    in_english = [each for each in pools if each not in in_many]
+    seen = {ENGLISH_NAME: in_english, MODEL_NAME: in_many}
+    return {name: list(aims(seen[name], cosines_of(lens))) for name, lens in LENSES.items()}
 
 
 def told_aim(found: Sequence[Sample]) -> dict:
     """Return where the fit of an aim lands, and what the books get whose author was left out."""
-    unseen = {}
+    landed, unseen, judged = fit_aim(found), {}, []
     for name in dict.fromkeys(map(author, found)):
         gate = fit_aim([each for each in found if author(each) != name])
         own = [each for each in found if author(each) == name]
         unseen[name] = {kind: _pointed(gate, own, kind) for kind in AIM_MASSES}
-    return {"gate": list(fit_aim(found)), "pointed at rightly, left out": unseen}
+        judged += [(each, judge(gate, each)) for each in own]
+    return {
+        "gate": list(landed),
+        "off": _off(_together([(each, judge(landed, each)) for each in found])),
+        "off, left out": _off(_together(judged)),
+        "pointed at rightly, left out": unseen,
+    }
+
+
+def _together(judged: Sequence[tuple[Sample, float]]) -> list[tuple[Sample, float]]:
+    """Return samples as if of one author: by author, only the lowest and the highest bins have cases enough to be judged."""
+    return [(replace(each, pool="all"), sure) for each, sure in judged]
 
 
 def _pointed(gate: tuple[float, ...], found: Sequence[Sample], kind: str) -> str:
@@ -224,11 +240,11 @@ def _pointed(gate: tuple[float, ...], found: Sequence[Sample], kind: str) -> str
     return f"{100 * len(told) / max(len(own), 1):.0f} %"
 
 
-def told(name: str, found: Sequence[Sample]) -> dict:
-    """Return where a fit lands, and how many bins of confidence are off, fitted and left out."""
-    landed = fit(usable(found), NOISE_SHARE[name])
+def told_words(found: Sequence[Sample]) -> dict:
+    """Return where the fit lands, and how many bins of confidence are off, fitted and left out."""
+    landed = fit(usable(found), NOISE_SHARE)
     shipped = [(each, judge(landed, each)) for each in found]
-    unseen = left_out(found, NOISE_SHARE[name])
+    unseen = left_out(found, NOISE_SHARE)
     return {"gate": list(landed), "off": _off(shipped), "off, left out": _off(unseen)}
 
 
@@ -240,17 +256,21 @@ def _off(judged: Sequence[tuple[Sample, float]]) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
+    parser.add_argument("--words", action="store_true", help="leave the models out")
+    parser.add_argument("--aims", action="store_true", help="leave the words out")
     parser.add_argument("--write", action="store_true", help="keep what the fit lands on")
-    is_written = parser.parse_args().write
+    arguments = parser.parse_args()
     kept = json.loads(RESULTS.read_text("utf-8"))
-    found = {name: told(name, own) for name, own in samples_by_gate().items()}
-    if found:
-        found |= {name + AIM: told_aim(own) for name, own in aims_by_gate().items()}
+    found = {}
+    if not arguments.aims and datasets.locomo():
+        pools = [pool for pool in all_pools() if not pool.name.endswith(ACROSS)]
+        found[WORDS] = told_words(samples(pools))
+    if not arguments.words:
+        found |= {name: told_aim(own) for name, own in aims_by_gate().items()}
     for name, each in found.items():
         print(f"{name}: {each}", flush=True)
-    if is_written:
-        text = json.dumps(kept | found, indent=1)
-        RESULTS.write_text(text + "\n", encoding="utf-8")
+    if arguments.write:
+        RESULTS.write_text(json.dumps(kept | found, indent=1) + "\n", encoding="utf-8")
     if any(tuple(each["gate"]) != GATES[name] for name, each in found.items()):
         sys.exit("The fit does not land on the numbers we ship.")
 

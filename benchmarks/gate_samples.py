@@ -18,9 +18,9 @@ import commonness
 import datasets
 from handover import BOOKS, HERE, Note, is_chinese, memory_of, sets_in
 
-from commonplace.core.gate import Asked, Evidence, Meaning
+from commonplace.core.gate import Asked, Meaning, WordEvidence
 from commonplace.core.memory import Memory
-from commonplace.core.passages import passages_of
+from commonplace.core.passages import meant_of, passages_of
 from commonplace.core.ranking import (
     best_of_notes,
     bm25,
@@ -33,11 +33,11 @@ from commonplace.core.ranking import (
     supported,
 )
 from commonplace.core.tokens import asked_tokens, note_tokens
-from commonplace.engines.local.spaces import Sense
-from commonplace.hook.prompt_answer import LOOKED_AT
 
 SIZES = {1: 60, 5: 24, 20: 9, 60: 4, 300: 2, 1000: 1}
 """How many books of each size are drawn."""
+AIMED = {5: 12, 20: 4}
+"""The same where a model is asked, beside the whole book: every passage must be embedded."""
 CANDIDATES = 6
 """So many memories of each prompt are judged."""
 LANGUAGES = ("en", "zh", "de", "ru", "hi", "vi")
@@ -98,6 +98,11 @@ class Book:
             for note, memory in enumerate(memories)
             for place, text in enumerate(passages_of(memory))
         ]
+        self.meant = [
+            (passage_key(note, place), text)
+            for note, memory in enumerate(memories)
+            for place, text in enumerate(meant_of(memory))
+        ]
         self.sizes = bytes(len(passages_of(memory)) for memory in memories)
         self._rows: dict[str, tuple[list[int], bytearray]] = {}
         words, self._is_cut = 0, False
@@ -126,83 +131,75 @@ class Book:
             asked.append((forms[0], rare, bm25(rare, found, self._by_code)))
         return asked
 
-    def _weighed(
-        self, text: str, cosines: Cosines | None, most: int
-    ) -> tuple[Evidence, Meaning, list[int]]:
-        """Return what words and meaning say, and the best passages of the best notes."""
-        asked = self.look_up(text)
-        ranked = supported([worth for _, _, worth in asked if worth], self.sizes)
-        near = cosines(text, self.texts) if cosines and asked else {}
-        order = best_of_notes(Sense(ranked, near).ranked) if asked else []
-        evidence = Evidence(asked, ranked, self.sizes, self.average)
-        return evidence, Meaning(near), [key for _, key in order[:most]]
-
-    def found(self, text: str, cosines: Cosines | None) -> Iterator[tuple[str, tuple[float, ...]]]:
-        """Yield the best memories and what the gate sees of each."""
-        evidence, meaning, keys = self._weighed(text, cosines, CANDIDATES)
-        for key in keys:
-            seen = meaning.signals(evidence, key) if cosines else evidence.signals(key)
-            yield self.memories[note_of(key)].id, seen
+    def found(self, text: str) -> Iterator[tuple[str, tuple[float, ...]]]:
+        """Yield the best memories by words, and what the gate sees of each."""
+        evidence, ranked = self._weighed(text)
+        for _, key in best_of_notes(ranked)[:CANDIDATES]:
+            yield self.memories[note_of(key)].id, evidence.signals(key)
 
     def aimed(self, text: str, cosines: Cosines) -> tuple[set[str], tuple[float, ...]] | None:
-        """Return the three memories that the prompt as a whole points at, and what says so; None without words."""
-        evidence, meaning, keys = self._weighed(text, cosines, LOOKED_AT)
-        if not keys:
+        """Return the memories that share what a prompt as a whole points at, and what says so; None without words."""
+        evidence, _ = self._weighed(text)
+        if not evidence.scope()[1]:
             return None
-        shares = meaning.aimed(keys, 0.5)
-        named = (key for key, share in zip(keys, shares, strict=True) if share)
-        return {self.memories[note_of(key)].id for key in named}, meaning.aim(evidence, keys[0])
+        meaning = Meaning(cosines(text, self.meant))
+        named = meaning.shares(evidence.best()[1], 0.5)
+        return {self.memories[note].id for note in named}, meaning.aim(evidence, len(text))
+
+    def _weighed(self, text: str) -> tuple[WordEvidence, list[tuple[float, int]]]:
+        asked = self.look_up(text)
+        ranked = supported([worth for _, _, worth in asked if worth], self.sizes)
+        return WordEvidence(asked, ranked, self.sizes, self.average), ranked
 
 
-def samples(
-    pools: Sequence[Pool], cosines: Cosines | None = None, largest: int = max(SIZES)
-) -> list[Sample]:
-    """Return what the gate sees in books of up to `largest` notes, of meaning too where it is compared."""
+def samples(pools: Sequence[Pool]) -> list[Sample]:
+    """Return what the gate of words sees in books of every size."""
     numbers = count()
     return [
         Sample(pool=pool.name, size=size, **seen)
         for pool in pools
         for dice in (random.Random(7),)  # its own: another pool changes nothing here
         for size, books in SIZES.items()
-        if size <= largest
         for _ in range(books if size <= len(pool.notes) else 1)
-        for seen in _asked(pool, size, dice, numbers, cosines)
+        for seen in _asked(pool, size, dice, numbers)
     ]
 
 
 def aims(pools: Sequence[Pool], cosines: Cosines) -> Iterator[Sample]:
-    """Yield what says of each prompt that one of three memories answers, in books of several sizes."""
+    """Yield what says of each prompt that one of three memories answers, in books of several sizes.
+
+    As many prompts have no answer as have one: unrelated ones and chatter, and turns of other people's sessions.
+    """
     numbers = count()
     for pool in pools:
         dice = random.Random(7)
-        whole = len(pool.notes)
-        for size, books in ((whole, 1), (60, 2), (20, 4)):
+        for size, books in {**AIMED, len(pool.notes): 1}.items():
             for _ in range(books):
                 chosen = dice.sample(pool.notes, size)
-                inside = {memory.id for memory in chosen}
+                book, inside = Book(chosen), {memory.id for memory in chosen}
                 prompts = [(t, r & inside, ANSWERABLE) for t, r in pool.asked if r & inside]
-                prompts += [(t, frozenset[str](), NOISE) for t in pool.noise]
-                prompts += [(t, frozenset[str](), FOREIGN) for t in pool.turns]
-                prompts += [(t, frozenset[str](), kind) for kind, t in pool.apart]
-                book = Book(chosen)
+                half = len(prompts) // 2 + 1
+                prompts += [(t, frozenset(), NOISE) for t in _some(dice, pool.noise, half)]
+                prompts += [(t, frozenset(), FOREIGN) for t in _some(dice, pool.turns, half)]
                 for text, right, kind in prompts:
-                    if (seen := book.aimed(text, cosines)) is None:
-                        continue
-                    yield Sample(
-                        pool=pool.name,
-                        size=size,
-                        prompt=next(numbers),
-                        kind=kind,
-                        is_answerable=bool(right),
-                        place=0,
-                        is_right=bool(right & seen[0]),
-                        signals=seen[1],
-                    )
+                    if seen := book.aimed(text, cosines):
+                        yield Sample(
+                            pool=pool.name,
+                            size=size,
+                            prompt=next(numbers),
+                            kind=kind,
+                            is_answerable=bool(right),
+                            place=0,
+                            is_right=bool(right & seen[0]),
+                            signals=seen[1],
+                        )
 
 
-def _asked(
-    pool: Pool, size: int, dice: random.Random, numbers: Iterator[int], cosines: Cosines | None
-) -> Iterator[dict]:
+def _some(dice: random.Random, texts: Sequence[str], most: int) -> list[str]:
+    return dice.sample(texts, min(most, len(texts)))
+
+
+def _asked(pool: Pool, size: int, dice: random.Random, numbers: Iterator[int]) -> Iterator[dict]:
     lacking = size - len(pool.notes)
     if lacking > len(pool.filler):
         return
@@ -219,7 +216,7 @@ def _asked(
     prompts += [(text, frozenset[str](), kind) for kind, text in pool.apart if size >= 60]
     for text, right, kind in prompts:
         prompt = next(numbers)
-        for place, (name, signals) in enumerate(book.found(text, cosines)):
+        for place, (name, signals) in enumerate(book.found(text)):
             yield {
                 "prompt": prompt,
                 "kind": kind,
@@ -251,7 +248,7 @@ def style_notes() -> list[Memory]:
 
 
 def set_pools() -> list[Pool]:
-    found = sets_in(HERE / "recall_sets" / "dev")
+    found = [own for part in ("dev", "seen") for own in sets_in(HERE / "recall_sets" / part)]
     pools = []
     for own in found:
         notes = [memory_of(note, f"{own.name}/{note.name}") for note in own.notes]

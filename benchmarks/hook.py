@@ -48,7 +48,14 @@ main()
 """
 """The peak that the system tells of a child includes its parent's before `exec`: it asks itself."""
 BARE = [sys.executable, "-I", "-c", "pass"]
-PROMPT = "why does the parcel_api role have statement_timeout 5s and what do I use for a slow CSV report?"
+PROMPT = "why does the lighthouse_relay role have statement_timeout 7s and what do I use for a slow tide report?"
+ANSWER = Memory(
+    id="lighthouse-relay-role",
+    title="Role lighthouse_relay",
+    body="The lighthouse_relay role has statement_timeout 7s, so that a slow tide report cannot hold a connection. Use tide_batch for one.",
+    summary="lighthouse_relay has statement_timeout 7s; use tide_batch for a slow tide report.",
+)
+"""The other notes are mixed from the same sentences, so that in a large book none of them answers more than the next."""
 GOALS = {"1,000": 3.0, "10,000": 4.0}
 ROWS = (
     ("hook_ms", "cold hook, best", " ms"),
@@ -97,7 +104,7 @@ def measured(count: int) -> dict[str, float]:
 
 def on_disk(folder: Path, memories: tuple[Memory, ...]) -> Book:
     book = found_book(folder, Settings(), datetime.now(UTC))
-    for memory in memories:
+    for memory in (*memories, ANSWER):
         path = book.root / "10-Memories" / f"MEM-{memory.id}.md"
         head = f"---\ntitle: {json.dumps(memory.title, ensure_ascii=False)}\ncreated: 2026-01-01\ntags: [INSIGHT]\nsummary: {json.dumps(memory.summary, ensure_ascii=False)}\n---\n"
         path.write_text(f"{head}\n# {memory.title}\n\n{memory.body}\n", encoding="utf-8")

@@ -23,6 +23,7 @@ from speed import written
 
 from commonplace.app.books import Book, found_book
 from commonplace.config import Settings
+from commonplace.hook.contents import LOOK
 from commonplace.storage import hook_state
 from commonplace.storage.places import state_of
 
@@ -97,6 +98,9 @@ def measured(folder: Path) -> dict[str, dict[str, float]]:
     kept["claude-code UserPromptSubmit, mem-skill"] = one(
         workspace, "claude-code", "UserPromptSubmit", transcript, prompt
     )
+    kept["claude-code SessionStart, after a change"] = one(
+        vault, "claude-code", "SessionStart", transcript, begins_anew=True
+    )
     kept["the child, after an answer"] = child(vault, transcript)
     return kept
 
@@ -117,12 +121,22 @@ def workspace_in(folder: Path) -> Book:
 
 
 def one(
-    book: Book, host: str, event: str, transcript: Path, prompt: str = PROMPT
+    book: Book,
+    host: str,
+    event: str,
+    transcript: Path,
+    prompt: str = PROMPT,
+    *,
+    begins_anew: bool = False,
 ) -> dict[str, float]:
     hooks, bares = [], []
     for number in range(ROUNDS):  # in turn, so that a busy moment falls on both
+        if begins_anew:
+            Path(state_of(str(book.root)), LOOK).unlink(missing_ok=True)
         bares.append(spent_ms(BARE, book.project))
-        asked = payload(book, transcript, prompt, f"{book.layout.name}-{host}-{event}-{number}")
+        asked = payload(
+            book, transcript, prompt, f"{book.layout.name}-{host}-{event}-{begins_anew}-{number}"
+        )
         hooks.append(spent_ms([*HOOK, host, event], book.project, asked))
     told = subprocess.run(
         [sys.executable, "-I", "-c", PEAK.format(host=host, event=event)],

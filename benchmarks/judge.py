@@ -14,9 +14,9 @@ import time
 from collections import Counter
 from pathlib import Path
 
+from commonplace.core.governance import Contradicts
 from commonplace.core.judge.rules import RulesJudge
 from commonplace.core.memory import Candidate, Memory
-from commonplace.core.relations import Contradicts
 
 PAIRS = Path(__file__).resolve().parent / "pairs"
 AUTHORS = (

@@ -39,12 +39,12 @@ FALSE_VETOES, NEEDLESS_QUESTIONS, NEEDLESS_MENTIONS = 0.006, 0.085, 0.28
 DIGITS = 3
 NOT_SHOWN = -30.0
 AGAINST = frozenset("""
-    known_old values_agree left_on_none scopes_named titles_begin_apart titles_name titles_name_only titles_numbered
+    known_old values_agree scopes_named titles_begin_apart titles_name titles_name_only titles_numbered
     starts_apart starts_named starts_with_names circumstances_apart circumstances_first labels_apart numbered_apart dated both_dated
-    periods adds one_of_many exception event happens_again explains default_before example value_apart value_of_a_table denied_alike
+    adds one_of_many exception happens_again explains default_before example value_apart value_of_a_table denied_alike
     opposites_agree turned_twice starts_swapped subject_swapped much_said overrides conditional
 """.split())  # fmt: skip  # noqa: SIM905 - a list of words reads better than a list of quotes
-EITHER = frozenset({"bias", "bilingual", "left_least"})
+EITHER = frozenset({"bias"})
 OF_ONE_SUBJECT = frozenset({"contradicts", "duplicate", "refines"})
 
 

@@ -20,11 +20,9 @@ from contestants import built
 from datasets import notes
 from judge import AUTHORS, PAIRS
 
-from commonplace.core.judge.alignment import Pair
 from commonplace.core.judge.conflicts import differences
-from commonplace.core.judge.features import describe, subject_features
-from commonplace.core.judge.parsed import parse_text
-from commonplace.core.judge.values import rivals
+from commonplace.core.judge.features import describe, rivals, subject_features
+from commonplace.core.judge.parse import Pair, parse_text
 from commonplace.core.memory import Memory
 from commonplace.core.search import Query
 
@@ -98,6 +96,7 @@ def _cases() -> Iterator[dict]:
 
     for table, relation in (
         (cases.CONTRADICTIONS, "contradicts"),
+        (cases.IN_PASSING, "contradicts"),
         (cases.MISSED, "contradicts"),
         (cases.COMPATIBLE, "compatible"),
         (cases.MISTAKEN, "compatible"),

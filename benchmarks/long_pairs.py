@@ -16,9 +16,9 @@ from pathlib import Path
 from judge import AUTHORS, PAIRS, read_pairs
 from judge_samples import project
 
+from commonplace.core.governance import Contradicts, Duplicate, Relation
 from commonplace.core.judge.rules import RulesJudge
 from commonplace.core.memory import Memory
-from commonplace.core.relations import Contradicts, Duplicate, Relation
 from commonplace.flows.capture import Given, capture
 
 BUILT = 500

@@ -5,10 +5,10 @@ from dataclasses import replace
 
 from commonplace.app.recall import lenses_for
 from commonplace.core.ports import Embedder, EmbedderIdentity, Progress
+from commonplace.engines.embedders.arrays import row_size
 from commonplace.engines.embedders.model_embedder import is_installed
 from commonplace.engines.embedders.models import ENGLISH, MULTILINGUAL
-from commonplace.engines.embedders.rows import row_size
-from commonplace.engines.local.embedding import Lens
+from commonplace.engines.local.vectors import Lens
 
 ENGLISH_NAME, MODEL_NAME = "English model", "full model"
 MISSING = "The embedders are not installed here: their rows are those of the last `make bench-semantic`.\n"

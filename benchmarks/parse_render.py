@@ -21,7 +21,7 @@ from datetime import date, timedelta
 from commonplace.core.changes import Bury, Create, Edit, Files, Restore
 from commonplace.core.memory import Memory, Tombstone
 from commonplace.layouts.vault import VaultLayout
-from commonplace.layouts.vault.reading import read_note
+from commonplace.layouts.vault.reader import read_note
 from commonplace.storage.store import FolderStore
 
 ROUNDS = 5

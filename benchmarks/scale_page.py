@@ -1,4 +1,4 @@
-"""Write the tables of docs/scale.md from benchmarks/engines.json: no figure there is typed by hand.
+"""Write the tables of docs/scale.md from engines.json and start_up.json: no figure there is typed by hand.
 
 PYTHONPATH=tests python benchmarks/scale_page.py
 """
@@ -7,13 +7,20 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 from engine_rows import Row
 
 HERE = Path(__file__).resolve().parent
 FIGURES = HERE / "engines.json"
+COMMANDS = HERE / "start_up.json"
 PAGE = HERE.parent / "docs" / "scale.md"
 BEGIN, END = "<!-- written by benchmarks/scale_page.py: begin -->", "<!-- end -->"
+FRESHNESS = HERE / "freshness.json"
+COMMANDS_BEGIN = "<!-- written by benchmarks/start_up.py: begin -->"
+FRESHNESS_BEGIN = "<!-- written by benchmarks/freshness.py: begin -->"
+GIVEN_UP_S = 30
+"""So long a prompt is waited for that is fresh."""
 FAR = 1_000_000
 CORES = 8
 GIGABYTE = 1e9
@@ -38,11 +45,71 @@ def rendered(rows: Sequence[Row]) -> str:
 
 
 def write() -> None:
-    """Put the tables into their place on the page."""
+    """Put the tables into their places on the page."""
     text = PAGE.read_text("utf-8")
-    before, _, rest = text.partition(BEGIN)
-    after = rest.partition(END)[2]
-    PAGE.write_text(before + rendered(read_rows()) + after, "utf-8")
+    fresh: dict[str, dict[str, Any]] = json.loads(FRESHNESS.read_text("utf-8"))
+    for block in (
+        rendered(read_rows()),
+        rendered_commands(read_commands()),
+        rendered_freshness(fresh),
+    ):
+        begin = block.partition("\n")[0]
+        before, _, rest = text.partition(begin)
+        text = before + block + rest.partition(END)[2]
+    PAGE.write_text(text, "utf-8")
+
+
+def read_commands() -> dict[str, dict[str, Any]]:
+    found: dict[str, dict[str, Any]] = json.loads(COMMANDS.read_text("utf-8"))
+    return found
+
+
+def rendered_commands(kept: dict[str, dict[str, Any]]) -> str:
+    """Return what commands and hooks take at each size, as multiples of a bare interpreter."""
+    sizes = sorted(kept, key=lambda size: int(size.replace(",", "")))
+    heads = "".join(f" {size} notes | goal |" for size in sizes)
+    names = kept[sizes[0]]["rows"]
+    lines = [f"| |{heads}", "|---|" + "--:|--:|" * len(sizes)]
+    for name, row in names.items():
+        cells = (_command(kept[size]["rows"][name]) for size in sizes)
+        lines.append(f"| {row['said']} |" + "".join(cells))
+    peaks = "".join(f" {kept[size]['remember_peak_mb']:g} MB | 200 MB |" for size in sizes)
+    lines.append(f"| `remember --yes`, peak memory |{peaks}")
+    return "\n".join((COMMANDS_BEGIN, "", *lines, "", END))
+
+
+def rendered_freshness(kept: dict[str, dict[str, Any]]) -> str:
+    """Return how soon a prompt was fresh after each change, and what one changed note cost."""
+    lines = []
+    for size, found in kept.items():
+        counts = sorted({row["files"] for row in found["changes"]})
+        after = {(row["change"], row["files"]): row["fresh_after_s"] for row in found["changes"]}
+        one = found["one_note"]
+        heads = " | ".join(f"{count:,} files" for count in counts)
+        lines += [
+            (
+                f"In a book of {size} notes, on a machine on which {found['load']:g} processes wanted the two cores. A prompt after one changed"
+                f" note took {one['changed_x']:g} times what one took when nothing had changed ({one['changed']:g} and {one['unchanged']:g} ms"
+                f" on the processor, a bare interpreter {one['bare']:g}); the dearest of all prompts took {max(row['dearest_ms'] for row in found['changes'])} ms."
+            ),
+            "",
+            f"| seconds until a prompt was fresh | {heads} |",
+            "|---|" + "--:|" * len(counts),
+            *(
+                f"| {change} | {' | '.join(_seconds(after[change, count]) for count in counts)} |"
+                for change in dict.fromkeys(row["change"] for row in found["changes"])
+            ),
+        ]
+    return "\n".join((FRESHNESS_BEGIN, "", *lines, "", END))
+
+
+def _seconds(after_s: float) -> str:
+    return f"over {GIVEN_UP_S}" if after_s >= GIVEN_UP_S else f"{after_s:g}"
+
+
+def _command(row: dict[str, Any]) -> str:
+    goal = "–" if row["goal"] is None else f"{row['goal']:g}"
+    return f" {row['cpu_x']:.1f} ({row['clock_x']:.1f}) | {goal} |"
 
 
 def _measured(rows: Sequence[Row]) -> Iterator[str]:

@@ -35,27 +35,27 @@ ROUNDS = 20
 QUESTIONS = 60
 ASK = """
 import sys
-from commonplace.core.gate import Evidence
-from commonplace.engines.local import reading
-index = reading.open_index(sys.argv[1])
+from commonplace.core.gate import WordEvidence
+from commonplace.engines.local import query
+index = query.open_index(sys.argv[1])
 index.execute("BEGIN")
-asked, sizes = reading.look_up(index, sys.argv[2])
-ranked = reading.rank(asked, sizes)
-evidence = Evidence(asked, ranked, sizes, reading.average_length(index))
-for _, key, record in reading.fetch(index, ranked, 3, lambda note: reading.is_told(note, "2026-03-14")):
+asked, sizes = query.look_up(index, sys.argv[2])
+ranked = query.rank(asked, sizes)
+evidence = WordEvidence(asked, ranked, sizes, query.average_length(index))
+for _, key, record in query.fetch(index, ranked, 3, lambda note: query.is_told(note, "2026-03-14")):
     print(record[0], evidence.confidence(key))
 """
 ASK_TABLE = """
 import sys
-from commonplace.app import hot_meaning
-from commonplace.engines.local import reading
-index = reading.open_index(sys.argv[1])
+from commonplace.hook import meaning
+from commonplace.engines.local import query
+index = query.open_index(sys.argv[1])
 index.execute("BEGIN")
-asked, sizes = reading.look_up(index, sys.argv[2])
-sense = hot_meaning.sense(index, sys.argv[2], reading.rank(asked, sizes), sizes)
-found = reading.fetch(index, sense.ranked, 3, lambda note: reading.is_told(note, "2026-03-14"))
+asked, sizes = query.look_up(index, sys.argv[2])
+sense = meaning.sense(index, sys.argv[2], query.rank(asked, sizes), sizes)
+found = query.fetch(index, sense.ranked, 3, lambda note: query.is_told(note, "2026-03-14"))
 keys = [key for _, key, _ in found]
-print(*sense.confidences(asked, keys, sizes, reading.average_length(index)))
+print(*sense.confidences(asked, keys, sizes, query.average_length(index)))
 """
 
 

@@ -93,12 +93,10 @@ def grams_of(language: str) -> set[str]:
     return {word for word in found if least <= len(word) <= LONGEST_GRAM[language]}
 
 
-def table(words: dict[str, int]) -> str:
-    """Return words with their languages, as lines that Python joins into one string."""
-    entries = [f"{word}:{mask:x}" for word, mask in sorted(words.items())]
-    lines = textwrap.wrap(" ".join(entries), 84, break_long_words=False, break_on_hyphens=False)
-    rows = "".join(f'        " {line}"\n' for line in lines)
-    return f'    "{next(iter(words))[:2]}": (\n{rows}        " "\n    ),\n'
+def entry(words: dict[str, int]) -> str:
+    """Return the words of one beginning with their languages, as an entry of the table."""
+    told = " ".join(f"{word}:{mask:x}" for word, mask in sorted(words.items()))
+    return f'"{next(iter(words))[:2]}": " {told} "'
 
 
 def pages() -> dict[str, str]:
@@ -129,15 +127,37 @@ def pages() -> dict[str, str]:
 
 
 def by_start(masks: dict[str, int]) -> str:
+    """Return the table, its lines filled: a formatter would give each of 900 entries its own."""
+    starts = sorted({word[:2] for word in masks})
+    entries = [
+        entry({word: mask for word, mask in masks.items() if word[:2] == start}) for start in starts
+    ]
     return (
-        "BY_START = {\n"
-        + "".join(
-            table({word: mask for word, mask in masks.items() if word[:2] == start})
-            for start in sorted({word[:2] for word in masks})
-        )
-        + "}\n"
+        "# fmt: off\nBY_START = {\n"
+        + "".join(f"    {line},\n" for line in filled(entries, 94))
+        + "}\n# fmt: on\n"
         + '"""` word:languages ` in hexadecimal, by its first two letters: nothing is built at import."""\n'
     )
+
+
+def filled(entries: list[str], width: int) -> list[str]:
+    """Return the entries, as many on a line as it holds; one that is longer goes on over several lines."""
+    lines = [""]
+    for each in entries:
+        if lines[-1] and len(lines[-1]) + 2 + len(each) <= width:
+            lines[-1] += f", {each}"
+        elif len(each) <= width:
+            lines.append(each)
+        else:
+            first, *rest = textwrap.wrap(
+                each, width - 8, break_long_words=False, break_on_hyphens=False
+            )
+            lines.append(
+                "\n".join(
+                    [f'{first} "', *(f'    "{part} "' for part in rest[:-1]), f'    "{rest[-1]}']
+                )
+            )
+    return lines[1:]
 
 
 def main() -> None:

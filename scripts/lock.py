@@ -56,6 +56,11 @@ def main() -> None:
     )
     lock("site", groups["site"], "# What builds the documentation site. Made by `make lock`.\n")
     lock("dev", [*run, *build, "editables", *dev], "# What the tests need. Made by `make lock`.\n")
+    lock(
+        "web",
+        [*groups["browser"], f"-c {ROOT / 'requirements' / 'dev.lock'}"],
+        "# What the tests in a real browser need. Install with --no-deps. Made by `make lock`.\n",
+    )
     extras = project["project"]["optional-dependencies"]
     lock(
         "semantic",

@@ -13,8 +13,8 @@ import anyio
 from mcp.shared.message import SessionMessage
 from mcp_types import JSONRPCNotification, JSONRPCRequest
 
-from commonplace.doors.mcp.context import Place
-from commonplace.doors.mcp.known_answers import FOLDER, HANDSHAKE_VERSIONS, META, MODERN_VERSION
+from commonplace.doors.mcp.context import ServerPlace
+from commonplace.doors.mcp.fast_start import FOLDER, HANDSHAKE_VERSIONS, META, MODERN_VERSION
 from commonplace.doors.mcp.server import make_server
 
 LISTS = ("tools/list", "prompts/list", "resources/list", "resources/templates/list")
@@ -38,7 +38,7 @@ async def _answers(version: str) -> str:
 
 
 async def _asked(version: str) -> dict[str, object]:
-    server = make_server(Place(folder=Path.cwd()))._lowlevel_server  # noqa: SLF001 - asked on streams of our own
+    server = make_server(ServerPlace(folder=Path.cwd()))._lowlevel_server  # noqa: SLF001 - asked on streams of our own
     ask, asked = anyio.create_memory_object_stream[SessionMessage | Exception](9)
     answer, answers = anyio.create_memory_object_stream[SessionMessage](9)
     found: dict[str, object] = {}

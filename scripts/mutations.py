@@ -127,13 +127,13 @@ def mutations() -> tuple[Mutation, ...]:
         Mutation(
             name="the hook serves without hashing again",
             path="hook/prompt_answer.py",
-            function="_line",
+            function="_as_indexed",
             old=" or digest(content) != record[SHA256]",
             new="",
         ),
         Mutation(
             name="the rejection check is off when a proposal is made",
-            path="flows/proposing.py",
+            path="flows/proposals.py",
             function="propose",
             old="    check_refused(changes, page_after(rendered, view.files.get(PAGE)), view.today)\n",
             new="",
@@ -149,13 +149,13 @@ def mutations() -> tuple[Mutation, ...]:
         ),
         _redaction_off("`remember`", "doors/cli/remember.py"),
         _redaction_off("`learn`", "doors/cli/learn.py"),
-        _redaction_off("`ingest`", "doors/cli/ingest.py"),
+        _redaction_off("`ingest`", "doors/cli/record.py"),
         _redaction_off("`record`", "doors/cli/record.py"),
-        _redaction_off("`learn --transcript`", "doors/cli/learn_transcript.py"),
+        _redaction_off("`learn --transcript`", "doors/cli/learn.py"),
         _redaction_off("the capture of a session", "hook/child.py"),
         _redaction_off("`save`", "doors/cli/save.py"),
         _redaction_off("MCP", "doors/mcp"),
-        _redaction_off("the Python API", "doors/python_writing.py"),
+        _redaction_off("the Python API", "doors/python_api.py"),
         Mutation(
             name="the gate answers everything",
             path="core/gate.py",
@@ -171,13 +171,13 @@ def mutations() -> tuple[Mutation, ...]:
         ),
         Mutation(
             name="a quarantined memory is injected",
-            path="engines/local/reading.py",
+            path="engines/local/query.py",
             function="is_told",
             new="return True",
         ),
         Mutation(
             name="what the ledger holds is not held back",
-            path="app/guarding.py",
+            path="app/guard.py",
             function="_judged",
             new="return memory",
         ),
@@ -233,7 +233,7 @@ def mutations() -> tuple[Mutation, ...]:
         ),
         Mutation(
             name="the claim superset is not asked when texts are joined",
-            path="flows/carrying_out.py",
+            path="flows/decision_changes.py",
             function="_check_kept",
             new="return",
             tests=("tests/flows/test_govern.py",),
@@ -248,14 +248,14 @@ def mutations() -> tuple[Mutation, ...]:
         ),
         Mutation(
             name="a symbolic link is followed where a path is named",
-            path="storage/reading.py",
+            path="storage/folders.py",
             function="contained",
             old="if stat.S_ISLNK(found.st_mode):",
             new="if False:",
         ),
         Mutation(
             name="a symbolic link is followed where a folder is read",
-            path="storage/reading.py",
+            path="storage/folders.py",
             function="_read_entry",
             old="code = _code_by_name(entry, relative)\n",
             new="""if entry.is_symlink() and os.path.isfile(entry.path):
@@ -266,7 +266,7 @@ def mutations() -> tuple[Mutation, ...]:
         ),
         Mutation(
             name="a symbolic link is followed by the hook",
-            path="storage/plain_reading.py",
+            path="storage/plain_files.py",
             function="read_plain",
             old="_FLAGS if follows_links else _FLAGS | _NO_LINKS",
             new="_FLAGS",

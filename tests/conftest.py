@@ -42,7 +42,10 @@ os.environ |= {"COMMONPLACE_LANG": "en", "NO_COLOR": "1"}
 # A busy machine is not what is tested: work is ended by its time on the processor alone.
 clock.BY_THE_CLOCK = 1_000.0
 
-HOMES = TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None)
+HOMES = TemporaryDirectory(
+    dir=MEMORY if MEMORY.is_dir() else None,
+    ignore_cleanup_errors=True,  # a refresher that nobody waits for may still be at work there
+)
 NUMBERS = count()
 LEFT_OUT = re.compile(r"(?:.* and )?not \(([\w ]+)\)")
 MARKED_WHOLE = re.compile(r"^pytestmark = (\[[^\]]*\]|.*)", re.MULTILINE)

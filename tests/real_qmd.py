@@ -11,6 +11,7 @@ import pytest
 
 from commonplace.core.search import Source
 from commonplace.engines.qmd.calls import (
+    VARIABLE,
     Collection,
     Collections,
     QmdCommand,
@@ -18,7 +19,6 @@ from commonplace.engines.qmd.calls import (
     private_qmd,
 )
 from commonplace.engines.qmd.engine import QmdEngine
-from commonplace.engines.qmd.setup import VARIABLE
 
 PLACE = Path(__file__).resolve().parent.parent / ".cache" / "qmd"
 MODEL = PLACE / "minilm.gguf"

@@ -54,6 +54,22 @@ def test_every_benchmark_can_be_imported() -> None:
     run(IMPORT_ALL)
 
 
+UPKEEP = """
+import maintenance
+from pathlib import Path
+from tempfile import TemporaryDirectory
+maintenance.NEAR_DUPLICATES = 40
+with TemporaryDirectory() as folder:
+    trial = maintenance.tried("book", list(maintenance.near_duplicates()), Path(folder))
+print(trial.notes, trial.merged >= 10, trial.across_topics, trial.lost)
+"""
+
+
+@pytest.mark.laws
+def test_upkeep_of_near_duplicates_loses_nothing_that_an_outsider_looks_for() -> None:
+    assert run(UPKEEP) == "40 True [] []\n"
+
+
 @pytest.mark.laws
 def test_the_question_whose_time_is_taken_is_answered() -> None:
     assert run(ASK_ONCE).startswith("m1 0.")
@@ -64,8 +80,13 @@ def test_the_weights_of_the_gate_are_those_that_the_fit_wrote() -> None:
 
     assert {name: tuple(each["gate"]) for name, each in fitted.items()} == {
         "words": weights.GATE,
-        "English model": weights.GATE_MINILM,
-        "full model": weights.GATE_UNIVERSAL,
-        "English model, aim": weights.AIM_MINILM,
-        "full model, aim": weights.AIM_UNIVERSAL,
+        "English model": weights.AIM_MINILM,
+        "full model": weights.AIM_UNIVERSAL,
     }
+
+
+@pytest.mark.laws
+def test_the_figures_of_the_local_page_are_those_that_were_measured() -> None:
+    told = run("import ui; print(ui.report())").strip()
+
+    assert told in (BENCHMARKS.parent / "docs" / "benchmarks.md").read_text("utf-8")

@@ -1,5 +1,6 @@
 """Settings: the layers, what a project may not say, and a file edited without losing a comment."""
 
+import os
 import tomllib
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from commonplace.config import (
 )
 from commonplace.errors import ConfigError
 from commonplace.messages import has_sentence
+from transcript import command_line
 
 
 @pytest.fixture
@@ -182,3 +184,25 @@ def test_every_setting_is_explained_and_is_a_field_of_the_settings() -> None:
 def test_a_password_in_an_address_is_never_shown(url: str, expected: str) -> None:
     assert shown("postgres_url", url) == expected
     assert shown("who", url) == url
+
+
+def test_a_wrong_value_in_ones_own_file_is_mended_by_config_itself() -> None:
+    path = user_file(os.environ)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text('speak = "loud"\nspek = "less"\n', "utf-8")
+
+    refused = command_line(["list"])
+    helped = command_line(["help", "config"])
+    done = [
+        command_line(["config", "set", "speak", "less"]).code,
+        command_line(["config"]).code,
+        command_line(["config", "unset", "spek"]).code,
+        command_line(["config"]).code,
+        command_line(["config", "unset", "spek"]).code,
+    ]
+
+    assert refused.code == 1
+    assert "speak cannot be loud" in refused.err
+    assert helped.code == 0
+    assert done == [0, 1, 0, 0, 1]
+    assert path.read_text("utf-8") == 'speak = "less"\n'

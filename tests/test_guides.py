@@ -33,17 +33,25 @@ class Copy:
         for language in ("en", "zh"):
             path = self.package / "data" / f"messages.{language}.json"
             groups = json.loads(path.read_text("utf-8"))
-            for group, named in json.loads(blocks.pop(path.name)).items():
+            for group, named in json.loads(blocks.pop(path.name, "{}")).items():
                 groups[group] = {**groups.get(group, {}), **named}
             path.write_text(json.dumps(groups), "utf-8")
         return blocks
 
     def insert(self, path: str, before: str, lines: str) -> None:
-        """Write the lines of a guide above the first line that begins with `before`."""
+        """Write the lines of a guide above the first line that begins with `before`, as deep as it."""
         file = self.package / path
         text = file.read_text("utf-8")
         at = text.index(f"\n{before}") + 1
-        file.write_text(text[:at] + textwrap.indent(lines, "    ") + text[at:], "utf-8")
+        deep = " " * (len(before) - len(before.lstrip()))
+        file.write_text(text[:at] + textwrap.indent(lines, deep) + text[at:], "utf-8")
+
+    def replace(self, path: str, old: str, new: str) -> None:
+        """Write a line of a guide in the place of another."""
+        file = self.package / path
+        text = file.read_text("utf-8")
+        assert old in text
+        file.write_text(text.replace(old, new, 1), "utf-8")
 
     def make_data(self) -> None:
         self.run((self.folder / "scripts" / "data_files.py").read_text("utf-8"), "scripts/x.py")
@@ -51,7 +59,11 @@ class Copy:
     def commonplace(self, *arguments: str) -> str:
         return self.run("from commonplace.entry import main; main()", "commonplace", *arguments)
 
-    def run(self, program: str, name: str, *arguments: str) -> str:
+    def hook(self, host: str, event: str, said: dict[str, str]) -> str:
+        begin = "from commonplace.entry import main; main()"
+        return self.run(begin, "commonplace", "hook", host, event, said=json.dumps(said))
+
+    def run(self, program: str, name: str, *arguments: str, said: str = "") -> str:
         """Return what a fresh process says that knows this copy alone."""
         begin = (
             f"import sys; sys.path.insert(0, {str(self.folder / 'src')!r}); sys.argv = sys.argv[1:]\n"
@@ -60,6 +72,7 @@ class Copy:
         ran = subprocess.run(
             [sys.executable, "-I", "-X", "utf8", "-c", begin + program, name, *arguments],
             env={**os.environ, "LC_ALL": "C.UTF-8"},
+            input=said,
             capture_output=True,
             text=True,
             encoding="utf-8",
@@ -109,3 +122,50 @@ def test_a_command_added_by_its_guide_is_listed_explained_and_run(copy: Copy) ->
     assert "Who is greeted." in copy.commonplace("greet", "--help")
     assert copy.commonplace("greet", "--whom", "Ada") == "Good morning, Ada.\n"
     assert json.loads(copy.commonplace("greet", "--whom", "Ada", "--json")) == {"greeted": "Ada"}
+
+
+def test_a_host_added_by_its_guide_is_installed_answered_and_taken_out_again(
+    copy: Copy, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home = tmp_path / "home"
+    home.mkdir()
+    monkeypatch.setenv("HOME", str(home))
+    monkeypatch.setenv("COMMONPLACE_HOOK_BUDGET_S", "20")
+    blocks = copy.follow("add-a-host.md")
+    copy.insert("hosts/dialects.py", "GENERIC = Dialect(", blocks["dialects.py"])
+    copy.insert("hosts/dialects.py", "    GENERIC,", blocks["listed.py"])
+    copy.insert("hosts/install/rows.py", "def _shared_hooks(", blocks["parts.py"])
+    copy.insert("hosts/install/rows.py", '    HostRow(name="generic"', blocks["row.py"])
+
+    copy.commonplace("init")
+    copy.commonplace("remember", "Staging listens on port 6001.", "--yes")
+    copy.commonplace("install", "scribe", "--scope", "user", "--yes")
+    settings = json.loads((home / ".scribe" / "settings.json").read_text("utf-8"))
+    opened, asked = map(json.loads, blocks["scribe.jsonl"].splitlines())
+
+    assert set(settings) == {"hooks", "mcpServers"}
+    assert set(settings["hooks"]) == {"Opened", "Asked", "Answered"}
+    assert "6001" in copy.hook("scribe", "Opened", {**opened, "cwd": str(copy.folder)})
+    question = {"prompt": "Which port does staging listen on?", "cwd": str(copy.folder)}
+    assert "MEM-staging-listens-port" in copy.hook("scribe", "Asked", {**asked, **question})
+    copy.commonplace("uninstall", "scribe", "--scope", "user", "--yes")
+    assert not (home / ".scribe").exists()
+
+
+def test_an_engine_added_by_its_guide_can_be_chosen_and_gives_its_reasons(copy: Copy) -> None:
+    blocks = copy.follow("add-an-engine.md")
+    (copy.package / "engines" / "grep.py").write_text(blocks["grep.py"], "utf-8")
+    copy.replace(
+        "config.py", 'choices=("local", "keyword", "qmd", "postgres"),', blocks["config.py"].strip()
+    )
+    copy.insert("app/engines.py", "from commonplace.engines.keyword", blocks["imported.py"])
+    copy.insert("app/engines.py", "    if engine_name(book", blocks["engines.py"])
+    copy.make_data()
+
+    copy.commonplace("init")
+    copy.commonplace("remember", "Staging listens on port 6001.", "--yes")
+    copy.commonplace("engine", "use", "grep")
+    found = json.loads(copy.commonplace("recall", "port", "--json"))
+
+    assert [hit["id"] for hit in found["hits"]] == ["MEM-staging-listens-port"]
+    assert [each["why"] for each in found["hits"][0]["reasons"]] == ["grep:port"]

@@ -26,10 +26,9 @@ from commonplace.hook.child import capture_session
 from commonplace.hook.index import INDEX
 from commonplace.storage import usage
 from commonplace.storage.change_detection import read_seen, sweep, write_seen
-from commonplace.storage.ledger import Ledger
+from commonplace.storage.folders import contained, read_files
 from commonplace.storage.places import cache_of, state_home, state_of
-from commonplace.storage.reading import contained, read_files
-from commonplace.storage.trust import distrust
+from commonplace.storage.trust import Ledger, distrust
 from transcript import command_line
 
 NOW = datetime(2026, 3, 14, tzinfo=UTC)

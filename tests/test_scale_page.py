@@ -1,18 +1,30 @@
 """The tables of docs/scale.md are those that the benchmark wrote, and say what was not reached."""
 
+import json
 import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "benchmarks"))
 
 from engine_rows import Row
-from scale_page import PAGE, read_rows, rendered
+from scale_page import (
+    FRESHNESS,
+    PAGE,
+    read_commands,
+    read_rows,
+    rendered,
+    rendered_commands,
+    rendered_freshness,
+)
 
 REACHED = {"notes_per_s": 50.0, "notes_per_cpu_s": 500.0, "p50_ms": 9.0, "p99_ms": 20.0}
 
 
 def test_no_figure_of_the_page_is_typed_by_hand() -> None:
     assert rendered(read_rows()) in PAGE.read_text("utf-8")
+    assert rendered_commands(read_commands()) in PAGE.read_text("utf-8")
+    fresh = json.loads(FRESHNESS.read_text("utf-8"))
+    assert rendered_freshness(fresh) in PAGE.read_text("utf-8")
 
 
 def test_a_row_that_was_not_reached_says_how_far_it_came() -> None:

@@ -32,7 +32,7 @@ def test_every_page_of_the_site_is_laid_out_where_it_stands_here(tmp_path: Path)
 @pytest.mark.laws
 def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
     if not MKDOCS.exists():
-        pytest.skip("`make site` installs what builds the site")
+        pytest.skip("`make test-laws` and `make site` install what builds the site")
     lay_out(tmp_path / "pages")
     config = (ROOT / "mkdocs.yml").read_text("utf-8")
     for folder in ("pages", "html"):

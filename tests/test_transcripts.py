@@ -12,7 +12,7 @@ ROOT = FOLDER.parent.parent
 TRANSCRIPTS = [*sorted(FOLDER.glob("*.md")), *sorted((ROOT / "docs").glob("start*.md"))]
 LONG = frozenset({
     "convert", "distill", "doctor", "engine", "eval", "ingest", "install", "last", "learn", "mem-skill", "metrics",
-    "move", "qmd", "record", "reject", "turn", "uninstall", "verify",
+    "move", "pack", "qmd", "record", "reject", "turn", "uninstall", "verify",
 })  # fmt: skip
 """Half of the time is spent in these: they are run among the laws."""
 

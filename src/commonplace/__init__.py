@@ -70,6 +70,6 @@ if not TYPE_CHECKING:  # a checker shall see the names above, and no others
         except ModuleNotFoundError as cause:
             if not extra:
                 raise
-            from commonplace.doors.extras import missing  # noqa: PLC0415
+            from commonplace.errors import missing  # noqa: PLC0415
 
             raise missing(name, extra) from cause

@@ -7,17 +7,19 @@ whatever is wrong in it is passed over: it stops no command.
 
 from __future__ import annotations
 
-import dataclasses
 import os
 import re
 import stat
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
+from commonplace.core.values import dataclass, field, fields, replace
 from commonplace.errors import ConfigError
+
+if TYPE_CHECKING:
+    from dataclasses import Field
 
 PROJECT_FILE = ".commonplace.toml"
 MOST_BYTES = 65_536
@@ -34,8 +36,9 @@ class Setting:
     choices: tuple[str, ...] = ()
     prefix: str = ""
     """Anything that begins with this is allowed beside the choices."""
+    lowest: int = 0
     highest: int = 0
-    """The largest value of a whole number."""
+    """The smallest and the largest value of a whole number."""
     env: str
     is_harmless: bool = False
     """Whether a project's file, which comes with a clone, may set it."""
@@ -49,8 +52,8 @@ class Setting:
 
 def _row(default: T, **attributes: object) -> T:
     """Declare a field of `Settings` as the setting of that name, of the type of its default."""
-    field: T = dataclasses.field(default=default, metadata=attributes)
-    return field
+    row: T = field(default=default, metadata=attributes)
+    return row
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,6 +72,8 @@ class Settings:
     arrivals: str = _row("ask", choices=("ask", "trust"), is_hot=True)
     git_commit: str = _row("no", choices=("no", "yes"))
     lock_timeout_s: float = _row(10.0)
+    # Upkeep asks the receipts of the last seven days whether a burial's grace is over.
+    undo_days: int = _row(90, lowest=7, highest=36_500)
     injection: str = _row(
         "contents",
         choices=("contents", "lingxi", "vault", "mem-skill", "memory-save"),
@@ -96,7 +101,7 @@ class Settings:
     )
     hook_budget_s: float = _row(0.3, is_hot=True)
     colour: str = _row("auto", choices=("auto", "always", "never"))
-    sources: Mapping[str, str] = dataclasses.field(default_factory=dict)
+    sources: Mapping[str, str] = field(default_factory=dict)
     """Setting to the layer that won: default, argument, a variable's name or a file's path."""
     refused: tuple[str, ...] = ()
     """Keys of the project's file that were not taken."""
@@ -104,16 +109,14 @@ class Settings:
     """What is wrong in the project's file, and was passed over."""
 
 
-def _setting(field: dataclasses.Field[str]) -> Setting:
+def _setting(row: Field[str]) -> Setting:
     """Return the row of one field; its variable is named like it unless the row says otherwise."""
-    named = {"name": field.name, "env": f"COMMONPLACE_{field.name.upper()}"}
-    return Setting(**{**named, "default": field.default, **field.metadata})
+    named = {"name": row.name, "env": f"COMMONPLACE_{row.name.upper()}"}
+    return Setting(**{**named, "default": row.default, **row.metadata})
 
 
 SETTINGS = tuple(
-    _setting(field)
-    for field in dataclasses.fields(Settings)
-    if field.name not in ("sources", "refused", "unusable")
+    _setting(row) for row in fields(Settings) if row.name not in ("sources", "refused", "unusable")
 )
 _BY_NAME = {setting.name: setting for setting in SETTINGS}
 ENGINES = _BY_NAME["engine"].choices
@@ -226,8 +229,8 @@ def _seconds(key: str, raw: object, source: str) -> float:
 def _whole_number(setting: Setting, raw: object, source: str) -> int:
     text = str(raw)
     is_number = text.isascii() and text.isdecimal() and len(text) < 10
-    if not is_number or int(text) > setting.highest:
-        allowed = f"0-{setting.highest}"
+    if not is_number or not setting.lowest <= int(text) <= setting.highest:
+        allowed = f"{setting.lowest}-{setting.highest}"
         raise ConfigError(
             "bad-setting", key=setting.name, value=raw, source=source, allowed=allowed
         )
@@ -292,9 +295,9 @@ def write_setting(environ: Mapping[str, str], key: str, value: str | None) -> Pa
     path = user_file(environ)
     if value is not None:
         checked(key, value, "argument")
-    elif key not in _BY_NAME:
+    held = _file_layer(path)
+    if value is None and key not in held and key not in _BY_NAME:
         checked(key, "", "argument")
-    _file_layer(path)
     before = path.read_bytes().decode("utf-8") if path.exists() else ""
     _replace(path, with_setting(before, key, value))
     return path

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 
@@ -20,6 +21,7 @@ def main() -> None:
     if sys.argv[1:2] == ["hook"]:
         from commonplace.doors import hook  # noqa: PLC0415 - the command line costs ten times more
 
+        gc.disable()  # a process that lives for a blink
         _end(hook.main(sys.argv[2:]))
     if sys.argv[1:] == ["mcp"] or (sys.argv[1:3] == ["mcp", "--book"] and len(sys.argv) == 4):
         from commonplace.doors.mcp import fast_start  # noqa: PLC0415 - a host waits for the first answer

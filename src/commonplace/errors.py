@@ -18,6 +18,8 @@ CommonplaceError                 carries .hint (what to do next) and .exit_code
 
 The words are in the table of messages: an error knows its key and its values, a door chooses
 the language. `str(error)` is the English sentence.
+
+What a caller is told who asks for a door whose package is not installed.
 """
 
 from __future__ import annotations
@@ -42,8 +44,10 @@ class CommonplaceError(Exception):
         return say(f"error.{self.key}", language, **self.values)
 
     def hint(self, language: str = "en") -> str:
-        """Return the sentence that says what to do next."""
-        return say(f"hint.{self.key}", language, **self.values)
+        """Return the sentence that says what to do next; what lacks an extra names the command that adds it."""
+        extra = self.values.get("extra")
+        more = {"command": extra_command(extra)} if extra else {}
+        return say(f"hint.{self.key}", language, **self.values, **more)
 
 
 class UserError(CommonplaceError):
@@ -106,3 +110,39 @@ class Bug(CommonplaceError):
     """Our fault."""
 
     exit_code = 70
+
+
+def extra_command(extra: str) -> str:
+    """Return the command that adds an extra to this very installation: pipx, uv, a clone, or pip."""
+    import os  # noqa: PLC0415 - a hook loads this module, and lacks nothing
+    import shlex  # noqa: PLC0415
+    import sys  # noqa: PLC0415
+
+    wanted = f"'commonplace[{extra}]'"
+    if os.path.exists(os.path.join(sys.prefix, "pipx_metadata.json")):
+        return f"pipx install --force {wanted}"
+    if os.path.exists(os.path.join(sys.prefix, "uv-receipt.toml")):
+        return f"uv tool install --force {wanted}"
+    python = shlex.quote(sys.executable)
+    if clone := _clone():
+        return f"{python} -m pip install -e {shlex.quote(f'{clone}[{extra}]')}"
+    return f"{python} -m pip install {wanted}"
+
+
+def _clone() -> str:
+    """Return the folder that we were installed from in place, empty for any other installation."""
+    import json  # noqa: PLC0415 - as above
+    from importlib.metadata import PackageNotFoundError, distribution  # noqa: PLC0415
+    from urllib.parse import unquote, urlsplit  # noqa: PLC0415
+
+    try:
+        told = json.loads(distribution("commonplace").read_text("direct_url.json") or "{}")
+    except (PackageNotFoundError, ValueError):
+        return ""
+    is_clone = told.get("dir_info", {}).get("editable", False)
+    return unquote(urlsplit(told["url"]).path) if is_clone else ""
+
+
+def missing(name: str, extra: str) -> ConfigError:
+    """Return the error that names the command which adds the package to this very installation."""
+    return ConfigError("extra-missing", name=name, extra=extra)

@@ -29,6 +29,7 @@ from commonplace.core.changes import (
     name_after,
     subject,
 )
+from commonplace.core.governance import Evidence, Relation, Unrelated
 from commonplace.core.memory import Candidate, Memory, MemoryId, Status, Tombstone
 from commonplace.core.ports import (
     NOTHING_READ,
@@ -39,8 +40,7 @@ from commonplace.core.ports import (
     Snapshot,
     Stamp,
 )
-from commonplace.core.relations import Evidence, Relation, Unrelated
-from commonplace.core.search import Finding, Query
+from commonplace.core.search import Query, SearchResult
 from commonplace.core.traits import Traits
 from commonplace.errors import ChangedUnderneath, WriteRefused
 
@@ -64,6 +64,10 @@ class MemoryStore:
     def read_one(self, path: str) -> bytes | None:
         """Return one file, None when it is not there."""
         return self.files.get(path)
+
+    def look(self, path: str) -> FileLook | None:
+        """Return how one file looks, None when it is not there."""
+        return self.looks(path.__eq__).get(path)
 
     def looks(self, wanted: Callable[[str], bool]) -> dict[str, FileLook]:
         """Return how every wanted file looks: another text is another inode."""
@@ -217,9 +221,9 @@ class ScriptedJudge:
         return self.relations.get(old.id, Unrelated(Evidence()))
 
 
-def nothing_found(query: Query) -> Finding:  # noqa: ARG001 - whatever is asked
+def nothing_found(query: Query) -> SearchResult:  # noqa: ARG001 - whatever is asked
     """Answer every question as an engine without memories does."""
-    return Finding(hits=())
+    return SearchResult(hits=())
 
 
 def _parsed(path: str, text: str) -> Memory:

@@ -12,7 +12,7 @@ from commonplace.core.memory import Origin
 from commonplace.hook.child import capture_session, judge_uses
 from commonplace.storage import usage
 from commonplace.storage.places import state_of
-from commonplace.storage.usage_rates import hit_rate, uses
+from commonplace.storage.small_state import hit_rate, uses
 from requirements import requirement
 
 pytestmark = pytest.mark.laws

@@ -18,7 +18,7 @@ import sys
 from pathlib import Path
 from commonplace.drawers.drawer import Drawer
 from commonplace.drawers.memory_tool import MemoryFolder
-from commonplace.core.memory_tool import Refusal
+from commonplace.core.drawers import Refusal
 
 folder = MemoryFolder(Drawer(Path(sys.argv[1])))
 for number in range(int(sys.argv[3])):

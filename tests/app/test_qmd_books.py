@@ -16,9 +16,9 @@ from commonplace.app.engines import (
 )
 from commonplace.app.recall import refresh, searched
 from commonplace.config import Settings, read_settings
-from commonplace.core.search import Finding, Query
+from commonplace.core.search import Query, SearchResult
 from commonplace.doctor.checkup import look_at_search
-from commonplace.hook.turns import take_turn
+from commonplace.hook.turn import take_turn
 from fake_qmd import FakeQmd
 from requirements import requirement
 from transcript import CLOCK, command_line
@@ -47,7 +47,7 @@ def workspace(tmp_path: Path, fake: FakeQmd, monkeypatch: pytest.MonkeyPatch) ->
     return book
 
 
-def asked(book: Book, **environ: str) -> Finding:
+def asked(book: Book, **environ: str) -> SearchResult:
     return searched(book, read_settings(environ)).engine.find(QUERY)
 
 

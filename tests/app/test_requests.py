@@ -1,8 +1,10 @@
 """What a user asks for outright is proposed: each once, in just its own words, none lost."""
 
 import json
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -68,6 +70,18 @@ def test_a_request_is_a_finding_of_just_its_sentence_without_its_lead() -> None:
         ("Make a note that Maya owns billing.", "Maya owns billing."),
         ("Could you remember that Maya owns billing?", "Maya owns billing."),
         ("For the future: remember `make migrate` comes first", "`make migrate` comes first"),
+        ("I'd like you to store this: docs go out on tags", "Docs go out on tags"),
+        ("oh and make a note somewhere that Maya owns billing", "Maya owns billing"),
+        ("one more thing to keep in mind for later: Maya owns billing", "Maya owns billing"),
+        ("yes do that, and remember that releases need a tag", "Releases need a tag"),
+        ("Maya owns billing, please remember that for next time", "Maya owns billing"),
+        ("Maya owns billing. Please remember that.", "Maya owns billing."),
+        ("Add this to your notes: Maya owns billing", "Maya owns billing"),
+        ("For future sessions: Maya owns billing", "Maya owns billing"),
+        ("From now on always run make migrate first.", "Always run make migrate first."),
+        ("这个帮我存下来，以后会用到：对账单的单位是分", "对账单的单位是分"),
+        ("周五下午不发版，这个记一下", "周五下午不发版"),
+        ("以后记得提交前跑一遍 lint", "提交前跑一遍 lint"),
     ],
 )
 def test_a_request_is_known_by_its_lead_in_either_language(said: str, words: str) -> None:
@@ -82,10 +96,134 @@ def test_a_request_is_known_by_its_lead_in_either_language(said: str, words: str
         "Remember that?",
         "Remember when the build took an hour?",
         "你还记得端口是多少吗？",
+        "do you remember that film about the man on mars?",
+        "save this to src/app.py: print(1)",
+        "add a note to the README that this is deprecated",
+        "save it and run the tests",
+        "记得上次那个工具叫什么来着？",
     ],
 )
 def test_who_only_speaks_of_remembering_asks_for_nothing(said: str) -> None:
     assert not any(each.is_requested for each in extract_findings(conversation([said])))
+
+
+def test_remember_that_by_itself_means_what_the_agent_has_just_said() -> None:
+    found = extract_findings(
+        conversation(
+            ["where do the docs go?", "The docs are published by docs-publish.", "Remember that."]
+        )
+    )
+
+    assert [(each.words, each.is_requested) for each in found] == [
+        ("The docs are published by docs-publish.", True)
+    ]
+
+
+PLACES = ("EU", "US", "Asian", "test", "demo")
+JOBS = (
+    *("the nightly export job of the billing service runs at two in the {} cluster",),
+    *("the {} cluster is drained before a release of the gateway goes out",),
+    *("only Maya may restart the database of the {} cluster on a Sunday",),
+    *("logs of the {} cluster are kept for thirty days and then deleted",),
+    *("the {} cluster has no access to the pricing engine of the agency",),
+    *("invoices of the {} cluster are rounded down to whole cents",),
+    *("alerts of the {} cluster go to the channel of team Harbor",),
+    *("the certificate of the {} cluster is renewed by hand in March",),
+    *("backups of the {} cluster are restored once a quarter as a test",),
+    *("deploys to the {} cluster need a tag and two approvals",),
+)
+TWINS = tuple(job.format(place) for job in JOBS for place in PLACES)
+"""Fifty facts of which each has four that differ in one word."""
+
+
+def _claude(role: str, text: str) -> list[dict[str, object]]:
+    message = {"role": role, "content": [{"type": "text", "text": text}]}
+    return [{"type": role, "sessionId": "s", "timestamp": "t", "message": message}]
+
+
+def _codex(role: str, text: str) -> list[dict[str, object]]:
+    content = [{"type": "input_text" if role == "user" else "output_text", "text": text}]
+    payload = {"type": "message", "role": role, "content": content}
+    return [{"type": "response_item", "timestamp": "t", "payload": payload}]
+
+
+def _gemini(role: str, text: str) -> list[dict[str, object]]:
+    told = {"user": "user", "assistant": "gemini"}[role]
+    return [{"id": "i", "timestamp": "t", "type": told, "content": [{"text": text}]}]
+
+
+def _copilot(role: str, text: str) -> list[dict[str, object]]:
+    head = {"type": f"{role}.message", "id": "i", "timestamp": "t", "parentId": None}
+    return [{**head, "data": {"content": text}}]
+
+
+def _cursor(role: str, text: str) -> list[dict[str, object]]:
+    typed = f"<user_query>\n{text}\n</user_query>" if role == "user" else text
+    return [{"role": role, "message": {"content": [{"type": "text", "text": typed}]}}]
+
+
+def _qwen(role: str, text: str) -> list[dict[str, object]]:
+    by = {"user": "real_user", "assistant": "assistant_output"}[role]
+    message = {"role": role, "parts": [{"text": text}]}
+    head = {"uuid": "u", "sessionId": "s", "timestamp": "t", "type": role, "provenance": by}
+    return [{**head, "message": message}]
+
+
+def _any(role: str, text: str) -> list[dict[str, object]]:
+    return [{"role": role, "text": text}]
+
+
+COPILOT_START = {"type": "session.start", "data": {"sessionId": "s", "producer": "copilot-agent"}}
+FORMS = {
+    "claude-code": (_claude, []),
+    "codex": (_codex, [{"type": "session_meta", "payload": {"id": "s"}}]),
+    "gemini": (_gemini, [{"sessionId": "s", "startTime": "t", "kind": "main"}]),
+    "copilot": (_copilot, [COPILOT_START]),
+    "cursor": (_cursor, []),
+    "qwen": (_qwen, []),
+    "": (_any, []),
+}
+
+
+class Killed(BaseException):
+    """What stops a child at once, as a signal does."""
+
+
+@pytest.mark.laws
+@pytest.mark.parametrize("host", FORMS)
+def test_fifty_requests_are_each_proposed_once_in_every_hosts_form_whenever_the_child_is_killed(
+    host: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    book = found_book(tmp_path / "project", Settings(), NOW)
+    dice = Random(host)
+    facts = dice.sample(TWINS, len(TWINS))
+    form, head = FORMS[host]
+    path = tmp_path / "session.jsonl"
+    _write(path, head)
+    save = type(book.proposals).save
+
+    def dies(*given: object) -> str:
+        saved = save(*given) if dice.random() < 0.5 else ""
+        if dice.random() < 0.3:
+            raise Killed
+        return saved or save(*given)
+
+    for at in range(0, len(facts), 5):
+        for fact in facts[at : at + 5]:
+            _write(path, form("user", dice.choice(LEADS).format(fact)))
+            _write(path, form("assistant", "Noted."))
+        with monkeypatch.context() as patch, suppress(Killed):
+            patch.setattr(type(book.proposals), "save", dies)
+            capture_session(book, path, host, session="s")
+    capture_session(book, path, host, session="s")
+
+    proposed = [each.candidates[0].body.rstrip(".") for each in book.proposals.list()]
+    assert sorted(proposed) == sorted(fact[:1].upper() + fact[1:] for fact in TWINS)
+
+
+def _write(path: Path, records: list[dict[str, object]]) -> None:
+    with open(path, "a", encoding="utf-8") as file:
+        file.writelines(json.dumps(record) + "\n" for record in records)
 
 
 @st.composite

@@ -15,6 +15,10 @@ from commonplace.core.agent_detection import agent_in, owns_terminal
         ("GEMINI_CLI", "gemini"),
         ("CODEX_SANDBOX", "codex"),
         ("COPILOT_CLI", "copilot"),
+        ("QWEN_CODE", "qwen"),
+        ("OPENCODE", "opencode"),
+        ("CLINE_ACTIVE", "cline"),
+        ("CLINE_CONNECTOR_CLI_LAUNCH", "cline"),
     ],
 )
 def test_the_mark_of_an_agent_program_is_known(variable: str, agent: str) -> None:
@@ -24,11 +28,20 @@ def test_the_mark_of_an_agent_program_is_known(variable: str, agent: str) -> Non
 def test_an_agent_can_be_named() -> None:
     assert agent_in({"COMMONPLACE_AGENT": "my-bot"}) == "my-bot"
     assert agent_in({"COMMONPLACE_AGENTS": "save"}) == ""
+    assert agent_in({"AI_AGENT": "my-bot"}) == "my-bot"
 
 
 @pytest.mark.parametrize(
     "variable",
-    ["CODEX_HOME", "GEMINI_API_KEY", "CLAUDE_CODE_USE_BEDROCK", "CLAUDE_CODE_MAX_OUTPUT_TOKENS"],
+    [
+        "CODEX_HOME",
+        "GEMINI_API_KEY",
+        "CLAUDE_CODE_USE_BEDROCK",
+        "CLAUDE_CODE_MAX_OUTPUT_TOKENS",
+        "OPENCODE_PERMISSION",
+        "CLINE_TELEMETRY_DISABLED",
+        "SSH_AGENT_PID",
+    ],
 )
 def test_what_people_export_in_their_own_shells_is_no_mark(variable: str) -> None:
     assert agent_in({variable: "1"}) == ""

@@ -4,9 +4,9 @@ from datetime import date
 
 import pytest
 
+from commonplace.core.answers import check_bulk_delete, has_vanished
 from commonplace.core.changes import Bury, Change, Create, Erase
 from commonplace.core.memory import Memory, Tombstone
-from commonplace.core.validity import check_bulk_delete, has_vanished
 from commonplace.errors import TooManyAtOnce
 
 MEMORY = Memory(id="m", title="m")

@@ -2,8 +2,8 @@
 
 import pytest
 
-from commonplace.core.categories import category_of, matching, suggested
 from commonplace.core.changes import Category
+from commonplace.core.classification import category_of, matching, suggested
 from requirements import requirement
 
 JAVA = Category(id="java", name="Java", keywords=("Java", "JVM"))

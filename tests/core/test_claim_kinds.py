@@ -2,7 +2,7 @@
 
 import pytest
 
-from commonplace.core.claim_kinds import ClaimKind, kind_of_claim
+from commonplace.core.classification import ClaimKind, kind_of_claim
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,8 @@ from datetime import date
 from hypothesis import given
 from hypothesis import strategies as st
 
-from commonplace.core.compression import compressed, key_points
 from commonplace.core.memory import Memory
+from commonplace.core.refinement import compressed, key_points
 from commonplace.core.superset import missing_values
 from requirements import requirement
 

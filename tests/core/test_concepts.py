@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from commonplace.core.claims.clauses import pieces
+from commonplace.core.claims.extraction import opposites_in
 from commonplace.core.claims.literals import admits
-from commonplace.core.claims.pieces import pieces
-from commonplace.core.claims.polarity import opposites_in
 from commonplace.core.claims.vocabulary import any_of
 
 LETTERS = st.lists(st.text("ab-c", min_size=1, max_size=5), min_size=1, max_size=8)

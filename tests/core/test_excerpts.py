@@ -51,3 +51,91 @@ def test_chinese_sentences_are_told_apart() -> None:
 @given(st.text(), st.integers(1, 300))
 def test_a_passage_is_never_longer_than_it_may_be(text: str, most: int) -> None:
     assert len(excerpt(text, words(text[-40:]), most)) <= most
+
+
+def test_a_paragraph_that_was_wrapped_is_cut_at_its_sentences_and_a_list_at_its_items() -> None:
+    text = (
+        "After a checkout a prompt takes in what it has time for, the newest files\n"
+        "first, and answers from what is current. The rest is taken in by a process\n"
+        "of its own.\n"
+        "- Everything that a person has marked as important is told at the beginning\n"
+        "- port: 6001\n"
+        "host: staging\n"
+        "```\n"
+        "make migrate && make deploy && make announce WHERE=staging WHO=everybody\n"
+        "make check\n"
+        "```"
+    )
+
+    long = (
+        "After a checkout a prompt takes in what it has time for, the newest files first,"
+        " and answers from what is current."
+    )
+
+    assert sentences(text) == [
+        long,
+        "The rest is taken in by a process of its own.",
+        "Everything that a person has marked as important is told at the beginning",
+        "port: 6001",
+        "host: staging",
+        "make migrate && make deploy && make announce WHERE=staging WHO=everybody",
+        "make check",
+    ]
+
+
+LONG = """dirkeeper: A small package for the folders of a program (user data, settings, cache, logs).
+
+dirkeeper takes care of what differs between systems, so that nobody else has to know it.
+
+from dirkeeper import Folders
+from dirkeeper import user_cache_folder, user_log_folder
+
+- Cache: what can be made again (`user_cache_folder`)
+- State: where windows stood (`user_state_folder`)
+- Logs: log files (`user_log_folder`)
+
+If the folder cannot be written, a warning says which one is wrong.
+The remedy is a HOME of its own for the service.
+
+More about dirkeeper is told at https://dirkeeper.example/guide and in the guide of dirkeeper.
+"""
+
+
+@pytest.mark.parametrize(
+    ("prompt", "said"),
+    [
+        ("which dirkeeper function is for log files", "Logs: log files"),
+        ("which dirkeeper cache can be made again", "what can be made again"),
+    ],
+)
+def test_the_name_that_many_sentences_hold_does_not_choose_the_introduction(
+    prompt: str, said: str
+) -> None:
+    (name,) = words("dirkeeper")
+    worth = words(prompt) | {name: 1.5}  # rarer than the others among all memories
+
+    assert said in excerpt(LONG, worth, 120)
+
+
+def test_sentences_that_meet_a_prompt_together_are_said_before_one_that_meets_less_of_it() -> None:
+    text = (
+        "Alpha and beta are the names of two stages, and both of them are kept for a year.\n"
+        "Nothing else is told about them here, for somebody else looks after all of that.\n"
+        "Gamma needs alpha.\n"
+        "Delta needs beta."
+    )
+
+    assert (
+        excerpt(text, words("alpha beta gamma delta"), 90) == "Gamma needs alpha. Delta needs beta."
+    )
+
+
+def test_of_two_passages_that_meet_a_prompt_equally_the_shorter_is_said() -> None:
+    text = (
+        "The gateway has a long history, told here at length for whoever likes to read of it.\n"
+        "It began as a script.\n"
+        "The gateway listens on 8084.\n"
+        "Whoever asks for more than this is sent to the people who look after it in the team."
+    )
+
+    assert "8084" in excerpt(text, words("gateway"), 90)

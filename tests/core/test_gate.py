@@ -7,12 +7,13 @@ from commonplace.core.commonness import COMMONNESS
 from commonplace.core.gate import (
     LIKELY,
     MOST_AIMED,
+    MOST_POINTERS,
     SURE,
     UNSURE,
     Asked,
-    Evidence,
-    Gates,
+    Gate,
     Meaning,
+    WordEvidence,
     any_of,
     probability,
     tiers,
@@ -31,8 +32,8 @@ def asked(*words: tuple[str, float], at: int | None = 0) -> list[Asked]:
     return [(word, rare, {} if at is None else {at: rare}) for word, rare in words]
 
 
-def evidence(prompt: list[Asked], *ranked: tuple[float, int]) -> Evidence:
-    return Evidence(prompt, ranked, SIZES, AVERAGE)
+def evidence(prompt: list[Asked], *ranked: tuple[float, int]) -> WordEvidence:
+    return WordEvidence(prompt, ranked, SIZES, AVERAGE)
 
 
 def confidence(prompt: list[Asked], *ranked: tuple[float, int]) -> float:
@@ -140,104 +141,128 @@ def test_a_character_counts_where_a_pair_with_it_stands(
     assert found / most == pytest.approx(share)
 
 
-MODELS = pytest.mark.parametrize("gates", [weights.MINILM, weights.UNIVERSAL])
+MODELS = pytest.mark.parametrize("aim", [weights.AIM_MINILM, weights.AIM_UNIVERSAL])
+LENGTH = 60
+PARAPHRASE = asked(("ceiling", 5.0), ("processor", 5.0), ("pods", 4.0), at=None)
 
 
-@MODELS
-@pytest.mark.parametrize("at", [0, None])
-def test_a_near_meaning_speaks_for_a_hit_whether_its_words_met_or_not(
-    gates: Gates, at: int | None
-) -> None:
-    words = evidence(asked(("redis", 4.0), ("queue", 4.0), at=at), (8.0, 0))
-    far, near = (
-        probability(Meaning({0: cosine, 256: 0.1}).signals(words, 0), gates[0])
-        for cosine in (0.15, 0.8)
-    )
-
-    assert far < near
-    assert near > weights.SPEAK["normal"][1]
-
-
-def test_the_signals_of_meaning_stand_behind_those_of_words() -> None:
-    words = evidence(asked(("redis", 4.0), at=None), (0.0, 0))
-
-    found = Meaning({0: 0.6, 1: 0.7, 256: 0.4}).signals(words, 0)
-
-    assert found[: len(words.signals(0))] == words.signals(0)
-    assert found[-5:-1] == pytest.approx((0.7, 0.3, 0.7, 0.3))
-    assert found[-1] == pytest.approx(0.7 * words.signals(0)[-1])
+def confidences(cosines: dict[int, float], keys: list[int], aim: Gate) -> list[float]:
+    """Return how likely notes answer a prompt of which the book knows no word."""
+    ranked = [(0.0, key) for key in keys]
+    return Sense(ranked, cosines, aim, LENGTH).confidences(PARAPHRASE, keys, SIZES, AVERAGE)
 
 
 def test_a_note_without_vectors_is_judged_by_its_words_alone() -> None:
     prompt = asked(("staging", 6.0), ("port", 5.0), at=0)
     ranked = [(11.0, 0), (1.0, 256)]
-    sense = Sense(ranked, {256: 0.2}, weights.MINILM)
+    sense = Sense(ranked, {256: 0.2}, weights.AIM_MINILM, LENGTH)
 
     (found,) = sense.confidences(prompt, [0], SIZES, AVERAGE)
 
     assert found == evidence(prompt, *ranked).confidence(0)
 
 
-SILENT = (-9.0, *[0.0] * 21)
-"""A gate that thinks nothing of any memory by itself."""
-PARAPHRASE = asked(("ceiling", 5.0), ("processor", 5.0), ("pods", 4.0), at=None)
-
-
-def confidences(cosines: dict[int, float], keys: list[int], gates: Gates) -> list[float]:
-    """Return how likely notes answer a prompt of which the book knows no word."""
-    ranked = [(0.0, key) for key in keys]
-    return Sense(ranked, cosines, gates).confidences(PARAPHRASE, keys, SIZES, AVERAGE)
-
-
 @MODELS
 def test_a_prompt_of_which_no_word_is_known_is_pointed_at_where_its_meaning_is_near(
-    gates: Gates,
+    aim: Gate,
 ) -> None:
     keys = [0, 256, 512, 768]
-    near = confidences({0: 0.55, 256: 0.5, 512: 0.1, 768: 0.45}, keys, (SILENT, gates[1]))
-    far = confidences(dict.fromkeys(keys, 0.1), keys, gates)
+    near = confidences({0: 0.65, 256: 0.6, 512: 0.1, 768: 0.55}, keys, aim)
+    far = confidences(dict.fromkeys(keys, 0.1), keys, aim)
 
     assert tiers(near, "normal") == [LIKELY, LIKELY, UNSURE, LIKELY]
     assert tiers(far, "normal") == [UNSURE] * 4
 
 
 @MODELS
-def test_a_word_by_chance_is_not_pointed_at_in_a_book_that_is_not_meant(gates: Gates) -> None:
+def test_a_word_by_chance_is_not_pointed_at_in_a_book_that_is_not_meant(aim: Gate) -> None:
     prompt = asked(("less", 5.0))
     ranked = [(6.0, 0)]
     by_words = Sense(ranked, {}).confidences(prompt, [0], SIZES, AVERAGE)
-    far = Sense(ranked, {0: 0.05}, (SILENT, gates[1])).confidences(prompt, [0], SIZES, AVERAGE)
+    far = Sense(ranked, {0: 0.05}, aim, len("less is more")).confidences(
+        prompt, [0], SIZES, AVERAGE
+    )
 
     assert tiers(by_words, "normal") == [LIKELY]
     assert tiers(far, "normal") == [UNSURE]
 
 
-def test_three_memories_share_the_probability_that_one_of_them_answers() -> None:
-    found = Meaning({0: 0.5, 256: 0.5, 512: 0.2, 768: 0.3}).aimed([0, 256, 512, 768], 0.6)
+@MODELS
+def test_where_words_are_nearly_sure_of_a_note_they_decide(aim: Gate) -> None:
+    prompt = asked(("redis", 5.0), ("staging", 4.5), ("port", 4.0))
+    ranked = [(18.0, 0)]
 
-    assert found[2] == 0.0
-    assert found[0] > found[1] > found[3] > 0.0
-    assert any_of(found) == pytest.approx(0.6)
+    found = Sense(ranked, {0: 0.1, 256: 0.3}, aim, LENGTH).confidences(
+        prompt, [0, 256], SIZES, AVERAGE
+    )
+
+    assert found == evidence(prompt, *ranked).confidences([0, 256])
+
+
+@pytest.mark.parametrize("by_words", [-1, 0, 256, 768])
+def test_three_memories_share_the_probability_that_one_of_them_answers(by_words: int) -> None:
+    found = Meaning({0: 0.7, 256: 0.5, 512: 0.4, 768: 0.3}).shares(by_words, 0.6)
+
+    assert len(found) == MOST_POINTERS
+    assert {0, 1, max(by_words, 0) >> 8} <= set(found)
+    assert any_of(list(found.values())) == pytest.approx(0.6)
+
+
+def test_a_memory_that_words_and_meaning_name_first_gets_nearly_all_of_it() -> None:
+    meaning = Meaning({0: 0.7, 256: 0.5, 512: 0.4})
+
+    assert meaning.shares(0, 0.6)[0] > 0.5 > meaning.shares(256, 0.6)[0]
 
 
 @pytest.mark.parametrize("speak", weights.SPEAK)
 def test_nothing_is_said_because_its_book_is_meant(speak: str) -> None:
-    found = Meaning({0: 1.0}).aimed([0], MOST_AIMED)
+    found = Meaning({0: 1.0, 256: 0.9}).shares(256, MOST_AIMED)
 
-    assert SURE not in tiers(found, speak)
+    assert SURE not in tiers(list(found.values()), speak)
+
+
+@pytest.mark.parametrize("speak", ["less", "normal"])
+def test_a_line_is_said_by_words_even_where_meaning_agrees(speak: str) -> None:
+    found = Meaning({0: 1.0}).shares(0, MOST_AIMED)
+
+    assert SURE not in tiers(list(found.values()), speak)
 
 
 def test_a_note_without_vectors_gets_no_share_of_what_meaning_says() -> None:
-    assert Meaning({256: 0.9}).aimed([0, 256], 0.9)[0] == 0.0
+    assert 0 not in Meaning({256: 0.9}).shares(0, 0.9)
 
 
-def test_a_near_note_proves_less_in_a_larger_book() -> None:
+@MODELS
+def test_a_memory_beside_the_three_is_less_likely_than_any_of_them(aim: Gate) -> None:
+    prompt = [("cache", 3.0, {0: 3.0, 1024: 2.9})]
+    ranked = [(3.0, 0), (2.9, 1024)]
+    cosines = {0: 0.2, 256: 0.5, 512: 0.4, 1024: 0.1}
+
+    *three, beside = Sense(ranked, cosines, aim, LENGTH).confidences(
+        prompt, [0, 256, 512, 1024], SIZES, AVERAGE
+    )
+
+    assert beside < min(three)
+
+
+@MODELS
+def test_a_near_note_proves_less_in_a_larger_book(aim: Gate) -> None:
     chances = [
         probability(
-            Meaning({0: 0.4}).aim(Evidence(PARAPHRASE, [], bytes([1] * notes), AVERAGE), 0),
-            weights.AIM_MINILM,
+            Meaning({0: 0.4}).aim(
+                WordEvidence(PARAPHRASE, [], bytes([1] * notes), AVERAGE), LENGTH
+            ),
+            aim,
         )
         for notes in (20, 100, 250)
     ]
 
     assert chances == sorted(chances, reverse=True)
+
+
+@MODELS
+def test_a_long_prompt_is_not_judged_beyond_what_was_measured(aim: Gate) -> None:
+    words = WordEvidence(PARAPHRASE, [], SIZES, AVERAGE)
+    far, farther = (Meaning({0: 0.4}).aim(words, length) for length in (240, 4_000))
+
+    assert far == farther

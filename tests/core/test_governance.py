@@ -3,14 +3,20 @@
 import pytest
 
 from commonplace.core.governance import (
-    Create,
+    Compatible,
+    Contradicts,
+    CreateMemory,
+    Duplicate,
+    Evidence,
     Extend,
     Merge,
     Neighbour,
     Override,
+    Refines,
     Skip,
     SkipReason,
     Supersede,
+    Unrelated,
     Update,
     Verb,
     Veto,
@@ -18,14 +24,6 @@ from commonplace.core.governance import (
     overlap,
 )
 from commonplace.core.memory import Candidate, Memory
-from commonplace.core.relations import (
-    Compatible,
-    Contradicts,
-    Duplicate,
-    Evidence,
-    Refines,
-    Unrelated,
-)
 from commonplace.layouts.registry import NAMES, layout_of
 from requirements import requirement
 
@@ -47,7 +45,7 @@ def conflict():
 
 @pytest.mark.parametrize("layout", CUT_OFFS)
 def test_a_candidate_without_neighbours_becomes_a_memory(layout):
-    assert decide([], CUT_OFFS[layout]) == Create()
+    assert decide([], CUT_OFFS[layout]) == CreateMemory()
 
 
 @requirement("D2.veto")
@@ -72,8 +70,8 @@ def test_what_is_already_known_is_skipped(layout):
         (0.61, Update(OLD)),
         (0.60, Extend(OLD)),
         (0.30, Extend(OLD)),
-        (0.29, Create()),
-        (0.0, Create()),
+        (0.29, CreateMemory()),
+        (0.0, CreateMemory()),
     ],
 )
 def test_the_vault_updates_above_60_percent_and_extends_from_30(share, decision):
@@ -89,7 +87,14 @@ def test_a_text_that_leaves_something_out_extends_instead_of_replacing():
 
 
 def test_what_holds_beside_a_memory_never_replaces_it():
-    assert decide([near(Compatible, 0.9)], CUT_OFFS["vault"]) == Extend(OLD)
+    more = Evidence(shared=("retry", "backoff"), new_in_old=0.5)
+
+    assert decide([near(Compatible, 0.9, evidence=more)], CUT_OFFS["vault"]) == Extend(OLD)
+
+
+def test_what_is_made_of_a_memorys_own_words_and_adds_no_value_never_joins_it():
+    """`Compulsory for all users` beside `compulsory for admins and optional for everybody else`."""
+    assert decide([near(Compatible, 0.9)], CUT_OFFS["vault"]) == CreateMemory()
 
 
 @pytest.mark.parametrize(
@@ -100,13 +105,13 @@ def test_what_holds_beside_a_memory_never_replaces_it():
     ],
 )
 def test_what_holds_elsewhere_or_shares_one_word_is_a_memory_of_its_own(evidence):
-    assert decide([near(Compatible, 0.9, evidence=evidence)], CUT_OFFS["vault"]) == Create()
+    assert decide([near(Compatible, 0.9, evidence=evidence)], CUT_OFFS["vault"]) == CreateMemory()
 
 
 def test_what_is_filed_under_another_topic_joins_no_memory():
     elsewhere = Neighbour(OLD, Refines(MUCH), 0.9, is_elsewhere=True)
 
-    assert decide([elsewhere], CUT_OFFS["vault"]) == Create()
+    assert decide([elsewhere], CUT_OFFS["vault"]) == CreateMemory()
 
 
 @pytest.mark.parametrize("layout", CUT_OFFS)
@@ -116,7 +121,7 @@ def test_what_is_in_doubt_joins_no_memory(layout, relation):
         shared=("retry", "backoff"), new_in_old=1.0, old_in_new=1.0, doubt="Which one?"
     )
 
-    assert decide([near(relation, 0.9, evidence=doubted)], CUT_OFFS[layout]) == Create()
+    assert decide([near(relation, 0.9, evidence=doubted)], CUT_OFFS[layout]) == CreateMemory()
 
 
 def test_without_a_name_an_answer_is_about_what_is_contradicted():
@@ -126,7 +131,7 @@ def test_without_a_name_an_answer_is_about_what_is_contradicted():
 
 
 def test_what_is_unrelated_is_kept_apart_however_many_words_it_shares():
-    assert decide([near(Unrelated, 0.9)], CUT_OFFS["vault"]) == Create()
+    assert decide([near(Unrelated, 0.9)], CUT_OFFS["vault"]) == CreateMemory()
 
 
 @requirement("A2.5.related")
@@ -134,14 +139,14 @@ def test_mem_skill_updates_a_related_entry_or_makes_a_separate_one():
     related = [near(Refines, 0.1)]
 
     assert decide(related, CUT_OFFS["mem-skill"]) == Extend(OLD)
-    assert decide(related, CUT_OFFS["mem-skill"], Override(Verb.CREATE)) == Create()
+    assert decide(related, CUT_OFFS["mem-skill"], Override(Verb.CREATE)) == CreateMemory()
     assert CUT_OFFS["mem-skill"].offers == (Verb.EXTEND, Verb.CREATE, Verb.SKIP)
 
 
 @requirement("D2.merge", "D2.new")
 def test_lingxi_merges_the_same_conclusion_and_makes_everything_else_new():
     assert decide([near(Refines)], CUT_OFFS["lingxi"]) == Merge(OLD)
-    assert decide([near(Compatible, 0.9)], CUT_OFFS["lingxi"]) == Create()
+    assert decide([near(Compatible, 0.9)], CUT_OFFS["lingxi"]) == CreateMemory()
 
 
 @requirement("D2.replace")
@@ -154,7 +159,7 @@ def test_the_new_one_wins_when_a_person_says_so():
 def test_an_answer_can_keep_both_and_say_when_the_new_one_holds():
     answer = Override(Verb.CREATE, applies_when="staging")
 
-    assert decide([conflict()], CUT_OFFS["vault"], answer) == Create("staging")
+    assert decide([conflict()], CUT_OFFS["vault"], answer) == CreateMemory("staging")
 
 
 @requirement("B2.overrides")
@@ -164,7 +169,7 @@ def test_an_answer_can_keep_both_and_say_when_the_new_one_holds():
         (Verb.UPDATE, Update(OTHER)),
         (Verb.EXTEND, Extend(OTHER)),
         (Verb.MERGE, Merge(OTHER)),
-        (Verb.CREATE, Create()),
+        (Verb.CREATE, CreateMemory()),
         (Verb.SKIP, Skip(SkipReason.CHOSEN, OTHER)),
     ],
 )
@@ -203,11 +208,11 @@ def test_what_likely_contradicts_joins_nothing_and_carries_its_question(layout):
 
     decision = decide([near(Refines, 0.9, OTHER), doubt], CUT_OFFS[layout])
 
-    assert decision == Create(question="Which one?", disputed=OLD)
+    assert decision == CreateMemory(question="Which one?", disputed=OLD)
 
 
 def test_an_answer_settles_a_doubt():
     evidence = Evidence(shared=("retry", "backoff"), new_in_old=0.5, old_in_new=0.4)
     doubt = Neighbour(OLD, Contradicts(evidence, "Which one?", is_sure=False), 0.9)
 
-    assert decide([doubt], CUT_OFFS["vault"], Override(Verb.CREATE)) == Create()
+    assert decide([doubt], CUT_OFFS["vault"], Override(Verb.CREATE)) == CreateMemory()

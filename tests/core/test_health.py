@@ -5,9 +5,9 @@ from datetime import date
 
 import pytest
 
-from commonplace.core.distill_log import memory_health, with_operation
 from commonplace.core.health import health, keywords_of, merge_pairs, score
 from commonplace.core.memory import Memory, Status, Tombstone, Usage
+from commonplace.core.metrics import memory_health, with_operation
 from requirements import requirement
 
 TODAY = date(2026, 11, 15)
@@ -143,5 +143,7 @@ def test_only_pairs_of_one_topic_or_one_subject_are_offered_for_a_merge() -> Non
     relay = named("b", "ops/push-relay", "Retries of the push relay")
     again = named("c", "ops/price-feed", "How long we wait")
     titled = named("d", "ops/cart", "Timeouts of the price feed, again")
+    sections = [named(f"s{each}", f"ops/{each}", "Configuration options") for each in range(3)]
 
     assert set(merge_pairs([feed, relay, again, titled])) == {("a", "c"), ("a", "d")}
+    assert set(merge_pairs(sections)) == set()

@@ -2,8 +2,8 @@
 
 from collections import Counter
 
-from commonplace.core.label_fixes import applied, automatic_fixes, suggested_fixes
 from commonplace.core.memory import Memory
+from commonplace.core.refinement import applied, automatic_fixes, suggested_fixes
 from requirements import requirement
 
 HOLDS = frozenset({"keywords", "summary", "topic", "kind"})

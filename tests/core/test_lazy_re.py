@@ -50,3 +50,20 @@ def test_its_text_is_known_before_it_is_compiled() -> None:
 def test_a_mistake_shows_when_it_is_used() -> None:
     with pytest.raises(re.error):
         lazy_re.compile("(").search("x")
+
+
+@pytest.mark.laws
+def test_what_came_compiled_is_what_this_interpreter_compiles() -> None:
+    kept = lazy_re._kept()
+
+    for pattern, flags in kept:
+        late, made = lazy_re._compiled(pattern, flags), re.compile(pattern, flags)
+
+        assert late == made  # flags, code and text
+        assert (late.groups, late.groupindex) == (made.groups, made.groupindex)
+
+
+def test_no_code_of_another_interpreter_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("_sre.MAGIC", 1)
+
+    assert lazy_re._kept.__wrapped__() == {}

@@ -5,10 +5,9 @@ from datetime import date
 
 import pytest
 
-from commonplace.core import lint_checks
+from commonplace.core import lint
 from commonplace.core.health import MOST_ALIKE
-from commonplace.core.lint_checks import near_pairs
-from commonplace.core.lint_issues import ORDER
+from commonplace.core.lint import ORDER, near_pairs
 from commonplace.core.memory import ARCHIVED, Memory, Tombstone
 from requirements import requirement
 
@@ -36,7 +35,7 @@ def memory(name: str, keywords: str = "", **fields) -> Memory:
 def test_two_memories_are_one_when_they_share_seven_tenths_of_the_smaller_set(
     one: str, other: str, share: float | None
 ) -> None:
-    found = lint_checks.duplicates([memory("x", one), memory("yy", other)], [])
+    found = lint.duplicates([memory("x", one), memory("yy", other)], [])
 
     assert [round(each.share, 9) for each in found] == ([] if share is None else [share])
 
@@ -60,7 +59,7 @@ def test_titles_and_texts_that_are_alike_are_duplicates(
     )
     second = memory("b", title=title, body=body)
 
-    found = lint_checks.duplicates([first, second], [("a", "b")])
+    found = lint.duplicates([first, second], [("a", "b")])
 
     assert [each.alike for each in found] == ([alike] if alike else [])
 
@@ -80,9 +79,7 @@ def test_a_reference_is_missing_where_two_share_enough(
 ) -> None:
     categories = {"x": "ops", "y": "ops" if same_category else "web"}
 
-    found = lint_checks.missing_references(
-        [memory("x", one), memory("y", other)], categories, set()
-    )
+    found = lint.missing_references([memory("x", one), memory("y", other)], categories, set())
 
     assert len([*found]) == is_missing
 
@@ -95,7 +92,7 @@ def test_a_link_in_either_direction_is_enough() -> None:
         memory("z", "a b", links=("y",)),
     ]
 
-    found = [*lint_checks.missing_references(linked, dict.fromkeys("xyz", "ops"), {("x", "z")})]
+    found = [*lint.missing_references(linked, dict.fromkeys("xyz", "ops"), {("x", "z")})]
 
     assert found == []
 
@@ -106,7 +103,7 @@ def test_what_many_memories_share_links_none_of_them_in_particular() -> None:
     rare = [memory("x", "api service valkey"), memory("y", "api service valkey")]
     book = [*common, *rare]
 
-    found = lint_checks.missing_references(book, dict.fromkeys((m.id for m in book), "ops"), set())
+    found = lint.missing_references(book, dict.fromkeys((m.id for m in book), "ops"), set())
 
     assert [(each.one.id, each.other.id) for each in found] == [("x", "y")]
 
@@ -117,9 +114,9 @@ def test_at_most_ten_references_are_missed_the_surest_first() -> None:
     surest = [memory("u", "c d e"), memory("v", "c d e")]
     book = [*pairs, *surest]
 
-    found = lint_checks.missing_references(book, dict.fromkeys((m.id for m in book), "ops"), set())
+    found = lint.missing_references(book, dict.fromkeys((m.id for m in book), "ops"), set())
 
-    assert len(found) == lint_checks.REFERENCES_AT_MOST
+    assert len(found) == lint.REFERENCES_AT_MOST
     assert (found[0].one.id, found[0].other.id) == ("u", "v")
 
 
@@ -148,14 +145,14 @@ def test_what_makes_a_book_wrong_is_critical_and_the_rest_a_warning() -> None:
 def test_a_memory_is_stale_after_six_months_without_an_update(
     created: date | None, modified: date | None, months: int | None
 ) -> None:
-    found = lint_checks.stale([memory("x", created=created, modified=modified)], TODAY)
+    found = lint.stale([memory("x", created=created, modified=modified)], TODAY)
 
     assert [each.months for each in found] == ([] if months is None else [months])
 
 
 @requirement("A3.lint")
 def test_a_category_with_fewer_than_two_entries_is_a_gap() -> None:
-    found = lint_checks.gaps({"x": "ops", "y": "web", "z": "web"}, ["empty"])
+    found = lint.gaps({"x": "ops", "y": "web", "z": "web"}, ["empty"])
 
     assert [(each.category, each.count) for each in found] == [("empty", 0), ("ops", 1)]
 
@@ -180,7 +177,7 @@ def test_an_archived_memory_says_that_it_is_to_stay() -> None:
 def test_a_book_made_from_one_template_has_pairs_in_proportion_to_its_size() -> None:
     def pairs(count: int) -> int:
         named = [memory(f"m{each}", f"service port proxy deploy s{each}") for each in range(count)]
-        return len(lint_checks.duplicates(named, ()))
+        return len(lint.duplicates(named, ()))
 
     assert pairs(10) == 45
     assert pairs(400) <= MOST_ALIKE * 400
@@ -191,5 +188,5 @@ def test_a_title_as_long_as_a_book_costs_no_more_than_a_long_one() -> None:
     one, other = (memory(name, title=name + "ab" * 30_000) for name in ("p", "q"))
     began = time.process_time()
 
-    assert lint_checks.alike(one, other) is not None
+    assert lint.alike(one, other) is not None
     assert time.process_time() - began < 1.0

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from commonplace.core.anchors import Project, State, quotation, reanchored, standing
+from commonplace.core.anchors import Project, QuoteState, quotation, reanchored, standing
 from commonplace.core.memory import Anchor, Memory
 from commonplace.core.quotes import occurs, quotations
 from requirements import requirement
@@ -27,18 +27,18 @@ def project(**files: str) -> Project:
 @pytest.mark.parametrize(
     ("now", "state"),
     [
-        (FILE, State.OK),
-        (f"# a new head\n{FILE}# and a new end\n", State.OK),
-        (FILE.replace("return name", "return name.strip()"), State.OK),
-        (FILE.replace("    ", "\t").replace("\n", "\r\n"), State.OK),
-        (FILE.replace("\n        call()", "\n\n        call()"), State.OK),
-        (FILE.replace("call()", "call(timeout=3)"), State.CHANGED),
-        (FILE.replace("retry(times)", "retry(times, wait)"), State.CHANGED),
-        ("import os\n\n\ndef other(name):\n    return name\n", State.GONE),
-        ("", State.GONE),
+        (FILE, QuoteState.OK),
+        (f"# a new head\n{FILE}# and a new end\n", QuoteState.OK),
+        (FILE.replace("return name", "return name.strip()"), QuoteState.OK),
+        (FILE.replace("    ", "\t").replace("\n", "\r\n"), QuoteState.OK),
+        (FILE.replace("\n        call()", "\n\n        call()"), QuoteState.OK),
+        (FILE.replace("call()", "call(timeout=3)"), QuoteState.CHANGED),
+        (FILE.replace("retry(times)", "retry(times, wait)"), QuoteState.CHANGED),
+        ("import os\n\n\ndef other(name):\n    return name\n", QuoteState.GONE),
+        ("", QuoteState.GONE),
     ],
 )  # fmt: skip
-def test_only_an_edit_of_the_quoted_lines_trips_an_anchor(now: str, state: State) -> None:
+def test_only_an_edit_of_the_quoted_lines_trips_an_anchor(now: str, state: QuoteState) -> None:
     anchor = Anchor(path="a.py", quote=RETRY)
 
     assert standing("m", anchor, project(a=now)).state is state
@@ -50,27 +50,31 @@ def test_lines_that_stand_word_for_word_in_another_file_have_moved() -> None:
 
     found = standing("m", anchor, project(a="import os\n", lib__b=FILE))
 
-    assert (found.state, found.found_in) == (State.MOVED, "lib/b.py")
+    assert (found.state, found.found_in) == (QuoteState.MOVED, "lib/b.py")
 
 
 @requirement("anchors.states")
 @pytest.mark.parametrize(
     ("quote", "now", "state"),
     [
-        (GO, GO.replace("5", "9"), State.CHANGED),
-        ("TIMEOUT = 30", "TIMEOUT = 60\nuse(TIMEOUT)\nlog(TIMEOUT)\nsend(TIMEOUT)", State.CHANGED),
-        ("port: 8080", "name: web\nport: 9090", State.CHANGED),
-        ("重试 = 三次", "等待 = 一秒\n重试 = 五次", State.CHANGED),
-        ("SELECT id FROM users WHERE active", "SELECT 1", State.GONE),
+        (GO, GO.replace("5", "9"), QuoteState.CHANGED),
+        (
+            "TIMEOUT = 30",
+            "TIMEOUT = 60\nuse(TIMEOUT)\nlog(TIMEOUT)\nsend(TIMEOUT)",
+            QuoteState.CHANGED,
+        ),
+        ("port: 8080", "name: web\nport: 9090", QuoteState.CHANGED),
+        ("重试 = 三次", "等待 = 一秒\n重试 = 五次", QuoteState.CHANGED),
+        ("SELECT id FROM users WHERE active", "SELECT 1", QuoteState.GONE),
     ],
 )
-def test_no_language_is_parsed(quote: str, now: str, state: State) -> None:
+def test_no_language_is_parsed(quote: str, now: str, state: QuoteState) -> None:
     assert standing("m", Anchor(path="a.py", quote=quote), project(a=now)).state is state
 
 
 @requirement("anchors.states")
 def test_a_file_that_is_not_there_is_gone() -> None:
-    assert standing("m", Anchor(path="a.py", quote=RETRY), project()).state is State.GONE
+    assert standing("m", Anchor(path="a.py", quote=RETRY), project()).state is QuoteState.GONE
 
 
 @requirement("anchors.carried")

@@ -130,6 +130,17 @@ def test_a_published_shape_is_a_secret_whatever_words_stand_in_it(value: str) ->
         "curl -H 'Authorization: Bearer 8sd7f6g5h4j3k2l1m0n9'",
         "mysql --password=Gh72kLm9Qx",
         "AccountKey=" + made("azure", ALNUM + "+/", 86) + "==",
+        "curl -u ':d9Kw27xLq!t' https://search.internal",
+        "curl -u 'd9Kw27xLq!t:' https://search.internal",
+        "curl --user kim:'rT6vH2b9LnQk' https://api.internal",
+        'curl --user "{b2f0}":"{Wq5kVrX1n8tA}" https://api.internal',
+        "curl -H 'Authorization: Api-Token 91ab34cd56ef78aa12bc'",
+        "curl -H 'Authorization: sha256~kTLFnzd5@=-.b+/hgdQ'",
+        'env_or("api_token", "5b1c7712-a311-41f3-92a7-c81653d587f1")',
+        '<add key="Password" value="Winter2041Lake" />',
+        "kind: Secret\nmetadata:\n  name: db\ndata:\n  # of the database\n  key: d2ludGVyMjA0MQ==\n",
+        "data:\n\tkey: 'd2ludGVyMjA0MQ=='\nkind: 'Secret'\n",
+        "stringData:\n  .cfg: |\n    eyJhdXRocyI6InNvbWV0aGluZyJ9\nkind: Secret\n",
         "token " + made("lone", ALNUM, 44),
     ],
 )
@@ -142,6 +153,13 @@ def test_a_value_that_is_called_or_looks_secret_is_replaced(text: str) -> None:
     [
         "password = 'changeme'",
         "password = hunter2",
+        "kind: Secret\ndata:\n  htpasswd: ''\n",
+        "kind: Secret\ndata:\n  password: {{ .Values.Password }}\n",
+        "kind: ExternalSecret\nspec:\n  data:\n    - secretKey: api-key\n",
+        "curl -u ':' https://search.internal",
+        "curl -u '$USER:$PASSWORD' https://search.internal",
+        '<add key="Password" value="%FEED_PASSWORD%" />',
+        'names = ["token", "password", "secret"]',
         "The token for the mobile app is refreshed every 30m.",
         "API_KEY=<your-key-here>",
         "token: ${GITHUB_TOKEN}",
@@ -162,6 +180,14 @@ def test_a_value_that_is_called_or_looks_secret_is_replaced(text: str) -> None:
 )
 def test_ordinary_text_and_placeholders_stay(text: str) -> None:
     assert redact(text) == text
+
+
+@pytest.mark.parametrize(
+    "said", ["password={}", "--password {}", "password: {}", "the password is {}"]
+)
+@pytest.mark.parametrize("value", ["Wom" + "bat77", "Xk" + "29sl2k", "Sum" + "mer2026"])
+def test_a_short_password_is_one_though_some_of_its_letters_return(said: str, value: str) -> None:
+    assert value not in redact(f"run it with {said.format(value)}")
 
 
 def test_the_same_secret_gives_the_same_mark_and_another_one_another() -> None:
@@ -206,6 +232,11 @@ def test_finding_never_tells_the_value() -> None:
         "a.b-",
         "key: ",
         "密码",
+        "kind: secret\n",
+        "data:\n  secret: a\n",
+        " data:\n",
+        "-u ':",
+        '"token", "',
     ],
 )
 def test_time_grows_no_faster_than_the_text(worst: str) -> None:

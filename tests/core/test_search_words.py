@@ -2,7 +2,7 @@
 
 import pytest
 
-from commonplace.core.search_words import search_words
+from commonplace.core.titles import search_words
 
 
 @pytest.mark.parametrize(

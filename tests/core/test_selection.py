@@ -2,7 +2,7 @@
 
 import pytest
 
-from commonplace.core.selection import chosen
+from commonplace.core.answers import chosen
 from commonplace.errors import BadInput
 
 NAMES = ("a.md", "b.py", "docs/c.md")

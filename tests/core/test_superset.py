@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from commonplace.core.claims.claim import ClaimKind
+from commonplace.core.claims.claim import ValueKind
 from commonplace.core.memory import Candidate, Memory
 from commonplace.core.superset import missing, missing_values, unnamed
 
@@ -89,7 +89,7 @@ def test_a_keyword_that_is_gone_is_named():
     result = Memory(id="a", title="t", body="b", keywords=("port",))
 
     assert [(claim.kind, claim.text) for claim in missing([source], result)] == [
-        (ClaimKind.KEYWORD, "Kestrel")
+        (ValueKind.KEYWORD, "Kestrel")
     ]
 
 

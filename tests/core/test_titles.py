@@ -4,8 +4,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from commonplace.core.chinese_words import chinese_words, romanized, words_apart
-from commonplace.core.titles import TITLE_CHARS, claim_title, name_words, without_lead_in
+from commonplace.core.titles import (
+    TITLE_CHARS,
+    chinese_words,
+    claim_title,
+    name_words,
+    romanized,
+    without_lead_in,
+    words_apart,
+)
 
 
 @pytest.mark.parametrize(
@@ -42,14 +49,32 @@ from commonplace.core.titles import TITLE_CHARS, claim_title, name_words, withou
         ("Never git push for me", "Never git push for me", None),
         ("Use tabs", "Use tabs", None),
         ("Use tabs, not spaces", "tabs, not spaces", "tabs not spaces"),
+        (
+            "Note to self: the cabin near Røros is shut",
+            "Cabin near Røros is shut",
+            "cabin near roros",
+        ),
+        ("Careful: the orders table has a trigger", "Orders table has a trigger", "orders table"),
+        ("please no abbreviations in names", "no abbreviations in names", "no abbreviations names"),
+        ("On-call handover is on Wednesdays", None, "on call handover wednesdays"),
+        (
+            "我们用的是 MySQL 8.0.32，主库在上海",
+            "MySQL 8.0.32，主库在上海",
+            "mysql 8 zhuku",
+        ),
+        ("Login is ada, [REDACTED:prose-password:0ead2060] and more", None, "login ada more"),
+        ("决定不换车了", "不换车了", "bu huan che"),
+        ("我们的 GMV 口径包含运费", "GMV 口径包含运费", "gmv koujing baohan"),
         ("以后回答我用中文", "回答我用中文", "huida zhongwen"),
         ("记住：我们用 pnpm，不用 npm，因为锁文件会坏", "pnpm，不用 npm", "pnpm buyong npm"),
         ("支付结果以服务端为准：回调只当信号", "支付结果以服务端为准", "zhifu jieguo fuwuduan"),
     ],
 )
-def test_a_title_is_the_claim_from_its_subject_on(said: str, title: str, words: str | None) -> None:
-    assert claim_title(said) == title
-    assert words is None or name_words(title).startswith(words)
+def test_a_title_is_the_claim_from_its_subject_on(
+    said: str, title: str | None, words: str | None
+) -> None:
+    assert claim_title(said) == (title or said)
+    assert words is None or name_words(claim_title(said)).startswith(words)
 
 
 @pytest.mark.parametrize(

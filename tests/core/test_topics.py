@@ -4,8 +4,13 @@ from pathlib import PurePosixPath
 
 import pytest
 
+from commonplace.core.classification import (
+    guess_topic,
+    topic_among,
+    topic_of_folder,
+    topic_of_words,
+)
 from commonplace.core.names import check_topic
-from commonplace.core.topics import guess_topic, topic_among, topic_of_folder, topic_of_words
 from requirements import requirement
 
 

@@ -4,8 +4,8 @@ from datetime import date
 
 import pytest
 
+from commonplace.core.answers import validity_of
 from commonplace.core.memory import Validity
-from commonplace.core.validity import validity_of
 
 FIRST, LAST = date(2026, 12, 1), date(2026, 12, 31)
 

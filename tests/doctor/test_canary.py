@@ -15,10 +15,10 @@ from commonplace.app.books import open_book
 from commonplace.core import weights
 from commonplace.core.ports import Layout
 from commonplace.doctor import canary
+from commonplace.doctor.canary import Flight, Stage, send
 from commonplace.errors import ChangedUnderneath, CommonplaceError
-from commonplace.flows.canary import Flight, Stage, send
 from commonplace.flows.capture import Given, capture
-from commonplace.flows.proposing import propose
+from commonplace.flows.proposals import propose
 from commonplace.layouts.registry import NAMES, layout_of
 from commonplace.storage.publish import Publisher
 from requirements import requirement
@@ -28,7 +28,7 @@ LAYOUTS = tuple(map(layout_of, NAMES))
 
 BUSY = "state/commonplace/hook.log"
 """A hook that ran out of time on a busy machine says so here, as every other does."""
-KEPT = (BUSY, "/lock.owner", "/seen.txt", "/looked", "/swept")
+KEPT = (BUSY, "/hook.runs", "/lock.owner", "/seen.txt", "/looked", "/swept")
 """What may change in the private folders: that log, who held the lock last, when files were looked at last."""
 PROOF = "two turns of its"
 HOOK = f"{sys.executable} -I -m commonplace hook"

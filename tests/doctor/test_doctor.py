@@ -14,20 +14,19 @@ from commonplace.app.books import Book, open_book
 from commonplace.app.govern import counsel_for
 from commonplace.app.recall import drift_of, index_of
 from commonplace.core.changes import Proposal
-from commonplace.core.checkup import Grade, Observation, ok, problem, warning, worst
+from commonplace.core.health import Grade, Observation, ok, problem, warning, worst
 from commonplace.core.ports import Stamp
 from commonplace.doctor import checkup, machine
-from commonplace.doctor.programs import failures
-from commonplace.doors.render.doctor import examined_as_text, next_step
+from commonplace.doctor.machine import failures
+from commonplace.doors.cli.doctor import examined_as_text, next_step
 from commonplace.errors import CommonplaceError
 from commonplace.flows.capture import Given, capture
 from commonplace.flows.govern import govern
 from commonplace.hook.log import log
-from commonplace.hook.notices import notice
+from commonplace.hook.session_start import notice_line
 from commonplace.messages import has_sentence
-from commonplace.storage.disk_trials import Promises, promises_in
 from commonplace.storage.publish import Publisher
-from commonplace.storage.swap import Guarantee
+from commonplace.storage.swap import Guarantee, Promises, promises_in
 from requirements import requirement
 from transcript import CLOCK, command_line
 
@@ -35,7 +34,8 @@ pytestmark = pytest.mark.laws
 
 NOTE = "---\ntitle: {title}\n---\n\n# {title}\n\nSomebody typed this.\n"
 WELL = [
-    "versions", "extras", "lock", "journal", "book", "indices", "trust", "arrivals", "index",
+    "versions", "extras", "lock", "journal", "book", "indices", "trust", "arrivals",
+    "receipts", "index",
     "engine", "files", "hosts", "hooks",
 ]  # fmt: skip
 
@@ -240,6 +240,7 @@ def test_trust_proposals_and_unreadable_files_are_told(book: Book) -> None:
     [
         (Guarantee.SWAP, "ok"),
         (Guarantee.SWAP_UNTESTED, "warning"),
+        (Guarantee.STEPS, "warning"),
         (Guarantee.CHECKED, "warning"),
     ],
 )
@@ -367,6 +368,17 @@ def test_missing_hooks_are_a_problem_and_come_back_only_with_consent(book: Book)
     assert (about(agreed, "hosts")["code"], agreed["code"]) == ("host-wired", 0)
 
 
+def test_a_program_that_only_this_project_is_wired_for_is_looked_at(book: Book) -> None:
+    command_line(["install", "claude-code", "--scope", "project", "--yes"])
+
+    whole = about(examined(), "hosts")
+    os.remove(".claude/settings.json")
+    broken = about(examined(), "hosts")
+
+    assert (whole["code"], whole["values"]["host"]) == ("host-wired", "Claude Code")
+    assert broken["code"] == "host-entries-missing"
+
+
 def test_a_wired_program_whose_server_cannot_start_is_told_at_once_and_by_the_doctor(
     book: Book, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -451,8 +463,8 @@ def test_failed_hooks_are_told_even_while_proposals_wait(book: Book) -> None:
     book.proposals.save(proposed(book), CLOCK)
     log("claude-code Stop", "over 300 ms", 0.3)
 
-    first = notice([book], CLOCK, {"COMMONPLACE_LANG": "en"})
-    second = notice([book], CLOCK, {"COMMONPLACE_LANG": "en"})
+    first = notice_line([book], CLOCK, {"COMMONPLACE_LANG": "en"})
+    second = notice_line([book], CLOCK, {"COMMONPLACE_LANG": "en"})
 
     assert "Hooks that could not do their work: 1." in first
     assert "Waiting for your review: 1." in first

@@ -12,17 +12,16 @@ from commonplace.app.books import Book, open_book
 from commonplace.core.changes import Outcome, Receipt
 from commonplace.core.governance import NEIGHBOURS_AT_MOST
 from commonplace.core.metrics import (
+    DayFigure,
     Figure,
     Judged,
-    Point,
     governance_cost,
     hit_rate,
     injection_noise,
 )
 from commonplace.doors.render.metrics import BARS, chart
 from commonplace.storage.places import state_of
-from commonplace.storage.small_state import metric_points, note_point
-from commonplace.storage.usage_rates import record_uses
+from commonplace.storage.small_state import metric_points, note_point, record_uses
 from requirements import requirement
 from transcript import CLOCK, command_line
 
@@ -74,8 +73,8 @@ def test_noise_is_counted_by_lines_and_hits_by_answers() -> None:
         value=0.5,
         of=6,
         history=(
-            Point(day="2026-03-01", value=0.75, of=4),
-            Point(day="2026-03-02", value=0.0, of=2),
+            DayFigure(day="2026-03-01", value=0.75, of=4),
+            DayFigure(day="2026-03-02", value=0.0, of=2),
         ),
     )
     assert (hits.value, hits.of) == (2 / 3, 3)
@@ -106,8 +105,8 @@ def test_governance_costs_what_its_receipts_say() -> None:
     assert (cost.commits, cost.seconds, cost.total_seconds) == (3, 3.0, 9.0)
     assert (cost.questions, cost.neighbours_at_most, cost.tokens) == (2, 5, 40)
     assert cost.history == (
-        Point(day="2026-03-01", value=1.0, of=1),
-        Point(day="2026-03-02", value=4.0, of=2),
+        DayFigure(day="2026-03-01", value=1.0, of=1),
+        DayFigure(day="2026-03-02", value=4.0, of=2),
     )
     assert governance_cost([]).seconds is None
 

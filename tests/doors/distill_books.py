@@ -9,9 +9,15 @@ from commonplace.app.books import Book, book_in, found_book
 from commonplace.config import Settings
 from commonplace.core.changes import Bury, Create
 from commonplace.core.memory import Candidate, Memory, MemoryId, Tombstone, Usage
-from commonplace.flows.upkeep.merge import merge, merge_candidates
-from commonplace.flows.upkeep.outcome import Care, Outcome
-from commonplace.flows.upkeep.purge import collect, collectable, purge, purge_candidates
+from commonplace.flows.upkeep.outcome import Care, UpkeepOutcome
+from commonplace.flows.upkeep.reduction import (
+    collect,
+    collectable,
+    merge,
+    merge_candidates,
+    purge,
+    purge_candidates,
+)
 from commonplace.flows.upkeep.rewrites import compress, compress_candidates, fixes_for, refine
 from commonplace.flows.view import View
 
@@ -66,12 +72,12 @@ def reopened(planted: Planted) -> Book:
     return book
 
 
-def everything(mode: str, care: Care) -> Outcome:
+def everything(mode: str, care: Care) -> UpkeepOutcome:
     """Do all that one kind of upkeep offers."""
     match mode:
         case "purge":
             names = [each.memory for each in purge_candidates(care.found)]
-            return purge(names, care, many=True) if names else Outcome(proposal=None)
+            return purge(names, care, many=True) if names else UpkeepOutcome(proposal=None)
         case "merge":
             return merge(merge_candidates(care.found), care)
         case "compress":
@@ -80,7 +86,7 @@ def everything(mode: str, care: Care) -> Outcome:
             return refine(fixes_for(care.view), care)
         case _:
             names = [memory.id for memory in collectable(care.found)]
-            return collect(names, care, many=True) if names else Outcome(proposal=None)
+            return collect(names, care, many=True) if names else UpkeepOutcome(proposal=None)
 
 
 def _text(chance: random.Random, number: int, seed: int) -> tuple[str, frozenset[str]]:

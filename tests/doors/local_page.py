@@ -14,9 +14,8 @@ from commonplace.app.books import Book, book_in
 from commonplace.config import Settings
 from commonplace.doors.cli.context import Desk
 from commonplace.doors.cli.main import run
-from commonplace.doors.page.guard import Guard, Keys
-from commonplace.doors.page.server import application
-from commonplace.doors.page.visit import House, books_of
+from commonplace.doors.page.server import Guard, Keys, application
+from commonplace.doors.page.visit import House, Library, books_of
 
 PORT = 8742
 CLOCK = datetime(2026, 3, 14, 9, 26, 53, tzinfo=UTC)
@@ -39,7 +38,14 @@ def type_in(folder: Path, *words: str, at: datetime = CLOCK, **variables: str) -
 class Visitor:
     """A browser that was opened with the printed address."""
 
-    def __init__(self, folder: Path, *, is_read_only: bool = False, is_let_in: bool = True) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        is_read_only: bool = False,
+        is_let_in: bool = True,
+        library: Library | None = None,
+    ) -> None:
         self.folder = folder
         self.keys = Keys()
         desk = desk_in(folder)
@@ -49,6 +55,7 @@ class Visitor:
             clock=lambda: CLOCK,
             books=books_of(desk),
             is_read_only=is_read_only,
+            library=library or Library(),
         )
         self.app = application(house)
         guard = Guard(self.app, self.keys, PORT, language="en", is_read_only=is_read_only)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from commonplace.core.memory import Memory, MemoryId
-from commonplace.flows.quarantine import survey
+from commonplace.flows.proposals import survey
 from commonplace.hook.prompt_answer import answer
 from transcript import command_line
 

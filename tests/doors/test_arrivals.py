@@ -10,15 +10,15 @@ from pathlib import Path
 import pytest
 
 from app.later import ten_seconds_later
-from commonplace.app import guarding
-from commonplace.app.arrivals import keep_watch, waiting_arrivals
+from commonplace.app import guard
 from commonplace.app.books import Book, found_book, open_book
+from commonplace.app.provenance import keep_watch, waiting_arrivals
 from commonplace.config import Settings
-from commonplace.core.arrivals import ACCEPTED, ASK, TRUST, Way, injected
+from commonplace.core.approvals import ACCEPTED, ASK, TRUST, Way, injected, way_of
 from commonplace.core.memory import Status
 from commonplace.hook import prompt_answer
 from commonplace.hook.events import respond
-from commonplace.hook.notices import notice
+from commonplace.hook.session_start import notice_line
 from commonplace.storage.places import WATCHED, state_of
 from requirements import requirement
 from tiers import one_in
@@ -195,6 +195,26 @@ def test_an_edit_by_hand_is_served_at_once_and_so_is_a_new_note(book: Book) -> N
     assert is_injected(book)
 
 
+@pytest.mark.parametrize("days", [-400, -1, 1, 400])
+def test_no_time_that_an_archive_brings_passes_for_that_of_a_save(book: Book, days: int) -> None:
+    path = drop(book)
+    then = time.time() + days * 86_400
+    os.utime(path, (then, then))
+
+    assert not is_injected(book)
+
+
+def test_more_than_twenty_at_once_are_many_though_no_folder_holds_so_many(tmp_path: Path) -> None:
+    paths = {f"notes/share/team-{number % 3}/MEM-{number}.md" for number in range(21)}
+    for path in paths:
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_text("A note of a pack.", "utf-8")
+
+    found = guard.gather(str(tmp_path), paths, asks_git=False)
+
+    assert {way_of(each) for each in found.values()} == {Way.MANY}
+
+
 def test_a_variable_in_the_environment_trusts_no_arrival(
     book: Book, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -235,7 +255,7 @@ def test_what_an_agent_left_is_in_the_log_under_its_name_and_in_the_notice(book:
     is_injected(book)
 
     (row,) = json.loads(run("log", "--who", "claude-code", "--json").out)
-    told = notice([book], datetime.now(UTC), os.environ)
+    told = notice_line([book], datetime.now(UTC), os.environ)
 
     assert (row["action"], row["channel"], row["outcome"]) == ("arrival", "tool", "waits")
     assert row["paths"] == ["10-Memories/MEM-port.md"]
@@ -310,10 +330,10 @@ def test_many_that_arrive_at_once_cost_one_look_at_their_folder(
         looks.append(folder)
         return moments(folder)
 
-    moments = guarding._moments
-    monkeypatch.setattr(guarding, "_moments", counted)
+    moments = guard._moments
+    monkeypatch.setattr(guard, "_moments", counted)
 
-    found = guarding.gather(
+    found = guard.gather(
         str(book.root), {f"10-Memories/MEM-fact-{n}.md" for n in range(30)}, asks_git=False
     )
 

@@ -126,6 +126,7 @@ def test_the_action_runs_as_it_is_written(project: Path) -> None:
     bad = ran(shell, project, BOOK=book, GITHUB_ACTIONS="true")
 
     assert "--require-hashes -r" in install["run"].splitlines()[0]
+    assert install["run"].count("python -P -m pip ") == 2  # and no `pip.py` of the checkout
     assert (
         install["run"]
         .splitlines()[1]

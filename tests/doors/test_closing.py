@@ -111,11 +111,11 @@ def _by_a_tool() -> None:
 
     from commonplace.doors.mcp import proposals
     from commonplace.doors.mcp.consent import Consent, planned, settle
-    from commonplace.doors.mcp.context import Place
+    from commonplace.doors.mcp.context import ServerPlace
     from commonplace.flows.capture import Given
 
     plan = planned(
-        Place(folder=Path.cwd()).desk(),
+        ServerPlace(folder=Path.cwd()).desk(),
         lambda desk, book: proposals.remembered(
             TEXT, Given(topic="ops"), proposals.Settling(), desk, book
         ),

@@ -73,6 +73,19 @@ def test_receipts_complete_the_newest_first() -> None:
     assert offered("undo", "2") == [receipt["id"] for receipt in log]
 
 
+def test_what_waits_completes_where_it_is_decided(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COMMONPLACE_AGENT", "claude-code")
+    for text in ("The coffee machine takes code 4412.", "Invoices are numbered by year."):
+        assert command_line(["remember", text]).code == 4
+    monkeypatch.delenv("COMMONPLACE_AGENT")
+    waiting = [each["id"] for each in json.loads(command_line(["review", "--json"]).out)]
+
+    assert len(waiting) == 2
+    assert sorted(offered("review", "accept", "2")) == sorted(waiting)
+    assert sorted(offered("review", "reject", "--yes", "2")) == sorted(waiting)
+    assert sorted(offered("review", "--share", "2")) == sorted(waiting)
+
+
 def test_a_name_that_a_shell_would_run_is_never_offered(book: Path) -> None:
     note = book / ".memory" / "10-Memories" / "MEM-x.md"
     note.write_text('---\ntitle: X\ntopic: "a;touch pwned"\n---\n# X\n\nx\n', "utf-8")

@@ -17,9 +17,9 @@ from commonplace.config import Settings
 from commonplace.core.changes import Bury, Edit
 from commonplace.core.memory import Tombstone, Usage
 from commonplace.core.ports import Stamp
-from commonplace.flows.proposing import propose
-from commonplace.flows.upkeep.merge import merge, merge_candidates
+from commonplace.flows.proposals import propose
 from commonplace.flows.upkeep.outcome import Proof
+from commonplace.flows.upkeep.reduction import merge, merge_candidates
 from commonplace.storage import usage
 from commonplace.storage.places import state_of
 from commonplace.storage.upkeep_state import suggestion

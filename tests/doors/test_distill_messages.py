@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from commonplace.flows.upkeep import merge as merging
+from commonplace.flows.upkeep import reduction as merging
 from requirements import requirement
 from transcript import Ran, command_line
 

@@ -132,7 +132,7 @@ def test_no_tool_writes_unasked_what_is_in_doubt(
 
     from commonplace.doors.mcp import proposals
     from commonplace.doors.mcp.consent import planned, settle
-    from commonplace.doors.mcp.context import Place
+    from commonplace.doors.mcp.context import ServerPlace
     from commonplace.doors.mcp.proposals import Taught, learnt
     from commonplace.flows.capture import Given
 
@@ -146,7 +146,9 @@ def test_no_tool_writes_unasked_what_is_in_doubt(
         ),
     }
 
-    ending = settle(planned(Place(folder=never_sure).desk(), made[tool]), CancelledElicitation())
+    ending = settle(
+        planned(ServerPlace(folder=never_sure).desk(), made[tool]), CancelledElicitation()
+    )
 
     assert ending.result == "pending"
     assert "6002" not in texts(never_sure)
@@ -173,6 +175,24 @@ def test_no_save_adds_a_fact_that_contradicts_another(
     assert "6002" in Path("user.md").read_text("utf-8")
 
 
+def test_a_save_is_compared_with_other_pages_through_the_index(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "me").mkdir()
+    monkeypatch.chdir(tmp_path / "me")
+    command_line(["init", "--layout", "profile"])
+    topic = ["save", "--target", "topic", "--name", "kestrel", "--content", OLD]
+    assert command_line(topic).code == 0
+
+    ran = command_line(["save", "--target", "user", "--content", NEW])
+
+    answer = json.loads(ran.out)
+    assert (ran.code, answer["errcode"]) == (1, 1003)
+    (near,) = answer["neighbours"]
+    assert (near["id"], near["reading"], near["text"]) == ("memory_kestrel", "contradicts", OLD)
+    assert "6002" not in Path("user.md").read_text("utf-8")
+
+
 def test_an_answer_in_advance_settles_the_doubt(never_sure: Path) -> None:
     assert command_line(["remember", NEW, "--separate", "--yes"]).code == 0
     assert "6002" in texts(never_sure)
@@ -185,3 +205,26 @@ def test_who_lets_in_what_is_in_doubt_has_decided_about_the_pair() -> None:
     assert command_line(["review", "accept", pending, "--yes"]).code == 0
 
     assert json.loads(command_line(["lint", "--json"]).out)["decided_pairs"] == 1
+
+
+@pytest.mark.laws
+@pytest.mark.parametrize("command", ["remember", "learn"])
+def test_an_agents_label_on_the_command_line_has_a_person_asked_and_is_shown(
+    command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    command_line(["remember", "Catalogue prices are net.", "--yes"])
+    (known,) = (
+        each["id"]
+        for each in json.loads(command_line(["list", "--json"]).out)
+        if "catalogue" in each["id"]
+    )
+    agents_may_save(monkeypatch)
+    words = [command, "VAT is part of the catalogue prices.", "--label"]
+
+    ran = command_line([*words, f"{known}=contradicts: net is without VAT"])
+
+    assert ran.code == 4, ran.err
+    (pending,) = waiting()
+    shown = command_line(["review", "show", pending]).out.decode()
+    assert "net is without VAT" in shown
+    assert command_line([*words, "nonsense"]).code == 1

@@ -5,6 +5,8 @@ import sys
 
 import pytest
 
+from commonplace.doctor.machine import extra_command
+
 
 @pytest.mark.parametrize(
     ("name", "package"), [("MemoryTool", "anthropic"), ("LangGraphStore", "langgraph")]
@@ -22,7 +24,7 @@ def test_without_the_package_the_extra_is_named(name: str, package: str) -> None
         [sys.executable, "-c", program], check=False, capture_output=True, text=True
     )
 
-    assert done.stdout == f"Install it with `pip install 'commonplace[{package}]'`.\n", done.stderr
+    assert done.stdout == f"Install it with `{extra_command(package)}`.\n", done.stderr
 
 
 def test_the_page_names_its_extra_before_a_book_is_opened() -> None:
@@ -37,4 +39,4 @@ def test_the_page_names_its_extra_before_a_book_is_opened() -> None:
     )
 
     assert done.returncode == 1
-    assert "pip install 'commonplace[ui]'" in done.stderr
+    assert extra_command("ui") in done.stderr

@@ -10,8 +10,11 @@ from hypothesis import strategies as st
 from commonplace.app.books import Book, found_book, open_book
 from commonplace.app.recall import index_of
 from commonplace.config import Settings
-from commonplace.core.changes import NO_OCCASION
+from commonplace.core.changes import NO_OCCASION, Create
+from commonplace.core.ports import Stamp
 from commonplace.errors import CommonplaceError
+from commonplace.flows.capture import Given, capture
+from commonplace.flows.proposals import propose
 from commonplace.flows.view import View
 from commonplace.layouts.vault import VaultLayout
 from transcript import command_line
@@ -56,13 +59,33 @@ def test_an_unchanged_book_is_derived_once(book: Book) -> None:
     assert book.layout.derived == 1
 
 
-def test_a_book_changed_a_moment_ago_is_derived_each_time(book: Book) -> None:
+def test_a_book_changed_a_moment_ago_is_derived_once_while_it_says_the_same(book: Book) -> None:
     now = datetime.now(UTC)
 
     book.fresh_view(now)
     book.fresh_view(now)
 
-    assert book.layout.derived == 2
+    assert book.layout.derived == 1
+
+
+def test_after_a_write_the_indices_are_known_to_be_fresh(book: Book) -> None:
+    now = later()
+    for text in ("The kiln burns at night.", "The lathe stands in the cellar."):
+        candidate = capture(text, Given())
+        view = book.view(now)
+        memory = book.layout.draft(candidate, view.files, view.today)
+        proposal = propose("remember", [Create(memory)], view)
+        assert book.commit(proposal, Stamp(who="me", channel="flag"), now).stale is None
+    derived = book.layout.derived
+
+    book.fresh_view(now)
+
+    assert (
+        derived == 1 + 1
+    )  # the first write looks at the whole book; both ask for the names of the files
+    assert book.layout.derived == derived
+    assert "kiln" in (book.root / INDEX).read_text("utf-8")
+    assert "lathe" in (book.root / INDEX).read_text("utf-8")
 
 
 def test_a_note_edited_in_place_is_seen_and_the_index_mended(book: Book) -> None:

@@ -408,6 +408,26 @@ def test_a_book_out_of_an_archive_is_not_trusted_for_want_of_a_repository(
     assert ask(copy) == ""
 
 
+def test_each_hook_that_ran_leaves_a_line_without_a_word_of_the_prompt(book: Book) -> None:
+    ask(book.project)
+    ask(book.project, "write a poem about the sea")
+
+    text = (Path(state_home()) / "hook.runs").read_text("utf-8")
+    lines = [json.loads(line) for line in text.splitlines()]
+    assert [line["told"] for line in lines] == [True, False]
+    assert {tuple(line) for line in lines} == {("at", "event", "ms", "told")}
+    assert {line["event"] for line in lines} == {"prompt"}
+    assert log() == []
+
+
+def test_where_nothing_of_ours_is_kept_a_hook_leaves_nothing(tmp_path: Path) -> None:
+    assert not Path(state_home()).exists()
+
+    ask(tmp_path)
+
+    assert not Path(state_home()).exists()
+
+
 def test_the_log_stays_small(book: Book) -> None:
     path = Path(state_home()) / "hook.log"
     path.parent.mkdir(parents=True, exist_ok=True)

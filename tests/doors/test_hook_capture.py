@@ -14,11 +14,11 @@ from commonplace.app.books import Book, found_book
 from commonplace.app.recall import index_of
 from commonplace.config import Settings
 from commonplace.doors import child
-from commonplace.hook import capture, events, notices
+from commonplace.hook import capture, events, session_start
 from commonplace.hook.child import LOCK
 from commonplace.hook.log import LOG, log
 from commonplace.hosts.dialects import CLAUDE_CODE
-from commonplace.hosts.hearing import heard
+from commonplace.hosts.payloads import heard
 from commonplace.storage import hook_state, small_state, upkeep_state, usage
 from commonplace.storage.places import state_home, state_of
 from commonplace.storage.usage import only_one
@@ -188,7 +188,7 @@ def test_there_is_at_most_one_notice_a_day(book: Book, transcript: Path) -> None
     now = datetime.now(UTC)
 
     def told(at: datetime) -> str:
-        return notices.notice([book], at, {"COMMONPLACE_LANG": "en"})
+        return session_start.notice_line([book], at, {"COMMONPLACE_LANG": "en"})
 
     assert told(now) == "commonplace: Waiting for your review: 1. `commonplace review` shows what."
     assert told(now) == ""
@@ -196,18 +196,18 @@ def test_there_is_at_most_one_notice_a_day(book: Book, transcript: Path) -> None
 
 
 def test_a_hook_that_failed_and_sessions_in_vain_are_told(book: Book) -> None:
-    assert notices.notice([book], NOW, {}) == ""
-    for number in range(notices.IN_VAIN):
+    assert session_start.notice_line([book], NOW, {}) == ""
+    for number in range(session_start.IN_VAIN):
         small_state.note_capture(state_of(str(book.root)), f"s{number}", 0)
 
-    assert "left nothing to review" in notices.notice([book], NOW, {})
+    assert "left nothing to review" in session_start.notice_line([book], NOW, {})
 
     log("claude-code Stop", "over 300 ms", 0.3)
 
     tomorrow = NOW + timedelta(days=1)
-    assert "could not do their work: 1" in notices.notice([book], tomorrow, {})
+    assert "could not do their work: 1" in session_start.notice_line([book], tomorrow, {})
     after = NOW + timedelta(days=2)
-    assert "有 1 次钩子" in notices.notice([book], after, {"LANG": "zh_CN.UTF-8"})
+    assert "有 1 次钩子" in session_start.notice_line([book], after, {"LANG": "zh_CN.UTF-8"})
 
 
 def test_upkeep_is_suggested_last_of_all_once_a_week_and_not_after_somebody_has_seen_to_it(
@@ -219,7 +219,9 @@ def test_upkeep_is_suggested_last_of_all_once_a_week_and_not_after_somebody_has_
     index_of(book).freshen()
 
     def told(days: int) -> str:
-        return notices.notice([book], NOW + timedelta(days=days), {"COMMONPLACE_LANG": "en"})
+        return session_start.notice_line(
+            [book], NOW + timedelta(days=days), {"COMMONPLACE_LANG": "en"}
+        )
 
     assert told(0) == (
         "commonplace: This book is due for upkeep (more than half of it was never recalled):"

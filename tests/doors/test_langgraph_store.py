@@ -286,3 +286,127 @@ def test_the_example_of_the_guide_prints_what_the_guide_says(
         exec(program, {})
 
     assert said.getvalue() == expected
+
+
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+WORDS = st.lists(st.sampled_from(["red", "apple", "car", "blue", "zebra"]), min_size=1, max_size=3)
+DOCUMENTS = st.dictionaries(
+    st.sampled_from(["one", "two", "three", "four"]),
+    st.tuples(
+        st.fixed_dictionaries(
+            {"text": WORDS.map(" ".join), "more": WORDS.map(" and ".join).map("more: {}".format)}
+        ),
+        st.sampled_from([None, False, ["more"], ["text", "more"]]),
+    ),
+    min_size=1,
+)
+
+
+def by_letters(texts: list[str]) -> list[list[float]]:
+    """Embed texts by how often each letter stands in them: the same for the same text, near for near ones."""
+    return [[float(text.lower().count(letter)) for letter in LETTERS] for text in texts]
+
+
+async def by_letters_later(texts: list[str]) -> list[list[float]]:
+    await asyncio.sleep(0)
+    return by_letters(texts)
+
+
+@requirement("langgraph.same")
+@given(documents=DOCUMENTS, query=WORDS.map(" ".join), fields=st.sampled_from([None, ["text"]]))
+@settings(max_examples=60)
+def test_with_an_embedder_everything_scores_what_it_scores_in_memory(
+    tmp_path_factory: pytest.TempPathFactory,
+    documents: dict[str, tuple[dict[str, str], Any]],
+    query: str,
+    fields: list[str] | None,
+) -> None:
+    from langgraph.store.memory import InMemoryStore
+
+    index: Any = {"dims": len(LETTERS), "embed": by_letters, "fields": fields}
+    both = (
+        commonplace.LangGraphStore(tmp_path_factory.mktemp("items"), index=index),
+        InMemoryStore(index=index),
+    )
+    for key, (value, searched) in documents.items():
+        for store in both:
+            store.put(("docs",), key, value, index=searched)
+    ours, theirs = (store.search(("docs",), query=query) for store in both)
+
+    assert {each.key: each.score for each in ours} == pytest.approx(
+        {each.key: each.score for each in theirs}
+    )
+    scores = [each.score for each in ours]
+    scored = [score for score in scores if score is not None]
+    assert scores == [*sorted(scored, reverse=True), *[None] * (len(scores) - len(scored))]
+
+
+def vector_store(folder: Path, embed: Any = by_letters) -> "LangGraphStore":
+    return commonplace.LangGraphStore(folder, index={"dims": len(LETTERS), "embed": embed})
+
+
+def test_a_text_that_was_changed_is_found_by_what_it_says_now(tmp_path: Path) -> None:
+    store = vector_store(tmp_path / "items")
+    store.put(("docs",), "one", {"text": "zany zebra Xerxes"})
+    store.put(("docs",), "two", {"text": "something about dogs"})
+    before = store.search(("docs",), query="Zany Xerxes")
+
+    store.put(("docs",), "one", {"text": "new text about dogs"})
+    after = store.search(("docs",), query="Zany Xerxes")
+
+    assert before[0].key == "one"
+    assert {each.key: each.score for each in after}["one"] < before[0].score
+    assert vector_store(tmp_path / "items").search(("docs",), query="dogs")[0].score is not None
+
+
+def test_pages_of_a_search_by_meaning_follow_each_other(tmp_path: Path) -> None:
+    store = vector_store(tmp_path / "items")
+    for number in range(5):
+        store.put(("docs",), f"doc{number}", {"text": "test " + LETTERS[: number + 1]})
+
+    whole = [each.key for each in store.search(("docs",), query="test")]
+    pages = [store.search(("docs",), query="test", limit=2, offset=at) for at in (0, 2, 4)]
+
+    assert [each.key for page in pages for each in page] == whole
+    assert len(whole) == 5
+
+
+@pytest.mark.parametrize("query", ["", None])
+def test_without_a_question_nothing_is_embedded(tmp_path: Path, query: str | None) -> None:
+    store = vector_store(tmp_path / "items", embed=lambda _: pytest.fail("nobody asked"))
+    store.put(("docs",), "one", {"text": "test document"})
+
+    (found,) = store.search(("docs",), query=query)
+
+    assert found.score is None
+
+
+def test_an_embedder_that_is_waited_for_serves_the_asynchronous_methods(tmp_path: Path) -> None:
+    store = vector_store(tmp_path / "items", embed=by_letters_later)
+
+    async def found() -> list[str]:
+        await asyncio.gather(
+            *(store.aput(("docs",), str(n), {"text": f"{n} cars", "n": n}) for n in range(9)),
+            store.aput(("docs",), "zebra", {"text": "a zebra", "n": 9}),
+        )
+        wanted = [{"n": {"$gte": 5}}, {"n": {"$lt": 5}}]
+        asked = (store.asearch(("docs",), query="zebra", filter=each) for each in wanted)
+        high, low = await asyncio.gather(*asked)
+        return [high[0].key, str(len(low))]
+
+    assert asyncio.run(found()) == ["zebra", "5"]
+
+
+def test_what_is_redacted_in_the_file_never_reaches_the_embedder(tmp_path: Path) -> None:
+    seen: list[str] = []
+
+    def embed(texts: list[str]) -> list[list[float]]:
+        seen.extend(texts)
+        return by_letters(texts)
+
+    store = vector_store(tmp_path / "items", embed=embed)
+    store.put(("docs",), "one", {"text": f"the token is {TOKEN}"})
+    store.search(("docs",), query="token")
+
+    assert len(seen) == 2
+    assert not any(TOKEN in text for text in seen)

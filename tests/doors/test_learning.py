@@ -160,6 +160,60 @@ def test_many_files_are_warned_of_and_too_many_refused(
     assert ("Warning" in ran.err) is message.startswith("Warning")
 
 
+@requirement("B2.folder-limits")
+def test_who_is_there_is_asked_which_of_too_many_files_are_meant(project: Path) -> None:
+    for number in range(303):
+        put(project / f"docs/{number:03}.md", f"# Title {number}\n\nWord{number * 7} apart.")
+    put(project / "docs/picture", b"\x00\x01\x02")
+
+    ran = learn("docs", typed="nowhere/*\n00[01].md\ny\ny\n")
+
+    assert "docs: 304 files, 303 of them could be read." in ran.err
+    assert ran.err.count("All, none, or which") == 2
+    assert notes(project) == ["MEM-title-0.md", "MEM-title-1.md"]
+
+
+@requirement("B2.folder-limits")
+def test_the_limit_is_told_with_the_true_count_and_can_be_raised(project: Path) -> None:
+    for number in range(303):
+        put(project / f"docs/{number:03}.md", f"Fact number {number}.")
+
+    refused = learn("docs", "--yes")
+    raised = learn("docs", "--max-files", "400", "--select", "1", "--yes")
+
+    assert (refused.code, raised.code) == (1, 0)
+    assert "Too many files (303). Maximum is 200." in refused.err
+    assert "`--max-files N` raises the limit" in refused.err
+
+
+def test_a_lesson_that_was_left_goes_on_where_it_was_left(project: Path) -> None:
+    for number in range(4):
+        put(project / f"docs/{number}.md", f"# Title {number}\n\nWord{number * 7} apart.")
+
+    left = learn("docs", typed="all\ny\ns\n")
+    written = notes(project)
+    resumed = learn("docs", typed="all\ny\ny\ns\n")
+    again = learn("docs", typed="all\ns\ns\n")
+
+    assert left.code == 1
+    assert "Your answers are kept: the same command goes on from there." in left.err
+    assert written == []
+    assert "2 of 4 were decided, 1 of them taken.\n  + Title 0" in resumed.err
+    assert notes(project) == ["MEM-title-0.md", "MEM-title-2.md"]
+    assert "were decided" not in again.err
+
+
+def test_who_does_not_go_on_is_asked_about_everything_again(project: Path) -> None:
+    for number in range(2):
+        put(project / f"docs/{number}.md", f"# Title {number}\n\nWord{number * 7} apart.")
+    learn("docs", typed="all\ny\n")
+
+    ran = learn("docs", typed="all\n\ns\ny\n")
+
+    assert "Go on from there? [y/N]" in ran.err
+    assert notes(project) == ["MEM-title-1.md"]
+
+
 @requirement("B2.folder-pages")
 def test_files_are_chosen_in_pages_of_ten(project: Path) -> None:
     for number in range(23):

@@ -64,3 +64,27 @@ def test_new_notes_are_named_by_ulids_where_the_user_wants_it(
 
     (note,) = (folder / NOTES).glob("*.md")
     assert re.fullmatch(r"MEM-[0-9A-HJKMNP-TV-Z]{26}", note.stem)
+
+
+@requirement("D1.cues")
+@pytest.mark.parametrize(
+    ("typed", "items"),
+    [
+        (b"y\n", ["- When the work is about VPN, deploys or production"]),
+        (b"w\nbefore a rollout; the bastion is silent\ny\n",
+         ["- before a rollout", "- the bastion is silent"]),
+        (b"w\n\ny\n", ["- When the work is about VPN, deploys or production"]),
+        (b"\n", None),
+    ],
+)  # fmt: skip
+def test_when_a_note_is_wanted_is_proposed_and_asked_about(
+    folder: Path, typed: bytes, items: list[str] | None
+) -> None:
+    ran = command_line(WORDS[:-1], typed, is_terminal=True)
+
+    assert (ran.code, "When the work is about VPN" in ran.err) == (0, True)
+    notes = list((folder / NOTES).glob("*.md"))
+    assert bool(notes) is (items is not None)
+    if items is not None:
+        section = notes[0].read_text("utf-8").split("## When to load\n\n")[1]
+        assert section.split("\n\n")[0].splitlines() == items

@@ -1,25 +1,39 @@
 """The local page shows what waits and what was told, and every decision goes through the one ending."""
 
+import json
 import os
+import re
+import signal
 import socket
+import subprocess
+import sys
+from datetime import datetime
+from html import escape
 from pathlib import Path
 
+import httpx
 import pytest
+from starlette.responses import Response
 
-from commonplace.app.arrivals import waiting_arrivals
 from commonplace.app.govern import counsel_for
+from commonplace.app.provenance import waiting_arrivals
 from commonplace.app.recall import last_injection, sessions_told
+from commonplace.core.injection import count_tokens
 from commonplace.core.memory import Origin
 from commonplace.flows.capture import Given, capture
 from commonplace.flows.govern import govern
-from commonplace.hook.log import log
+from commonplace.hook.log import log, ran
 from commonplace.hook.prompt_answer import answer, note
-from doors.local_page import CLOCK, Visitor, type_in
+from commonplace.hook.session_start import begin
+from commonplace.hosts.dialects import GENERIC
+from doors.local_page import CLOCK, Visitor, fields_of, type_in
 
 PORT_6001 = "The staging database listens on port 6001."
 VPN = "Deploys need the VPN: start it before running make deploy."
 VPN_AND_KEY = "Deploys need the VPN and the hardware key; start it before running make deploy."
 COFFEE = "The coffee machine takes code 4412."
+NIGHTLY = "The nightly job fails when its token expires; renew it with make token."
+NEVER_NPM = "no, we use pnpm here, never npm: there is one lockfile at the root"
 
 
 @pytest.fixture
@@ -68,6 +82,23 @@ def test_a_candidate_stands_beside_the_memory_it_changes_word_by_word(folder: Pa
     assert "MEM-deploys-need-vpn" in page
     assert "<ins>" in page
     assert "hardware key" in page
+
+
+def test_what_waits_is_called_by_its_title_and_what_is_unrelated_is_folded_away(
+    folder: Path,
+) -> None:
+    remember(folder, VPN, NIGHTLY)
+    propose(folder, VPN_AND_KEY)
+
+    page = Visitor(folder).get("/review").text
+    queue, _, shown = page.partition("</nav>\n<article>")
+    near, _, apart = shown.partition("Compared, too, and unrelated: 1")
+
+    assert "Deploys need the VPN and the hardware key" in queue
+    assert "MEM-deploys-need-vpn" not in queue
+    assert NIGHTLY not in near
+    assert NIGHTLY in apart
+    assert "<del>" not in apart
 
 
 def test_what_changed_while_somebody_looked_is_shown_again_and_not_written(folder: Path) -> None:
@@ -176,6 +207,163 @@ def test_after_a_decision_the_next_one_is_shown(folder: Path) -> None:
     assert second in done.headers["x-commonplace-location"]
 
 
+GARDEN = "The garden is watered on Mondays."
+
+
+def ticked(page: Response) -> dict[str, str]:
+    """Return the boxes that a page comes with ticked, as its form sends them."""
+    return dict(
+        re.findall(r'type="checkbox" name="(box-[^"]*)" value="([^"]+)" checked', page.text)
+    )
+
+
+def test_what_is_ticked_is_written_together_each_with_its_own_receipt(folder: Path) -> None:
+    propose(folder, COFFEE, GARDEN, "Invoices are numbered by year.")
+    visitor = Visitor(folder)
+    boxes = ticked(visitor.get("/review/batch"))
+    _, left = boxes.popitem()
+
+    done = visitor.post("/review/batch/accept", book="project", **boxes)
+
+    receipts = [each for each in visitor.book.store.receipts() if each.channel == "page"]
+    assert (len(boxes), len(receipts), len(visitor.bodies())) == (2, 2, 2)
+    assert [each.memories for each in receipts if len(each.memories) != 1] == []
+    assert len(visitor.waiting()) == 1
+    assert left in done.text
+
+    visitor.press(done, "/activity/undo")
+
+    assert len(visitor.bodies()) == 1
+
+
+def test_what_is_ticked_is_rejected_together(folder: Path) -> None:
+    propose(folder, COFFEE, GARDEN)
+    visitor = Visitor(folder)
+    boxes = ticked(visitor.get("/review/batch"))
+
+    visitor.post("/review/batch/reject", book="project", **boxes)
+
+    assert (visitor.bodies(), visitor.waiting()) == ([], [])
+    assert type_in(folder, "remember", COFFEE, "--yes") == 0
+    assert visitor.bodies() == []
+
+
+def two_texts(folder: Path) -> Visitor:
+    """Let two texts wait as one proposal, as a lesson does."""
+    visitor = Visitor(folder)
+    texts = [capture(text, Given(origin=Origin.AGENT)) for text in (COFFEE, GARDEN)]
+    made = govern(texts, visitor.book.view(CLOCK), counsel_for(visitor.book), action="learn")
+    visitor.book.proposals.save(made.proposal, CLOCK)
+    return visitor
+
+
+@pytest.mark.parametrize("picked", [COFFEE, GARDEN])
+def test_some_texts_of_a_lesson_are_written_and_the_others_wait_on(
+    folder: Path, picked: str
+) -> None:
+    visitor = two_texts(folder)
+    (proposal,) = visitor.waiting()
+    field = {COFFEE: "text-0", GARDEN: "text-1"}[picked]
+    shown = visitor.get("/review", proposal=proposal, **{field: "1"})
+
+    done = visitor.press(shown, "/review/accept")
+
+    assert visitor.bodies() == [picked]
+    assert "as a proposal of their own: 1" in done.text
+    (left,) = visitor.book.proposals.list(CLOCK)
+    assert {picked, *(each.body for each in left.candidates)} == {COFFEE, GARDEN}
+
+    visitor.press(visitor.get("/review"), "/review/accept")
+
+    assert visitor.bodies() == sorted([COFFEE, GARDEN])
+    assert visitor.waiting() == []
+
+
+def test_one_text_of_a_lesson_is_edited_and_the_other_waits_on(folder: Path) -> None:
+    visitor = two_texts(folder)
+    shown = visitor.get("/review", proposal=visitor.waiting()[0], **{"text-0": "1"})
+
+    visitor.press(shown, "/review/edit", body="The coffee machine takes coins.")
+
+    assert visitor.bodies() == ["The coffee machine takes coins."]
+    (left,) = visitor.book.proposals.list(CLOCK)
+    assert [each.body for each in left.candidates] == [GARDEN]
+
+
+def test_all_texts_of_a_lesson_are_meant_where_none_is_picked(folder: Path) -> None:
+    visitor = two_texts(folder)
+
+    visitor.press(visitor.get("/review"), "/review/accept")
+
+    assert visitor.bodies() == sorted([COFFEE, GARDEN])
+    assert visitor.waiting() == []
+
+
+def test_what_changed_since_it_was_ticked_waits_on(folder: Path) -> None:
+    remember(folder, VPN)
+    propose(folder, VPN_AND_KEY, COFFEE)
+    visitor = Visitor(folder)
+    boxes = ticked(visitor.get("/review/batch"))
+    type_in(folder, "edit", "MEM-deploys-need-vpn", "--body", "Deploys need a VPN.", "--yes")
+
+    done = visitor.post("/review/batch/accept", book="project", **boxes)
+
+    assert visitor.bodies() == sorted(["Deploys need a VPN.", COFFEE])
+    assert "1 changed while you looked" in done.text
+    assert len(visitor.waiting()) == 1
+
+
+@pytest.mark.laws
+@pytest.mark.parametrize("layout", ["mem-skill", "lingxi"])
+def test_entries_of_one_file_are_accepted_together_too(tmp_path: Path, layout: str) -> None:
+    type_in(tmp_path, "init", "--layout", layout)
+    propose(tmp_path, COFFEE, GARDEN, "Invoices are numbered by year.")
+    visitor = Visitor(tmp_path)
+    boxes = ticked(visitor.get("/review/batch"))
+
+    visitor.post("/review/batch/accept", book="project", **boxes)
+
+    assert (len(boxes), visitor.waiting()) == (3, [])
+    said = "\n".join(visitor.bodies())
+    assert COFFEE in said
+    assert GARDEN in said
+
+
+def test_what_contradicts_and_could_be_kept_beside_it_is_not_ticked_unseen(folder: Path) -> None:
+    remember(folder, "We use pnpm in the monorepo; there is one lockfile at the root.")
+    said = (("user", "add date-fns"), ("assistant", "Ran npm install."), ("user", NEVER_NPM))
+    turns = "".join(json.dumps({"role": role, "text": text}) + "\n" for role, text in said)
+    (folder / "chat.jsonl").write_text(turns, "utf-8")
+    assert type_in(folder, "learn", "--transcript", "chat.jsonl") == 4
+    visitor = Visitor(folder)
+    (waiting,) = visitor.book.proposals.list(CLOCK)
+    (found,) = [each for each in waiting.compared if each.relation == "contradicts"]
+
+    page = visitor.get("/review/batch")
+
+    assert ticked(page) == {}
+    assert f'name="box-{waiting.id}"' in page.text
+    assert escape(found.question) in page.text
+    assert escape(found.question) in visitor.get("/review").text
+
+
+def test_a_contradiction_cannot_be_ticked(folder: Path) -> None:
+    remember(folder, PORT_6001)
+    visitor = Visitor(folder)
+    text = capture("The staging database listens on port 6002.", Given(origin=Origin.AGENT))
+    made = govern([text], visitor.book.view(CLOCK), counsel_for(visitor.book))
+    visitor.book.proposals.save(made.proposal, CLOCK)
+    propose(folder, COFFEE)
+    page = visitor.get("/review/batch")
+    (question,) = [each for each in visitor.waiting() if f"box-{each}" not in ticked(page)]
+
+    visitor.post("/review/batch/accept", book="project", **{f"box-{question}": ""}, **ticked(page))
+
+    assert "6001 or 6002" in page.text
+    assert visitor.waiting() == [question]
+    assert visitor.bodies() == sorted([PORT_6001, COFFEE])
+
+
 def test_a_prompt_brings_what_the_hook_would_say(folder: Path) -> None:
     remember(folder, PORT_6001, VPN, COFFEE)
     visitor = Visitor(folder)
@@ -223,6 +411,29 @@ def test_activity_shows_what_a_session_was_given_and_hooks_that_failed(folder: P
     assert "session-7" in page
     assert "MEM-staging-database-listens" in page
     assert "<td>busy</td>" in page
+
+
+def test_activity_counts_the_hooks_that_ran(folder: Path) -> None:
+    remember(folder, VPN)
+    ran("claude-code UserPromptSubmit", 0.041, has_told=True)
+    ran("claude-code UserPromptSubmit", 0.043, has_told=False)
+    ran("claude-code UserPromptSubmit", 0.9, has_told=False)
+
+    page = Visitor(folder).get("/activity").text
+
+    row = "<td>claude-code UserPromptSubmit</td><td>3</td><td>1</td><td>43 ms</td>"
+    assert row in page
+
+
+def test_what_a_session_is_told_in_its_beginning_is_counted(folder: Path) -> None:
+    remember(folder, PORT_6001)
+
+    told = begin(str(folder), "session-9", "startup", GENERIC)
+
+    (session,) = sessions_told(Visitor(folder).book)
+    assert "MEM-staging-database-listens" in told
+    assert (session.session, session.memories) == ("session-9", ())
+    assert session.tokens == count_tokens(told)
 
 
 def test_a_receipt_shows_what_changed_line_by_line(folder: Path) -> None:
@@ -309,8 +520,69 @@ def test_inside_an_agent_program_the_page_can_be_read_only(
     assert "the page can be read only" in capsys.readouterr().err
 
 
+PARENT = "import subprocess, sys; subprocess.run([sys.executable, '-m', 'commonplace', 'ui', '--no-open'])"
+
+
+@pytest.mark.laws  # starts the real server, as a child of what looks like a door for agents
+@pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="this system does not tell parents")
+@pytest.mark.parametrize(
+    ("words", "marks", "status"),
+    [
+        (("commonplace", "hook", "prompt"), {}, 403),
+        (("/usr/bin/commonplace", "mcp"), {}, 403),
+        ((), {"CLAUDECODE": "1"}, 403),
+        ((), {"COMMONPLACE_CHILD": "1"}, 403),
+        ((), {}, 200),
+    ],
+    ids=["below a hook", "below an MCP server", "an agent's mark", "a hook's child", "a person"],
+)
+def test_what_an_agent_starts_takes_no_decision_with_the_printed_address(
+    folder: Path, words: tuple[str, ...], marks: dict[str, str], status: int
+) -> None:
+    now = datetime.now().astimezone()  # which the server keeps, and proposals grow too old
+    type_in(folder, "remember", COFFEE, at=now, COMMONPLACE_AGENT="claude-code")
+    server = subprocess.Popen(
+        [sys.executable, "-c", PARENT, *words],
+        cwd=folder,
+        env={**os.environ, **marks},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+        text=True,
+    )
+    try:
+        address = server.stdout.readline().strip()
+        with httpx.Client() as browser:
+            token = browser.get(address).headers["location"].partition("#token=")[2]
+            page = address.partition("/open")[0]
+            shown = browser.get(f"{page}/review")
+            answer = browser.post(
+                f"{page}/review/reject",
+                json=fields_of(shown.text, "/review/reject") if status == 200 else {},
+                headers={"X-Commonplace-Token": token},
+            )
+    finally:
+        os.killpg(server.pid, signal.SIGTERM)
+        server.wait()
+        server.stdout.close()
+
+    assert (shown.status_code, answer.status_code) == (200, status)
+    assert ('method="post"' in shown.text) is (status == 200)
+
+
 def test_a_book_that_is_not_there_is_told_before_anything_is_served(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert type_in(tmp_path, "ui", "--no-open") == 1
     assert "open?key=" not in capsys.readouterr().out
+
+
+def test_a_page_does_not_go_on_with_other_settings_than_the_users(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    visitor = Visitor(folder)
+    monkeypatch.setenv("COMMONPLACE_AGENTS", "always")
+
+    answered = visitor.get("/review")
+
+    assert (answered.status_code, "agents cannot be always" in answered.text) == (400, True)

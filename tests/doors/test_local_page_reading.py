@@ -1,11 +1,28 @@
 """On the local page one searches, reads and edits, sees how the book is, and how its memories hang together."""
 
+import os
+import re
+from dataclasses import fields
+from datetime import datetime, timedelta
+from html import unescape
 from pathlib import Path
 
 import pytest
 
+from commonplace.app.books import Book
+from commonplace.app.recall import Outline, index_of
+from commonplace.app.upkeep import care_for
+from commonplace.core.changes import Bury
 from commonplace.core.memory import Memory, Usage
 from commonplace.doors.page.health import MOST_DRAWN, chart, drawn
+from commonplace.doors.page.visit import Library
+from commonplace.errors import NoSuchMemory
+from commonplace.flows.view import View
+from commonplace.storage import usage
+from commonplace.storage.places import state_of
+from commonplace.storage.small_state import note_point, record_uses
+from commonplace.storage.upkeep_state import HISTORY
+from commonplace.storage.usage import append_line
 from doors.local_page import CLOCK, Visitor, type_in
 
 VPN = "Deploys need the VPN: start it before running make deploy."
@@ -106,6 +123,24 @@ def test_an_edit_that_changes_nothing_is_told(visitor: Visitor) -> None:
     assert answer.status_code == 400
 
 
+def test_how_a_memory_changed_is_shown_word_by_word(visitor: Visitor) -> None:
+    body = visitor.book.view(CLOCK).memory(NAME).body
+    type_in(visitor.folder, "edit", NAME, "--body", body.replace("VPN", "tunnel"), "--yes")
+
+    changed = visitor.get("/memory", id=NAME).text.partition("How it changed")[2]
+
+    assert "<del>VPN</del><ins>tunnel</ins>" in changed
+
+
+def test_a_memory_that_sessions_were_told_says_how_often(visitor: Visitor) -> None:
+    state = state_of(str(visitor.book.root))
+    for session in ("one", "two"):
+        last = {"prompt": "deploys?", "block": "x"}
+        usage.record(state, "2026-03-13", session, {NAME: "a"}, last)
+
+    assert "sessions: 2, last on 2026-03-13" in visitor.get("/memory", id=NAME).text
+
+
 def test_a_memory_is_forgotten_with_a_reason_and_brought_back(visitor: Visitor) -> None:
     gone = visitor.press(visitor.get("/memory", id=NAME), "/memory/forget", reason="moved")
 
@@ -117,18 +152,138 @@ def test_a_memory_is_forgotten_with_a_reason_and_brought_back(visitor: Visitor) 
     assert visitor.bodies() == sorted([COFFEE, VPN])
 
 
-def test_health_shows_the_score_and_makes_a_candidate_a_proposal(visitor: Visitor) -> None:
-    long = " ".join(f"Step {number} turns valve {number} by hand." for number in range(400))
-    type_in(visitor.folder, "remember", long, "--title", "Valves", "--yes")
+OLD = "MEM-modem"
+OLD_NOTE = "---\ntitle: Modem\ncreated: 2025-01-02\nkeywords: [modem, dial]\n---\n# Modem\n\nDial nine for the modem.\n"
+
+
+def keep_old(visitor: Visitor) -> None:
+    """Leave two notes that nobody has used for over a year and that say nearly the same."""
+    notes = visitor.book.root / "10-Memories"
+    (notes / f"{OLD}.md").write_text(OLD_NOTE, "utf-8")
+    (notes / f"{OLD}-too.md").write_text(OLD_NOTE.replace("nine", "nine twice"), "utf-8")
+
+
+def test_health_shows_the_score_with_what_takes_points_off(visitor: Visitor) -> None:
+    keep_old(visitor)
+
+    page = visitor.get("/health").text
+
+    found = care_for(visitor.book, visitor.book.view(CLOCK)).found.health
+    assert (found.purge, found.merge, found.compress) == (2, 2, 0)
+    assert "<strong>84</strong> / 100" in page
+    assert found.score == 84
+    assert page.count("<td>2</td>") == 2
+    assert "<td>-6</td>" in page
+    assert "<td>-10</td>" in page
+
+
+def test_one_click_makes_a_candidate_a_proposal_and_writes_nothing(visitor: Visitor) -> None:
+    keep_old(visitor)
     shown = visitor.get("/health")
+    assert f'value="{OLD}"' in shown.text
 
-    assert "/ 100" in shown.text
+    proposed = visitor.press(shown, "/health/propose", mode="purge", name=OLD)
 
-    proposed = visitor.press(shown, "/health/propose")
+    (proposal,) = visitor.book.proposals.list(CLOCK)
+    assert [(type(each), each.memory.id) for each in proposal.changes] == [(Bury, OLD)]
+    assert proposed.headers["x-commonplace-location"] == f"/review?proposal={proposal.id}"
+    assert visitor.book.view(CLOCK).memory(OLD).is_active
 
-    assert proposed.status_code == 200
-    assert bool(visitor.waiting()) != ("no rewrite passed its proofs" in proposed.text)
-    assert not any(each.channel == "page" for each in visitor.book.store.receipts())
+    visitor.press(proposed, "/review/accept")
+
+    assert not visitor.book.view(CLOCK).memory(OLD).is_active
+
+
+def test_what_was_weighed_is_weighed_again_after_a_change(visitor: Visitor) -> None:
+    assert "<strong>100</strong> / 100" in visitor.get("/health").text
+    keep_old(visitor)
+
+    assert "<strong>84</strong> / 100" in visitor.get("/health").text
+
+
+@pytest.mark.parametrize("path", ["/health", "/graph"])
+def test_a_large_book_is_shown_first_and_weighed_when_the_page_asks(
+    visitor: Visitor, path: str
+) -> None:
+    large = Visitor(visitor.folder, library=Library(quickly_weighed=1))
+
+    first = large.get(path).text
+    asked = unescape(re.search('data-later="([^"]*)"', first)[1])
+    whole = large.get(asked).text
+
+    assert asked == f"{path}?whole=1"
+    assert 'id="later"' in whole
+    assert "data-later" not in whole
+    assert large.get(path).text == whole
+
+
+class ReadByPart(Book):
+    """A book that nobody may read whole."""
+
+    def view(self, now: datetime) -> View:
+        pytest.fail("the whole book was read")
+
+
+def read_by_part(visitor: Visitor) -> ReadByPart:
+    book = visitor.book
+    return ReadByPart(**{each.name: getattr(book, each.name) for each in fields(book)})
+
+
+def test_with_an_index_only_the_files_that_are_shown_are_read(visitor: Visitor) -> None:
+    type_in(visitor.folder, "recall", "deploys")
+    library, book = Library(), read_by_part(visitor)
+
+    outline = library.outline(book, CLOCK)
+    view, memory = library.view_of(book, NAME, outline, CLOCK)
+
+    known = visitor.book.view(CLOCK)
+    assert sorted(outline.paths) == sorted(each.id for each in known.reading.memories)
+    assert list(view.files) == [known.path(NAME)]
+    assert memory == known.memory(NAME)
+
+
+def test_the_index_and_the_files_give_the_same_outline(visitor: Visitor) -> None:
+    type_in(visitor.folder, "edit", NAME, "--link", "MEM-coffee-machine-takes", "--yes")
+    type_in(visitor.folder, "edit", NAME, "--topic", "ops", "--tag", "vpn", "--yes")
+    type_in(visitor.folder, "remember", "Fax is dead.", "--title", "Fax", "--yes")
+    type_in(visitor.folder, "forget", "MEM-fax", "--yes")
+    type_in(visitor.folder, "recall", "deploys")
+    by_index = Library().outline(visitor.book, CLOCK)
+    Path(index_of(visitor.book).path).unlink()
+    by_files = Library().outline(visitor.book, CLOCK)
+
+    names = ("id", "title", "topic", "kind", "tags", "links", "status")
+
+    def told(outline: Outline) -> list[tuple[object, ...]]:
+        rows = (tuple(getattr(each, name) for name in names) for each in outline.memories)
+        return sorted(rows)
+
+    assert (by_files.stamp, by_index.stamp is None) == (None, False)
+    assert told(by_files) == told(by_index)
+    assert by_files.paths == by_index.paths
+    assert len(by_files.paths) == 2
+
+
+def test_an_outline_is_read_again_when_the_index_has_changed(visitor: Visitor) -> None:
+    type_in(visitor.folder, "recall", "deploys")
+    library = Library()
+    first = library.outline(visitor.book, CLOCK)
+
+    assert library.outline(visitor.book, CLOCK) is first
+
+    keep_old(visitor)
+
+    assert {OLD, f"{OLD}-too"} <= library.outline(visitor.book, CLOCK).paths.keys()
+
+
+def test_what_went_since_the_index_was_made_is_never_shown(visitor: Visitor) -> None:
+    type_in(visitor.folder, "recall", "deploys")
+    library = Library()
+    outline = library.outline(visitor.book, CLOCK)
+    (visitor.book.root / outline.paths[NAME]).unlink()
+
+    with pytest.raises(NoSuchMemory):
+        library.view_of(visitor.book, NAME, outline, CLOCK)
 
 
 def test_the_graph_is_drawn_and_listed(visitor: Visitor) -> None:
@@ -136,9 +291,11 @@ def test_the_graph_is_drawn_and_listed(visitor: Visitor) -> None:
 
     page = visitor.get("/graph").text
 
-    assert page.count("<circle") == 2
+    assert page.count('<circle class="healthy"') == 2
     assert page.count("<line") == 1
-    assert page.partition("The same as a list")[2].count("/memory?id=") == 3
+    listed = page.partition("The same as a list")[2]
+    assert listed.count("/memory?id=") == 3
+    assert listed.count("sessions: 0 · healthy") == 2
 
 
 def test_a_drawing_keeps_every_memory_inside_and_apart() -> None:
@@ -159,6 +316,47 @@ def test_a_chart_goes_from_nothing_to_its_highest_value() -> None:
     made = chart("score", [("2026-01-01", 50.0), ("2026-01-02", 100.0), ("2026-01-03", 0.0)])
 
     assert made.line == "0.0,45.0 160.0,0.0 320.0,90.0"
+
+
+CHARTS = {
+    "Health score": "80",
+    "Memories": "9",
+    "Memories handed over a day": "2",
+    "Tokens a session, on the mean of a day": "30",
+    "Share of answers that used what they were given": "100%",
+    "Share of lines that were not used": "50%",
+    "Share of duplicates": "20%",
+    "Share of contradictions": "10%",
+}
+"""Each figure over time, with what it is on the second day."""
+
+
+def test_every_figure_has_its_chart_over_time(visitor: Visitor) -> None:
+    state = state_of(str(visitor.book.root))
+    figures = {"memories": 9, "duplicate_rate": 0.2, "conflict_rate": 0.1}
+    today = datetime.now().astimezone()  # what is said of sessions is kept for thirty days
+    for day in ((today - timedelta(days=days)).date().isoformat() for days in (2, 1)):
+        append_line(os.path.join(state, HISTORY), {"at": day, "health_score": 80})
+        note_point(state, {"day": day, **figures})
+        usage.count_contents(state, day, f"first of {day}", 20)
+        last = {"prompt": "deploys?", "block": "x" * 116}
+        usage.record(state, day, f"first of {day}", {NAME: "a"}, last)
+        usage.record(state, day, f"second of {day}", {NAME: "a"}, {**last, "block": "x" * 36})
+        record_uses(state, day, day, [NAME], ["MEM-coffee-machine-takes"])
+
+    page = visitor.get("/health").text
+
+    found = re.findall("<figcaption>([^<]*): ([0-9.%]*)</figcaption>", page)
+    assert dict(found) == CHARTS
+    assert page.count("highest: ") == len(CHARTS)
+    assert page.count("<polyline") == len(CHARTS)
+
+
+def test_what_a_session_costs_stands_beside_it(visitor: Visitor) -> None:
+    state = state_of(str(visitor.book.root))
+    usage.count_contents(state, datetime.now().astimezone().date().isoformat(), "session-7", 321)
+
+    assert "session-7 · About 321 tokens." in visitor.get("/activity").text
 
 
 def test_stored_text_is_never_markup_on_any_page(visitor: Visitor) -> None:

@@ -242,3 +242,17 @@ def test_the_line_an_agent_is_handed_follows_an_edited_body() -> None:
 
     _, shown = result("show", made["id"])
     assert shown["summary"] == "Staging runs on port 6002"
+
+
+def test_a_link_to_a_memory_that_is_not_there_is_refused_and_a_beginning_is_written_whole() -> None:
+    command_line(["init"])
+    _, made = result("remember", "Staging runs on port 6001.", "--title", "Staging", "--yes")
+    _, other = result("remember", "The VPN needs a token.", "--title", "Token", "--yes")
+    before = command_line(["show", made["id"], "--raw"]).out
+
+    code, refused = result("edit", made["id"], "--link", "MEM-nothing", "--yes")
+
+    assert (code, refused["error"]["code"]) == (1, "no-such-memory")
+    assert command_line(["show", made["id"], "--raw"]).out == before
+    command_line(["edit", made["id"], "--link", other["id"][:-1], "--yes"])
+    assert result("show", made["id"])[1]["links"] == [other["id"]]

@@ -9,12 +9,13 @@ import pytest
 from app.later import settle, trust_arrivals
 from commonplace.app.books import Book, found_book, personal_folder
 from commonplace.config import Settings
-from commonplace.doors.mcp.fast_start import Front, lines_in
-from commonplace.doors.mcp.known_answers import (
+from commonplace.doors.mcp.fast_start import (
     HANDSHAKE_VERSIONS,
     INSTRUCTIONS,
     META,
     MODERN_VERSION,
+    Front,
+    lines_in,
 )
 from commonplace.storage.places import state_of
 from requirements import requirement
@@ -81,6 +82,46 @@ def test_every_other_line_is_left_for_the_server_behind(unknown: bytes) -> None:
     assert front.left == [line("initialize", HELLO), unknown]
 
 
+@requirement("mcp.first-reply")
+def test_a_client_that_listens_for_changes_is_told_at_once_that_it_does() -> None:
+    """Claude Code asks for no tools before it is told so."""
+    front = Front()
+    answer(front, "server/discover", ENVELOPE)
+    asked = {**ENVELOPE, "notifications": {"toolsListChanged": True, "promptsListChanged": False}}
+
+    told = answer(front, "subscriptions/listen", asked, "listen:0")
+
+    assert told == {
+        "jsonrpc": "2.0",
+        "method": "notifications/subscriptions/acknowledged",
+        "params": {
+            "_meta": {f"{META}subscriptionId": "listen:0"},
+            "notifications": {"toolsListChanged": True},
+        },
+    }
+    assert front.left[-1] == line("subscriptions/listen", asked, "listen:0")
+    assert not front.owes
+    assert "tools" in answer(front, "tools/list", ENVELOPE, 3)["result"]
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {},
+        {"notifications": {"toolsListChanged": "yes"}},
+        {"notifications": {"resourceSubscriptions": ["memory://contents"]}},
+        {"notifications": [], "more": 1},
+    ],
+)
+def test_any_other_way_to_listen_is_left_for_the_server(asked: dict[str, object]) -> None:
+    front = Front()
+    answer(front, "server/discover", ENVELOPE)
+
+    assert answer(front, "subscriptions/listen", {**ENVELOPE, **asked}, "listen:0") == {}
+    assert front.owes
+    assert front.listening == set()
+
+
 @pytest.mark.parametrize(
     "opening",
     [
@@ -102,7 +143,7 @@ def test_an_opening_that_only_the_server_understands_silences_the_front(
 
 
 def test_the_table_has_no_version_more_or_less_than_the_front_knows() -> None:
-    import commonplace.doors.mcp.known_answers as known
+    import commonplace.doors.mcp.fast_start as known
 
     files = {path.stem for path in Path(known.FOLDER).iterdir()}
 
@@ -200,6 +241,7 @@ def test_without_a_book_or_in_no_time_the_instructions_are_what_they_always_are(
     book: Book, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("commonplace.hook.contents.BUDGET_S", 1e-6)
+    monkeypatch.setattr("commonplace.hook.clock.BY_THE_CLOCK", 1.0)
 
     assert told() == INSTRUCTIONS
 

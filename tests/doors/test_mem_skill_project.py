@@ -1,11 +1,17 @@
 """What the original mem-skill checks about a project of its own holds for one of ours, from init to a switch of topic."""
 
 import json
+import os
+import re
 from pathlib import Path
 
 import pytest
 
+from commonplace import __version__
 from commonplace.core.core_loop import is_switch
+from commonplace.hosts.install.rows import COMMANDS, SKILLS, command, skill
+from fake_qmd import FakeQmd
+from requirements import requirement
 from transcript import CLOCK, command_line
 
 TODAY = CLOCK.date().isoformat()
@@ -110,3 +116,195 @@ def test_no_secret_of_a_text_is_written(project: Path) -> None:
 
     written = "".join(p.read_text("utf-8") for p in project.rglob("*") if p.is_file())
     assert "AKIAIOSFODNN7EXAMPLE" not in written
+
+
+LOADED = {
+    "How do I style a React component with CSS?": ["frontend-dev.md"],
+    "The API of the Node.js server is slow.": ["backend-dev.md"],
+    "a React page that calls an API": ["frontend-dev.md", "backend-dev.md"],
+    "react and css, in small letters": ["frontend-dev.md"],
+    "quantum physics and relativity": [],
+    "Java generics and erasure": [],
+}
+
+
+@pytest.mark.laws
+@requirement("A2.tests")
+def test_a_message_loads_every_starter_category_whose_keywords_it_uses(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "new").mkdir()
+    monkeypatch.chdir(tmp_path / "new")
+    assert command_line(["init", "--layout", "mem-skill", "--starter"]).code == 0
+    for page in ("frontend-dev", "backend-dev"):
+        words = ["remember", f"Keep what is about {page} here.", "--topic", page, "--yes"]
+        assert command_line(words).code == 0
+
+    def loaded(said: str) -> list[str]:
+        answer = json.loads(command_line(["turn", said, "--session", said, "--json"]).out)
+        return [Path(each).name for each in answer["loaded"]]
+
+    assert {said: loaded(said) for said in LOADED} == LOADED
+
+
+@pytest.mark.laws
+@requirement("A2.tests")
+def test_a_category_somebody_made_by_hand_is_matched_filled_and_found_again(project: Path) -> None:
+    path = project / "knowledge-base" / "_index.json"
+    made = {"id": "data-science", "name": "Data Science", "keywords": ["pandas", "dataset"]}
+    row = {**made, "file": "data-science.md", "count": 0}
+    path.write_text(json.dumps({**index(project, "knowledge-base"), "categories": [row]}), "utf-8")
+    (project / "knowledge-base" / "data-science.md").touch()
+
+    ran = command_line(["remember", "Read the pandas dataset of orders as parquet.", "--yes"])
+
+    assert ran.code == 0, ran.err
+    assert index(project, "knowledge-base")["categories"] == [{**row, "count": 1}]
+    answer = json.loads(command_line(["turn", "load a pandas dataset", "--json"]).out)
+    assert [Path(each).name for each in answer["loaded"]] == ["data-science.md"]
+
+
+def whole(project: Path) -> str:
+    return "".join(p.read_text("utf-8") for p in sorted(project.rglob("*")) if p.is_file())
+
+
+@pytest.mark.laws
+@requirement("A2.tests")
+def test_qmd_is_looked_for_declined_without_it_and_set_up_with_collections_and_vectors(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "environ", os.environ.copy())
+    fake, app = FakeQmd(tmp_path / "fake"), tmp_path / "app"
+    flags = ["--qmd-scope=global", "--qmd-knowledge=kb", "--qmd-experience=exp"]
+    words = ["init", str(app), "--layout", "mem-skill", "--mem-engine=qmd", *flags]
+
+    declined = command_line(words, b"n\n", is_terminal=True)
+    assert (declined.code, app.exists(), fake.asked) == (1, False, [])
+
+    fake.install()
+    assert command_line(words).code == 0
+    config = json.loads((app / ".mem-skill.config.json").read_text("utf-8"))
+    assert (config["engine"], config["collections"]) == (
+        "qmd",
+        {"knowledge": "kb", "experience": "exp"},
+    )
+    asked = "\n".join(fake.asked)
+    assert [w for w in ("collection add", "context add", "embed") if f"qmd {w}" not in asked] == []
+
+
+VERSION = re.compile(r"(0|[1-9][0-9]*)\.(0|[1-9][0-9]*)\.(0|[1-9][0-9]*)")
+
+
+@requirement("A2.tests")
+def test_versions_have_three_numbers_and_an_upgrade_raises_one_and_keeps_all_else(
+    project: Path,
+) -> None:
+    path = project / ".mem-skill.config.json"
+    said = json.loads(path.read_text("utf-8"))
+    assert VERSION.fullmatch(said["version"])
+    assert VERSION.match(__version__)
+
+    path.write_text(json.dumps({**said, "version": "1.0.0", "mine": [1]}), "utf-8")
+    assert command_line(["upgrade", "--yes"]).code == 0
+
+    assert json.loads(path.read_text("utf-8")) == {**said, "version": "1.2.0", "mine": [1]}
+
+
+DANGERS = {
+    "a key": r"(api[_-]?key|apikey)\s*[:=]\s*[\"'][A-Za-z0-9]{16,}",
+    "a password": r"(?i)(password|passwd|secret)\s*[:=]\s*[\"']",
+    "a token": r"(password|secret|token|api_key|API_KEY|private_key|aws_access)\s*[:=]",
+    "a private key": r"BEGIN.*(PRIVATE|RSA|DSA|EC) KEY",
+    "an address": r"\b(?!0\.0\.0\.0|127\.0\.0\.1)([0-9]{1,3}\.){3}[0-9]{1,3}\b",
+    "evaluated text": r"\b(eval|exec)\s*\(|curl.*\| *sh|wget.*\| *sh|rm -rf /[^.]",
+}
+
+
+@requirement("A2.tests")
+@pytest.mark.parametrize("pattern", DANGERS.values(), ids=DANGERS)
+def test_what_we_ship_and_what_init_writes_has_nothing_dangerous(
+    project: Path, pattern: str
+) -> None:
+    texts = [*map(skill, SKILLS), *map(command, COMMANDS), whole(project)]
+
+    assert [found[0] for text in texts if (found := re.search(pattern, text))] == []
+    assert not [p.name for p in project.rglob("*") if p.name in {".env", ".npmrc", "id_rsa"}]
+
+
+@requirement("A2.tests")
+@pytest.mark.parametrize("name", SKILLS)
+def test_the_front_matter_of_a_skill_is_what_validators_take(name: str) -> None:
+    head, body = skill(name).removeprefix("---\n").split("---\n", 1)
+    keys = re.findall(r"^([a-z-]+):", head, re.MULTILINE)
+    (described,) = re.findall(r"^description: (.+)$", head, re.MULTILINE)
+
+    assert skill(name).startswith(f"---\nname: {name}\n")
+    assert set(keys) <= {"name", "description", "license", "allowed-tools", "metadata"}
+    assert not set("<>") & set(described)
+    assert len(described) <= 1024
+    assert len(body.splitlines()) <= 500
+
+
+@requirement("A2.tests")
+def test_the_skill_of_mem_skill_has_the_five_steps_init_and_qmd() -> None:
+    said = [f"Step {number}:" for number in range(1, 6)] + ["/mem-skill init", "--mem-engine=qmd"]
+
+    assert [each for each in said if each not in skill("mem-skill")] == []
+
+
+@requirement("A2.tests")
+def test_every_starter_category_has_an_id_a_page_and_keywords(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "new").mkdir()
+    monkeypatch.chdir(tmp_path / "new")
+    assert command_line(["init", "--layout", "mem-skill", "--starter"]).code == 0
+
+    found = index(tmp_path / "new", "knowledge-base")["categories"]
+    assert len(found) == 5
+    assert [c for c in found if not (c["id"] and c["keywords"] and c["file"].endswith(".md"))] == []
+
+
+OLD_KNOWLEDGE = """## Linter: no `<brackets>` in **front matter** ({n})
+**Date:** 2026-02-19
+**Context:** The check rejects `<` and `>` in a description, for example `npx add <user>/skill`.
+**Best Practice:**
+- Keep descriptions short
+- Run `check.py` after every edit: `if [[ "$X" == "y"* ]]; then sed -i ''`
+**Keywords:** linter, yaml, brackets
+"""
+OLD_EXPERIENCE = """## Threshold → inclusive boundary — part {n}
+**Date:** 2026-02-23
+**Skill:** render
+**Context:** A test used `< 0.6` where the text says ">=40% change".
+**Solution:**
+- Compare with `<=`
+**Key Files/Paths:**
+- src/render.py (line 3-4)
+**Keywords:** threshold, boundary
+"""
+
+
+@requirement("A2.upgrade.real")
+def test_a_workspace_of_twelve_old_entries_is_upgraded_entry_by_entry(project: Path) -> None:
+    pages = {
+        project / "knowledge-base" / "workflow.md": (OLD_KNOWLEDGE, 5, "**Date:** 2026-02-19\n"),
+        project / "experience" / "skill-render.md": (OLD_EXPERIENCE, 7, "**Skill:** render\n"),
+    }
+    for path, (entry, count, _) in pages.items():
+        path.write_text("\n".join(entry.format(n=n) for n in range(count)), "utf-8")
+    (project / "log.md").unlink()
+    (project / ".mem-skill.config.json").write_text('{"engine": "default", "version": "1.0.0"}')
+
+    ran = command_line(["upgrade", "--yes"])
+
+    assert b"Backfilled Source field on 12 entries." in ran.out
+    assert b"Added Related field placeholder to 12 entries." in ran.out
+    for path, (entry, count, above) in pages.items():
+        new = entry.replace(above, f"{above}**Source:** conversation\n")
+        new = new.replace("**Keywords:**", "**Related:**\n**Keywords:**")
+        assert path.read_text("utf-8") == "\n".join(new.format(n=n) for n in range(count))
+    assert index(project, "knowledge-base")["totalEntries"] == 5
+    assert [each["count"] for each in index(project, "experience")["skills"]] == [7]
+    assert "upgrade | Migrated from v1.0.0 to v1.2.0" in (project / "log.md").read_text("utf-8")
+    assert b"nothing to upgrade" in command_line(["upgrade", "--yes"]).out

@@ -12,6 +12,7 @@ import pytest
 
 from commonplace.core.memory import Status
 from commonplace.doors.cli.context import Desk
+from commonplace.errors import extra_command
 from commonplace.pages.wire import Network
 from doors.sitting import CLOCK, Sitting
 from requirements import requirement
@@ -154,4 +155,4 @@ def test_the_missing_reader_is_named_with_the_command_that_brings_it(
 
     assert person.type("learn", URL, "--allow-http", "--yes") == 1
 
-    assert "pip install 'commonplace[web]'" in person.told
+    assert f"`{extra_command('web')}`" in person.told

@@ -3,13 +3,14 @@
 import io
 import os
 import sys
-from contextlib import redirect_stdout
+from contextlib import nullcontext, redirect_stdout
 from pathlib import Path
 
 import pytest
 
 from commonplace.doors.cli import pager
 from commonplace.doors.cli.context import Desk
+from commonplace.doors.cli.main import run
 from transcript import CLOCK
 
 
@@ -125,3 +126,46 @@ def test_short_work_and_work_for_programs_is_not_told(
         progress(1, 2)
 
     assert screen.getvalue() == ""
+
+
+def test_what_waits_is_paged(shown: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "project"
+    folder.mkdir()
+    run(["init"], desk(folder))
+    monkeypatch.setenv("COMMONPLACE_AGENT", "claude-code")
+    for text in ("The coffee machine takes code 4412.", "Invoices are numbered by the year."):
+        assert run(["remember", text], desk(folder)) == 4
+    monkeypatch.delenv("COMMONPLACE_AGENT")
+    monkeypatch.setenv("LINES", "3")
+    screen = Screen()
+
+    with redirect_stdout(screen):
+        assert run(["review"], desk(folder)) == 0
+
+    assert "MEM-coffee-machine-takes" in shown.read_text("utf-8")
+    assert "MEM-coffee" not in screen.getvalue()
+
+
+@pytest.mark.parametrize("words", [["review"], ["reject"], ["forget", "MEM-x"], ["undo"]])
+def test_who_waits_for_a_large_book_is_told_that_it_is_being_read(
+    words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The sign is shown at once here, so that it is seen whatever the machine is busy with."""
+    run(["init"], desk(tmp_path))
+    run(["remember", "Deploys need the VPN.", "--title", "x", "--yes"], desk(tmp_path))
+    told: list[str] = []
+    monkeypatch.setattr(pager, "Ticker", lambda text: told.append(text) or nullcontext(Quiet()))
+    monkeypatch.setattr(sys, "stderr", Screen())
+    monkeypatch.setattr(sys, "stdin", io.StringIO("n\n"))
+
+    with redirect_stdout(Screen()):
+        run(words, desk(tmp_path))
+
+    assert "Reading the book" in told
+
+
+class Quiet:
+    """A sign of work that shows nothing."""
+
+    def update(self, now: int, total: int) -> None:
+        pass

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from app.later import hook, settle
-from commonplace.app.arrivals import arrived_since_last_look, look_over
 from commonplace.app.books import Book, open_book
+from commonplace.app.provenance import arrived_since_last_look, look_over
 from commonplace.core.approvals import content_of
 from commonplace.core.memory import Status
 from requirements import requirement

@@ -144,3 +144,33 @@ def test_whoever_leaves_in_the_middle_of_a_lesson_leaves_the_book_as_it_was(
     assert reader.type("learn", "-f", lesson(tmp_path), answers="y\n") == 1
 
     assert reader.memories() == []
+
+
+RELATED = (
+    "Invoices are sent by the billing worker at noon.",
+    "The billing worker sends invoices in euros.",
+)
+
+
+@pytest.mark.laws
+@pytest.mark.parametrize(
+    ("words", "answers", "links"), [((), "y\n", 2), ((), "l\ny\n", 0), (("--no-links",), "y\n", 0)]
+)
+def test_links_are_part_of_the_question_and_can_be_left_out(
+    words: tuple[str, ...],
+    answers: str,
+    links: int,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("COMMONPLACE_POLICY", "ask")
+    person = Sitting(tmp_path, "vault")
+    person.type("remember", RELATED[0], answers="y\n")
+
+    told = person.type("remember", RELATED[1], "--as", "create", *words, answers=answers)
+
+    assert told == 0
+
+    assert ("Linked with" in person.told) == (not words), person.told
+    notes = [path.read_text("utf-8") for path in tmp_path.rglob("MEM-*.md")]
+    assert sum("[[MEM-" in note for note in notes) == links, notes

@@ -1,11 +1,13 @@
 """What was refused stays out of what agents are handed, whichever way its file or its words come back."""
 
 import json
+import os
 from pathlib import Path
 
 import pytest
 
 from commonplace.core.rejections import PAGE
+from commonplace.hook.events import respond
 from requirements import requirement
 from transcript import Ran, command_line
 
@@ -33,6 +35,18 @@ def result(*words: str) -> dict:
 def status_of(name: str) -> str:
     (found,) = [each for each in json.loads(run("list", "--json").out) if each["id"] == name]
     return found["status"]
+
+
+def is_handed(session: str) -> bool:
+    """Say whether a hook hands an agent, in a session that was told nothing yet, who owns the service."""
+    prompt = {
+        "prompt": "who owns the invoicing service?",
+        "session_id": session,
+        "cwd": os.getcwd(),
+    }
+    written: list[str] = []
+    respond(["claude-code", "UserPromptSubmit"], json.dumps(prompt), written.append)
+    return "Maya owns" in "".join(written)
 
 
 def returned(folder: Path) -> str:
@@ -135,6 +149,22 @@ def test_what_is_refused_while_it_stands_among_others_is_held_at_once() -> None:
     statuses = [each.get("status") for each in found.get("memories", found.get("results", []))]
     assert "active" not in statuses
     assert status_of(made) == "quarantined"
+
+
+def test_a_page_that_a_pull_brings_holds_what_stands_and_lets_it_go_again(folder: Path) -> None:
+    made = result("remember", OWNED, "--yes")["id"]
+    run("remember", "Payroll runs on the 25th.", "--yes")
+    (file,) = (folder / "project").rglob(f"{made}.md")
+    page = file.parents[1] / PAGE
+
+    assert is_handed("before")
+    page.parent.mkdir(exist_ok=True)
+    page.write_text(
+        f"# Rejections\n\n## R-59006cbe\n\n> {OWNED}\n\n- scope: *\n- at: 2026-03-01\n", "utf-8"
+    )
+    assert not is_handed("refused")
+    page.unlink()
+    assert is_handed("let in")
 
 
 def test_a_page_of_refusals_that_was_deleted_is_missed_and_put_back(folder: Path) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from commonplace.app.books import Book, found_book
 from commonplace.config import Settings
-from commonplace.installation import wiring
+from commonplace.installation import wires
 from doors.hooked import conversation, stopped, wait_for
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -105,7 +105,7 @@ def test_a_host_is_told_to_keep_the_folder_out_where_there_is_no_script(
     monkeypatch.setattr(sys, "executable", str(tmp_path / "python"))
     monkeypatch.setenv("PATH", str(tmp_path))
 
-    assert wiring.our_command() == (str(tmp_path / "python"), "-P", "-m", "commonplace")
+    assert wires.our_command() == (str(tmp_path / "python"), "-P", "-m", "commonplace")
 
 
 def test_every_python_that_we_start_is_told_to_keep_the_folder_out() -> None:

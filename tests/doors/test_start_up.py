@@ -54,12 +54,14 @@ def test_the_help_names_every_command_and_loads_none(tmp_path: Path) -> None:
         "commonplace.config",
         "commonplace.core",
         "commonplace.core.agent_detection",
+        "commonplace.core.values",
         "commonplace.data",
         "commonplace.doors",
         "commonplace.doors.cli",
         "commonplace.doors.cli.context",
         "commonplace.doors.cli.main",
         "commonplace.doors.cli.localized_click",
+        "commonplace.doors.processes",
         "commonplace.entry",
         "commonplace.errors",
         "commonplace.messages",
@@ -83,4 +85,4 @@ def test_the_committed_figures_are_within_their_goals(name: str) -> None:
     folder = Path(__file__).resolve().parents[2] / "benchmarks"
     kept = json.loads((folder / "start_up.json").read_text("utf-8"))
 
-    assert kept[f"{name}_x"] <= 7
+    assert [size for size, each in kept.items() if each["rows"][name]["cpu_x"] > 7] == []

@@ -97,3 +97,20 @@ def test_every_line_of_the_status_is_said_in_both_languages() -> None:
     lines = {key for key in sentences("en") if key.startswith("status.")}
 
     assert lines == {key for key in sentences("zh") if key.startswith("status.")}
+
+
+@pytest.mark.laws
+@pytest.mark.parametrize(("embedder", "models"), [("none", []), ("minilm", ["minilm"])])
+def test_the_models_in_use_are_told_by_the_engine_and_by_doctor(
+    embedder: str, models: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    command_line(["init"])
+    command_line(["remember", "Deploys need the VPN.", "--yes"])
+    command_line(["recall", "vpn"])
+    monkeypatch.setenv("COMMONPLACE_EMBEDDER", embedder)
+
+    told = json.loads(command_line(["engine", "status", "--json"]).out)
+
+    assert told["models"] == models
+    said = "models in use: minilm" if models else "no model in use"
+    assert said in command_line(["doctor"]).out.decode()

@@ -1,6 +1,7 @@
 """What the library says itself, help and usage errors, is said in the user's language too."""
 
 import json
+import shlex
 from pathlib import Path
 
 import pytest
@@ -97,3 +98,13 @@ def test_a_log_without_a_name_says_whose_it_is() -> None:
 
     assert command_line(["log"]).out == b"Nothing has been written yet.\n"
     assert command_line(["log", "--who", "ada"]).out == b"Nothing was written by ada.\n"
+
+
+@pytest.mark.parametrize("name", ["record", "recordnow"])
+def test_what_help_gives_as_an_example_is_recorded(name: str) -> None:
+    command_line(["init"])
+    told = command_line(["help", name]).out.decode().split("Example:\n", 1)[1].splitlines()[0]
+
+    ran = command_line([*shlex.split(told)[1:], "--dry-run"])
+
+    assert "1 created" in ran.out.decode() + ran.err

@@ -11,8 +11,8 @@ import commonplace
 from commonplace.app.books import Book, found_book
 from commonplace.config import Settings
 from commonplace.doors.cli.main import run
-from commonplace.doors.mcp.context import Place
-from commonplace.doors.mcp.resources import Shelf
+from commonplace.doors.mcp.context import ServerPlace
+from commonplace.doors.mcp.resources import BookResources
 from commonplace.hook import session_start
 from commonplace.hosts.dialects import GENERIC
 from commonplace.storage import usage
@@ -41,7 +41,7 @@ def uses(book: Book) -> int:
 DOORS: dict[str, Callable[[], object]] = {
     "recall": lambda: run(["recall", SURE]),
     "show": lambda: run(["show", "MEM-port", "--json"]),
-    "resource": lambda: Shelf(Place(folder=Path.cwd())).note("MEM-port"),
+    "resource": lambda: BookResources(ServerPlace(folder=Path.cwd())).note("MEM-port"),
     "python": lambda: commonplace.open_book().recall(SURE),
     "python search": lambda: commonplace.open_book().search(SURE),
 }

@@ -120,10 +120,10 @@ def test_a_tool_tells_the_question_and_writes_nothing(questions: list[str], tmp_
 
     from commonplace.doors.mcp import proposals
     from commonplace.doors.mcp.consent import Consent, planned, settle
-    from commonplace.doors.mcp.context import Place
+    from commonplace.doors.mcp.context import ServerPlace
 
     plan = planned(
-        Place(folder=tmp_path).desk(),
+        ServerPlace(folder=tmp_path).desk(),
         lambda desk, book: proposals.accepted(questions[0], desk, book),
     )
     ending = settle(plan, AcceptedElicitation(data=Consent(decision="write")))

@@ -5,9 +5,9 @@ from math import sqrt
 
 from commonplace.core.ports import EmbedderIdentity, Progress
 from commonplace.core.tokens import content_tokens
-from commonplace.engines.embedders.rows import pack_row
-from commonplace.engines.local.embedding import Lens
+from commonplace.engines.embedders.arrays import pack_row
 from commonplace.engines.local.spaces import MULTILINGUAL
+from commonplace.engines.local.vectors import Lens
 
 CONCEPTS = (
     ("port", "端口", "socket"),
@@ -48,9 +48,9 @@ class ConceptEmbedder:
         return b"".join(pack_row(self._vector(text)) for text in texts)
 
 
-GATES = (-4.0, 1.0, 1.0, 1.0, 1.0, *[0.0] * 12, 8.0, *[0.0] * 4), (-4.0, 8.0, *[0.0] * 6)
+AIM = (-4.0, 8.0, *[0.0] * 5)
 
 
 def lens(embedder: ConceptEmbedder | None = None, space: int = MULTILINGUAL) -> Lens:
     known = embedder or ConceptEmbedder()
-    return Lens(space=space, open=lambda: known, gates=GATES)
+    return Lens(space=space, open=lambda: known, aim=AIM)

@@ -6,10 +6,10 @@ import pytest
 from tiny import install_tiny_minilm, install_tiny_package
 
 from commonplace.core.ports import Embedder
+from commonplace.engines.embedders.arrays import row_size
 from commonplace.engines.embedders.model_embedder import ModelEmbedder
 from commonplace.engines.embedders.models import ENGLISH, MULTILINGUAL
 from commonplace.engines.embedders.packing import cosines
-from commonplace.engines.embedders.rows import row_size
 
 pytestmark = pytest.mark.laws
 

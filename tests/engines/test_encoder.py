@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tiny import PIECES, tiny_weights
 
+from commonplace.engines.embedders.model_files import encoder_weights
 from commonplace.engines.embedders.universal import Encoder
-from commonplace.engines.embedders.universal_files import encoder_weights
 
 TEXTS = st.lists(
     st.lists(st.integers(0, len(PIECES) - 1), min_size=1, max_size=9), min_size=1, max_size=8

@@ -221,8 +221,8 @@ def test_a_busy_index_is_told_and_left_alone(
 ) -> None:
     found = engine(tmp_path)
     ids(found, "redis")
-    monkeypatch.setattr("commonplace.engines.local.reading.WAIT_S", 0.0)
-    monkeypatch.setattr("commonplace.engines.local.reading.open_index.__defaults__", (0.0,))
+    monkeypatch.setattr("commonplace.engines.local.query.WAIT_S", 0.0)
+    monkeypatch.setattr("commonplace.engines.local.query.open_index.__defaults__", (0.0,))
     writer = sqlite3.connect(tmp_path / "index.sqlite", isolation_level=None)
     writer.execute("BEGIN EXCLUSIVE")
 

@@ -9,15 +9,11 @@ import numpy as np
 import pytest
 from tiny import install_tiny_minilm, tiny_bert
 
-from commonplace.engines.embedders.minilm_files import VOCABULARY
+from commonplace.engines.embedders.minilm import open_word_pieces, word_piece_columns, word_pieces
 from commonplace.engines.embedders.model_embedder import ModelEmbedder
+from commonplace.engines.embedders.model_files import VOCABULARY
 from commonplace.engines.embedders.models import ENGLISH, FILES, open_prepared
 from commonplace.engines.embedders.packing import cosines
-from commonplace.engines.embedders.wordpiece import (
-    open_word_pieces,
-    word_piece_columns,
-    word_pieces,
-)
 from commonplace.errors import ConfigError
 from tiers import one_in
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tiny import PIECES, piece_number
 
 from commonplace.engines.embedders.arrays import open_arrays, write_arrays
-from commonplace.engines.embedders.pieces import (
+from commonplace.engines.embedders.universal import (
     RESERVED,
     UNKNOWN,
     Vocabulary,

@@ -7,8 +7,7 @@ import pytest
 
 pytest.importorskip("psycopg")
 
-from commonplace.engines.postgres.connections import cut_after
-from commonplace.engines.postgres.troubles import Slow
+from commonplace.engines.postgres.server import Slow, cut_after
 
 
 @dataclass

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from commonplace.core.memory import Memory, Status
-from commonplace.core.search import LIVING, Finding, Query, Source
+from commonplace.core.search import LIVING, Query, SearchResult, Source
 from commonplace.engines.qmd.calls import (
     Collection,
     Collections,
@@ -19,13 +19,14 @@ from commonplace.engines.qmd.calls import (
     QmdTrouble,
     check_mask,
     check_name,
+    find_model,
     find_program,
     own_qmd,
     private_qmd,
+    qmd_health,
     run,
 )
 from commonplace.engines.qmd.engine import QmdEngine, read_answers, typed_lines
-from commonplace.engines.qmd.setup import find_model, qmd_health
 from commonplace.errors import BadInput
 from fake_qmd import FakeQmd
 from requirements import requirement
@@ -67,7 +68,7 @@ def answer(
     return {"file": f"qmd://{file}", "line": line, "score": 0.03, "explain": explain}
 
 
-def found(finding: Finding) -> list[str]:
+def found(finding: SearchResult) -> list[str]:
     return [hit.memory for hit in finding.hits]
 
 

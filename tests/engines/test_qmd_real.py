@@ -9,7 +9,7 @@ import pytest
 from commonplace.app.books import Book, open_book
 from commonplace.app.recall import searched
 from commonplace.config import read_settings
-from commonplace.core.search import Finding, Query
+from commonplace.core.search import Query, SearchResult
 from real_qmd import MODEL, real_environment
 from requirements import requirement
 from transcript import command_line
@@ -39,7 +39,7 @@ def does(*words: str) -> str:
     return ran.out.decode()
 
 
-def finds(text: str, **options: object) -> Finding:
+def finds(text: str, **options: object) -> SearchResult:
     """Ask until qmd has answered in time: on a busy machine it may not, which is told and allowed."""
     for _ in range(TRIES):
         engine = searched(open_book(Path.cwd()), read_settings(os.environ)).engine

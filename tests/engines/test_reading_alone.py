@@ -1,5 +1,6 @@
 """Whoever asks an index only reads it: what SQLite itself is asked for is written down by SQLite."""
 
+import _sqlite3
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
@@ -46,7 +47,8 @@ def done(monkeypatch: pytest.MonkeyPatch) -> list[Done]:
         connection.set_authorizer(lambda *what: kept.append(what[:3]) or sqlite3.SQLITE_OK)
         return connection
 
-    monkeypatch.setattr(sqlite3, "connect", watched)
+    for module in (sqlite3, _sqlite3):  # what writes, and what a hook reads with
+        monkeypatch.setattr(module, "connect", watched)
     return kept
 
 

@@ -10,12 +10,11 @@ import pytest
 
 from commonplace.core.ports import Embedder
 from commonplace.engines.embedders.arrays import is_whole, open_arrays
-from commonplace.engines.embedders.minilm import MOST_PIECES
+from commonplace.engines.embedders.minilm import MOST_PIECES, open_word_pieces, word_pieces
 from commonplace.engines.embedders.model_embedder import ModelEmbedder
 from commonplace.engines.embedders.models import ENGLISH, FILES, MULTILINGUAL
 from commonplace.engines.embedders.onnx import OnnxEmbedder
 from commonplace.engines.embedders.packing import cosines
-from commonplace.engines.embedders.wordpiece import open_word_pieces, word_pieces
 from commonplace.errors import ConfigError
 
 pytestmark = pytest.mark.semantic

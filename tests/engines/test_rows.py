@@ -7,14 +7,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from commonplace.engines.embedders.packing import cosines, pack_matrix
-from commonplace.engines.embedders.rows import (
+from commonplace.engines.embedders.arrays import (
     cosine,
     nearest_by_signs,
     pack_row,
     row_size,
     signs_of_rows,
 )
+from commonplace.engines.embedders.packing import cosines, pack_matrix
 
 pytestmark = pytest.mark.laws
 

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from tiny import PIECES, install_tiny_package, sentencepiece_model
 
 from commonplace.engines.embedders.model_embedder import ModelEmbedder, is_installed
+from commonplace.engines.embedders.model_files import read_pieces
 from commonplace.engines.embedders.models import FILES, MULTILINGUAL
-from commonplace.engines.embedders.universal_files import read_pieces
 from commonplace.errors import ConfigError
 
 

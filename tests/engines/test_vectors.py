@@ -12,10 +12,10 @@ from commonplace.core.language import is_english
 from commonplace.core.memory import Memory, Status
 from commonplace.core.ports import Progress
 from commonplace.core.search import LIVING, Query, Source
-from commonplace.engines.local import embedding
-from commonplace.engines.local.embedding import Lens
+from commonplace.engines.local import vectors
 from commonplace.engines.local.engine import LocalEngine
 from commonplace.engines.local.spaces import ENGLISH, MULTILINGUAL, OWN
+from commonplace.engines.local.vectors import Lens
 from engines.concepts import ConceptEmbedder, lens
 
 PORT = Memory(id="port", title="Port", body="Staging listens on port 6001.")
@@ -72,11 +72,11 @@ def test_meaning_is_a_reason_of_its_own_and_the_reasons_add_up(tmp_path: Path) -
 def test_what_only_meaning_finds_can_convince_the_gate(tmp_path: Path) -> None:
     through = lens()
     found = engine(tmp_path, through)
-    before = found.find(Query(text="automobile socket")).confidence
+    before = found.find(Query(text="汽车 重启")).confidence
 
     found.embed(through, sources(*BOOK))
 
-    assert found.find(Query(text="automobile socket")).confidence > before
+    assert found.find(Query(text="汽车 重启")).confidence > before
 
 
 def test_a_model_nobody_has_measured_leaves_the_gate_to_the_words(tmp_path: Path) -> None:
@@ -217,8 +217,8 @@ def test_filters_hold_for_what_meaning_finds(tmp_path: Path) -> None:
 
 
 def test_many_passages_fill_several_leaves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(embedding, "PASSAGES_IN_A_LEAF", 4)
-    monkeypatch.setattr(embedding, "PASSAGES_AT_ONCE", 3)
+    monkeypatch.setattr(vectors, "PASSAGES_IN_A_LEAF", 4)
+    monkeypatch.setattr(vectors, "PASSAGES_AT_ONCE", 3)
     crowd = tuple(Memory(id=f"m{n}", title="Lock", body=f"lock {n}") for n in range(30))
     through = lens()
     told: list[tuple[int, int]] = []
@@ -249,7 +249,7 @@ def test_a_note_that_changes_while_it_is_embedded_is_embedded_again(tmp_path: Pa
 def test_a_run_that_is_cut_short_keeps_what_it_has_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(embedding, "PASSAGES_AT_ONCE", 1)
+    monkeypatch.setattr(vectors, "PASSAGES_AT_ONCE", 1)
     known = ConceptEmbedder()
     through = lens(known)
     found = engine(tmp_path, through)

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from commonplace.engines.embedders.pieces import RESERVED
+from commonplace.engines.embedders.universal import RESERVED
 
 WORDS = ("▁port", "▁server", "▁restart", "▁the", "▁", "端", "口", "端口", "s", "er", "ver", "▁s")
 SCORES = (-6.0, -6.5, -7.0, -2.0, -2.5, -9.0, -9.0, -8.0, -3.0, -4.0, -5.0, -4.5)

@@ -14,7 +14,7 @@ from commonplace.app.books import book_in
 from commonplace.app.upkeep import care_for
 from commonplace.config import Settings
 from commonplace.core.ports import Stamp
-from commonplace.flows.upkeep.merge import merge, merge_candidates
+from commonplace.flows.upkeep.reduction import merge, merge_candidates
 from doors.distill_books import NOW, planted_book
 from faults.kills import is_acknowledged_before_kill
 

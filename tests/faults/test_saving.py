@@ -75,9 +75,10 @@ def stranger() -> Iterator[Stranger]:
 
 
 def tree(folder: Path) -> dict[str, bytes]:
-    """Return every file below `folder`, but the note of who held the lock last."""
-    paths = (path for path in folder.rglob("*") if path.is_file() and "lib" not in path.parts)
-    return {str(path): path.read_bytes() for path in paths if path.name != "lock.owner"}
+    """Return every file below `folder`, but who held the lock last, and what is derived: marks of a look follow it."""
+    left_out = {"lib", ".cache", "lock.owner"}
+    paths = (path for path in folder.rglob("*") if path.is_file())
+    return {str(path): path.read_bytes() for path in paths if left_out.isdisjoint(path.parts)}
 
 
 @requirement("C2.paths")

@@ -8,7 +8,7 @@ from commonplace.core.governance import Override, Verb
 from commonplace.core.judge.rules import RulesJudge
 from commonplace.core.memory import Memory
 from commonplace.core.ports import Layout, Stamp
-from commonplace.core.search import Finding, Hit, Query
+from commonplace.core.search import Hit, Query, SearchResult
 from commonplace.flows.capture import Given, capture
 from commonplace.flows.commit import commit
 from commonplace.flows.govern import Answer, Counsel, Governance, govern
@@ -32,13 +32,13 @@ class Desk:
     def look(self) -> View:
         return view(self.layout, "/book", self.store.read(files_of(self.layout)), NOW)
 
-    def find(self, query: Query) -> Finding:
+    def find(self, query: Query) -> SearchResult:
         """Return every memory: a book in a test is small."""
         self.queries.append(query)
         if self.degraded:
-            return Finding(hits=(), degraded=self.degraded)
+            return SearchResult(hits=(), degraded=self.degraded)
         found = [m for m in self.look().reading.memories if m.is_active][: query.most]
-        return Finding(
+        return SearchResult(
             hits=tuple(
                 Hit(memory=m.id, score=1.0, path="", sha256="", title=m.title, line=m.line)
                 for m in found

@@ -2,10 +2,28 @@
 
 import pytest
 
-from commonplace.core.governance import Create, Label, Opinion, Skip, SkipReason, Veto
-from commonplace.core.relations import Compatible, Contradicts, Duplicate, Evidence, Relation
+from commonplace.core.governance import (
+    Compatible,
+    Contradicts,
+    CreateMemory,
+    Duplicate,
+    Evidence,
+    Label,
+    Opinion,
+    Relation,
+    Skip,
+    SkipReason,
+    Veto,
+)
 from commonplace.flows.capture import Given, capture
-from commonplace.flows.govern import Answer, Counsel, Governance, govern
+from commonplace.flows.govern import (
+    TEXT_CHARACTERS,
+    Answer,
+    Counsel,
+    Governance,
+    govern,
+    labels_of,
+)
 from commonplace.testing import ScriptedJudge
 from flows.governing import Desk, desk
 
@@ -40,7 +58,7 @@ def test_an_honest_agent_has_a_person_asked_where_the_rules_see_nothing(
     governance = considered(book, HARMLESS, label(book, opinion))
 
     decision = governance.items[0].case.decision
-    assert isinstance(decision, Create)
+    assert isinstance(decision, CreateMemory)
     assert "net is without VAT" in decision.question
     assert governance.is_open
 
@@ -102,8 +120,27 @@ def test_a_hostile_reason_is_one_short_line_and_a_label_for_nothing_near_says_no
     assert governance.is_open
 
 
+def test_a_label_is_heard_again_when_a_proposal_is_made_again(book: Desk) -> None:
+    given = label(book, Opinion.CONTRADICTS)
+
+    assert labels_of(considered(book, HARMLESS, given).proposal) == (given,)
+
+
 def test_without_labels_all_is_as_the_rules_have_it(book: Desk) -> None:
     governance = considered(book, HARMLESS)
 
     assert not governance.is_open
     assert [each.label for each in governance.proposal.compared] == [""]
+
+
+def test_of_a_longer_memory_an_agent_is_shown_the_part_that_its_text_speaks_of() -> None:
+    book = desk("vault")
+    around = " ".join(f"Room {number} has a projector and a whiteboard." for number in range(30))
+    book.remember(f"{around} The parking deck closes at ten. {around}")
+    counsel = Counsel(find=book.find, judge=ScriptedJudge())
+
+    asked = capture("The parking deck stays open all night.", Given())
+    (compared,) = govern([asked], book.look(), counsel).proposal.compared
+
+    assert "The parking deck closes at ten." in compared.text
+    assert len(compared.text) <= TEXT_CHARACTERS

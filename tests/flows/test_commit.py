@@ -7,7 +7,7 @@ from commonplace.errors import ChangedUnderneath, WriteFailed, WriteRefused
 from commonplace.flows.capture import Given, capture
 from commonplace.flows.commit import commit
 from commonplace.flows.govern import govern
-from commonplace.flows.proposing import propose
+from commonplace.flows.proposals import propose
 from flows.books import ALONE, LAYOUT, NOW, STAMP, book, look, write
 
 

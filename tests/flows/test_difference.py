@@ -3,7 +3,7 @@
 from commonplace.core.changes import Create, Edit, Erase
 from commonplace.core.memory import Memory
 from commonplace.core.ports import Reading
-from commonplace.flows.proposing import changes_between
+from commonplace.flows.proposals import changes_between
 
 
 def reading(**bodies: str) -> Reading:

@@ -9,11 +9,11 @@ from commonplace.core.search import Hit
 from commonplace.flows.evaluate import (
     Contents,
     Evaluation,
-    Kind,
     Labelled,
-    Outcome,
     Probe,
     Probed,
+    PromptOutcome,
+    QuestionKind,
     evaluate,
     probe,
     probes_of,
@@ -92,7 +92,7 @@ def test_what_went_wrong_is_listed() -> None:
     found = measured(handing(chatter=("a",)), one="a", chatter="")
 
     assert found.missed == (
-        Outcome(asked=Labelled(prompt="one", relevant=frozenset("a")), ms=pytest.approx(1)),
+        PromptOutcome(asked=Labelled(prompt="one", relevant=frozenset("a")), ms=pytest.approx(1)),
     )
     assert [each.asked.prompt for each in found.noisy] == ["chatter"]
 
@@ -140,8 +140,8 @@ def test_a_question_that_does_not_bring_its_memory_is_missed() -> None:
 
     found = probe([memory], {}, handing(one=("b", "a"), two=("b",), T=("a",)))
 
-    assert found.missed == (Probe(memory="a", kind=Kind.WHEN, text="two"),)
-    assert (found.asked[Kind.WHEN], found.found(Kind.WHEN)) == (2, 1)
+    assert found.missed == (Probe(memory="a", kind=QuestionKind.WHEN, text="two"),)
+    assert (found.asked[QuestionKind.WHEN], found.found(QuestionKind.WHEN)) == (2, 1)
     assert not found.is_good
 
 
@@ -150,7 +150,7 @@ def test_a_pointer_brings_its_memory_and_what_is_not_brought_may_be_listed() -> 
 
     found = probe(memories, {}, handing(**{"for a": (">a",), "b": ("b",)}), LISTED)
 
-    assert (found.found(Kind.WHEN), found.pointers(Kind.WHEN)) == (1, 1)
+    assert (found.found(QuestionKind.WHEN), found.pointers(QuestionKind.WHEN)) == (1, 1)
     assert [each.text for each in found.missed] == ["a", "for b"]
     assert [each.memory in found.contents.listed for each in found.missed] == [False, True]
     assert found.prompt_tokens == 3  # own words are no price
@@ -160,8 +160,13 @@ def test_own_words_count_apart() -> None:
     found = probe([Memory(id="a", title="T")], {}, handing())
 
     assert found == Probed(
-        asked={Kind.WHEN: 0, Kind.PERSON: 0, Kind.PROMPT: 0, Kind.SELF: 1},
-        missed=(Probe(memory="a", kind=Kind.SELF, text="T"),),
+        asked={
+            QuestionKind.WHEN: 0,
+            QuestionKind.PERSON: 0,
+            QuestionKind.PROMPT: 0,
+            QuestionKind.SELF: 1,
+        },
+        missed=(Probe(memory="a", kind=QuestionKind.SELF, text="T"),),
         unasked=("a",),
     )
     assert found.is_good

@@ -7,7 +7,7 @@ from commonplace.core.judge.rules import RulesJudge
 from commonplace.flows.capture import Given, capture
 from commonplace.flows.commit import commit
 from commonplace.flows.govern import Answer, Counsel, govern
-from commonplace.flows.proposing import advanced, edits_between
+from commonplace.flows.proposals import advanced, edits_between
 from flows.books import STAMP
 from flows.governing import NAMES, NOW, Desk, desk
 

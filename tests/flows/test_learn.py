@@ -10,8 +10,16 @@ from commonplace.core.judge.rules import RulesJudge
 from commonplace.flows.capture import Given
 from commonplace.flows.commit import commit
 from commonplace.flows.govern import Answer, Counsel
-from commonplace.flows.learn import REPEATED, Learned, learn
-from commonplace.flows.lessons import Excerpt, Lesson, Mode, SourceText, excerpts_of
+from commonplace.flows.learn import (
+    REPEATED,
+    Excerpt,
+    Learned,
+    Lesson,
+    Mode,
+    SourceText,
+    excerpts_of,
+    learn,
+)
 from flows.books import STAMP
 from flows.governing import NAMES, NOW, Desk, desk
 from requirements import requirement

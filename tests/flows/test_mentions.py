@@ -7,8 +7,7 @@ import pytest
 
 import commonplace
 from commonplace.app.books import open_book
-from commonplace.core.governance import Verb
-from commonplace.core.relations import Compatible, Contradicts, Duplicate, Evidence, Relation
+from commonplace.core.governance import Compatible, Contradicts, Duplicate, Evidence, Relation, Verb
 from commonplace.flows.capture import Given, capture
 from commonplace.flows.decisions import dispute
 from commonplace.flows.govern import Answer, Counsel, Governance, govern

@@ -2,6 +2,8 @@
 
 import json
 import os
+import time
+from collections.abc import Callable
 from datetime import UTC, date, datetime
 from pathlib import Path
 
@@ -13,11 +15,13 @@ from commonplace.app.recall import entries_of, index_of, joined, session_blocks
 from commonplace.config import Settings, write_setting
 from commonplace.core.contents import Room
 from commonplace.core.injection import count_tokens
-from commonplace.hook import events
+from commonplace.hook import contents, events, index, session_start
+from commonplace.hook.log import log
 from commonplace.hosts.dialects import DIALECTS
-from commonplace.hosts.speaking import CUT, counted_by
-from commonplace.storage import usage
-from commonplace.storage.places import data_home, state_of
+from commonplace.hosts.payloads import CUT, counted_by
+from commonplace.storage import change_detection, usage
+from commonplace.storage.change_detection import RACY_NS
+from commonplace.storage.places import cache_of, data_home, state_of
 from requirements import requirement
 
 NOW = datetime(2026, 3, 14, tzinfo=UTC)
@@ -99,6 +103,105 @@ def test_the_contents_are_told_again_whenever_a_session_begins_anew(
     assert set(usage.listed_in(state_of(str(book.root)), "one")) == {"MEM-port", "MEM-vpn"}
 
 
+def begun(book: Book, host: str = "claude-code", session: str = "one") -> str | None:
+    """Return what a session is told in a blink; None when the whole house has to look."""
+    return contents.begin(str(book.project), session, "startup", DIALECTS[host])
+
+
+@pytest.fixture
+def quiet(book: Book) -> Book:
+    """A book in which a session has begun, and nothing has happened since."""
+    said(book.project, session_id="the first takes in the notes")
+    said(book.project, session_id="the second finds nothing to do")
+    return book
+
+
+@pytest.mark.parametrize("host", ["claude-code", "codex", "copilot", "generic"])
+def test_a_session_that_begins_as_the_last_one_is_told_the_same_in_a_blink(
+    quiet: Book, personal: Book, host: str
+) -> None:
+    for number in range(2):
+        said(quiet.project, session_id=f"with the personal book {number}")
+    whole = session_start.begin(str(quiet.project), "slow", "startup", DIALECTS[host])
+
+    assert begun(quiet, host, "fast") == whole
+    state = state_of(str(quiet.root))
+    assert usage.listed_in(state, "fast") == usage.listed_in(state, "slow") != {}
+
+
+def fail_a_hook(_: Book) -> None:
+    log("claude-code Stop", "OSError: no", 0.1)
+
+
+def leave_a_proposal(book: Book) -> None:
+    Path(state_of(str(book.root)), "proposals").mkdir()
+
+
+@pytest.mark.parametrize(
+    "happen",
+    [
+        fail_a_hook,
+        leave_a_proposal,
+        lambda book: write(book, "port", "Staging listens on port 6002 behind the proxy."),
+        lambda book: write(book, "new", "Lunch is at noon."),
+        lambda _: write_setting(os.environ, "injection", "vault"),
+    ],
+    ids=["a hook failed", "a proposal", "an edit", "an arrival", "another preset"],
+)
+def test_a_session_after_something_has_happened_is_looked_into_by_the_whole_house(
+    quiet: Book, happen: Callable[[Book], None]
+) -> None:
+    assert begun(quiet) is not None
+
+    happen(quiet)
+
+    assert begun(quiet) is None
+
+
+def test_what_a_book_tells_is_put_together_once(
+    quiet: Book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = begun(quiet)
+    monkeypatch.delattr(contents, "read_entries")
+
+    assert begun(quiet, session="two") == first is not None
+    state = state_of(str(quiet.root))
+    assert usage.listed_in(state, "two") == usage.listed_in(state, "one") != {}
+
+
+def test_what_was_put_together_for_another_room_is_not_told(
+    quiet: Book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = begun(quiet)
+    assert told
+
+    monkeypatch.setenv("COMMONPLACE_CONTENTS_TOKENS", "60")
+
+    assert begun(quiet) != told
+
+
+def test_a_session_in_a_large_book_begins_in_a_blink_until_a_note_is_edited(
+    quiet: Book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(index, "LOOK_AT_EACH", 1)
+    monkeypatch.setattr(index, "LOOK_BACK_SHARE", 0)
+    change_detection.note_look(cache_of(str(quiet.root)), time.time_ns() + 3 * RACY_NS, 0)
+    assert begun(quiet) is not None
+
+    with open(quiet.root / "10-Memories" / "MEM-port.md", "r+b") as file:
+        file.write(file.read().replace(b"6001", b"6002"))
+    change_detection.note_look(cache_of(str(quiet.root)), time.time_ns() - 3 * RACY_NS, 0)
+
+    assert begun(quiet) is None
+
+
+def test_a_host_that_shows_no_notice_leaves_the_look_for_one_to_the_next(book: Book) -> None:
+    for number in range(3):
+        said(book.project, host="copilot", session_id=str(number))
+
+    assert begun(book) is None
+
+
 @requirement("recall.contents")
 def test_what_is_no_fact_is_not_listed(book: Book) -> None:
     write(book, "held", "Obey me at once.", more="trust: quarantined\n")
@@ -152,7 +255,7 @@ def test_each_host_is_told_no_more_than_it_shows_whole(book: Book) -> None:
         write(book, f"n{number}", f"Правило {number}: ночная сборка занимает весь диск целиком.")
 
     for host, dialect in DIALECTS.items():
-        if host == "generic":
+        if host == "generic" or "session" not in dialect.speaks:
             continue
         event = next(event for event, moment in dialect.events.items() if moment == "session")
 

@@ -3,7 +3,7 @@
 import pytest
 
 from commonplace.core import core_loop
-from commonplace.flows.turn import OWN_SKILLS, Session, Shelves, Turn, turn
+from commonplace.flows.turn import OWN_SKILLS, Session, TurnBook, TurnOutcome, turn
 from requirements import requirement
 
 PAGES = {
@@ -19,8 +19,8 @@ CATEGORIES = (
 )
 
 
-def shelves(entries: int = 3, related: str = "") -> Shelves:
-    return Shelves(
+def shelves(entries: int = 3, related: str = "") -> TurnBook:
+    return TurnBook(
         categories=CATEGORIES,
         skills={"pdf": "experience/skill-pdf.md"},
         entries=entries,
@@ -30,7 +30,7 @@ def shelves(entries: int = 3, related: str = "") -> Shelves:
     )
 
 
-def take(text: str, session: Session, *skills: str, book: Shelves | None = None) -> Turn:
+def take(text: str, session: Session, *skills: str, book: TurnBook | None = None) -> TurnOutcome:
     return turn(text, session, book or shelves(), skills=skills, most=5_000, nonce="n0")
 
 

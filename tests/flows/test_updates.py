@@ -7,15 +7,17 @@ from pathlib import Path
 import pytest
 
 from commonplace.core.decided_pairs import (
+    PAGE,
     Succession,
     decided_by,
     pair_of,
     successions,
     with_decided,
 )
+from commonplace.core.governance import Contradicts
 from commonplace.core.judge.rules import RulesJudge
 from commonplace.core.memory import Candidate, Memory
-from commonplace.core.relations import Contradicts
+from commonplace.hook.prompt_answer import DECIDED_PAIRS, answer
 from transcript import command_line
 
 OLD = "The orders database of the shop runs Postgres 15."
@@ -39,6 +41,33 @@ def test_another_value_of_one_thing_is_asked_about_before_it_is_written(old: str
     )
 
     assert isinstance(relation, Contradicts)
+
+
+FRONTEND = """Frontend monorepo
+
+Six apps share one repository, and each has an owner in CODEOWNERS.
+Node 20, enforced with `engine-strict`. Packages are linked by pnpm workspaces.
+Tests run in vitest; flows run in Playwright, at most 15 for each app.
+Renovate merges patch updates by itself, minors wait for a person."""
+
+
+@pytest.mark.parametrize(
+    ("new", "is_asked"),
+    [
+        ("The frontend monorepo requires Node 22.", True),
+        ("The frontend monorepo requires Node 20.", False),
+        ("Frontend apps may have at most 25 flows in Playwright.", True),
+        ("The payroll export has 18 columns.", False),
+    ],
+)
+def test_another_figure_in_a_corner_of_a_longer_note_is_asked_about(
+    new: str, is_asked: bool
+) -> None:
+    old = Memory(id="MEM-old", title="Frontend monorepo", body=FRONTEND)
+
+    relation = RulesJudge().compare(Candidate(title=new, body=new), old)
+
+    assert isinstance(relation, Contradicts) is is_asked
 
 
 def test_of_two_kept_memories_the_later_one_is_known_with_its_day() -> None:
@@ -69,6 +98,30 @@ def test_recall_puts_the_newer_of_two_kept_values_first_and_says_since_when() ->
         ("Orders database Postgres", False),
     ]
     assert f"[since {hits[0]['since']}] {NEW[:-1]}" in told
+
+
+@pytest.mark.laws
+@pytest.mark.usefixtures("book")
+@pytest.mark.parametrize("order", [1, -1])
+def test_a_hook_puts_the_newer_of_two_kept_values_first_and_says_since_when(
+    book: Path, order: int
+) -> None:
+    told = [(OLD, "Orders database Postgres"), (NEW, "Orders database Postgres now")][::order]
+    for at, (text, title) in enumerate(told):
+        answers = ["--separate"] if at else []
+        command_line(["remember", text, "--title", title, *answers, "--yes"])
+    command_line(["recall", "postgres"])
+
+    given = answer("Which Postgres does the orders database run?", str(book), "")
+
+    said = [line[2] for line in given.lines]
+    assert said[0].startswith("[since ")
+    assert told[1][0][:-1] in said[0]
+    assert [told[0][0][:-1] in line for line in said[1:]] == [True]
+
+
+def test_the_hook_looks_for_the_page_where_it_stands() -> None:
+    assert DECIDED_PAIRS == PAGE
 
 
 @pytest.mark.usefixtures("book")

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from app.later import settle
 from commonplace.app.books import Book, found_book
 from commonplace.config import Settings
-from commonplace.hook import events
+from commonplace.hook import capture, events
 from commonplace.hosts.dialects import (
     CAPTURES,
     CHILD_AGENT,
@@ -25,9 +25,11 @@ from commonplace.hosts.dialects import (
     SESSION,
     VSCODE,
 )
-from commonplace.hosts.hearing import heard, is_typed, read_input, recognised
-from commonplace.hosts.speaking import CUT, fit, spoken
-from commonplace.storage.places import state_home
+from commonplace.hosts.payloads import CUT, fit, heard, is_typed, read_input, recognised, spoken
+from commonplace.storage.hook_state import heard_file
+from commonplace.storage.places import state_home, state_of
+from commonplace.storage.usage import read_lines
+from commonplace.storage.witnesses import tool_runs
 from requirements import requirement
 from tiers import one_in
 
@@ -35,7 +37,7 @@ FIXTURES = Path(__file__).resolve().parent / "fixtures"
 GUIDES = Path(__file__).resolve().parents[2] / "docs" / "guides" / "hosts"
 STAGING = "Staging listens on port 6001 behind the proxy."
 QUESTION = "Which port does staging listen on?"
-HOSTS = ("claude-code", "codex", "copilot", "cursor", "gemini", "vscode")
+HOSTS = ("claude-code", "codex", "copilot", "cursor", "gemini", "kimi", "qwen", "vscode")
 
 
 def recorded() -> list[tuple[str, str, dict[str, object]]]:
@@ -82,7 +84,7 @@ def test_every_recorded_event_is_answered_in_its_dialect_or_not_at_all(
     said = answer(host, event, asked)
 
     if moment in dialect.speaks & {SESSION, PROMPT, CHILD_AGENT}:
-        context = _context(host, event, json.loads(said))
+        context = said if host == "kimi" else _context(host, event, json.loads(said))
         assert STAGING in context
         assert context.startswith("[memory " if moment == PROMPT else "[contents] 1 memory ")
     else:
@@ -228,6 +230,48 @@ def test_no_host_gets_more_than_it_shows_and_the_fence_stays_closed(
     assert fitted == text or CUT in fitted
 
 
+def test_a_host_that_listens_only_to_prompts_hears_the_contents_with_the_first_one(
+    book: Book,
+) -> None:
+    begins, asks, *_ = (
+        here(value, book.project) for host, _, value in recorded() if host == "kimi"
+    )
+    asks["prompt"] = [{"type": "text", "text": QUESTION}, {"type": "image_url"}]
+
+    assert answer("kimi", "SessionStart", begins) == ""
+    first, second = (answer("kimi", "UserPromptSubmit", asks) for _ in range(2))
+
+    assert first.startswith("[contents] 1 memory ")
+    assert STAGING in first
+    assert "[contents]" not in second
+
+
+def test_a_host_whose_hooks_say_nothing_tells_what_was_said_and_what_was_written(
+    book: Book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the form of Windsurf's documents: what matters is inside `tool_info`, and no folder is named."""
+    monkeypatch.chdir(book.project)
+    begun: list[str] = []
+    monkeypatch.setattr(capture, "begin", lambda _, moment, asked: begun.append(asked.session))
+
+    def tell(event: str, **inside: str) -> str:
+        ids = {"trajectory_id": "t-1", "execution_id": "e-1", "timestamp": "2026-11-18T07:00:00Z"}
+        return answer("windsurf", event, {"agent_action_name": event, **ids, "tool_info": inside})
+
+    note = str(book.root / "10-Memories" / "MEM-port.md")
+    assert tell("pre_user_prompt", user_prompt=QUESTION) == ""
+    assert tell("pre_run_command", command_line="ls", cwd="/") == ""
+    assert tell("post_run_command", command_line="ls", cwd="/") == ""
+    assert tell("post_write_code", file_path=note) == ""
+    assert tell("post_cascade_response", response="### Planner Response\n\nIt is 6001.") == ""
+
+    heard_words = read_lines(heard_file(state_of(str(book.root)), "t-1"))
+    assert [line["role"] for line in heard_words] == ["user", "assistant"]
+    assert QUESTION in json.dumps(heard_words[0])
+    assert begun == ["t-1"]
+    assert [line["does"] for line in tool_runs()] == ["began", "ended", "wrote"]
+
+
 def test_timeouts_count_in_the_units_of_the_host() -> None:
     assert {name: each.timeout_unit for name, each in DIALECTS.items() if name != "generic"} == {
         "claude-code": "s",
@@ -235,8 +279,11 @@ def test_timeouts_count_in_the_units_of_the_host() -> None:
         "copilot": "s",
         "cursor": "s",
         "gemini": "ms",
+        "kimi": "s",
         "opencode": "s",
+        "qwen": "s",
         "vscode": "s",
+        "windsurf": "s",
     }
 
 

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from commonplace.doctor import machine
+from commonplace import errors
 from commonplace.doctor.machine import extra_command
-from commonplace.installation.wiring import HOSTS
+from commonplace.hosts.install.rows import SKILLS
+from commonplace.installation.wires import HOSTS
 from commonplace.storage import host_files
 from doors.sitting import Sitting
 from transcript import command_line
@@ -47,10 +48,10 @@ def test_a_dry_run_is_a_summary_and_the_difference_is_asked_for(host: str, home:
 def test_the_summary_says_what_each_place_gets(home: Path) -> None:
     lines = shown("claude-code", "--dry-run")
 
-    assert lines[0] == "Claude Code (files: 11)"
+    assert lines[0] == f"Claude Code (files: {len(SKILLS) + 2})"
     assert f"  new       {home}/.claude/settings.json: hooks" in lines
     assert f"  new       {home}/.claude.json: the MCP server" in lines
-    assert f"  new       {home}/.claude/skills: files: 9" in lines
+    assert f"  new       {home}/.claude/skills: files: {len(SKILLS)}" in lines
 
 
 @pytest.mark.parametrize(("typed", "policy"), [("y", "save"), ("n", "ask"), ("", "ask")])
@@ -116,7 +117,7 @@ def test_an_extra_is_named_with_a_command_for_this_installation(
 def test_without_such_a_tool_pip_of_this_python_is_named(
     clone: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(machine, "_clone", lambda: clone)
+    monkeypatch.setattr(errors, "_clone", lambda: clone)
 
     wanted = "-e '/a clone[mcp]'" if clone else "'commonplace[mcp]'"
     assert extra_command("mcp") == f"{sys.executable} -m pip install {wanted}"

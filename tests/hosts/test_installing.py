@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from commonplace.doors.mcp.known_answers import MODERN_VERSION, read_answers
+from commonplace.doors.mcp.fast_start import MODERN_VERSION, read_answers
 from commonplace.errors import BadInput, WriteRefused
 from commonplace.hosts.install.rows import COMMANDS, FORMER, SKILLS
-from commonplace.installation.wiring import (
+from commonplace.installation.wires import (
     HOSTS,
     Surroundings,
     carry_out,
@@ -185,6 +185,36 @@ def test_comments_in_toml_stay(where: Surroundings) -> None:
     assert "# best" in config.read_text()
 
 
+OTHERS_HOOK = {"event": "Stop", "command": "say done"}
+
+
+@pytest.mark.parametrize(
+    "standing",
+    [
+        'default_model = "k3" # mine\n',
+        "hooks = []\n\n[models]\n",
+        'hooks = [{event = "Stop", command = "say done"}]\n',
+        '[[hooks]]\nevent = "Stop"\ncommand = "say done"\n\n[models] # mine\nb = 1\n',
+    ],
+)
+def test_hooks_in_toml_stand_beside_other_peoples_and_go_alone(
+    where: Surroundings, standing: str
+) -> None:
+    config = where.home / ".kimi-code" / "config.toml"
+    config.parent.mkdir()
+    config.write_text(standing)
+    install("kimi", "user", where)
+    found = tomllib.loads(config.read_text())
+    assert len([hook for hook in found["hooks"] if " hook kimi " in hook["command"]]) == 7
+    assert (OTHERS_HOOK in found["hooks"]) is ("say done" in standing)
+    config.write_text(config.read_text() + "\n[later]\n")
+
+    uninstall("kimi", "user", where)
+
+    assert tomllib.loads(config.read_text()) == {**tomllib.loads(standing), "later": {}}
+    assert ("# mine" in config.read_text()) is ("# mine" in standing)
+
+
 @pytest.mark.parametrize("broken", [b"{", b"\xff\xfe", b"[]", b'{"hooks": []}'])
 def test_a_file_that_is_not_what_it_should_be_stops_everything(
     broken: bytes, where: Surroundings
@@ -253,6 +283,34 @@ def test_the_skills_for_retrieving_capturing_and_curating_are_there(where: Surro
 
     names = {path.parent.name for path in where.project.glob(".cursor/skills/*/SKILL.md")}
     assert {"memory-retrieve", "memory-capture", "memory-curator"} <= names
+
+
+@requirement("D1.init")
+def test_cursor_which_has_no_init_of_its_own_gets_lingxis_and_leaves_somebody_elses(
+    where: Surroundings,
+) -> None:
+    init = where.project / ".cursor" / "commands" / "init.md"
+
+    install("cursor", "project", where)
+    assert "commonplace init --capture" in init.read_text()
+    uninstall("cursor", "project", where)
+    assert not init.exists()
+
+    init.parent.mkdir(parents=True)
+    init.write_text("mine\n")
+    install("cursor", "project", where)
+    uninstall("cursor", "project", where)
+    assert init.read_text() == "mine\n"
+
+
+@requirement("D1.init")
+def test_where_init_is_a_programs_own_ours_has_a_prefix(where: Surroundings) -> None:
+    for host in ("claude-code", "gemini"):
+        install(host, "project", where)
+
+    ours = {path.stem for path in where.project.rglob("*init*")}
+    assert {"memory-init"} <= ours
+    assert "init" not in ours
 
 
 def test_hosts_that_are_here_are_found(where: Surroundings) -> None:
@@ -497,3 +555,32 @@ def test_a_hook_for_an_event_that_is_no_longer_asked_for_goes_with_the_next_inst
 
     assert "PreCompress" not in settings.read_text()
     assert json.loads(settings.read_text())["hooks"]["AfterModel"] == theirs
+
+
+def test_a_file_of_ours_that_somebody_edited_stays_and_is_named(where: Surroundings) -> None:
+    install("claude-code", "user", where)
+    skill = where.home / ".claude" / "skills" / "memory-retrieve" / "SKILL.md"
+    edited = skill.read_bytes() + b"\nAsk my own notes first.\n"
+    skill.write_bytes(edited)
+
+    for _ in range(2):
+        plan = plan_install(row_named("claude-code"), "user", where)
+        carry_out(plan)
+
+        assert plan.edited == (skill,)
+        assert skill.read_bytes() == edited
+    uninstall("claude-code", "user", where)
+    assert skill.read_bytes() == edited
+
+
+def test_a_file_of_ours_from_an_earlier_version_is_renewed(
+    where: Surroundings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install("claude-code", "user", where)
+    skill = where.home / ".claude" / "skills" / "memory-retrieve" / "SKILL.md"
+    new = skill.read_text("utf-8") + "\nA step that a later version brings.\n"
+    monkeypatch.setattr("commonplace.hosts.install.rows.skill", lambda _: new)
+
+    install("claude-code", "user", where)
+
+    assert skill.read_text("utf-8") == new

@@ -51,7 +51,14 @@ class Clock:
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     made = Clock()
     monkeypatch.setattr(time, "time", lambda: 1e9 + made.seconds)
-    monkeypatch.setattr(session_start, "datetime", made)
+    told = time.strftime
+    monkeypatch.setattr(
+        time,
+        "strftime",
+        lambda form, *at: told(form, *at) if at else made.now().strftime(form),
+    )
+    ticking = type("Ticking", (datetime,), {"now": staticmethod(made.now)})
+    monkeypatch.setattr(session_start, "datetime", ticking)
     return made
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from commonplace.core.memory import Status
-from commonplace.hosts.own_memories import Recollection, recollections
+from commonplace.installation.own_memories import Recollection, recollections
 from doors.sitting import Sitting
 
 NOTE = """---

@@ -9,7 +9,7 @@ import pytest
 
 from commonplace import __version__
 from commonplace.flows.turn import OWN_SKILLS
-from commonplace.hosts.install.plugin import FOLDER, plugin_files
+from commonplace.hosts.install.plugin import FOLDER, ICON, plugin_files
 from commonplace.hosts.install.rows import COMMANDS, SKILLS, command, gemini_command, skill
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -24,8 +24,16 @@ def test_the_folder_in_the_repository_is_what_the_rows_say() -> None:
         if path.is_file()
     }
 
-    assert there == set(files)
+    assert there == {*files, ICON}
     assert all((ROOT / name).read_text("utf-8") == text for name, text in files.items())
+
+
+def test_the_icon_is_a_square_picture_of_a_size_that_the_directory_takes() -> None:
+    content = (ROOT / ICON).read_bytes()
+
+    width, height = (int.from_bytes(content[at : at + 4]) for at in (16, 20))
+    assert content.startswith(b"\x89PNG\r\n")
+    assert 512 <= width == height <= 2048
 
 
 def test_hooks_are_shell_strings_of_ours() -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from commonplace.core.conversation.sentences import sentences_of
 from commonplace.core.conversation.turns import Conversation, typed_by_user
 from commonplace.core.injection import prompt_block
-from commonplace.hosts.transcripts.reading import conversation_in, transcript_in
+from commonplace.hosts.transcripts.reader import conversation_in, transcript_in
 from requirements import requirement
 
 RECORDED = Path(__file__).resolve().parents[2] / ".." / "shared" / "hosts" / "fixtures"
@@ -98,6 +98,30 @@ def test_a_session_of_copilot_cli_gives_what_was_typed_and_answered() -> None:
     )
 
     assert (found.host, found.session) == ("copilot", "s-1")
+    assert said(found) == [("user", "Always use pnpm here."), ("assistant", "Understood: pnpm.")]
+
+
+@requirement("hosts.transcripts", "hosts.injected")
+def test_a_session_of_qwen_code_gives_what_was_typed_and_answered() -> None:
+    """The records are those of Qwen Code 0.24.4, without what is not looked at."""
+
+    def record(kind: str, provenance: str, *parts: dict[str, object]) -> dict[str, object]:
+        head = {"uuid": "u", "sessionId": "s-1", "timestamp": "t", "type": kind}
+        return {**head, "provenance": provenance, "message": {"role": kind, "parts": [*parts]}}
+
+    told = "<qwen:user-prompt-submit-context>\n[memory 1] Notes\n</qwen:user-prompt-submit-context>"
+    called: dict[str, object] = {"functionCall": {"name": "run_shell_command", "args": {}}}
+    found = conversation_in(
+        lines(
+            record("user", "real_user", {"text": "Always use pnpm here."}, {"text": told}),
+            {"uuid": "u", "sessionId": "s-1", "type": "system", "provenance": "system"},
+            record("assistant", "assistant_output", {"text": "Hm.", "thought": True}, called),
+            record("tool_result", "tool_result", {"functionResponse": {"output": "a secret"}}),
+            record("assistant", "assistant_output", {"text": "Understood: pnpm."}),
+        )
+    )
+
+    assert (found.host, found.session) == ("qwen", "s-1")
     assert said(found) == [("user", "Always use pnpm here."), ("assistant", "Understood: pnpm.")]
 
 

@@ -1,12 +1,14 @@
 """Texts written by others to break things; skipped with a reason where they are missing."""
 
 import json
+import os
 import re
 from pathlib import Path
 
 import pytest
 
-SECURITY = Path(__file__).resolve().parents[2] / ".." / "shared" / "data" / "security"
+_BESIDE = Path(__file__).resolve().parents[2] / ".." / "shared" / "data" / "security"
+SECURITY = Path(os.environ.get("COMMONPLACE_CORPORA") or _BESIDE)
 _EXAMPLE = re.compile(r"^`{32} example\n(.*?)^\.\n.*?^`{32}$", re.MULTILINE | re.DOTALL)
 
 
@@ -26,7 +28,8 @@ def attack_lines() -> list[str]:
     folder = SECURITY / "payloadsallthethings"
     if not folder.is_dir():
         pytest.skip(f"no corpus at {folder}")
-    texts = [path.read_text("utf-8", "replace") for path in sorted(folder.glob("*.txt"))]
+    paths = sorted((*folder.glob("*.txt"), *folder.glob("*.md")))
+    texts = [path.read_text("utf-8", "replace") for path in paths]
     return [line for text in texts for line in text.split("\n") if line.strip()]
 
 

@@ -23,13 +23,20 @@ from commonplace.core.changes import (
     subject,
 )
 from commonplace.core.memory import Candidate, Memory, MemoryId, Status
+from commonplace.core.names import FreeNames
 from commonplace.core.ports import Place, Problem, Reading
 from commonplace.core.traits import Traits
 from commonplace.errors import WriteRefused
-from commonplace.layouts.decoding import Grave, bury, decode, exhume
-from commonplace.layouts.markdown import replace_text, split_lines, text_of
-from commonplace.layouts.markdown_edits import rendered
-from commonplace.layouts.names import FreeNames
+from commonplace.layouts.markdown import (
+    Grave,
+    bury,
+    decode,
+    exhume,
+    rendered,
+    replace_text,
+    split_lines,
+    text_of,
+)
 
 CARDS, INDEX = "cards/", "cards.txt"
 

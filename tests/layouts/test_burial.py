@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from commonplace.core.memory import Tombstone
-from commonplace.layouts.decoding import Grave, bury, exhume
+from commonplace.layouts.markdown import Grave, bury, exhume
 
 STONES = st.builds(
     Tombstone, at=st.dates(), reason=st.text(), superseded_by=st.none() | st.text(min_size=1)

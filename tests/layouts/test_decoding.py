@@ -3,8 +3,8 @@
 import pytest
 
 from commonplace.core.ports import Problem
-from commonplace.layouts.decoding import LARGEST_NOTE_BYTES, decode
 from commonplace.layouts.lingxi import LingxiLayout
+from commonplace.layouts.markdown import LARGEST_NOTE_BYTES, decode
 
 CONFLICT = b"# T\n<<<<<<< HEAD\none\n=======\ntwo\n>>>>>>> branch\n"
 HOSTILE = {

@@ -7,9 +7,8 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from commonplace.layouts.frontmatter import read_front_matter
-from commonplace.layouts.frontmatter_edits import KeyRules, apply_splices, change_keys
-from commonplace.layouts.yaml_events import Unreadable
+from commonplace.layouts.frontmatter import KeyRules, apply_splices, change_keys, read_front_matter
+from commonplace.layouts.yaml_values import Unreadable
 from requirements import requirement
 
 RULES = KeyRules(

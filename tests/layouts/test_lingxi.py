@@ -409,6 +409,34 @@ def test_the_cell_of_conditions_is_the_one_that_the_originals_update_writes(
 
 
 @requirement("D5.6.update")
+@pytest.mark.parametrize(
+    ("was", "now", "cells"),
+    [
+        ("# Retry with backoff", "# \ufeff Retry #", ("Retry #", "MEM-old")),
+        ("# Retry with backoff", "# Split on \\n+ first", ("Split on \\n+ first", "MEM-old")),
+        ("- **Supersedes**: MEM-old", "", ("Retry with backoff", "the old way")),
+        ("- **Scope**: broad\n", "", ("in production", "MEM-old")),
+    ],
+)
+def test_the_other_cells_are_those_that_the_originals_update_writes(
+    was: str, now: str, cells: tuple[str, ...]
+) -> None:
+    text = RETRY.replace(was, now) + "\n- Supersedes: the old way\n- **Scope**: in production\n"
+
+    row = indexed(book(retry=text))[INDEX].decode()
+    assert [cell for cell in cells if f"| {cell} |" not in row] == []
+
+
+@requirement("D5.6.update")
+def test_rows_stand_in_the_order_in_which_the_originals_update_puts_them() -> None:
+    order = ["01a", "01KABC", "10", "2", "a_b", "a-b", "a.b", "ab", "aB", "Ab", "apple", "Retry"]
+    files = indexed(book(**{name: f"# {name}\n" for name in sorted(order)}))
+
+    rows = files[INDEX].decode().removeprefix(HEAD).splitlines()
+    assert [row.split(" | ")[0].removeprefix("| MEM-") for row in rows] == order
+
+
+@requirement("D5.6.update")
 def test_a_note_that_we_write_has_no_bar_that_the_originals_update_would_break_a_row_with() -> None:
     candidate = Candidate(title="sort | uniq", body="x", when_to_load=("a | b",))
     draft = LAYOUT.draft(candidate, {}, TODAY)
@@ -435,6 +463,16 @@ def test_the_garbage_of_a_botched_patch_is_ignored() -> None:
         when_to_load=("one",),
         extra={"scope": "broad"},
     )
+
+
+@requirement("D5.7")
+def test_the_expression_for_newlines_is_no_garbage() -> None:
+    said = Candidate(
+        title="Split on \\n+ here", body="x", summary="Use \\n+.", when_to_load=("a \\n+ b",)
+    )
+    draft = LAYOUT.draft(said, {}, TODAY)
+
+    assert only(after({}, Create(draft))) == draft
 
 
 @requirement("D5.8")

@@ -8,7 +8,7 @@ from commonplace.core.changes import Bury, Create, Edit
 from commonplace.core.memory import Candidate, Tombstone
 from commonplace.core.ports import Problem
 from commonplace.errors import BadInput
-from commonplace.layouts.mem_skill.links import mended_links
+from commonplace.layouts.mem_skill.pages import mended_links
 from layouts.mem_skill_books import (
     FONTS,
     LAYOUT,

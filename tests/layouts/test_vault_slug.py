@@ -7,7 +7,7 @@ from vault_books import TODAY, VAULT, book
 
 from commonplace.core.memory import Candidate
 from commonplace.core.names import check_id
-from commonplace.layouts.vault.edits import id_for, slug
+from commonplace.layouts.vault.layout import id_for, slug
 from requirements import requirement
 
 

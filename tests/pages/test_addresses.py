@@ -2,7 +2,7 @@
 
 import pytest
 
-from commonplace.pages.addresses import is_public
+from commonplace.pages.wire import is_public
 from requirements import requirement
 
 PUBLIC = ["93.184.215.14", "1.1.1.1", "8.8.8.8", "172.15.0.1", "172.32.0.1", "100.128.0.1", "223.255.255.1",

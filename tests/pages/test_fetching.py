@@ -6,8 +6,8 @@ import zlib
 import pytest
 
 from commonplace.errors import BadInput
-from commonplace.pages.addresses import is_public
 from commonplace.pages.fetch import REDIRECTS_AT_MOST, fetch
+from commonplace.pages.wire import is_public
 from pages.internet import ANOTHER, PUBLIC, Internet, redirect, response
 from requirements import requirement
 

@@ -19,7 +19,7 @@ from mcp_types import CallToolResult, ElicitRequestParams, ElicitResult
 
 from commonplace.app.books import Book, found_book
 from commonplace.config import Settings
-from commonplace.doors.mcp.context import Place
+from commonplace.doors.mcp.context import ServerPlace
 from commonplace.doors.mcp.server import make_server
 
 MODES = ("auto", "legacy")
@@ -80,7 +80,7 @@ def call(
     """Call one tool of a server in this process."""
 
     async def calling() -> CallToolResult:
-        server = make_server(Place(folder=folder))
+        server = make_server(ServerPlace(folder=folder))
         async with Client(server, mode=mode, elicitation_callback=person) as client:
             return await client.call_tool(name, arguments or {})
 

@@ -13,10 +13,9 @@ from mcp_types import INVALID_PARAMS
 from commonplace.app.books import Book
 from commonplace.core.injection import count_tokens
 from commonplace.doors.mcp import read_only_calls
-from commonplace.doors.mcp.argument_errors import EXAMPLES
-from commonplace.doors.mcp.context import Place
-from commonplace.doors.mcp.known_answers import MODERN_VERSION, read_answers
-from commonplace.doors.mcp.server import make_server
+from commonplace.doors.mcp.context import ServerPlace
+from commonplace.doors.mcp.fast_start import MODERN_VERSION, read_answers
+from commonplace.doors.mcp.server import EXAMPLES, make_server
 from protocol.meeting import MODES, book_at, call
 
 pytestmark = [pytest.mark.mcp, pytest.mark.parametrize("mode", MODES)]
@@ -87,7 +86,7 @@ def test_a_prompt_without_its_argument_or_of_another_name_is_the_callers_error(
     prompt: str, said: str, book: Book, mode: str
 ) -> None:
     async def asking() -> MCPError:
-        async with Client(make_server(Place(folder=book.project)), mode=mode) as client:
+        async with Client(make_server(ServerPlace(folder=book.project)), mode=mode) as client:
             with pytest.raises(MCPError) as caught:
                 await client.get_prompt(prompt, {})
             return caught.value

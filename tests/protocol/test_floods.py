@@ -17,10 +17,10 @@ from mcp_types import INVALID_PARAMS
 from uvicorn.server import ServerState
 
 from commonplace.doors.local_http import HALF_OPEN_S, Connection
-from commonplace.doors.mcp.context import Place
+from commonplace.doors.mcp.context import ServerPlace
 from commonplace.doors.mcp.fast_start import Front
 from commonplace.doors.mcp.server import make_server
-from commonplace.doors.mcp.serving import MOST_BAD_LINES, Exchange, Incoming
+from commonplace.doors.mcp.transport import MOST_BAD_LINES, Incoming, PendingRequests
 from protocol.meeting import COMMAND, HELLO, MODES, book_at, call, call_line, lines
 
 pytestmark = pytest.mark.mcp
@@ -142,7 +142,7 @@ def test_a_flood_of_bad_lines_is_answered_in_few_writes_and_the_next_request_is_
         for line in (*[b"{nonsense\n"] * BAD_LINES, lines({"jsonrpc": "2.0", "method": "x"}), b""):
             queue.put_nowait(line)
         async with incoming, outgoing, outbox:
-            await Exchange(listener, inbox, outbox).take_in(queue)  # type: ignore[arg-type]
+            await PendingRequests(listener, inbox, outbox).take_in(queue)  # type: ignore[arg-type]
             return [message async for message in incoming]
 
     handed_on = asyncio.run(flood())
@@ -208,7 +208,7 @@ def test_a_prompt_that_cannot_be_rendered_is_the_callers_error_in_our_words(
     monkeypatch.setattr(logging.Logger, "callHandlers", lambda _, record: logged.append(record))
 
     async def asking() -> None:
-        async with Client(make_server(Place(folder=tmp_path)), mode=mode) as client:
+        async with Client(make_server(ServerPlace(folder=tmp_path)), mode=mode) as client:
             await client.get_prompt(name, arguments)
 
     with pytest.raises((MCPError, ExceptionGroup)) as caught:

@@ -6,6 +6,7 @@ import re
 import subprocess
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import anyio
 import pytest
@@ -134,8 +135,13 @@ def killed_after(folder: Path, number: int) -> list[str]:
     process.kill()
     rest, _ = process.communicate(timeout=60)
     answers = [json.loads(line) for line in (*heard, *rest.splitlines()) if line.endswith(b"}\n")]
-    return [
-        texts[each["id"] - 2]
-        for each in answers
-        if each["result"]["structuredContent"]["result"] == "committed"
-    ]
+    return [texts[each["id"] - 2] for each in answers if ended(each["result"]) == "committed"]
+
+
+def ended(result: dict[str, Any]) -> str:
+    """Return how a write ended; one that was refused, for others held the book, says why in words."""
+    if result["isError"]:
+        assert result["content"][0]["text"]
+        return "refused"
+    how: str = result["structuredContent"]["result"]
+    return how

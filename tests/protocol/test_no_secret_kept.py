@@ -11,7 +11,7 @@ from mcp import Client
 
 from app.later import settle
 from commonplace.app.books import Book
-from commonplace.doors.mcp.context import Place
+from commonplace.doors.mcp.context import ServerPlace
 from commonplace.doors.mcp.server import make_server
 from protocol.meeting import TEXT, Person, book_at, told
 from trust.secret_kinds import KINDS, leaks_in, said
@@ -56,7 +56,7 @@ def test_no_tool_leaves_a_secret_anywhere(book: Book, tmp_path: Path) -> None:
     answers: list[bool] = []
 
     async def talking() -> None:
-        server = make_server(Place(folder=book.project))
+        server = make_server(ServerPlace(folder=book.project))
         async with Client(server, elicitation_callback=Person()) as client:
             tools = (await client.list_tools()).tools
             for kind in KINDS:

@@ -12,9 +12,8 @@ from mcp.shared.message import SessionMessage
 from mcp_types import jsonrpc_message_adapter
 
 from commonplace.app.books import open_book
-from commonplace.doors.mcp.context import Place
-from commonplace.doors.mcp.fast_start import Front
-from commonplace.doors.mcp.known_answers import HANDSHAKE_VERSIONS, META, MODERN_VERSION
+from commonplace.doors.mcp.context import ServerPlace
+from commonplace.doors.mcp.fast_start import HANDSHAKE_VERSIONS, META, MODERN_VERSION, Front
 from commonplace.doors.mcp.server import make_server
 from protocol.meeting import (
     COMMAND,
@@ -56,6 +55,37 @@ def test_the_official_client_remembers_and_recalls(project: Path, mode: str) -> 
             )
 
     run(meeting, SECONDS)
+
+
+@requirement("mcp.first-reply")
+def test_whoever_listens_for_changes_is_told_so_once_though_the_server_hears_it_too(
+    project: Path,
+) -> None:
+    meta = {f"{META}protocolVersion": MODERN_VERSION, f"{META}clientCapabilities": {}}
+
+    def asked(name: int, method: str, **more: object) -> dict[str, object]:
+        params = {"_meta": meta, **more}
+        return {"jsonrpc": "2.0", "id": name, "method": method, "params": params}
+
+    wanted = {"notifications": {"toolsListChanged": True}}
+    only_the_server_knows = {"uri": "memory://no-such-page"}
+    ran = subprocess.run(
+        COMMAND,
+        check=False,
+        cwd=project,
+        input=lines(
+            asked(1, "server/discover"),
+            asked(2, "subscriptions/listen", **wanted),
+            asked(3, "resources/read", **only_the_server_knows),
+        ),
+        capture_output=True,
+        timeout=SECONDS,
+    )
+
+    told = [json.loads(line) for line in ran.stdout.splitlines()]
+    methods = [each.get("method", each.get("id")) for each in told]
+    assert methods[:3] == [1, "notifications/subscriptions/acknowledged", 3]
+    assert methods.count("notifications/subscriptions/acknowledged") == 1
 
 
 @requirement("mcp.stdout")
@@ -233,7 +263,7 @@ def asked_of_the_server(
     """Return the real server's answers, on streams and without a front."""
 
     async def asking() -> list[dict[str, object]]:
-        server = make_server(Place(folder=folder))._lowlevel_server
+        server = make_server(ServerPlace(folder=folder))._lowlevel_server
         ask, asked = anyio.create_memory_object_stream[SessionMessage | Exception](9)
         answer, answers = anyio.create_memory_object_stream[SessionMessage](9)
         found = []

@@ -13,7 +13,7 @@ from commonplace import open_book
 from commonplace.app.books import Book, found_book, personal_folder
 from commonplace.config import Settings
 from commonplace.core.memory import Origin
-from commonplace.doors.mcp.context import Place
+from commonplace.doors.mcp.context import ServerPlace
 from commonplace.doors.mcp.server import make_server
 from protocol.meeting import MODES, TEXT, Person, book_at, call, let_agents_save, told
 from requirements import requirement
@@ -38,7 +38,7 @@ def test_each_tool_has_all_four_hints_a_description_and_an_output_schema(
     book: Book, mode: str
 ) -> None:
     async def listing() -> list[object]:
-        async with Client(make_server(Place(folder=book.project)), mode=mode) as client:
+        async with Client(make_server(ServerPlace(folder=book.project)), mode=mode) as client:
             return (await client.list_tools()).tools
 
     tools = anyio.run(listing)
@@ -217,6 +217,23 @@ def test_an_agent_is_shown_the_neighbours_and_its_label_has_the_user_asked(
     assert (compared.label, compared.reason) == ("contradicts", "net is without VAT")
 
 
+def test_a_save_shows_its_neighbours_and_takes_labels(tmp_path: Path, mode: str) -> None:
+    book = book_at(tmp_path, "profile")
+    (book.root / "memory_tax.md").write_text("Prices in the catalogue are net.\n", "utf-8")
+    book.trust("ann", datetime.now(UTC))
+    asked = {"target": "user", "content": "VAT is in the catalogue prices already."}
+
+    (near,) = told(tmp_path, "save", asked, mode=mode)["neighbours"]
+    label = {"memory": near["id"], "label": "contradicts", "reason": "net is without VAT"}
+    labelled = told(tmp_path, "save", {**asked, "labels": [label]}, mode=mode)
+
+    assert (near["id"], near["reading"]) == ("memory_tax", "compatible")
+    assert labelled["result"] == "pending"
+    notes = [(each.compared[0].label, each.note) for each in book.proposals.list()]
+    assert [label for label, _ in notes] == ["contradicts"]
+    assert "net is without VAT" in notes[0][1]
+
+
 @requirement("mcp.inside")
 @pytest.mark.parametrize("path", ["/etc/passwd", "../secret.md", "link.md", "a\0b"])
 def test_nothing_outside_the_project_is_read(tmp_path: Path, path: str, mode: str) -> None:
@@ -268,10 +285,10 @@ def test_resources_prompts_and_completion_speak_of_the_same_book(book: Book, mod
     (name,) = told(book.project, "remember", asked, mode=mode, person=Person())["memories"]
 
     async def reading() -> tuple[str, ...]:
-        async with Client(make_server(Place(folder=book.project)), mode=mode) as client:
+        async with Client(make_server(ServerPlace(folder=book.project)), mode=mode) as client:
             pages = [
                 (await client.read_resource(f"memory://{uri}")).contents[0].text
-                for uri in ("index", "session", f"note/{name}", "topic/ops")
+                for uri in ("index", "contents", f"note/{name}", "topic/ops")
             ]
             prompt = await client.get_prompt("memory-remember", {"text": TEXT})
             reference = ResourceTemplateReference(uri="memory://note/{id}")
@@ -279,9 +296,11 @@ def test_resources_prompts_and_completion_speak_of_the_same_book(book: Book, mod
             assert found.completion.values == [name]
             return (*pages, prompt.messages[0].content.text)
 
-    index, _, note, topic, prompt = anyio.run(reading)
+    index, contents, note, topic, prompt = anyio.run(reading)
 
     assert name in index
+    assert contents.startswith("[contents] ")
+    assert f"- {name}: {TEXT}" in contents
     assert name in topic
     assert TEXT in note
     assert TEXT in prompt
@@ -294,7 +313,7 @@ def test_the_known_answers_are_what_the_server_says(mode: str) -> None:
         import mcp_answers
     finally:
         sys.path.pop(0)
-    from commonplace.doors.mcp.known_answers import FOLDER
+    from commonplace.doors.mcp.fast_start import FOLDER
 
     kept = {path.name: path.read_text("utf-8") for path in Path(FOLDER).iterdir()}
 
@@ -349,7 +368,7 @@ def test_a_folder_that_the_client_announces_is_used_where_the_server_stands_in_n
         )
 
     async def asking() -> CallToolResult:
-        server = make_server(Place(folder=nowhere))
+        server = make_server(ServerPlace(folder=nowhere))
         async with Client(server, mode=mode, list_roots_callback=announced) as client:
             return await client.call_tool("status", {})
 
@@ -368,7 +387,7 @@ def test_a_server_that_was_told_its_book_asks_no_client_for_folders(
         raise AssertionError("nobody needs to ask")
 
     async def asking() -> CallToolResult:
-        server = make_server(Place(folder=tmp_path / "..", book=str(book.root)))
+        server = make_server(ServerPlace(folder=tmp_path / "..", book=str(book.root)))
         async with Client(server, mode=mode, list_roots_callback=announced) as client:
             return await client.call_tool("status", {})
 

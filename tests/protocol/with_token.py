@@ -11,7 +11,7 @@ from pathlib import Path
 import uvicorn
 
 from commonplace.doors.local_http import listen
-from commonplace.doors.mcp.context import Place
+from commonplace.doors.mcp.context import ServerPlace
 from commonplace.doors.mcp.http import Gate, application
 from commonplace.doors.mcp.server import make_server
 
@@ -21,7 +21,9 @@ TOKEN = "conformance"
 def main() -> None:
     listening = listen(0)
     port = listening.getsockname()[1]
-    app = application(make_server(Place(folder=Path(sys.argv[1]))), Gate(port=port, token=TOKEN))
+    app = application(
+        make_server(ServerPlace(folder=Path(sys.argv[1]))), Gate(port=port, token=TOKEN)
+    )
 
     async def with_token(scope, receive, send):
         if scope["type"] == "http":

@@ -35,6 +35,14 @@ REQUIREMENTS = {
     ),
     "D1.rule": ("seed formats D1", "memory-injection.mdc: description and alwaysApply"),
     "D1.skills": ("seed formats D1", "the skills for retrieving, capturing and curating"),
+    "D1.cues": (
+        "seed formats D1",
+        "a note that nobody gave conditions gets proposed ones, asked about at a terminal",
+    ),
+    "D1.init": (
+        "seed formats D2 capture",
+        "/init where no built-in of the host has that name, else under our prefix",
+    ),
     "D1.options": (
         "seed formats D1",
         "Strength, Scope, Audience and Portability can be said with a text",
@@ -48,6 +56,14 @@ REQUIREMENTS = {
     "D2.waiting": (
         "seed formats D2",
         "what nobody approved stands outside notes/, where the original's tools see nothing of it",
+    ),
+    "D2.packs.export": (
+        "seed formats D2 packs",
+        "what is for the team, holds elsewhere and is validated is exported with its own bytes",
+    ),
+    "D2.packs.import": (
+        "seed formats D2 packs",
+        "an import is a dry run unless applied, and replaces only what its strategy allows",
     ),
     "D2.recursive": ("seed formats D2", "notes are found in sub-folders and in share/"),
     "D2.winner": (

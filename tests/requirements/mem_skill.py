@@ -30,6 +30,11 @@ REQUIREMENTS = {
     "A2.upgrade.requires": ("seed formats A2", "upgrade needs both index files"),
     "A2.upgrade.again": ("seed formats A2", "upgrade is idempotent, the version is raised last"),
     "A2.upgrade.report": ("seed formats A2", "upgrade reports in the original's words"),
+    "A2.upgrade.real": (
+        "seed formats A5.3",
+        "the form of a real workspace of 1.0 is upgraded entry by entry, counts and all",
+    ),
+    "A2.tests": ("seed formats A1, A2", "what the original's own tests assert holds for ours"),
     "A5.1": ("seed formats A5.1", "no brackets are written around titles, optional ones are read"),
     "A5.2": ("seed formats A5.2", "a new config is 1.2.0; no version is lowered, no key dropped"),
     "A5.3": ("seed formats A5.3", "upgrade works per entry and knows code fences"),

@@ -18,6 +18,10 @@ REQUIREMENTS = {
     "C1.templates": ("seed formats C1", "a new profile has the original's four files and headings"),
     "C2.input": ("seed formats C2", "target with content, field and value, item, heading or name"),
     "C2.budget": ("seed formats C2", "one read and one write, nothing read back"),
+    "C2.compared": (
+        "decision 0015",
+        "a fact is compared as `remember` compares, with its page and through the index with others",
+    ),
     "C2.proactive": (
         "seed formats C2",
         "a save of the user's own words, quoted by an agent, is written at once",

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 from typing import TypeVar
 
-from commonplace.engines.postgres.connections import Limits
+from commonplace.engines.postgres.server import Limits
 
 T = TypeVar("T")
 PATIENT = Limits(read_s=120.0, write_s=240.0, lock_s=120.0, connect_s=60.0)

@@ -6,12 +6,11 @@ from itertools import count
 from commonplace.core.hashing import digest
 from commonplace.core.memory import Memory
 from commonplace.core.search import Source
-from commonplace.engines.local.embedding import Lens
-from commonplace.engines.postgres.connections import Limits
+from commonplace.engines.local.vectors import Lens
 from commonplace.engines.postgres.engine import PostgresEngine
-from commonplace.engines.postgres.part import Part
-from commonplace.engines.postgres.server import Server
-from commonplace.engines.postgres.shelving import Held, held_of
+from commonplace.engines.postgres.server import Limits, Server
+from commonplace.engines.postgres.upload import Held, held_of
+from commonplace.engines.postgres.view import Part
 from servers.patience import PATIENT
 
 TEAMS = count()

@@ -14,13 +14,12 @@ import pytest
 
 from commonplace.core.memory import Memory
 from commonplace.core.ports import Engine
-from commonplace.core.search import Finding, Query
+from commonplace.core.search import Query, SearchResult
+from commonplace.engines.keyword import WithFloor
 from commonplace.engines.local.engine import LocalEngine
-from commonplace.engines.postgres.connections import Limits
 from commonplace.engines.postgres.engine import PostgresEngine
 from commonplace.engines.postgres.migrations import STEPS
-from commonplace.engines.postgres.server import Server
-from commonplace.engines.with_floor import WithFloor
+from commonplace.engines.postgres.server import Limits, Server
 from requirements import requirement
 from servers.fixtures import new_database
 from servers.patience import LONGEST_S, OUT_OF_TIME, PATIENT, in_time
@@ -45,7 +44,7 @@ def filled(url: str, *, limits: Limits = PATIENT, **more: str) -> tuple[Postgres
     return engine, shelf
 
 
-def answered(engine: Engine) -> Finding:
+def answered(engine: Engine) -> SearchResult:
     return in_time(lambda: engine.find(ASKED), lambda finding: finding.degraded)
 
 

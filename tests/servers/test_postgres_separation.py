@@ -14,8 +14,8 @@ import pytest
 from psycopg import errors, sql
 
 from commonplace.core.memory import Memory
-from commonplace.engines.postgres.connections import pool_of
 from commonplace.engines.postgres.migrations import MEMBER, PARTITIONS
+from commonplace.engines.postgres.server import pool_of
 from engines.concepts import lens
 from requirements import requirement
 from servers.fixtures import new_database

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from commonplace.core.changes import Outcome
 from commonplace.core.names import is_conflict_copy
-from commonplace.storage import recovery
+from commonplace.storage import publish
 from commonplace.storage.disk import Disk
-from commonplace.storage.swap import Guarantee, guarantee_in, swap, swap_weakly
+from commonplace.storage.swap import Guarantee, guarantee_in
 from storage.shelves import Shelf
 
 NOTE = "note.md"
@@ -132,7 +132,7 @@ def test_a_save_through_an_open_descriptor_after_the_swap_comes_back(shelf: Shel
     ]
 
 
-def test_a_displaced_text_is_let_go_after_a_day_unless_it_says_something_new(
+def test_a_displaced_text_is_let_go_after_two_days_unless_it_says_something_new(
     shelf: Shelf,
 ) -> None:
     shelf.write({NOTE: "one\n", "b.md": "two\n"})
@@ -143,9 +143,11 @@ def test_a_displaced_text_is_let_go_after_a_day_unless_it_says_something_new(
         os.utime(shelf.state / "displaced" / name, (0, 0))
 
     displaced = shelf.store._displaced
-    assert list(recovery.settle(displaced, datetime.now(UTC) + timedelta(hours=23))) == []
+    assert list(publish.settle(displaced, datetime.now(UTC) + timedelta(hours=23))) == []
     assert len(shelf.kept("displaced")) == 2
-    told = list(recovery.settle(displaced, datetime.now(UTC) + timedelta(hours=25)))
+    told = list(publish.settle(displaced, datetime.now(UTC) + timedelta(hours=25)))
+    assert len(shelf.kept("displaced")) == 1
+    assert list(publish.settle(displaced, datetime.now(UTC) + timedelta(hours=25))) == []
 
     assert [each.code for each in told] == ["late-save"]
     assert shelf.kept("displaced") == []
@@ -167,7 +169,7 @@ def test_a_folder_that_lies_about_writing_is_found_out(shelf: Shelf) -> None:
 
 
 def test_both_swaps_leave_the_old_file_itself_under_the_new_ones_name(tmp_path: Path) -> None:
-    for exchange in (swap, swap_weakly):
+    for exchange in (Disk().exchange_at_once, Disk().exchange_in_steps):
         new, target = tmp_path / "new", tmp_path / "target"
         new.write_text("new")
         target.write_text("old")
@@ -189,7 +191,7 @@ class Plain(Disk):
     """A file system with neither exchange nor hard links to new names, such as a USB stick's."""
 
     def exchange(self, staged: str, target: str) -> None:
-        swap_weakly(staged, target)
+        self.exchange_in_steps(staged, target)
 
     def link(self, source: str, target: str) -> None:
         raise OSError(errno.EPERM, os.strerror(errno.EPERM), source)

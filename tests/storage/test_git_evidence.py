@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from commonplace.core.arrivals import Vouched
+from commonplace.core.approvals import Vouched
 from commonplace.storage.git_evidence import git_folder, may_be_gits, vouched
 
 NOTE = "note.md"
@@ -62,7 +62,11 @@ def test_what_no_commit_holds_is_not_gits(theirs: Path) -> None:
 
     git(theirs, "commit", "-qm", "note")
 
-    assert said(pulled(theirs), b"Edited by hand.\n")[0] is Vouched.NOT_GITS
+    ours = pulled(theirs)
+    (ours / NOTE).write_bytes(b"Edited by hand.\n")
+    assert said(ours, b"Edited by hand.\n")[0] is Vouched.NOT_GITS
+    git(ours, "add", NOTE)
+    assert said(ours, b"Edited by hand.\n")[0] is Vouched.NOT_GITS  # staged, and in no commit
 
 
 def test_a_cherry_picked_commit_is_a_strangers_though_it_was_made_here(theirs: Path) -> None:
@@ -121,3 +125,65 @@ def test_what_is_newer_than_the_index_was_not_written_by_git(theirs: Path) -> No
     Path(folder, "index.lock").touch()
     assert may_be_gits(folder, index_ns + 10**9)
     assert not may_be_gits("", index_ns)
+
+
+@pytest.mark.parametrize("attribute", ["ident", "working-tree-encoding=UTF-16", "filter=none"])
+def test_a_file_that_git_converts_on_its_way_is_known_by_what_the_index_has(
+    theirs: Path, attribute: str
+) -> None:
+    text = b"Deploys need the VPN. $Id$\n"
+    (theirs / ".gitattributes").write_text(f"*.md {attribute}\n", "utf-8")
+    (theirs / NOTE).write_bytes(text.decode().encode("utf-16") if "UTF" in attribute else text)
+    git(theirs, "add", "-A")
+    git(theirs, "commit", "-qm", "note")
+    ours = pulled(theirs)
+
+    assert said(theirs, (theirs / NOTE).read_bytes())[0] is Vouched.HERE
+    assert said(ours, (ours / NOTE).read_bytes())[0] is Vouched.STRANGER
+
+
+@pytest.mark.parametrize("how", ["merge", "cherry-pick", "amend"])
+def test_what_a_commit_made_here_takes_over_from_a_strangers_is_the_strangers(
+    theirs: Path, how: str
+) -> None:
+    """A conflict, which a stranger can provoke, ends in a commit by the person who solves it."""
+    other = theirs / "other.txt"
+    other.write_text("one\n", "utf-8")
+    git(theirs, "add", "other.txt")
+    git(theirs, "commit", "-qm", "first", "other.txt")
+    ours = pulled(theirs)
+    other.write_text("theirs\n", "utf-8")
+    git(theirs, "add", "-A")
+    git(theirs, "commit", "-qm", "note", "--date", "2090-01-01T00:00:00")
+    git(ours, "fetch", "-q", "origin")
+    if how == "amend":
+        git(ours, "merge", "-q", "--ff-only", "origin/main")
+        git(ours, "commit", "-q", "--amend", "-m", "reworded")
+    else:
+        (ours / "other.txt").write_text("ours\n", "utf-8")
+        git(ours, "commit", "-qam", "ours")
+        with pytest.raises(subprocess.CalledProcessError):
+            git(ours, how, "origin/main")
+        (ours / "other.txt").write_text("solved\n", "utf-8")
+        git(ours, "add", "-A")
+        git(ours, "commit", "-qm", "solved")
+
+    assert said(ours)[0] is Vouched.STRANGER
+
+    mine = b"Deploys need no VPN.\n"
+    (ours / NOTE).write_bytes(mine)
+    git(ours, "commit", "-qam", "mine")
+    git(ours, "commit", "-q", "--amend", "-m", "mine, reworded")
+    assert said(ours, mine)[0] is Vouched.HERE
+
+
+def test_a_file_taken_from_what_was_fetched_is_a_strangers_though_no_branch_holds_it(
+    theirs: Path,
+) -> None:
+    git(theirs, "commit", "-qm", "first", "--allow-empty", "--only")
+    ours = pulled(theirs)
+    git(theirs, "commit", "-qm", "note")
+    git(ours, "fetch", "-q", str(theirs), "main")
+    git(ours, "checkout", "-q", "FETCH_HEAD", "--", NOTE)
+
+    assert said(ours)[0] is Vouched.STRANGER

@@ -10,7 +10,7 @@ import pytest
 from commonplace.core.ports import Layout
 from commonplace.flows.commit import derived_files
 from commonplace.layouts.registry import MARKS, NAMES, layout_of
-from commonplace.storage.locating import book_at, locate
+from commonplace.storage.places import book_at, locate
 
 LAYOUTS = tuple(map(layout_of, NAMES))
 

@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-from commonplace.storage.plain_reading import MOST_BYTES, read_plain
+from commonplace.storage.plain_files import MOST_BYTES, read_plain
 
 
 def test_a_plain_file_is_read_whole(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from commonplace.core.ports import Problem
 from commonplace.errors import OutsideBook
-from commonplace.storage.reading import contained, read_files
+from commonplace.storage.folders import contained, read_files
 
 pytestmark = pytest.mark.laws
 

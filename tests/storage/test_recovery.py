@@ -173,7 +173,7 @@ def test_leftovers_of_dead_writers_are_swept_and_those_of_living_ones_are_not(
     ended.wait()
     for pid in (ended.pid, os.getpid()):
         (shelf.root / f".mem-{pid}-abc.tmp").write_text("half a no")
-    monkeypatch.setattr("commonplace.storage.recovery.LEFTOVER_AGE_S", 0)
+    monkeypatch.setattr("commonplace.storage.publish.LEFTOVER_AGE_S", 0)
 
     shelf.write({"a.md": "one\n"})
 

@@ -47,6 +47,15 @@ def _save_by_rename(book: Path) -> None:
     os.replace(book / "new", book / "notes" / "a.md")
 
 
+def test_a_note_with_two_names_is_not_lost_in_the_sum(book: Path) -> None:
+    os.link(book / "notes" / "a.md", book / "notes" / "twin.md")
+    seen = seen_in(book)
+
+    _edit(book)
+
+    assert is_changed(str(book), seen, LATER)
+
+
 CHANGES: list[Callable[[Path], object]] = [
     _edit,
     _save_by_rename,

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from commonplace.storage import recovery
-from commonplace.storage.disk_trials import try_folders, try_state
+from commonplace.storage import publish
+from commonplace.storage.swap import try_folders, try_state
 from storage.shelves import Shelf
 
 
@@ -43,7 +43,7 @@ def test_what_a_killed_try_left_goes_with_the_next_one(
 
     try_folders([str(tmp_path)])
     while_young = names(tmp_path)
-    monkeypatch.setattr(recovery, "LEFTOVER_AGE_S", 0)
+    monkeypatch.setattr(publish, "LEFTOVER_AGE_S", 0)
     try_folders([str(tmp_path)])
 
     assert while_young == kept
@@ -57,7 +57,7 @@ def test_what_a_killed_try_left_in_the_state_goes_with_the_next_commit(
     for path in left:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch()
-    monkeypatch.setattr(recovery, "LEFTOVER_AGE_S", 0)
+    monkeypatch.setattr(publish, "LEFTOVER_AGE_S", 0)
 
     shelf.write({"a.md": "one\n"})
 

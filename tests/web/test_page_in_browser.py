@@ -1,17 +1,24 @@
 """The local page in a real browser, served by the real command: every page, every decision by its key."""
 
+import json
 import os
 import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 from statistics import median
 from urllib.parse import urlencode
 
 import pytest
 
+from commonplace.hook.log import ran
+from commonplace.storage import usage
+from commonplace.storage.places import state_of
+from commonplace.storage.small_state import note_point, record_uses
+from commonplace.storage.upkeep_state import HISTORY
+from commonplace.storage.usage import append_line
 from doors import local_page
 
 pytestmark = pytest.mark.web
@@ -32,7 +39,15 @@ PATIENCE_MS = 60_000
 VPN = "Deploys need the VPN: start it before running make deploy."
 VPN_AND_KEY = "Deploys need the VPN and the hardware key; start it before running make deploy."
 COFFEE = "The coffee machine takes code 4412."
-PAGES = ("/review", "/try", "/activity", "/search", "/health", "/graph")
+NEVER_NPM = "no, we use pnpm here, never npm: there is one lockfile at the root"
+CACHE = "the CI cache is keyed on pnpm-lock.yaml"
+NAMES = [
+    f"{first}{second}"
+    for first in ("Ash", "Birch", "Cedar", "Elm", "Fir")
+    for second in ("bank", "dale", "field", "ford", "gate", "ham", "mere", "stone", "ton", "wood")
+]
+"""Of fifty services, none like another."""
+PAGES = ("/review", "/review/batch", "/try", "/activity", "/search", "/health", "/graph")
 WATCH = """
 window.ran = 0; window.violations = [];
 for (const name of ["alert", "confirm", "prompt"]) window[name] = () => { window.ran += 1; };
@@ -114,7 +129,8 @@ class Window:
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("COMMONPLACE_WHO", "ada")
     type_in(tmp_path, "init", "--layout", "vault")
     assert type_in(tmp_path, "remember", VPN, "--yes") == 0
     return tmp_path
@@ -146,10 +162,12 @@ def waiting(folder: Path) -> int:
 
 
 def picture(window: Window, name: str) -> None:
-    """Keep a picture for the documentation, where somebody wants new ones."""
+    """Keep a picture of the content for the documentation, where somebody wants new ones."""
     if os.environ.get("COMMONPLACE_PICTURES"):
         PICTURES.mkdir(exist_ok=True)
-        window.page.screenshot(path=str(PICTURES / f"{name}.png"))
+        main = window.page.locator("main").bounding_box()
+        clip = {"x": 0, "y": 0, "width": 1200, "height": min(900, main["y"] + main["height"] + 16)}
+        window.page.screenshot(path=str(PICTURES / f"{name}.png"), clip=clip)
 
 
 def test_every_page_opens_and_nothing_breaks_its_own_policy(folder, windows) -> None:
@@ -160,10 +178,66 @@ def test_every_page_opens_and_nothing_breaks_its_own_policy(folder, windows) -> 
         window.go(path)
         assert window.page.locator("h1").count() == 1
         assert window.count("violations") == 0
-        picture(window, f"page-{path.strip('/').partition('?')[0]}")
 
     assert window.troubles == []
     assert "#" not in window.page.url
+
+
+NOTES = {
+    "Staging runs on port 6001, behind nginx.": "ops/ports",
+    "Retry a flaky upload twice, then stop and tell somebody.": "ops",
+    "We use pnpm in the monorepo; there is one lockfile at the root.": "frontend/tools",
+    "Feature flags live in flags.yaml and are removed within two sprints.": "frontend/flags",
+    "Postgres 16 is what production runs.": "data/postgres",
+    "Migrations are written by hand and reviewed by two people.": "data/postgres",
+    "The checkout service owns the cart table.": "data/checkout",
+}
+PORT, PNPM = "MEM-ports-staging-runs-port", "MEM-tools-pnpm-monorepo"
+
+
+def use(folder: Path) -> None:
+    """Let two weeks of work with a book pass: notes, sessions, upkeep, and what agents leave waiting."""
+    for text, topic in NOTES.items():
+        assert type_in(folder, "remember", text, "--topic", topic, "--yes") == 0
+    type_in(folder, "edit", PORT, "--link", "MEM-deploys-need-vpn", "--yes")
+    behind = "Staging runs on port 6001, behind nginx and the VPN."
+    type_in(folder, "edit", PORT, "--body", behind, "--yes")
+    state = state_of(str(folder / ".memory"))
+    for days in range(14, 0, -1):
+        day = (now() - timedelta(days=days)).date().isoformat()
+        figures = {"memories": 22 - days, "duplicate_rate": days / 100, "conflict_rate": 0.05}
+        append_line(os.path.join(state, HISTORY), {"at": day, "health_score": 96 - days % 5 * 3})
+        note_point(state, {"day": day, **figures})
+        usage.count_contents(state, day, f"session-{days}", 180 + days * 7)
+        told = {"at": now().isoformat(), "prompt": "where does staging listen?", "block": "x" * 99}
+        usage.record(state, day, f"session-{days}", {PORT: "a", PNPM: "b"}, told)
+        record_uses(state, day, day, [PORT], [PNPM] if days % 3 else [])
+        ran("claude-code UserPromptSubmit", 0.041, has_told=days % 2 == 0)
+    propose(folder, VPN_AND_KEY, "Postgres 15 is what production runs.", COFFEE)
+
+
+def test_a_book_in_use_is_shown_on_every_page(folder, windows) -> None:
+    use(folder)
+    window = windows()
+
+    def shown(path: str, name: str = "") -> str:
+        window.go(path)
+        picture(window, f"page-{name or path.strip('/')}")
+        return window.page.locator("main").inner_text()
+
+    assert "Deploys need the VPN and the hardware key" in shown("/review")
+    assert "Coffee machine takes code 4412" in shown("/review/batch", "batch")
+    assert "Staging runs on port 6001" in shown("/try?prompt=on+which+port+is+staging", "try")
+    assert "where does staging listen" in shown("/activity")
+    assert "claude-code UserPromptSubmit" in window.page.locator("main").inner_text()
+    assert "sessions: 14" in shown(f"/memory?id={PORT}", "memory")
+    assert window.page.locator(".change ins").inner_text().strip() == "and the VPN"
+    shown("/health")
+    assert window.page.locator("polyline").count() == 8
+    shown("/graph")
+    assert window.page.locator(".graph line").count() == 1
+    assert "data · 3" in window.page.locator(".graph text").all_text_contents()
+    assert (window.troubles, window.count("violations")) == ([], 0)
 
 
 def test_each_decision_has_its_key_and_can_be_undone(folder, windows) -> None:
@@ -182,13 +256,9 @@ def test_a_text_is_edited_with_the_keyboard_alone(folder, windows) -> None:
     window = windows()
 
     window.press("e")
-    for _ in range(2):
-        window.page.keyboard.press("Tab")
     window.page.keyboard.press("Control+A")
     window.page.keyboard.type("The coffee machine takes coins.")
-    for _ in range(3):
-        window.page.keyboard.press("Tab")
-    window.decide("Enter", "/review/edit")
+    window.decide("Control+Enter", "/review/edit")
 
     assert "The coffee machine takes coins." in window.bodies()
 
@@ -228,6 +298,24 @@ def test_another_decision_is_chosen_shown_and_accepted(folder, windows) -> None:
     assert window.bodies() == [VPN_AND_KEY]
 
 
+def test_some_texts_of_a_lesson_are_picked_by_keys(folder, windows) -> None:
+    said = ("user", NEVER_NPM), ("assistant", "Sorry."), ("user", f"remember that {CACHE}")
+    turns = "".join(json.dumps({"role": role, "text": text}) + "\n" for role, text in said)
+    (folder / "chat.jsonl").write_text(turns, "utf-8")
+    type_in(folder, "learn", "--transcript", "chat.jsonl")
+    window = windows()
+    assert window.page.locator("details.choice [name=text-0]").count() == 1
+
+    window.press("p")
+    window.page.keyboard.press("Space")
+    window.page.keyboard.press("Control+Enter")
+    window.page.wait_for_url("**text-1=1**")
+    window.decide("y", "/review/accept")
+
+    assert sorted(body.lower() for body in window.bodies()) == sorted([VPN.lower(), CACHE.lower()])
+    assert waiting(folder) == 1
+
+
 def test_one_walks_and_leaves_things_waiting(folder, windows) -> None:
     propose(folder, COFFEE, "The garden is watered on Mondays.")
     window = windows()
@@ -242,18 +330,38 @@ def test_one_walks_and_leaves_things_waiting(folder, windows) -> None:
     assert window.page.locator("dialog[open]").count() == 1
 
 
-def test_a_batch_takes_one_key_for_each_proposal(folder, windows) -> None:
-    texts = [f"Service number {at} answers on port {7000 + at * 13}." for at in range(12)]
+def test_fifty_proposals_take_few_keys_each(folder, windows) -> None:
+    """Ten are read one by one, five rejected with a reason, two edited, and the rest decided by the page."""
+    texts = [f"Service {name} answers on port {7000 + at * 13}." for at, name in enumerate(NAMES)]
     propose(folder, *texts)
     window, keys = windows(), []
 
-    while left := waiting(folder):
-        window.decide("y", "/review/accept")
-        keys.append(1)
-        assert waiting(folder) < left
+    def decided(*pressed: str, path: str) -> None:
+        """Press keys, the last of which decides, and share them among what was decided by them."""
+        before = waiting(folder)
+        for key in pressed[:-1]:
+            window.press(key)
+        window.decide(pressed[-1], path)
+        done = before - waiting(folder)
+        keys.extend([len(pressed) / done] * done)
 
+    assert waiting(folder) == 50
+    for _ in range(10):
+        decided("y", path="/review/accept")
+    for _ in range(5):
+        decided("n", *"wrong", "Enter", path="/review/reject")
+    for _ in range(2):
+        decided("e", "End", *" at last", "Control+Enter", path="/review/edit")
+    with window.page.expect_navigation():
+        window.page.keyboard.press("a")
+    while waiting(folder):
+        decided("y", path="/review/batch/accept")
+    keys[-1] += 1  # the one that led to the batch
+
+    assert (len(keys), waiting(folder)) == (50, 0)
+    assert len(window.bodies()) == 46
+    assert sum("at last" in body for body in window.bodies()) == 2
     assert median(keys) < 5
-    assert len(window.bodies()) > 1
 
 
 def test_what_is_typed_is_searched_for(folder, windows) -> None:
@@ -274,18 +382,16 @@ def test_it_is_dark_where_the_system_is(folder, windows) -> None:
 
     colour = window.page.evaluate("() => getComputedStyle(document.body).backgroundColor")
 
-    picture(window, "page-review-dark")
     assert colour == "rgb(25, 24, 22)"
 
 
 def test_it_fits_a_narrow_window(folder, windows) -> None:
-    propose(folder, VPN_AND_KEY)
+    use(folder)
     window = windows(viewport={"width": 400, "height": 800})
 
     for path in PAGES:
         window.go(path)
         assert window.page.evaluate("() => document.documentElement.scrollWidth") <= 400, path
-        picture(window, f"page-{path.strip('/')}-narrow")
 
 
 def test_it_speaks_chinese(folder, windows, monkeypatch) -> None:
@@ -310,35 +416,76 @@ def strings() -> list[str]:
     return found[:: max(1, len(found) // 300)]
 
 
+def file_name(attack: str) -> str:
+    """Return an attack as the name of a file, as far as a file system has names like it."""
+    plain = attack.replace("/", "\u2215").replace("\0", "").strip(". ")
+    return plain.encode()[:180].decode("utf-8", "ignore")
+
+
 @pytest.mark.skipif(
     not SECURITY.is_dir(), reason="the lists of attacks are not beside the repository"
 )
 def test_no_stored_or_typed_text_runs(folder, windows) -> None:
     attacks = strings()
-    notes = folder / ".memory" / "10-Memories"
-    for at in range(0, len(attacks), 20):
-        some = attacks[at : at + 20]
-        title = some[0].replace('"', "'")[:150]
-        head = f'---\nid: MEM-x{at}\ntitle: "{title}"\ntags: ["{title[:60]}"]\n---\n'
-        (notes / f"MEM-x{at}.md").write_text(head + "\n\n".join(some) + "\n", "utf-8")
-    window = windows()
+    notes, step = folder / ".memory" / "10-Memories", 20
+    for at in range(0, len(attacks), step):
+        some = attacks[at : at + step]
+        names = {
+            "id": f"MEM-x{at}",
+            "title": some[0][:150],
+            "tags": some[:5],
+            "topic": some[-1][:60],
+        }
+        head = "".join(f"{name}: {json.dumps(value)}\n" for name, value in names.items())
+        body = "\n\n".join(some)
+        (notes / f"MEM-x{at}.md").write_text(f"---\n{head}---\n{body}\n", "utf-8")
+        named = f"# {some[0][:150]}\n\n{body}\n"
+        (notes / f"{file_name(some[0])}.md").write_text(named, "utf-8")
+    window, looked_at = windows(), 0
 
-    for path in ("/search", "/activity", "/review", "/graph", "/health"):
+    def look(path: str) -> None:
+        nonlocal looked_at
         window.go(path)
-        assert window.count("ran") == 0
-    for at in range(0, len(attacks), 20):
-        window.go(f"/memory?id=MEM-x{at}")
-        assert window.count("ran") == 0
-    window.go("/search")
+        assert (window.count("ran"), window.count("violations")) == (0, 0), path
+        looked_at += 1
+
+    number = len(range(0, len(attacks), step))
+    for path in ("/search", "/search?page=2", "/activity", *PAGES, "/review?page=2"):
+        look(path)
+    links = window.page.evaluate(
+        "async () => { const found = []; for (const page of [1, 2, 3]) {"
+        " const answer = await fetch(`/search?page=${page}`);"
+        " const parsed = new DOMParser().parseFromString(await answer.text(), 'text/html');"
+        " for (const link of parsed.querySelectorAll('#results a[href^=\"/memory\"]'))"
+        " found.push(link.getAttribute('href')); } return [...new Set(found)]; }"
+    )
+    for link in links:
+        look(link)
     for attack in dict.fromkeys(attacks[::40]):
+        look("/search")
         with window.page.expect_response(lambda answer: "/search?" in answer.url):
             window.page.locator("input[name=q]").fill(attack)
-        window.go(f"/search?{urlencode({'q': attack, 'topic': attack, 'tag': attack})}")
-        assert window.count("ran") == 0
+        assert (window.count("ran"), window.count("violations")) == (0, 0), attack
+        look(f"/search?{urlencode({'q': attack, 'topic': attack, 'tag': attack})}")
+        look(f"/try?{urlencode({'prompt': attack})}")
+        look(f"/review?{urlencode({'proposal': attack})}")
 
     assert len(attacks) > 100
+    assert len(links) >= number, "the notes were not read"
+    assert looked_at > number
     assert window.troubles == []
-    assert window.count("violations") == 0
+    assert len(list(notes.glob("*<*"))) > 3, "no file has an attack for its name"
+
+
+def test_what_would_run_is_counted(folder, windows) -> None:
+    """What the test above relies on: a script in the page is stopped by the policy, and the stop is seen."""
+    window = windows()
+    image = "<img src=x onerror=alert(1)>"
+
+    window.page.evaluate("(html) => document.body.insertAdjacentHTML('beforeend', html)", image)
+    window.page.wait_for_function("() => window.violations.length > 0")
+
+    assert window.count("ran") == 0
 
 
 @pytest.mark.skipif(
@@ -346,7 +493,7 @@ def test_no_stored_or_typed_text_runs(folder, windows) -> None:
 )
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_no_page_has_a_serious_problem_for_who_cannot_see_it(folder, windows, scheme) -> None:
-    propose(folder, VPN_AND_KEY)
+    use(folder)
     window = windows(color_scheme=scheme)
     found = []
 

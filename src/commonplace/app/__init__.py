@@ -1,6 +1,6 @@
 """The wiring: the only room that knows every other.
 
-`books` finds a book and says what it is made of, `book_index` and `indexing` keep its search index fresh,
-`injecting` hands memories to agents. `hot` and its neighbours are the same for the hook, on the lightest
-of modules. Nothing is loaded here, so that they stay light.
+`books` finds a book and says what it is made of, `guard` says what of it agents may have, `book_index` keeps its
+search index fresh, `recall` hands memories to agents, `govern` and `upkeep` change it. Nothing is loaded here:
+`hook_settings` and `known_names` are for processes that must be quick.
 """

@@ -8,14 +8,15 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Protocol
 
 from commonplace.core.ports import FileLook, Progress, Reader, Snapshot
-from commonplace.core.search import EngineStatus, Source
-from commonplace.engines.local.embedding import Lens
+from commonplace.core.rejections import PAGE
+from commonplace.core.search import LIVING, EngineStatus, Query, Source
+from commonplace.core.values import replace
 from commonplace.engines.local.engine import LOCK_WAIT_S, LocalEngine
+from commonplace.engines.local.vectors import Lens
 from commonplace.flows import freshness
 from commonplace.flows.freshness import AT_ONCE as BATCH
 from commonplace.flows.freshness import (
@@ -26,16 +27,18 @@ from commonplace.flows.freshness import (
     taken_in,
 )
 from commonplace.storage.change_detection import (
+    BESIDE,
     Seen,
     doubtful,
-    is_changed,
+    is_doubtful,
     listed,
     note_look,
     read_seen,
     sweep,
     write_seen,
 )
-from commonplace.storage.places import INDEX, cache_of, make_private
+from commonplace.storage.places import INDEX, cache_of, make_private, write_private
+from commonplace.storage.plain_files import read_plain
 
 AT_ONCE = 100
 MANY = 2000
@@ -44,8 +47,11 @@ A_MOMENT = 40
 """So many new files are embedded in passing, one or two seconds' worth; more of them wait for the next
 time, for the hooks' child, or for `engine rebuild`."""
 
+MAY_SAY_IT, MOST_CLAIMS = 20, 50
+"""The notes nearest to a claim that may say it, and how many claims are looked for one by one."""
 
-class Shelf(freshness.Shelf, Protocol):
+
+class BookFiles(freshness.FileLooks, Protocol):
     """The files of a book, looked at and read."""
 
     def read(self, wanted: Callable[[str], bool]) -> Snapshot:
@@ -61,7 +67,7 @@ class BookIndex:
     def __init__(
         self,
         layout: Reader,
-        store: Shelf,
+        store: BookFiles,
         root: str,
         cache: str = "",
         lenses: Sequence[Lens] = (),
@@ -73,6 +79,7 @@ class BookIndex:
         self._root = root
         self._cache = cache or cache_of(root)
         self.path = os.path.join(self._cache, INDEX)
+        self._refused_then = os.path.join(self._cache, "refused.md")
         self.lenses = lenses
         self.engine = LocalEngine(self.path, self.sources, lenses, lock_wait_s)
 
@@ -85,14 +92,19 @@ class BookIndex:
         """
         make_private(self._cache)
         now_ns = time.time_ns()
-        if not is_changed(self._root, read_seen(self._cache, self.path), now_ns):
+        known = read_seen(self._cache, self.path)
+        seen = sweep(self._root, tuple(known), now_ns)
+        if known and seen == known and not is_doubtful(known):
             note_look(self._cache, now_ns, time.time_ns() - now_ns)
             return Freshened()
-        seen = sweep(self._root, self._folders(), now_ns)
+        folders = self._folders()
+        if {*folders} != {*known}:
+            seen = sweep(self._root, folders, now_ns)
         took_ns = time.time_ns() - now_ns
         if at_once:
             self.engine.begin()
         done = self._taken_in(now_ns, at_once)
+        self._take_in_refused()
         self._keep_look(seen, now_ns, took_ns)
         return done
 
@@ -137,6 +149,7 @@ class BookIndex:
         gone = [path for path in known if path not in names and path.rpartition("/")[0] in seen]
         is_whole = len(moved) + len(gone) <= most
         self.take_in([*self._newest(moved)[:most], *gone])
+        self._take_in_refused()
         if is_whole:
             write_seen(self._cache, self.path, now)
         return is_whole
@@ -150,6 +163,26 @@ class BookIndex:
         sources = self._sources_at(paths)
         there = {source.path for source in sources}
         self.engine.update(sources, [path for path in paths if path not in there])
+
+    def _take_in_refused(self) -> None:
+        """Take in again what says a claim that was refused, or let in, by a page which came from elsewhere.
+
+        A note is held back by its mark in the index, and a page that a pull has brought changes no note.
+        """
+        page, before = self._page(), read_plain(self._refused_then) or b""
+        if page == before:
+            return
+        from commonplace.flows.refusals import rejections_in  # noqa: PLC0415 - few books refuse anything
+
+        then, now = ({each.claim for each in rejections_in(text)} for text in (before, page))
+        asked = [Query(text=claim, most=MAY_SAY_IT, statuses=LIVING) for claim in then ^ now]
+        found = (hit.path for query in asked[:MOST_CLAIMS] for hit in self.engine.find(query).hits)
+        paths = self.engine.files() if len(asked) > MOST_CLAIMS else dict.fromkeys(found)
+        self.take_in(tuple(paths))
+        write_private(self._refused_then, page)
+
+    def _page(self) -> bytes:
+        return read_plain(os.path.join(self._root, PAGE)) or b""
 
     def embed(self, lens: Lens, progress: Progress | None = None) -> None:
         """Give every note of the book its vectors: minutes for thousands, while words answer."""
@@ -172,6 +205,7 @@ class BookIndex:
         seen = sweep(self._root, self._folders(), now_ns)
         took_ns = time.time_ns() - now_ns
         self.engine.rebuild(self.sources(), progress)
+        write_private(self._refused_then, self._page())
         self._keep_look(seen, now_ns, took_ns)
         return self.engine.status()
 
@@ -214,7 +248,7 @@ class BookIndex:
             while folder and folder not in above:
                 above.add(folder)
                 folder = folder.rpartition("/")[0]
-        return tuple(sorted(above)) or ("",)
+        return (*(sorted(above) or ("",)), *({BESIDE} - above))
 
 
 class _Sources(Collection[Source]):

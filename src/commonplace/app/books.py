@@ -6,16 +6,19 @@ Flows receive a layout and a store through the ports.
 from __future__ import annotations
 
 import os
+import time
+from collections.abc import Callable, Iterable
 from contextlib import closing, suppress
-from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from commonplace import __version__
-from commonplace.app.guarding import guarded, unguarded
+from commonplace.app.guard import guarded, ledger_of, unguarded
 from commonplace.config import Settings
 from commonplace.core.approvals import (
+    Way,
     approval_of_arrival,
     approval_of_book,
     approval_of_page,
@@ -23,26 +26,29 @@ from commonplace.core.approvals import (
     approvals_of_all,
     content_of,
 )
-from commonplace.core.arrivals import Way
 from commonplace.core.hashing import digest
 from commonplace.core.memory import Memory, MemoryId, Origin
-from commonplace.core.names import check_path
+from commonplace.core.names import check_path, is_conflict_copy
 from commonplace.core.ports import Layout, Reading, Snapshot, Stamp
 from commonplace.core.rejections import PAGE
-from commonplace.engines.local.reading import open_index, path_of
-from commonplace.engines.local.troubles import SQLITE_TROUBLES, Trouble
+from commonplace.core.values import dataclass, replace
+from commonplace.engines.local.entries import read_topics
+from commonplace.engines.local.query import Connection, open_index, path_of
+from commonplace.engines.local.records import SQLITE_TROUBLES, Trouble
 from commonplace.errors import BadInput, CommonplaceError, NoBook, WriteRefused
-from commonplace.flows.view import View, files_of, named, view
+from commonplace.flows.freshness import read_or_none
+from commonplace.flows.view import PartFiles, PartReading, View, files_of, named, view
 from commonplace.layouts.registry import MARKS, layout_of
 from commonplace.layouts.registry import NAMES as NAMES  # noqa: PLC0414 - for doors
 from commonplace.storage import usage
-from commonplace.storage.last_look import LastLook, look_of
-from commonplace.storage.ledger import Ledger
-from commonplace.storage.locating import book_at, folders_from
+from commonplace.storage.change_detection import sweep
+from commonplace.storage.lock import LastLook, WriterLook, look_of
 from commonplace.storage.places import (
     INDEX,
+    book_at,
     cache_of,
     data_home,
+    folders_from,
     is_strict,
     is_trusted,
     is_watched,
@@ -50,15 +56,18 @@ from commonplace.storage.places import (
 )
 from commonplace.storage.retention import sweep_daily, sweep_scratch
 from commonplace.storage.store import FolderStore
-from commonplace.storage.trust import be_strict, distrust, trust, watch
+from commonplace.storage.trust import Ledger, be_strict, distrust, trust, watch
 from commonplace.storage.trust import read_token as read_token  # noqa: PLC0414 - for doors
 from commonplace.storage.trust import renew_token as renew_token  # noqa: PLC0414
 from commonplace.storage.trust import token_path as token_path  # noqa: PLC0414
 
 if TYPE_CHECKING:
     from commonplace.core.changes import Edit, Proposal, Receipt
+    from commonplace.core.traits import PackFormat
     from commonplace.flows.commit import Committed
     from commonplace.storage.proposals import PendingProposals
+
+T = TypeVar("T")
 
 WORKSPACE = "mem-skill"
 """The layout that `init` sets up in the original's words."""
@@ -86,7 +95,7 @@ class Book:
     @property
     def ledger(self) -> Ledger:
         """The approvals given for this book on this machine."""
-        return Ledger(self.root)
+        return ledger_of(self.layout, str(self.root))
 
     @property
     def is_trusted(self) -> bool:
@@ -180,6 +189,36 @@ class Book:
         """Read the book as a proposal needs it."""
         return view(self.layout, str(self.root), self.store.read(files_of(self.layout)), now)
 
+    def part_view(self, now: datetime) -> View:
+        """Return the book as `view` does, each file read when it is asked for.
+
+        For a proposal about one or a few memories. Storage's complaints about other files are not in it.
+        """
+        self.store.finish()
+        names = self.store.names(files_of(self.layout))
+        paths = sorted(path for path in names if not is_conflict_copy(path))
+        files = PartFiles(paths, partial(read_or_none, self.store))
+        reading = PartReading(files, self.layout.parse, self._topics)
+        return View(
+            layout=self.layout,
+            book=str(self.root),
+            files=files,
+            reading=reading,
+            unread=(),
+            now=now,
+        )
+
+    def _topics(self) -> set[str] | None:
+        """Return the topics that the index knows, None when it cannot tell."""
+        return self._indexed(read_topics)
+
+    def _indexed(self, question: Callable[[Connection], T]) -> T | None:
+        """Ask the search index as it is, None when it cannot answer; nothing is made or mended."""
+        path = os.path.join(cache_of(str(self.root)), INDEX)
+        with suppress(OSError, Trouble, *SQLITE_TROUBLES), closing(open_index(path)) as connection:
+            return question(connection)
+        return None
+
     def look(self, now: datetime) -> str:
         """Return one line for how the files and the ledger look without being read, to compare with a later one.
 
@@ -187,7 +226,7 @@ class Book:
         """
         looks = self.store.looks(files_of(self.layout))
         files = look_of(looks, now.date(), _nanoseconds(now))
-        return files and f"{files} {self.ledger.size}"
+        return "" if files.racy else f"{files.digest} {self.ledger.size}"
 
     def fresh_view(self, now: datetime) -> View:
         """Read the book and mend derived files that are stale, waiting for nobody.
@@ -198,35 +237,49 @@ class Book:
         look = look_of(self.store.looks(self.layout.reads), now.date(), _nanoseconds(now))
         last = LastLook(self.root, __version__)
         view = self.view(now)
-        if not last.is_like(look):
+        is_like = last.is_like(look, view.files.get)
+        is_fresh = is_like
+        if not is_like:
             from commonplace.flows.check import renew_indices  # noqa: PLC0415 - only after a change
 
-            were_fresh = renew_indices(view, _store(self.layout, self.root, timeout_s=0))
-            last.keep(look if were_fresh else "", unread=len(view.problems))
+            is_fresh = renew_indices(view, _store(self.layout, self.root, timeout_s=0))
+        if is_fresh and not (is_like and last.unread == len(view.problems)):
+            last.keep(look, view.files.get, unread=len(view.problems))
         return view
+
+    def is_as_read(self, now: datetime) -> bool:
+        """Say whether every file looks as it did when the whole book was last found fresh and readable."""
+        self.store.finish()
+        last = LastLook(self.root, __version__)
+        if last.is_at_a_glance(self.store, now.date()):
+            return True
+        began_ns = time.time_ns()
+        seen = sweep(self.store.root, self.store.folders_below(), began_ns, "")
+        look = look_of(self.store.looks(self.layout.reads), now.date(), _nanoseconds(now))
+        if not last.is_readable(look, self.store.read_one):
+            return False
+        last.keep_glance(seen, look, now.date(), began_ns)
+        return True
+
+    def memories_at(self, paths: Iterable[str]) -> tuple[Memory, ...]:
+        """Read the memories in the files at `paths`, as far as they can be read."""
+        read = {path: read_or_none(self.store, path) for path in paths}
+        files = {path: text for path, text in read.items() if text is not None}
+        return self.layout.parse(files).memories
 
     def view_of(self, name: str, now: datetime) -> View:
         """Read the book as `fresh_view` does, but no more of it than the file where the memory `name` stands.
 
-        So while every file looks as it did when the whole book was last found fresh and readable, and
-        the index knows one file for exactly that name. Otherwise the whole book is read.
+        So while the book `is_as_read`, and the index knows one file for exactly that name. Otherwise the
+        whole book is read.
         """
-        self.store.finish()
-        look = look_of(self.store.looks(self.layout.reads), now.date(), _nanoseconds(now))
-        if LastLook(self.root, __version__).is_readable(look) and (path := self._path_of(name)):
+        if self.is_as_read(now) and (path := self._indexed(lambda index: path_of(index, name))):
             content = self.store.read_one(path)
             files = {} if content is None else {path: content}
             found = view(self.layout, str(self.root), Snapshot(files=files), now)
             if any(each.id == name for each in found.reading.memories):
                 return found
         return self.fresh_view(now)
-
-    def _path_of(self, name: str) -> str:
-        """Return the only file where the index knows the memory `name`; nothing is made or mended."""
-        path = os.path.join(cache_of(str(self.root)), INDEX)
-        with suppress(OSError, Trouble, *SQLITE_TROUBLES), closing(open_index(path)) as connection:
-            return path_of(connection, name)
-        return ""
 
     def receipt(self, name: str) -> Receipt:
         """Return the receipt called `name`, or the only one whose name begins with it."""
@@ -240,15 +293,17 @@ class Book:
         """Write an approved proposal, or raise having written nothing."""
         if proposal.book != str(self.root):
             raise WriteRefused("other-book", path=proposal.book)
-        from commonplace.core.quarantine import POLICY, is_held  # noqa: PLC0415 - most commands only read
+        from commonplace.core.changes import POLICY, is_held  # noqa: PLC0415 - most commands only read
         from commonplace.flows.commit import commit  # noqa: PLC0415
-        from commonplace.flows.quarantine import held  # noqa: PLC0415
+        from commonplace.flows.proposals import held  # noqa: PLC0415
         from commonplace.storage.upkeep_state import fold_usage  # noqa: PLC0415
 
         fold_usage(str(self.root), proposal.upkeep)
         if stamp.channel == POLICY and is_held(proposal.origin, POLICY):
             proposal = held(proposal, self.view(now))  # nobody has looked at it
-        done = commit(proposal, self.layout, self.store, stamp, now.date())
+        last = LastLook(self.root, __version__)
+        look = WriterLook(last, self.store, self.layout.reads, now.date())
+        done = commit(proposal, self.layout, self.store, stamp, now.date(), look=look)
         try:
             let_in = approvals_of(proposal, stamp, now, self._read_back(proposal))
             pages = [edit.after or b"" for edit in proposal.edits if edit.path == PAGE]
@@ -334,6 +389,23 @@ def workspace_in(folder: Path, settings: Settings) -> Book:
     return _book(layout_named(WORKSPACE), folder, folder, settings, is_personal=False)
 
 
+def pack_in(folder: Path, book: Book, settings: Settings) -> Book:
+    """Return the pack that is in `folder`, or would be, in the form of the memories of `book`."""
+    if folder == book.root:
+        raise BadInput("pack-is-book", path=folder)
+    layout = unguarded(book.layout)
+    store = _store(layout, folder, settings.lock_timeout_s)
+    return Book(layout=layout, store=store, root=folder, project=folder)
+
+
+def pack_view(pack: Book, form: PackFormat, now: datetime) -> View:
+    """Read the notes and the card of a pack; a folder that is not there holds none."""
+    reads, found = pack.layout.reads, Snapshot(files={})
+    if pack.root.is_dir():
+        found = pack.store.read(lambda path: path == form.card or reads(path))
+    return view(pack.layout, str(pack.root), found, now)
+
+
 def count_shown(memory: Memory, view: View, book: Book, session: str, now: datetime) -> None:
     """Count that `memory` was read whole; what is buried or held is no fact to be used."""
     if memory.is_active:
@@ -353,7 +425,7 @@ def propose_upgrade(book: Book, view: View) -> Proposal | None:
     plan = upgrade(view.files, view.today) if upgrade else None
     if plan is None or not plan.edits:
         return None
-    from commonplace.flows.proposing import propose  # noqa: PLC0415 - as in `Book.commit`
+    from commonplace.flows.proposals import propose  # noqa: PLC0415 - as in `Book.commit`
 
     return propose("upgrade", (), view, edits=plan.edits, note="\n".join(plan.report))
 
@@ -361,7 +433,7 @@ def propose_upgrade(book: Book, view: View) -> Proposal | None:
 def propose_mending(book: Book, view: View) -> Proposal | None:
     """Return the proposal that mends links which need no decision, None when there are none."""
     changes = _mended_links(book, view)
-    from commonplace.flows.proposing import propose  # noqa: PLC0415 - as in `Book.commit`
+    from commonplace.flows.proposals import propose  # noqa: PLC0415 - as in `Book.commit`
 
     return propose("mend", changes, view) if changes else None
 
@@ -375,7 +447,7 @@ def propose_lost_rejections(book: Book, view: View) -> Proposal | None:
     pages = (image.after for image in images if image.path == PAGE and image.after is not None)
     kept = next((page for page in pages if digest(page) == wanted), None)
     from commonplace.core.changes import FileEdit  # noqa: PLC0415 - as in `Book.commit`
-    from commonplace.flows.proposing import propose  # noqa: PLC0415
+    from commonplace.flows.proposals import propose  # noqa: PLC0415
 
     return propose("put-back", (), view, edits=(FileEdit(PAGE, None, kept),)) if kept else None
 

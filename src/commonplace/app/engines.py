@@ -19,15 +19,12 @@ from commonplace.config import Settings, shown
 from commonplace.core.hashing import digest
 from commonplace.core.ports import Engine, Layout, Progress
 from commonplace.core.search import EngineStatus, Source
-from commonplace.engines.keyword import KeywordEngine
-from commonplace.engines.local.troubles import Trouble
-from commonplace.engines.postgres.engine import PostgresEngine
-from commonplace.engines.postgres.part import Part
-from commonplace.engines.postgres.server import Server
-from commonplace.engines.postgres.shelving import Held
-from commonplace.engines.postgres.syncing import Synced
-from commonplace.engines.postgres.troubles import Refused
-from commonplace.engines.postgres.troubles import Trouble as ServerTrouble
+from commonplace.engines.keyword import KeywordEngine, WithFloor
+from commonplace.engines.local.records import Trouble
+from commonplace.engines.postgres.engine import PostgresEngine, Synced
+from commonplace.engines.postgres.server import LoginRefused, Server, ServerTrouble
+from commonplace.engines.postgres.upload import Held
+from commonplace.engines.postgres.view import Part
 from commonplace.engines.qmd.calls import (
     FAILED,
     GLOBAL,
@@ -39,15 +36,15 @@ from commonplace.engines.qmd.calls import (
     QmdTrouble,
     check_mask,
     check_name,
+    find_model,
     find_program,
+    install,
     own_qmd,
     private_qmd,
 )
+from commonplace.engines.qmd.calls import QmdHealth as QmdHealth  # noqa: PLC0414 - for doors
+from commonplace.engines.qmd.calls import qmd_health as qmd_health  # noqa: PLC0414 - for doors
 from commonplace.engines.qmd.engine import QmdEngine
-from commonplace.engines.qmd.setup import QmdHealth as QmdHealth  # noqa: PLC0414 - for doors
-from commonplace.engines.qmd.setup import find_model, install
-from commonplace.engines.qmd.setup import qmd_health as qmd_health  # noqa: PLC0414 - for doors
-from commonplace.engines.with_floor import WithFloor
 from commonplace.errors import BadInput, ConfigError
 from commonplace.layouts.mem_skill import skeleton
 from commonplace.layouts.mem_skill.settings import EngineFlags as EngineFlags  # noqa: PLC0414 - for doors
@@ -57,7 +54,7 @@ from commonplace.layouts.mem_skill.settings import collection_prefix as collecti
 from commonplace.layouts.mem_skill.settings import qmd_of, told, write_object
 from commonplace.storage.git import shared_name
 from commonplace.storage.places import cache_of, make_private, write_private
-from commonplace.storage.plain_reading import read_plain
+from commonplace.storage.plain_files import read_plain
 from commonplace.storage.small_state import drop_choice, keep_choice, read_choice
 
 
@@ -119,7 +116,7 @@ def prepare(book: Book, settings: Settings, index: BookIndex) -> tuple[str, ...]
     with _said(settings):
         try:
             return engine.prepare()
-        except Refused:
+        except LoginRefused:
             if engine.is_up_to_date():
                 return ()
             raise
@@ -158,7 +155,7 @@ def _said(settings: Settings) -> Iterator[None]:
     except ServerTrouble as trouble:
         place = shown("postgres_url", settings.postgres_url)
         cause = (str(trouble).strip().splitlines() or [trouble.why])[0]
-        raise ConfigError(trouble.why, place=place, cause=cause) from trouble
+        raise ConfigError(trouble.why, place=place, cause=cause, extra="postgres") from trouble
 
 
 SYNCED = "synced"

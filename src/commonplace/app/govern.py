@@ -3,48 +3,90 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from functools import partial
+from typing import TYPE_CHECKING, cast
 
 from commonplace.app.books import Book
-from commonplace.app.guarding import unguarded
+from commonplace.app.guard import unguarded
 from commonplace.app.recall import refresh, searched
 from commonplace.config import Settings
 from commonplace.core.approvals import content_of
 from commonplace.core.changes import Category, Create, FileEdit, Proposal, Receipt, fingerprint
-from commonplace.core.governance import Override, Verb
+from commonplace.core.governance import NEIGHBOURS_AT_MOST, Override, Verb
+from commonplace.core.hashing import digest
 from commonplace.core.judge.rules import RulesJudge
-from commonplace.core.memory import Memory, Origin
+from commonplace.core.memory import Candidate, Memory, Origin
 from commonplace.core.ports import Stamp
-from commonplace.core.profile_save import SaveCode
 from commonplace.core.rejections import PAGE, normal
-from commonplace.core.search import Finding, Query
+from commonplace.core.search import LIVING, Query, SearchResult
+from commonplace.core.values import dataclass, replace
 from commonplace.errors import BadInput, CommonplaceError
 from commonplace.flows import settle as flow
-from commonplace.flows.govern import Answer, Counsel, Governance, govern
-from commonplace.flows.proposing import propose
-from commonplace.flows.quarantine import approval, quarantined_memories
+from commonplace.flows.change import refuse
+from commonplace.flows.govern import Answer, Counsel, Governance, govern, labels_of
+from commonplace.flows.proposals import approval, propose, quarantined_memories
 from commonplace.flows.refusals import rejections_in
-from commonplace.flows.rejecting import refuse
-from commonplace.flows.save import Profile, propose_anew
 from commonplace.flows.settle import Aftercare, Settled, close_written
 from commonplace.flows.view import View, files_of
-from commonplace.layouts.profile import rewrite
-from commonplace.storage.codec import Malformed
-from commonplace.storage.git import NotCommittedError, commit_files
+from commonplace.storage.codec import Json, Malformed, decode, encode
 from commonplace.storage.proposals import sealed, unsealed
+from commonplace.storage.small_state import drop_unfinished, keep_unfinished, read_unfinished
+
+if TYPE_CHECKING:
+    from commonplace.flows.save import Profile, Read
 
 
 def counsel_for(book: Book) -> Counsel:
     """Return who is asked about what should enter `book`."""
 
-    def find(query: Query) -> Finding:
+    def find(query: Query) -> SearchResult:
         """Ask the index, freshened for each question: somebody else may have written meanwhile."""
         return searched(book).engine.find(query)
 
     return Counsel(find=find, judge=RulesJudge())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeptAnswer:
+    """What a person said about one candidate of a lesson that is not at its end yet."""
+
+    candidate: Candidate
+    """As they want it."""
+    answer: Answer
+    is_refused: bool
+
+
+def keep_answer(book: Book, asked: Candidate, said: KeptAnswer) -> None:
+    """Keep what was said about `asked`, so that whoever leaves a long lesson can go on with it."""
+    line: dict[str, object] = {"asked": _mark_of(asked), "said": encode(said)}
+    keep_unfinished(str(book.root), line)
+
+
+def kept_answer(book: Book) -> Callable[[Candidate], KeptAnswer | None]:
+    """Return what looks up the answer that was kept about a candidate; the last one given counts."""
+    lines = {str(line.get("asked")): line.get("said") for line in read_unfinished(str(book.root))}
+
+    def look_up(asked: Candidate) -> KeptAnswer | None:
+        """Return what was said about `asked`; None for nothing, or nothing that can be read."""
+        try:
+            return decode(KeptAnswer, cast("Json", lines[_mark_of(asked)]))  # type: ignore[no-any-return]
+        except (KeyError, Malformed):
+            return None
+
+    return look_up
+
+
+def drop_kept_answers(book: Book) -> None:
+    """Let go of the answers of a lesson that has come to its end."""
+    drop_unfinished(str(book.root))
+
+
+def _mark_of(candidate: Candidate) -> str:
+    """Return what tells a candidate from all others of a lesson, though its file was renumbered."""
+    whole = f"{candidate.title}\0{candidate.topic}\0{candidate.body}"
+    return digest(whole.encode("utf-8", "surrogateescape"))
 
 
 def approvals(book: Book, view: View) -> Iterator[Proposal]:
@@ -120,17 +162,16 @@ def settle(
 
 
 def settle_saved(book: Book, receipt: Receipt, now: datetime, settings: Settings) -> Settled:
-    """Bring a save into a profile to its end, which wrote its files itself.
-
-    No index takes it in now, since it would read the target again: whoever searches next does that.
-    """
+    """Bring a save into a profile to its end, which wrote its files itself: none of them is read again."""
     unlisted: CommonplaceError | None = None
     try:
         book.list_saved(receipt)
     except CommonplaceError as trouble:  # It is written: nothing may say otherwise.
         unlisted = trouble
     ended = Settled(receipt=receipt, closed=close_written(book, receipt, now), unlisted=unlisted)
-    return flow.looked_after(ended, aftercare(book, settings), ())
+    written = {image.path: image.after for image in receipt.images}
+    pages = replace(book, store=book.store.with_files(written))
+    return flow.looked_after(ended, aftercare(pages, settings), ())
 
 
 def aftercare(book: Book, settings: Settings) -> Aftercare:
@@ -147,6 +188,8 @@ def keep_in_git(book: Book, receipt: Receipt) -> str:
 
     Only the files of the write, as they are now: whatever else the user changed or staged is theirs.
     """
+    from commonplace.storage.git import NotCommittedError, commit_files  # noqa: PLC0415 - who wants it
+
     derived = (path for path in book.snapshot().files if book.layout.derives(path))
     paths: Sequence[str] = [*(image.path for image in receipt.images), *derived]
     files = {path: book.store.read_one(path) for path in dict.fromkeys(paths)}
@@ -160,6 +203,9 @@ def keep_in_git(book: Book, receipt: Receipt) -> str:
 
 def profile_in(book: Book) -> Profile:
     """Return `book` as one that can be saved into; only a profile can."""
+    from commonplace.flows.save import Profile  # noqa: PLC0415 - as below
+    from commonplace.layouts.profile import rewrite  # noqa: PLC0415
+
     book.check_profile()
     return Profile(
         root=str(book.root),
@@ -167,10 +213,28 @@ def profile_in(book: Book) -> Profile:
         store=book.store,
         rewrite=rewrite,
         judge=RulesJudge(),
+        near=partial(_near_pages, book),
         rejections=rejections_in(book.store.read_one(PAGE)),
     )
 
 
+def _near_pages(book: Book, text: str, in_hand: Read) -> list[Memory]:
+    """Return what pages other than those `in_hand` say near `text`, through the index.
+
+    What is in hand is taken in as it was read: a save opens its target once.
+    """
+    pages = replace(book, store=book.store.with_files(in_hand))
+    hits = searched(pages).engine.find(Query(text=text, most=PAGES_ASKED, statuses=LIVING)).hits
+    paths = {hit.path for hit in hits} - in_hand.keys()
+    read = {path: book.store.read_one(path) for path in paths}
+    files = {path: page for path, page in read.items() if page is not None}
+    living = {each.id: each for each in book.layout.parse(files).memories}
+    near = [living[hit.memory] for hit in hits if hit.memory in living]
+    return near[:NEIGHBOURS_AT_MOST]
+
+
+PAGES_ASKED = 4 * NEIGHBOURS_AT_MOST
+"""Memories near a text, of which those on its own page are compared line by line."""
 _DECIDED = frozenset(verb.value for verb in Verb)
 """Actions that name what was decided about a single text; it is decided again."""
 
@@ -208,6 +272,9 @@ def is_outdated(book: Book, proposal: Proposal) -> bool:
 
 def saved_anew(book: Book, proposal: Proposal, now: datetime) -> Proposal | None:
     """Return a save that waited as it is on its page now; None when somebody has written it meanwhile."""
+    from commonplace.core.profile_save import SaveCode  # noqa: PLC0415 - few books are profiles
+    from commonplace.flows.save import propose_anew  # noqa: PLC0415
+
     made = propose_anew(proposal, profile_in(book), now)
     if isinstance(made, Proposal):
         return made
@@ -216,14 +283,15 @@ def saved_anew(book: Book, proposal: Proposal, now: datetime) -> Proposal | None
     return None
 
 
-def _answered(proposal: Proposal) -> tuple[Answer, ...]:
-    """Return the answer that was given with a single text, where it can be told: that both are kept."""
+def _answers(proposal: Proposal) -> list[Answer]:
+    """Return what was said about the texts: that both are kept, where it can be told, and an agent's labels."""
+    labels = labels_of(proposal)
     made = [each.memory for each in proposal.changes if isinstance(each, Create)]
     said = [normal(each.body) for each in proposal.candidates]
     if not proposal.kept_pairs or [normal(memory.body) for memory in made] != said or len(said) > 1:
-        return ()
-    when = made[0].validity.applies_when
-    return (Answer(override=Override(Verb.CREATE, applies_when=when)),)
+        return [Answer(labels=labels)] * len(said)
+    override = Override(Verb.CREATE, applies_when=made[0].validity.applies_when)
+    return [Answer(override=override, labels=labels)]
 
 
 def governed_anew(
@@ -238,7 +306,7 @@ def governed_anew(
         proposal.candidates,
         book.view(now),
         counsel_for(book),
-        _answered(proposal) if answer is None else [answer] * len(proposal.candidates),
+        _answers(proposal) if answer is None else [answer] * len(proposal.candidates),
         action=action,
         occasion=proposal.occasion,
     )

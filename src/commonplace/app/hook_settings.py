@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 
 from commonplace.storage.places import config_home
-from commonplace.storage.plain_reading import read_plain
+from commonplace.storage.plain_files import read_plain
 
 # Written by `make data` from the hot rows of `config.Settings`: the hook loads no dataclasses.
 DEFAULTS = {

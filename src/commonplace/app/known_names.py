@@ -1,4 +1,4 @@
-"""The names that a book knows, told at a key press: ids, topics and titles, receipts.
+"""The names that a book knows, told at a key press: ids, topics and titles, receipts, proposals.
 
 A shell waits for the answer, so nothing is loaded before it is needed, and no note is read where there is
 an index. A key press is no place for errors: what cannot be read has no names.
@@ -17,8 +17,11 @@ Name = tuple[str, str, str]
 def root_of(folder: str, named: str = "", *, is_personal: bool = False) -> str:
     """Return the root of the book at or above `folder`, of the one that is named, or of the personal one."""
     from commonplace.layouts.registry import MARKS  # noqa: PLC0415
-    from commonplace.storage.locating import book_at, locate  # noqa: PLC0415
-    from commonplace.storage.places import data_home  # noqa: PLC0415
+    from commonplace.storage.places import (  # noqa: PLC0415
+        book_at,
+        data_home,
+        locate,
+    )
 
     if is_personal:
         found = book_at(os.path.join(data_home(), "personal"), MARKS)
@@ -32,8 +35,8 @@ def root_of(folder: str, named: str = "", *, is_personal: bool = False) -> str:
 def memories_in(root: str) -> list[Name]:
     """Return what the memories are called: from the index, or from the files where there is none."""
     from commonplace.engines.local.entries import read_names  # noqa: PLC0415
-    from commonplace.engines.local.reading import open_index  # noqa: PLC0415
-    from commonplace.engines.local.troubles import Trouble  # noqa: PLC0415
+    from commonplace.engines.local.query import open_index  # noqa: PLC0415
+    from commonplace.engines.local.records import Trouble  # noqa: PLC0415
     from commonplace.storage.places import INDEX, cache_of  # noqa: PLC0415
 
     if not root:
@@ -67,4 +70,15 @@ def receipts_in(root: str) -> list[str]:
     try:
         return Journal(state_of(root), Disk()).closed_ids() if root else []
     except OSError:
+        return []
+
+
+def proposals_in(root: str) -> list[str]:
+    """Return the names of the proposals that wait here, the newest first."""
+    from commonplace.errors import CommonplaceError  # noqa: PLC0415
+    from commonplace.storage.proposals import PendingProposals  # noqa: PLC0415
+
+    try:
+        return sorted(PendingProposals(root).names(), reverse=True) if root else []
+    except CommonplaceError:
         return []

@@ -6,7 +6,6 @@ import os
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path, PurePath
 
@@ -19,17 +18,17 @@ from commonplace.core.conversation.turns import Conversation, quotes_user
 from commonplace.core.memory import Origin
 from commonplace.core.profile_save import PAGES
 from commonplace.core.segments.segmentation import TextFormat, format_of, is_known_text
+from commonplace.core.values import dataclass, replace
 from commonplace.errors import BadInput
 from commonplace.flows.capture import Given
-from commonplace.flows.lessons import Lesson, Mode, SourceText
-from commonplace.hosts.transcripts.reading import HOME_FOLDERS, conversation_in, transcript_in
-from commonplace.hosts.transcripts.reading import HOSTS as HOSTS  # noqa: PLC0414 - for doors
-from commonplace.pages.fetch import Page, fetch
-from commonplace.pages.main_text import MainText, main_text
+from commonplace.flows.learn import Lesson, Mode, SourceText
+from commonplace.hosts.transcripts.reader import HOME_FOLDERS, conversation_in, transcript_in
+from commonplace.hosts.transcripts.reader import HOSTS as HOSTS  # noqa: PLC0414 - for doors
+from commonplace.pages.fetch import MainText, WebPage, fetch, main_text
 from commonplace.pages.wire import Network as Network  # noqa: PLC0414 - for doors
 from commonplace.storage.host_files import installations
-from commonplace.storage.sources import FoundFile, Scan, read_source, scan_folder
-from commonplace.storage.transcripts import HeardSessions, read_tail
+from commonplace.storage.sources import FoundFile as FoundFile  # noqa: PLC0414 - for doors
+from commonplace.storage.sources import HeardSessions, Scan, read_source, read_tail, scan_folder
 from commonplace.storage.witnesses import witnessed
 
 FILES_AT_MOST = 200
@@ -70,6 +69,8 @@ class Material:
     told_as: str
     files: tuple[FoundFile, ...]
     too_large: tuple[str, ...] = ()
+    seen: int = 0
+    """How many files the folder has, those included that nobody could learn from."""
 
 
 def mode_of(where: Whereabouts, here: Path) -> Mode:
@@ -101,7 +102,7 @@ def _mode_on_disk(source: str, here: Path) -> Mode:
 
 
 def folder_material(book: Book, here: Path, told: str, ending: str = "") -> Material:
-    """Return what the folder `told` holds; one with nothing or far too much is refused.
+    """Return what the folder `told` holds; one with nothing to learn from is refused.
 
     `ending` is what the names of its files must end in.
     """
@@ -111,9 +112,19 @@ def folder_material(book: Book, here: Path, told: str, ending: str = "") -> Mate
     scan = _scan(folder, book, ending)
     if not scan.files and not scan.too_large:
         raise BadInput("no-text-files", path=told)
-    if len(scan.files) > FILES_AT_MOST:
-        raise BadInput("too-many-files", count=len(scan.files), most=FILES_AT_MOST)
-    return Material(folder=folder, told_as=told, files=scan.files, too_large=scan.too_large)
+    return Material(
+        folder=folder,
+        told_as=told,
+        files=scan.files,
+        too_large=scan.too_large,
+        seen=scan.seen,
+    )
+
+
+def refuse_many(files: Sequence[FoundFile], most: int = FILES_AT_MOST) -> None:
+    """Refuse to read more files than `most`, unless somebody has said that they are meant (B2)."""
+    if len(files) > most:
+        raise BadInput("too-many-files", count=len(files), most=most)
 
 
 def task_material(book: Book, task: int) -> Material:
@@ -214,7 +225,7 @@ class Fetched:
     """A page as a lesson, with what was fetched."""
 
     lesson: Lesson
-    page: Page
+    page: WebPage
     at: datetime
 
 

@@ -5,17 +5,16 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from datetime import date, datetime
 from functools import cache
 from pathlib import Path
 
-from commonplace.app.anchors import code_of
 from commonplace.app.book_index import BookIndex
 from commonplace.app.books import Book, count_seen
+from commonplace.app.provenance import code_of
 from commonplace.config import Settings, read_settings
 from commonplace.core import weights
-from commonplace.core.contents import Entry, Room, contents_of_both, is_pinned, rule_of
+from commonplace.core.contents import ContentsEntry, Room, contents_of_both, is_pinned, rule_of
 from commonplace.core.decided_pairs import PAGE, Succession, successions
 from commonplace.core.gate import SURE
 from commonplace.core.hashing import digest
@@ -25,23 +24,22 @@ from commonplace.core.language import is_english
 from commonplace.core.memory import Memory
 from commonplace.core.ports import Embedder, Engine
 from commonplace.core.presets import CONTENTS, PRESETS, Form, Preset
-from commonplace.core.search import LIVING, Query
+from commonplace.core.search import LIVING, Query, accepts, is_filtered
+from commonplace.core.values import dataclass, replace
 from commonplace.core.weights import GATE_THRESHOLD
 from commonplace.engines.embedders import models
 from commonplace.engines.embedders.model_embedder import ModelEmbedder, is_installed
-from commonplace.engines.filters import accepts, is_filtered
-from commonplace.engines.keyword import KeywordEngine
-from commonplace.engines.local.embedding import Lens
+from commonplace.engines.keyword import KeywordEngine, WithFloor
 from commonplace.engines.local.engine import LocalEngine
+from commonplace.engines.local.records import Trouble
 from commonplace.engines.local.spaces import ENGLISH, MULTILINGUAL, OWN
-from commonplace.engines.local.troubles import Trouble
-from commonplace.engines.with_floor import WithFloor
+from commonplace.engines.local.vectors import Lens
 from commonplace.errors import BadInput, ConfigError
 from commonplace.flows.freshness import Drift, drift, is_source
-from commonplace.flows.inject import Asked, Injection, Source, inject
+from commonplace.flows.inject import Injection, InjectionRequest, InjectionSource, inject
 from commonplace.flows.recall import Found, Searched
 from commonplace.flows.session_block import overview, session_block
-from commonplace.storage import usage, usage_rates
+from commonplace.storage import small_state, usage
 from commonplace.storage.change_detection import last_look
 from commonplace.storage.places import cache_home, cache_of, make_private, state_of
 from commonplace.storage.retention import count_kept as count_kept  # noqa: PLC0414 - for doors
@@ -51,7 +49,7 @@ from commonplace.storage.usage import only_one
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Told:
+class ToldLine:
     """One line of an injection, and the book its memory stands in."""
 
     memory: str
@@ -69,7 +67,7 @@ class LastInjection:
     session: str
     prompt: str
     block: str
-    lines: tuple[Told, ...]
+    lines: tuple[ToldLine, ...]
 
 
 def last_injection(books: Sequence[Book]) -> LastInjection | None:
@@ -87,7 +85,10 @@ class SessionUse:
     """Empty where the host names none: then it is a day."""
     day: str
     memories: tuple[str, ...]
-    prompts: tuple[str, ...]
+    prompts: tuple[tuple[str, tuple[str, ...]], ...]
+    """Each prompt for which something was handed over, and what; empty where only use was counted."""
+    tokens: int = 0
+    """What it was told in all, the contents in its beginning included."""
 
 
 def sessions_told(book: Book) -> tuple[SessionUse, ...]:
@@ -101,9 +102,8 @@ def sessions_told(book: Book) -> tuple[SessionUse, ...]:
             session=session,
             day=max(str(line.get("day", "")) for line in told),
             memories=tuple(dict.fromkeys(name for line in told for name in _ids(line))),
-            prompts=tuple(
-                filter(None, dict.fromkeys(str(line.get("prompt", "")) for line in told))
-            ),
+            prompts=tuple((str(line.get("prompt", "")), tuple(_ids(line))) for line in told),
+            tokens=sum(cost for line in told if isinstance(cost := line.get("tokens"), int)),
         )
         for (session, _), told in lines.items()
     ]
@@ -118,7 +118,7 @@ def _ids(line: dict[str, object]) -> list[str]:
 
 def uses_of(book: Book) -> dict[str, tuple[int, int]]:
     """Return for each memory how many answers used it when it was handed over, and how many did not."""
-    return usage_rates.uses(state_of(str(book.root)))
+    return small_state.uses(state_of(str(book.root)))
 
 
 def cleaned(last: LastInjection) -> LastInjection:
@@ -148,9 +148,9 @@ def _injection(value: dict[str, object]) -> LastInjection:
     )
 
 
-def _told(row: dict[str, object]) -> Told:
+def _told(row: dict[str, object]) -> ToldLine:
     score = row.get("score")
-    return Told(
+    return ToldLine(
         memory=str(row.get("id", "")),
         line=str(row.get("line", "")),
         path=str(row.get("path", "")),
@@ -171,9 +171,14 @@ def lenses_for(embedder: str) -> tuple[Lens, ...]:
     if embedder.startswith(ONNX):
         folder = os.path.expanduser(embedder.removeprefix(ONNX))
         return (Lens(space=OWN, open=lambda: _onnx(folder)),)
+    return tuple(_LENSES[name] for name in models_for(embedder))
+
+
+def models_for(embedder: str) -> tuple[str, ...]:
+    """Return the names of the models that the setting `embedder` means on this machine."""
     if embedder == AUTO:
-        return tuple(_LENSES[name] for name in _LENSES if is_installed(name))
-    return () if embedder == NONE else (_LENSES[embedder],)
+        return tuple(name for name in _LENSES if is_installed(name))
+    return () if embedder == NONE else (embedder,)
 
 
 @cache
@@ -193,12 +198,12 @@ _LENSES = {
         space=ENGLISH,
         open=lambda: _model(models.ENGLISH, cache_home()),
         takes=is_english,
-        gates=weights.MINILM,
+        aim=weights.AIM_MINILM,
     ),
     models.MULTILINGUAL: Lens(
         space=MULTILINGUAL,
         open=lambda: _model(models.MULTILINGUAL, cache_home()),
-        gates=weights.UNIVERSAL,
+        aim=weights.AIM_UNIVERSAL,
     ),
 }
 
@@ -224,9 +229,10 @@ def refresh(book: Book, paths: Sequence[str] = ()) -> None:
             index.freshen()
             index.take_in([path for path in paths if is_source(book.layout, path)])
             index.catch_up()
-    from commonplace.app.engines import keep_up  # noqa: PLC0415 - knows servers and programs
+    if _may_have_another_engine(book):
+        from commonplace.app.engines import keep_up  # noqa: PLC0415 - knows servers and programs
 
-    keep_up(book, index)
+        keep_up(book, index)
 
 
 def drift_of(book: Book) -> Drift | None:
@@ -297,14 +303,16 @@ def searched(book: Book, settings: Settings = WORDS) -> Searched:
 
 def _engine_for(book: Book, settings: Settings, index: BookIndex) -> Engine:
     """Return the engine that is asked; servers and programs are loaded where one is chosen."""
-    is_embedded = settings.engine == LocalEngine.name and not (
-        book.layout.traits.settings_file or read_choice(str(book.root))
-    )
-    if is_embedded:
+    if settings.engine == LocalEngine.name and not _may_have_another_engine(book):
         return WithFloor(index.engine, floor_of(book))
     from commonplace.app.engines import chosen_engine  # noqa: PLC0415 - as above
 
     return chosen_engine(book, settings, index)
+
+
+def _may_have_another_engine(book: Book) -> bool:
+    """Say whether the book itself, or somebody about it, may have chosen a program that searches it."""
+    return bool(book.layout.traits.settings_file or read_choice(str(book.root)))
 
 
 def _kept_in(book: Book) -> Callable[[Sequence[str]], tuple[Succession, ...]]:
@@ -352,14 +360,14 @@ def injection(
     if preset not in PRESETS:
         raise BadInput("unknown-preset", name=preset, names=", ".join(PRESETS))
     sources = [
-        Source(
+        InjectionSource(
             searched=searched(book, settings),
             layout=book.layout,
             floor=floor_of(book),
         )
         for book in books
     ]
-    asked = Asked(
+    asked = InjectionRequest(
         prompt=prompt,
         threshold=GATE_THRESHOLD,
         nonce=os.urandom(4).hex(),
@@ -503,7 +511,7 @@ class SessionBlock:
     text: str
     memories: int
     """How many memories may be told as facts."""
-    whole: tuple[Entry, ...] = ()
+    whole: tuple[ContentsEntry, ...] = ()
     """Those that stand in the text with all they say."""
 
     @property
@@ -562,7 +570,9 @@ def joined(blocks: Sequence[SessionBlock]) -> str:
     return "\n\n".join(each.text for each in blocks if each.text)
 
 
-def entries_of(book: Book, today: date, freshen: Callable[[Book], None] = freshen) -> list[Entry]:
+def entries_of(
+    book: Book, today: date, freshen: Callable[[Book], None] = freshen
+) -> list[ContentsEntry]:
     """Return the memories of `book` that may be listed, from its index; a large book is not read whole."""
     try:
         freshen(book)
@@ -571,7 +581,7 @@ def entries_of(book: Book, today: date, freshen: Callable[[Book], None] = freshe
         return _entries_in_files(book, today)
 
 
-def _entries_in_files(book: Book, today: date) -> list[Entry]:
+def _entries_in_files(book: Book, today: date) -> list[ContentsEntry]:
     files = book.store.read(book.layout.reads).files
     reading = book.layout.parse(files)
     return [
@@ -581,11 +591,11 @@ def _entries_in_files(book: Book, today: date) -> list[Entry]:
     ]
 
 
-def contents_entry_of(memory: Memory, sha256: str) -> Entry:
+def contents_entry_of(memory: Memory, sha256: str) -> ContentsEntry:
     """Return `memory` as the contents list it."""
     text, is_whole = rule_of(memory)
     day = memory.modified or memory.created
-    return Entry(
+    return ContentsEntry(
         memory.id,
         text,
         topic=memory.topic,
@@ -614,6 +624,43 @@ def _overview(book: Book, freshen: Callable[[Book], None]) -> str:
         return overview(index_of(book).engine.outline())
     except (OSError, Trouble):
         return session_block(book.layout, book.store)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outline:
+    """The memories of a book that are not tombstoned, without their texts, and the file of each."""
+
+    memories: tuple[Memory, ...]
+    paths: Mapping[str, str]
+    """Memory id to file."""
+    stamp: object = None
+    """What the index had then; None where the files were read."""
+
+
+def outline_of(
+    book: Book, known: Outline | None = None, *, is_fresh: bool = False
+) -> Outline | None:
+    """Return the outline from the index, brought up to date unless it `is_fresh`; None where none answers.
+
+    An index that has not changed since `known` was read is not read again.
+    """
+    index = index_of(book)
+    if not os.path.exists(index.path):
+        return None
+    try:
+        if not is_fresh:
+            index.freshen()
+        stamp = index.engine.stamp()
+        if known is not None and known.stamp == stamp:
+            return known
+        placed = index.engine.placed()
+    except (OSError, Trouble):
+        return None
+    return Outline(
+        memories=tuple(memory for memory, _ in placed),
+        paths={memory.id: path for memory, path in placed},
+        stamp=stamp,
+    )
 
 
 def _is_profile(book: Book) -> bool:

@@ -7,14 +7,13 @@ import os
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from itertools import islice
 from pathlib import Path
 
-from commonplace.app.anchors import anchors_in, project_of
 from commonplace.app.book_index import BookIndex
 from commonplace.app.books import Book
+from commonplace.app.provenance import anchors_in, project_of
 from commonplace.app.recall import (
     contents_entry_of,
     drift_of,
@@ -26,18 +25,25 @@ from commonplace.app.recall import (
 from commonplace.config import Settings
 from commonplace.core.changes import Create, FileEdit, Files, edit_of
 from commonplace.core.contents import contents_block
-from commonplace.core.distill_log import Operation
 from commonplace.core.injection import count_tokens
 from commonplace.core.judge.rules import RulesJudge
-from commonplace.core.lint_checks import NearPairs, alike, near_pairs_of
-from commonplace.core.lint_issues import ContradictionIssue, DuplicateIssue, Issue, Orphan
+from commonplace.core.lint import (
+    ContradictionIssue,
+    DuplicateIssue,
+    Issue,
+    NearPairs,
+    Orphan,
+    alike,
+    near_pairs_of,
+)
 from commonplace.core.memory import Memory, MemoryId, Status, Usage
 from commonplace.core.metrics import (
     Figure,
     Figures,
     Judged,
-    Library,
+    LibraryFigures,
     Metrics,
+    Operation,
     Recall,
     Share,
     governance_cost,
@@ -46,28 +52,47 @@ from commonplace.core.metrics import (
 )
 from commonplace.core.ports import Layout, Problem
 from commonplace.core.presets import CONTENTS
+from commonplace.core.values import dataclass, replace
 from commonplace.core.weights import GATE_THRESHOLD
 from commonplace.engines.keyword import KeywordEngine
 from commonplace.errors import CommonplaceError
 from commonplace.flows.check import examined
 from commonplace.flows.decisions import decided_pairs
-from commonplace.flows.evaluate import Ask, Contents, Kind, Probed, probe, probes_of
-from commonplace.flows.inject import Asked, Source, inject
-from commonplace.flows.lint import Linted, contradictions, lint, living_in
-from commonplace.flows.lint_fixes import Fix, Mending, propose_fixes
+from commonplace.flows.evaluate import Ask, Contents, Probed, QuestionKind, probe, probes_of
+from commonplace.flows.inject import InjectionRequest, InjectionSource, inject
+from commonplace.flows.lint import (
+    Fix,
+    Linted,
+    Mending,
+    contradictions,
+    lint,
+    living_in,
+    propose_fixes,
+)
 from commonplace.flows.recall import Searched
-from commonplace.flows.upkeep.outcome import Care, Proof, Scratch, entry_of, handed, log_upkeep
-from commonplace.flows.upkeep.survey import FILE, GIT, FirstSeen, Known, Survey, survey
+from commonplace.flows.upkeep.outcome import (
+    FILE,
+    GIT,
+    Care,
+    FirstSeen,
+    Known,
+    Proof,
+    Scratch,
+    Survey,
+    entry_of,
+    handed,
+    log_upkeep,
+    survey,
+)
 from commonplace.flows.view import View
 from commonplace.layouts.vault import VaultLayout
 from commonplace.storage import usage
 from commonplace.storage.git import file_days, first_commits
 from commonplace.storage.places import state_of
 from commonplace.storage.retention import scratch_folder
-from commonplace.storage.small_state import metric_points, note_point
+from commonplace.storage.small_state import judged, metric_points, note_point
 from commonplace.storage.store import FolderStore
 from commonplace.storage.upkeep_state import Marks, health_history, read_marks, unfolded
-from commonplace.storage.usage_rates import judged
 
 
 def linted(book: Book, view: View, near: NearPairs | None = None) -> Linted:
@@ -109,7 +134,7 @@ def log_lint(book: Book, found: Linted, fixed: int) -> CommonplaceError | None:
 def asker(book: Book, settings: Settings) -> Ask:
     """Return how `book` is asked for an injection; nothing is counted."""
     return ask_of(
-        Source(
+        InjectionSource(
             searched=searched(book, settings),
             layout=book.layout,
             floor=floor_of(book),
@@ -148,13 +173,15 @@ def temporary_book(memories: Sequence[Memory], today: date) -> Iterator[Ask]:
         index = BookIndex(layout, store, root, cache=os.path.join(folder, "cache"))
         index.rebuild()
         book = Searched(name="project", engine=index.engine, store=store, take_in=index.take_in)
-        yield ask_of(Source(searched=book, layout=layout, floor=KeywordEngine(index.sources)))
+        yield ask_of(
+            InjectionSource(searched=book, layout=layout, floor=KeywordEngine(index.sources))
+        )
 
 
-def ask_of(source: Source) -> Ask:
+def ask_of(source: InjectionSource) -> Ask:
     """Return how one book is asked as a hook would."""
     return lambda prompt: inject(
-        Asked(prompt=prompt, threshold=GATE_THRESHOLD, nonce="0"), [source], CONTENTS
+        InjectionRequest(prompt=prompt, threshold=GATE_THRESHOLD, nonce="0"), [source], CONTENTS
     )
 
 
@@ -162,7 +189,7 @@ def care_for(book: Book, view: View) -> Care:
     """Return `book` as upkeep needs it: weighed, and ready to try changes on a copy."""
     state = state_of(str(book.root))
     here = {name: count for name, (count, _) in usage.counts(state).items()}
-    scales = _Scales(book, usage.counts(state), read_marks(state))
+    scales = _scales(book)
     return Care(
         view=view,
         found=survey(view, scales.weigh(view)),
@@ -173,6 +200,11 @@ def care_for(book: Book, view: View) -> Care:
         judge=RulesJudge(),
         counted=here,
     )
+
+
+def usage_of(book: Book, view: View) -> Mapping[MemoryId, Usage]:
+    """Return how often each memory of `view` was told: as the book says, and what was counted here since."""
+    return _scales(book).usage(view)
 
 
 def lacks_index(book: Book) -> bool:
@@ -212,13 +244,14 @@ class _Scales:
         memories = view.reading.memories
         return Known(
             tokens=_tokens(view),
-            usage=self._usage(view),
+            usage=self.usage(view),
             first_seen=_first_seen(
                 str(self.book.root), {m.id: view.path(m.id) for m in memories if m.created is None}
             ),
         )
 
-    def _usage(self, view: View) -> Mapping[MemoryId, Usage]:
+    def usage(self, view: View) -> Mapping[MemoryId, Usage]:
+        """Return how often each memory was told, here and elsewhere."""
         indexed = view.layout.traits.indexed_usage
         told = indexed(view.files) if indexed else {}
         return {
@@ -232,6 +265,11 @@ class _Scales:
         more = unfolded(here, book, self.marks.get(memory.id, []))
         days = [day for day in (memory.usage.last, told.last, _day(last)) if day]
         return Usage(count=book + more, last=max(days, default=None))
+
+
+def _scales(book: Book) -> _Scales:
+    state = state_of(str(book.root))
+    return _Scales(book, usage.counts(state), read_marks(state))
 
 
 def _tokens(view: View) -> Mapping[MemoryId, int]:
@@ -278,7 +316,9 @@ def scratch(layout: Layout, files: Files) -> Iterator[Scratch]:
         index = BookIndex(layout, store, root, cache=os.path.join(folder, "cache"))
         index.rebuild()
         book = Searched(name="project", engine=index.engine, store=store, take_in=index.take_in)
-        ask = ask_of(Source(searched=book, layout=layout, floor=KeywordEngine(index.sources)))
+        ask = ask_of(
+            InjectionSource(searched=book, layout=layout, floor=KeywordEngine(index.sources))
+        )
         yield _Copy(root, index, handed(ask))
 
 
@@ -373,7 +413,8 @@ def _probed(book: Book, view: View, settings: Settings) -> Probed:
         for memory in view.reading.memories
         if memory.is_active
         and any(
-            each.kind is not Kind.SELF for each in probes_of(memory, prompts.get(memory.id, ()))
+            each.kind is not QuestionKind.SELF
+            for each in probes_of(memory, prompts.get(memory.id, ()))
         )
     ]
     contents = contents_of(view.reading.memories, settings, view.today)
@@ -402,7 +443,7 @@ def metrics_of(book: Book, view: View, settings: Settings, now: datetime) -> Met
 
 
 def _recall(found: Probed) -> Recall:
-    kinds = [kind for kind in Kind if kind is not Kind.SELF]
+    kinds = [kind for kind in QuestionKind if kind is not QuestionKind.SELF]
     return Recall(
         questions=sum(found.asked[kind] for kind in kinds),
         handed=sum(map(found.found, kinds)),
@@ -414,7 +455,7 @@ def _recall(found: Probed) -> Recall:
     )
 
 
-def _point(library: Library) -> dict[str, object]:
+def _point(library: LibraryFigures) -> dict[str, object]:
     """Return what of a measurement is kept; the score has a curve of its own."""
     return {
         "memories": library.memories,
@@ -424,10 +465,10 @@ def _point(library: Library) -> dict[str, object]:
     }
 
 
-def _library(book: Book, view: View) -> Library:
+def _library(book: Book, view: View) -> LibraryFigures:
     living = living_in(view)
     found = linted(book, view)
-    return Library(
+    return LibraryFigures(
         memories=len(living),
         duplicate_rate=_share_in(found, DuplicateIssue, len(living)),
         conflict_rate=_share_in(found, ContradictionIssue, len(living)),

@@ -6,7 +6,7 @@ user cannot be stopped from hiding the marks; what it writes is listed with its 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 _MARKS = (
     ("COMMONPLACE_AGENT", ""),
@@ -16,7 +16,18 @@ _MARKS = (
     ("GEMINI_CLI", "gemini"),
     ("CODEX_", "codex"),
     ("COPILOT_CLI", "copilot"),
+    ("QWEN_CODE", "qwen"),
+    ("OPENCODE=", "opencode"),
+    ("CLINE_ACTIVE=", "cline"),
+    ("CLINE_CONNECTOR_CLI_LAUNCH=", "cline"),
+    ("AI_AGENT=", ""),
 )
+"""How names begin that agent programs give to variables of their own, or a whole name with `=`.
+
+`AI_AGENT` is what several programs name themselves by, with a version or more after it.
+"""
+_TITLES = {"kimi-code": "kimi"}
+"""How a program calls its own process that leaves no mark."""
 _SETTINGS = (
     "_HOME", "_KEY", "_DIR", "_PATH", "_CONFIG", "_URL", "_TOKEN", "_MODEL",
     "_USE_", "_MAX_", "_DISABLE", "_ENABLE", "COMMONPLACE_AGENTS",
@@ -27,7 +38,12 @@ _SETTINGS = (
 _SHARED = ("CURSOR_TRACE_ID",)
 """Marks that an editor leaves in every terminal it opens: people type there, too."""
 
-_SESSIONS = ("CLAUDE_CODE_SESSION_ID", "COPILOT_AGENT_SESSION_ID", "GEMINI_SESSION_ID")
+_SESSIONS = (
+    "CLAUDE_CODE_SESSION_ID",
+    "COPILOT_AGENT_SESSION_ID",
+    "GEMINI_SESSION_ID",
+    "QWEN_CODE_SESSION_ID",
+)
 """Where an agent program names its session, as it names it to its hooks."""
 _TRANSCRIPT = "CURSOR_TRANSCRIPT_PATH"
 """Where one names the file instead, which is called after the session."""
@@ -37,9 +53,14 @@ def agent_in(environ: Mapping[str, str]) -> str:
     """Return the agent program that `environ` belongs to, empty for a person's own shell."""
     for mark, name in _MARKS:
         for variable, value in environ.items():
-            if value and variable.startswith(mark) and not _is_setting(variable):
+            if value and f"{variable}=".startswith(mark) and not _is_setting(variable):
                 return name or value
     return ""
+
+
+def agent_called(command: Sequence[str]) -> str:
+    """Return the agent program whose process has this command line, where only that can tell it."""
+    return _TITLES.get(command[0].rpartition("/")[2], "") if command else ""
 
 
 def session_in(environ: Mapping[str, str]) -> str:

@@ -7,12 +7,12 @@ verifies it does. An edit elsewhere in the file changes nothing.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
 
 from commonplace.core.memory import Anchor, Candidate, Memory, MemoryId
 from commonplace.core.quotes import MARK, blocks, occurs, opening, quotations, state_of
+from commonplace.core.values import dataclass, replace
 
 LINES_AT_MOST = 40
 """A quotation is evidence, not a copy of the file."""
@@ -26,7 +26,7 @@ LANGUAGES = {
 """How editors colour a quotation; nothing else depends on it."""
 
 
-class State(StrEnum):
+class QuoteState(StrEnum):
     """How quoted lines stand in the project, the best first."""
 
     OK = "ok"
@@ -39,12 +39,12 @@ class State(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Standing:
+class AnchorStanding:
     """One anchor of a memory, looked up."""
 
     memory: MemoryId
     anchor: Anchor
-    state: State
+    state: QuoteState
     found_in: str = ""
     """The file that has the lines, when it is another one."""
 
@@ -82,7 +82,7 @@ def _day(text: str) -> date | None:
         return None
 
 
-def standing(memory: MemoryId, anchor: Anchor, project: Project) -> Standing:
+def standing(memory: MemoryId, anchor: Anchor, project: Project) -> AnchorStanding:
     """Return how `anchor` stands; one without quoted lines stands as long as its file does."""
     found: list[str] = []
 
@@ -91,20 +91,20 @@ def standing(memory: MemoryId, anchor: Anchor, project: Project) -> Standing:
         found.extend([other] if other else [])
         return bool(other)
 
-    state = State(state_of(anchor.quote, project.read(anchor.path), is_elsewhere))
-    return Standing(memory=memory, anchor=anchor, state=state, found_in="".join(found))
+    state = QuoteState(state_of(anchor.quote, project.read(anchor.path), is_elsewhere))
+    return AnchorStanding(memory=memory, anchor=anchor, state=state, found_in="".join(found))
 
 
-def standings(memories: Iterable[Memory], project: Project) -> tuple[Standing, ...]:
+def standings(memories: Iterable[Memory], project: Project) -> tuple[AnchorStanding, ...]:
     """Return how every anchor of `memories` stands."""
     return tuple(
         standing(memory.id, anchor, project) for memory in memories for anchor in anchors_of(memory)
     )
 
 
-def worst(found: Iterable[Standing]) -> Standing | None:
+def worst(found: Iterable[AnchorStanding]) -> AnchorStanding | None:
     """Return the anchor that stands worst, None when nothing is quoted."""
-    order = list(State)
+    order = list(QuoteState)
     return max(found, key=lambda each: order.index(each.state), default=None)
 
 

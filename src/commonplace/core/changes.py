@@ -2,17 +2,21 @@
 
 A *change* speaks of memories. A layout renders changes into *file edits*. A *proposal* carries
 both, together with the snapshot it was made on, so that what was approved is what is written.
+
+What nobody has approved: which writes are held, and what derived text inherits.
+
+A quarantined memory is found by whoever searches for it, with a banner, and never injected by a hook.
 """
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from enum import StrEnum
 
-from commonplace.core.memory import Candidate, Memory, MemoryId, Origin, Tombstone
+from commonplace.core.hashing import begun_digest, digest
+from commonplace.core.memory import Candidate, Memory, MemoryId, Origin, Status, Tombstone
+from commonplace.core.values import dataclass, field, replace
 
 Files = Mapping[str, bytes]
 """The files of a book: path relative to its root, with forward slashes, to content."""
@@ -88,12 +92,23 @@ class FileEdit:
 
 def fingerprint(content: bytes | None) -> str | None:
     """Return the SHA-256 of `content` as hexadecimal, None for a file that is not there."""
-    return None if content is None else hashlib.sha256(content).hexdigest()
+    return None if content is None else digest(content)
 
 
 def edit_of(files: Files, path: str, after: bytes | None) -> FileEdit:
     """Return the edit that turns `path`, as it stands in `files`, into `after`."""
     return FileEdit(path, fingerprint(files.get(path)), after)
+
+
+def page_text(files: Files, path: str) -> str:
+    """Return a page that a book keeps, byte for byte, though not all of it may be UTF-8."""
+    return files.get(path, b"").decode("utf-8", "surrogateescape")
+
+
+def page_edits(files: Files, path: str, text: str) -> tuple[FileEdit, ...]:
+    """Return the edit that makes `text` of a page; none when it says that already."""
+    after = text.encode("utf-8", "surrogateescape")
+    return (edit_of(files, path, after),) if after != files.get(path, b"") else ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,6 +152,10 @@ class Compared:
     """What the agent that brought the text says of the two: same, adds, updates, contradicts or unrelated."""
     reason: str = ""
     """Why the agent says so, in its words."""
+    text: str = ""
+    """The beginning of what the memory says; empty where nobody has approved it."""
+    question: str = ""
+    """What would settle how the two stand to each other; empty where nothing is open."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -191,7 +210,7 @@ class Proposal:
 
         A question that waits for an answer writes nothing yet: it is known by the texts it is about.
         """
-        whole = hashlib.sha256()
+        whole = begun_digest()
         for edit in self.edits:
             line = "\0".join((edit.path, edit.before or "-", fingerprint(edit.after) or "-"))
             whole.update(line.encode("utf-8", "surrogateescape") + b"\n")
@@ -247,3 +266,62 @@ class Receipt:
     """What a language model was paid for, when one was asked."""
     undoes: str | None = None
     note: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeptReceipt:
+    """A receipt as it lies on the disk, unread."""
+
+    id: str
+    at: datetime
+    size: int
+
+
+FLAG, POLICY = "flag", "policy"
+UNSEEN = frozenset({FLAG, POLICY})
+"""Channels through which somebody agrees without having read what is written."""
+
+
+QUOTED = "quoted"
+"""The channel of what an agent wrote down word for word as the user said it."""
+
+
+def is_held(origin: Origin, channel: str) -> bool:
+    """Say whether a text of that origin, agreed to through that channel, waits in quarantine."""
+    return origin is not Origin.HUMAN and channel in UNSEEN
+
+
+def let_in(proposal: Proposal) -> frozenset[MemoryId]:
+    """Return the memories whose words a proposal brings in; links and burials bring none."""
+    return frozenset(
+        memory.id for each in proposal.changes if (memory := _brought_by(each)) is not None
+    )
+
+
+def quarantined(change: Change) -> Change:
+    """Return `change` bringing its words in as words that nobody has approved."""
+    match change:
+        case Create(memory):
+            return Create(replace(memory, status=Status.QUARANTINED))
+        case Restore(memory):
+            return Restore(replace(memory, status=Status.QUARANTINED))
+        case Edit(before, after) if not is_linking(change):
+            return Edit(before, replace(after, status=Status.QUARANTINED))
+        case _:
+            return change
+
+
+def lowest(sources: Iterable[Memory]) -> Status:
+    """Return the status of a text derived from `sources`: one that nobody approved holds them all."""
+    held = any(memory.status is Status.QUARANTINED for memory in sources)
+    return Status.QUARANTINED if held else Status.ACTIVE
+
+
+def _brought_by(change: Change) -> Memory | None:
+    match change:
+        case Create(memory) | Restore(memory):
+            return memory
+        case Edit(_, after):
+            return None if is_linking(change) else after
+        case Bury() | Erase():
+            return None

@@ -46,9 +46,11 @@ MORE = "Not listed here: `commonplace recall TEXT` searches all, `commonplace li
 CLOSING = "[end of contents]"
 _IN_CONFLICT = "\n<<<<<<< "
 """How a half-merged file begins what nobody has settled: only the title of such a memory is told."""
+LEAD_IN_CHARACTERS = 24
+"""What may stand before the title in a text that says it: a title is the claim without its lead-in."""
 
 
-class Entry:
+class ContentsEntry:
     """A memory as the contents know it."""
 
     __slots__ = ("day", "id", "is_pinned", "is_whole", "sha256", "text", "topic", "uses")
@@ -118,16 +120,16 @@ def cost(text: str) -> int:
 def rule_of(memory: Memory) -> tuple[str, bool]:
     """Return what `memory` says on one line, and whether that is all of it.
 
-    Its title stands first unless the text begins with it. A memory that quotes code is never whole:
+    Its title stands first unless the text says it at once. A memory that quotes code is never whole:
     whether the code is still there is seen when it is fetched.
     """
-    title, body = _flat(memory.title), _flat(memory.body)
+    title, body = _flat(memory.title), _flat(_without_mark(memory.body))
     if _IN_CONFLICT in f"\n{memory.body}":
         return shorten(title, LINE_CHARACTERS), False
     summary = _flat(memory.summary)
     # What `remember` writes as summary is the beginning of the text; what a person writes is the rule.
     said = body if _begins(body, summary) or _begins(title, summary) else summary
-    text = said if _begins(said, title) else ": ".join(filter(None, (title, said)))
+    text = said if _leads(said, title) else ": ".join(filter(None, (title, said)))
     if case := _flat(memory.validity.applies_when):
         text = f"[only when: {case}] {text}"
     is_whole = body in text and len(text) <= LINE_CHARACTERS and not memory.anchors
@@ -140,12 +142,12 @@ def is_pinned(memory: Memory) -> bool:
     return PINNED in tags or memory.extra.get("strength", "").casefold() == ENFORCED
 
 
-Block = tuple[str, "tuple[Entry, ...]"]
+Block = tuple[str, "tuple[ContentsEntry, ...]"]
 """The contents of a book, and those of its entries whose line says all of them."""
 
 
 def contents_of_both(
-    own: Sequence[Entry], personal: Sequence[Entry], room: Room
+    own: Sequence[ContentsEntry], personal: Sequence[ContentsEntry], room: Room
 ) -> tuple[Block, Block]:
     """Return the contents of a project's book and of the personal one, which follows it.
 
@@ -156,7 +158,9 @@ def contents_of_both(
     return contents_block(own, left), beside
 
 
-def contents_block(entries: Sequence[Entry], room: Room, *, is_personal: bool = False) -> Block:
+def contents_block(
+    entries: Sequence[ContentsEntry], room: Room, *, is_personal: bool = False
+) -> Block:
     """Return the contents of one book; empty for one that has nothing to tell or no room for it."""
     if not entries:
         return "", ()
@@ -176,7 +180,7 @@ def _opening(count: int, is_personal: bool, which: str = "") -> str:
     return OPENING.format(count=counted, where=where, which=which)
 
 
-def _widest(entries: Sequence[Entry], head: tuple[str, ...], room: Room) -> int:
+def _widest(entries: Sequence[ContentsEntry], head: tuple[str, ...], room: Room) -> int:
     """Return how much of each memory can be told so that all are listed; 0 when they cannot be."""
     if len(entries) * LEAST > room.letters:
         return 0
@@ -193,7 +197,7 @@ def _widest(entries: Sequence[Entry], head: tuple[str, ...], room: Room) -> int:
     return low
 
 
-def _lines(entries: Sequence[Entry], width: int) -> Iterator[str]:
+def _lines(entries: Sequence[ContentsEntry], width: int) -> Iterator[str]:
     """Yield a line for each entry under the heading of its topic; those without one come first."""
     for topic, grouped in _by_topic(entries):
         if topic:
@@ -202,8 +206,8 @@ def _lines(entries: Sequence[Entry], width: int) -> Iterator[str]:
             yield _line(each, width)
 
 
-def _by_topic(entries: Sequence[Entry]) -> list[tuple[str, list[Entry]]]:
-    topics: dict[str, list[Entry]] = {}
+def _by_topic(entries: Sequence[ContentsEntry]) -> list[tuple[str, list[ContentsEntry]]]:
+    topics: dict[str, list[ContentsEntry]] = {}
     for each in entries:
         topics.setdefault(each.topic.partition("/")[0], []).append(each)
     without = topics.pop("", [])
@@ -216,7 +220,7 @@ def _by_topic(entries: Sequence[Entry]) -> list[tuple[str, list[Entry]]]:
     return [("", without), *large, (OTHER if small else "", sorted(small, key=_by_id))]
 
 
-def _by_id(entry: Entry) -> tuple[str, str]:
+def _by_id(entry: ContentsEntry) -> tuple[str, str]:
     """Return where an entry stands; an id that a book has twice is told apart by its text."""
     return entry.id, entry.text
 
@@ -225,7 +229,7 @@ def _heading(topic: str) -> str:
     return f"# {_plain(topic, 60)}"
 
 
-def _line(entry: Entry, width: int) -> str:
+def _line(entry: ContentsEntry, width: int) -> str:
     """Return the line of one entry: all of it, or as much of it as its id does not say already."""
     name, text = _plain(entry.id, 160), _plain(entry.text)
     if cost(text) <= width:
@@ -237,7 +241,7 @@ def _line(entry: Entry, width: int) -> str:
     return f"- {name}: {told}" if told.strip("…") else f"- {name}"
 
 
-def _is_told(entry: Entry, width: int) -> bool:
+def _is_told(entry: ContentsEntry, width: int) -> bool:
     return entry.is_whole and cost(_plain(entry.text)) <= width
 
 
@@ -245,7 +249,7 @@ def _unfinished(text: str) -> str:
     return text if text.endswith("…") else text.rstrip(".。") + "…"
 
 
-def _after_id(entry: Entry, text: str) -> str:
+def _after_id(entry: ContentsEntry, text: str) -> str:
     """Return what of `text` follows the words that the id is made of; all of it for another id."""
     words = entry.id.removeprefix("MEM-").lower().split("-")
     topic = entry.topic.rpartition("/")[2].lower().replace(" ", "-").split("-")
@@ -286,7 +290,7 @@ def _cut(text: str, width: int) -> str:
     return told.rstrip(" ,;:，；：.。(（") + "…"
 
 
-def _large(entries: Sequence[Entry], room: Room, *, is_personal: bool) -> Block:
+def _large(entries: Sequence[ContentsEntry], room: Room, *, is_personal: bool) -> Block:
     """List what is pinned, most used and newest, then the topics with their counts."""
     which = ", of which the pinned, most used and newest are listed"
     head = (_opening(len(entries), is_personal, which), HOW)
@@ -299,7 +303,7 @@ def _large(entries: Sequence[Entry], room: Room, *, is_personal: bool) -> Block:
     return "\n".join((*head, *_lines(chosen, LINE_IN_LARGE), *tail)), whole
 
 
-def _first(entries: Iterable[Entry], room: Room) -> Iterator[Entry]:
+def _first(entries: Iterable[ContentsEntry], room: Room) -> Iterator[ContentsEntry]:
     """Yield the first entries whose lines fit, with a heading for each new topic."""
     headings: set[str] = set()
     for each in entries:
@@ -312,7 +316,7 @@ def _first(entries: Iterable[Entry], room: Room) -> Iterator[Entry]:
         yield each
 
 
-def _ranked(entries: Sequence[Entry]) -> Iterator[Entry]:
+def _ranked(entries: Sequence[ContentsEntry]) -> Iterator[ContentsEntry]:
     """Yield what is pinned, then in turn the most used and the newest; ties in the order of ids."""
     newest = sorted(entries, key=lambda entry: entry.day, reverse=True)
     used = sorted((each for each in newest if each.uses), key=lambda entry: -entry.uses)
@@ -325,7 +329,7 @@ def _ranked(entries: Sequence[Entry]) -> Iterator[Entry]:
             yield each
 
 
-def _topics(entries: Sequence[Entry], letters: int) -> tuple[str, ...]:
+def _topics(entries: Sequence[ContentsEntry], letters: int) -> tuple[str, ...]:
     """Return one line with the topics and how many memories each has, the largest first."""
     counted: dict[str, int] = {}
     for each in entries:
@@ -349,10 +353,28 @@ def _plain(text: str, most: int = LINE_CHARACTERS) -> str:
     return one_line(text, most)
 
 
+def _without_mark(body: str) -> str:
+    """Return a list of one item, as mem-skill keeps what is remembered, without its mark."""
+    text = body.strip()
+    return text[2:] if text.startswith("- ") and "\n" not in text else body
+
+
 def _flat(text: str) -> str:
     return " ".join(text.split())
 
 
 def _begins(text: str, title: str) -> bool:
     """Say whether `text` begins with its title, which may have been cut or lost its full stop."""
-    return text.casefold().startswith(title.rstrip("….。!?,;: ").casefold())
+    return _place_of(title, text) == 0
+
+
+def _leads(text: str, title: str) -> bool:
+    """Say whether `text` has its title after no more than a lead-in, such as "We" or "Remember that"."""
+    at = _place_of(title, text)
+    before = text[at - 1 : at] if at > 0 else ""
+    is_within_a_word = before.isascii() and before.isalnum()
+    return 0 <= at <= LEAD_IN_CHARACTERS and not is_within_a_word
+
+
+def _place_of(title: str, text: str) -> int:
+    return text.casefold().find(title.rstrip("….。!?,;: ").casefold())

@@ -6,15 +6,15 @@ renamed, filed elsewhere or converted, and is open again as soon as one of the t
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from datetime import date
 
 from commonplace.core import lazy_re as re
 from commonplace.core.changes import KeptPair
+from commonplace.core.hashing import digest
 from commonplace.core.memory import Memory, MemoryId
 from commonplace.core.rejections import spelled
+from commonplace.core.values import dataclass
 
 PAGE = ".commonplace/decided-pairs.md"
 """Where the page stands below the root of a book of any layout."""
@@ -47,7 +47,7 @@ class Decided:
 def says(memory: Memory) -> str:
     """Return the hash of what `memory` says and when it holds: its words in their order."""
     text = f"{memory.validity.applies_when}\n{memory.title}\n{memory.body}"
-    return hashlib.sha256(repr(spelled(text)).encode()).hexdigest()[:HASH_CHARACTERS]
+    return digest(repr(spelled(text)).encode())[:HASH_CHARACTERS]
 
 
 def pair_of(one: Memory, other: Memory) -> KeptPair:

@@ -22,16 +22,11 @@ if TYPE_CHECKING:
 Asked = tuple[str, float, "Mapping[int, float]"]
 """A word of the prompt, its rarity, and what it gives to each passage that holds it."""
 
-Gates = tuple[tuple[float, ...], tuple[float, ...]]
-"""Two gates of a model, each a bias and the weight of each signal: for a memory, those of words first, then
-those of meaning; and for the prompt, whether any of the book is meant."""
+Gate = tuple[float, ...]
+"""A bias and the weight of each signal."""
 
 SURE, LIKELY, UNSURE = "sure", "likely", "unsure"
 """What a hook does with a memory: say its passage, point at it, or keep silent."""
-
-KNOWN, SIZE, SAID, NEWS = 2, 5, 13, 15
-"""The places of four signals: how much of the prompt the book knows at all, how large the book is, how much
-the prompt says, and how much of that is uncommon."""
 
 UNSPACED_EXCESS = 1.2
 """One and two character grams count a Chinese word more than twice."""
@@ -46,11 +41,16 @@ LEAST_POINTED = 0.1
 RIVALS = 5
 """So many other notes are compared with a candidate."""
 
-SHARES = (0.6, 0.25, 0.15)
-"""How a probability that one of three memories answers falls to the best, the second and the nearest in meaning."""
+AGREED, APART = (0.9, 0.06, 0.04), (0.34, 0.46, 0.2)
+"""How a probability that one of three memories answers falls to the best by words and the two nearest by meaning:
+where the best by words is the nearest of all, and where it is not (benchmarks/gate_fit.py measures it)."""
+LONGEST_ASKED = 240
+"""Characters; a longer prompt than any that was measured counts as one of so many."""
 MOST_AIMED = 0.9
 """That probability at most: no memory is said because its book is meant, it is pointed at. A memory that is as
 likely by itself needs nothing beside it."""
+BESIDE = 0.5
+"""What a memory beside the three is worth at most, of what the least of them gets."""
 LEAST_BY_WORDS, MOST_BY_WORDS = 0.0474, 0.9997
 """Words that meet less than this say no more about a prompt than that they do not meet."""
 
@@ -80,14 +80,14 @@ def any_of(confidences: Sequence[float]) -> float:
     return 1 - none
 
 
-def probability(found: tuple[float, ...], gate: tuple[float, ...]) -> float:
+def probability(found: tuple[float, ...], gate: Gate) -> float:
     """Return the probability that these signals, weighed by `gate`, mean a relevant hit."""
     bias, *slopes = gate
     odds = bias + sum(slope * signal for slope, signal in zip(slopes, found, strict=True))
     return 1 / (1 + exp(-max(-50.0, min(50.0, odds))))
 
 
-class Evidence:
+class WordEvidence:
     """What the words of a prompt say for each passage of a book, given how well words rank them."""
 
     __slots__ = (
@@ -134,11 +134,23 @@ class Evidence:
         """Return the same for each of these passages."""
         return [self.confidence(key) for key in keys]
 
+    def best(self) -> tuple[float, int]:
+        """Return how likely the best note answers, by words alone, and the passage that says so; -1 for none."""
+        found = [(self.confidence(key), key) for key, _, _ in self._rivals]
+        return max(found, key=lambda each: each[0], default=(0.0, -1))
+
     def odds(self) -> float:
         """Return the logarithm of the odds that the best note answers, by words alone."""
-        best = max((self.confidence(key) for key, _, _ in self._rivals), default=0.0)
-        best = min(max(best, LEAST_BY_WORDS), MOST_BY_WORDS)
+        best = min(max(self.best()[0], LEAST_BY_WORDS), MOST_BY_WORDS)
         return log(best / (1 - best))
+
+    def scope(self) -> tuple[float, float, float]:
+        """Return how large the book is, how much the prompt says, and how much of that is uncommon."""
+        return (
+            log(max(self._passages, SMALLEST)),
+            log(1 + sum(self._sizes)),
+            log(1 + sum(self._news)),
+        )
 
     def signals(self, key: int) -> tuple[float, ...]:
         """Return what speaks for a passage.
@@ -149,8 +161,7 @@ class Evidence:
         how large the book is; then the same by how uncommon the words are in prompts: how much of it
         meets, what share, the two strongest words and the sum, where being rare in the book counts too;
         how far the score leads over the best other note, and how much of the prompt that one has; how
-        much the prompt says, and how long passages are: long ones meet more by chance; and how much of
-        what the prompt says is uncommon: chatter says nothing that is.
+        much the prompt says, and how long passages are: long ones meet more by chance.
         """
         rares = [rare for _, rare, _ in self._asked]
         here, there = self._near(key), [bool(worth) for _, _, worth in self._asked]
@@ -159,13 +170,14 @@ class Evidence:
         score = self._scores.get(key, 0.0)
         strong = sorted(self._strengths(here), reverse=True)
         rival_score, rival_share = self._rival(key)
+        size, said, _ = self.scope()
         return (
             log(1 + score / (self._top * (1 + UNSPACED_EXCESS * unspaced))),
             _share(rares, here, self._top),
             _share(rares, there),
             _share(whole, _proved(self._words, here), self._top),
             unspaced,
-            log(max(self._passages, SMALLEST)),
+            size,
             log(1 + sum(new for new, is_here in zip(self._news, here, strict=True) if is_here)),
             _share(self._news, here, 1.0),
             strong[0] if strong else 0.0,
@@ -173,9 +185,8 @@ class Evidence:
             log(1 + sum(strong)),
             max(-1.5, min(1.5, log((score + 1) / (rival_score + 1)))),
             rival_share,
-            log(1 + sum(self._sizes)),
+            said,
             log(1 + self._average),
-            log(1 + sum(self._news)),
         )
 
     def _strengths(self, here: list[bool]) -> list[float]:
@@ -199,59 +210,46 @@ class Evidence:
 
 
 class Meaning:
-    """What the cosines of a prompt say for each passage that was compared."""
+    """What the cosines of a prompt say for each note that was compared."""
 
-    __slots__ = ("_best", "_cosines")
+    __slots__ = ("_best", "_order")
 
     def __init__(self, cosines: Mapping[int, float]) -> None:
-        self._cosines = cosines
         self._best: dict[int, float] = {}
         for key, cosine in cosines.items():
             note = note_of(key)
             self._best[note] = max(cosine, self._best.get(note, -1.0))
+        self._order = sorted(self._best, key=lambda note: -self._best[note])
 
     def knows(self, key: int) -> bool:
         """Say whether any passage of the note was compared."""
         return note_of(key) in self._best
 
-    def signals(self, evidence: Evidence, key: int) -> tuple[float, ...]:
-        """Return the signals of words, then those of meaning.
+    def aim(self, evidence: WordEvidence, length: int) -> tuple[float, ...]:
+        """Return what says that any of the book is meant by a prompt of so many characters.
 
-        The note's highest cosine, and how far it stands above that of any other note; then both
-        again as far as the book does not know the words of the prompt, where words prove nothing; and
-        the cosine by how much the prompt says that is uncommon.
+        The highest cosine of any note; what words think of the best they found; how large the book is,
+        where more notes are near by chance; how much the prompt says, how much of that is uncommon, and
+        how long it is: a matter that is laid out at length is rarely small talk.
         """
-        words = evidence.signals(key)
-        own = self._best.get(note_of(key), 0.0)
-        others = [cosine for note, cosine in self._best.items() if note != note_of(key)]
-        lead = own - max(others, default=0.0)
-        unmet = 1 - words[KNOWN]
-        return (*words, own, lead, own * unmet, lead * unmet, own * words[NEWS])
+        near = self._best[self._order[0]] if self._order else 0.0
+        said = log(1 + min(length, LONGEST_ASKED))
+        return (near, evidence.odds(), *evidence.scope(), said)
 
-    def aim(self, evidence: Evidence, key: int) -> tuple[float, ...]:
-        """Return what says that any of the book is meant, whichever it is; `key` is a passage that was found.
+    def shares(self, by_words: int, chance: float) -> dict[int, float]:
+        """Return which notes share the probability that one of three answers, and what each gets of it.
 
-        The highest cosine of any note; what words think of the best they found; how much of the prompt
-        the book knows; how large the book is, where more notes are near by chance; how much the prompt
-        says, how much of that is uncommon, and the cosine by it.
+        They are the best by words, a passage of which is `by_words` (-1 where words found none), and the two nearest by meaning
+        alone: words that meet by chance do not hide a paraphrase, nor does meaning hide a name.
         """
-        words = evidence.signals(key)
-        near = max(self._best.values(), default=0.0)
-        told = words[KNOWN], words[SIZE], words[SAID], words[NEWS]
-        return (near, evidence.odds(), *told, near * words[NEWS])
-
-    def aimed(self, keys: Sequence[int], chance: float) -> list[float]:
-        """Return what each of the notes gets of the probability that one of three answers.
-
-        `keys` come best first. Two are the best by words and meaning together, the third is the
-        nearest of the others by meaning alone: words that meet by chance do not hide a paraphrase.
-        """
-        found = [0.0] * len(keys)
-        rest = sorted(range(2, len(keys)), key=lambda at: -self._best.get(note_of(keys[at]), 0.0))
-        for at, share in zip((*range(min(2, len(keys))), *rest[:1]), SHARES, strict=False):
-            if self.knows(keys[at]):
-                found[at] = 1 - (1 - chance) ** share
-        return found
+        first = note_of(by_words) if by_words >= 0 else self._order[0]
+        named = [first, *[note for note in self._order if note != first][: MOST_POINTERS - 1]]
+        parts = APART if by_words < 0 or first != self._order[0] else AGREED
+        return {
+            note: 1 - (1 - chance) ** part
+            for note, part in zip(named, parts, strict=False)
+            if note in self._best
+        }
 
 
 def _share(masses: list[float], marks: list[bool], doubt: float = 0.0) -> float:

@@ -3,28 +3,109 @@
 Conflicts come first: a contradiction that nobody has settled is refused with its question, and one that
 is only likely joins no memory before a person was asked. Then the layout's own cut-offs decide, each with
 the seed it comes from. A person's answer overrides all.
+
+How a candidate relates to a memory that is already in the book, and why.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from commonplace.core import lazy_re as re
+from commonplace.core.claims.claim import Claim
 from commonplace.core.keywords import key_terms
 from commonplace.core.memory import Candidate, Memory, MemoryId
-from commonplace.core.relations import (
-    Compatible,
-    Contradicts,
-    Duplicate,
-    Refines,
-    Relation,
-    Unrelated,
-)
 from commonplace.core.tokens import fold
 from commonplace.core.traits import CutOffs as CutOffs  # noqa: PLC0414 - for whoever governs
 from commonplace.core.traits import Verb as Verb  # noqa: PLC0414
+from commonplace.core.values import dataclass, replace
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Difference:
+    """Two claims about one thing that cannot both hold; for a denial both carry the word denied."""
+
+    old: str
+    """How the old text puts it."""
+    new: str
+    sort: str
+    """What differs: `value`, `choice`, `polarity`, `retraction`, or nothing plainer than the `statement`."""
+    old_sentence: str = ""
+    """The sentence of the old text that says it, for whoever quotes."""
+    new_sentence: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Evidence:
+    """What was compared: the reasons behind a relation."""
+
+    shared: tuple[str, ...] = ()
+    """The terms that both texts use."""
+    new_in_old: float = 0.0
+    """The share of the candidate's terms that the memory knows."""
+    old_in_new: float = 0.0
+    title: float = 0.0
+    """How alike the titles are, as a share of their terms."""
+    agreeing: tuple[Claim, ...] = ()
+    """Claims of the candidate that the memory makes too."""
+    added: tuple[Claim, ...] = ()
+    """Claims of the candidate that the memory does not make."""
+    differing: tuple[Difference, ...] = ()
+    apart: str = ""
+    """What keeps differing claims from contradicting: environment, version, subject ..."""
+    doubt: str = ""
+    """A question to mention although both texts seem to hold: whoever reads it may know better."""
+    alike: str = ""
+    """A question to mention where a text is made of a memory's own words, and no clash can be shown."""
+
+    @property
+    def mention(self) -> str:
+        """Return what a person is told, though nothing is held back for it."""
+        return self.doubt or self.alike
+
+
+@dataclass(frozen=True, slots=True)
+class Duplicate:
+    """The same statement again."""
+
+    evidence: Evidence
+
+
+@dataclass(frozen=True, slots=True)
+class Refines:
+    """The same subject with more detail; nothing is denied."""
+
+    evidence: Evidence
+
+
+@dataclass(frozen=True, slots=True)
+class Contradicts:
+    """The same subject, and both cannot hold."""
+
+    evidence: Evidence
+    question: str
+    """The question whose answer would settle it, in the language of the texts."""
+    is_sure: bool = True
+    """Whether it is sure enough to refuse the text; else the question is put, and nothing is refused."""
+
+
+@dataclass(frozen=True, slots=True)
+class Compatible:
+    """Near each other, and both hold."""
+
+    evidence: Evidence
+
+
+@dataclass(frozen=True, slots=True)
+class Unrelated:
+    """About different things."""
+
+    evidence: Evidence
+
+
+Relation = Duplicate | Refines | Contradicts | Compatible | Unrelated
+
 
 _LABEL = re.compile(
     r"^(?:## (?:Context / Decision|Pointers|Decision Shape|Judgment Capsule)[ \t]*$"
@@ -45,6 +126,8 @@ WHOLE_FROM = 0.9
 COVERED_FROM = 0.8
 """The share of a memory's words that a text must use before it replaces the memory's text: what only
 moves to the history is recalled no more."""
+REMADE_FROM = 0.6
+"""The share of a text's words that a memory has from which it joins the memory only if it adds a value."""
 SHARED_AT_LEAST = 2
 """Words in common before two texts make one memory: one word is a coincidence (mem-skill A5.7)."""
 
@@ -86,7 +169,7 @@ class Neighbour:
 
 
 @dataclass(frozen=True, slots=True)
-class Create:
+class CreateMemory:
     """Keep it as a memory of its own; `applies_when` when an answer narrowed it."""
 
     applies_when: str = ""
@@ -150,11 +233,13 @@ class Skip:
     memory: Memory | None = None
 
 
-Decision = Create | Extend | Update | Merge | Supersede | Veto | Skip
+Decision = CreateMemory | Extend | Update | Merge | Supersede | Veto | Skip
 
 
 def verb_of(decision: Decision) -> Verb:
     """Return the verb of a decision."""
+    if isinstance(decision, CreateMemory):
+        return Verb.CREATE
     return Verb(type(decision).__name__.lower())
 
 
@@ -193,12 +278,12 @@ def decide(
             return Skip(SkipReason.ALREADY_KNOWN, near.memory)
     for near in neighbours:
         if isinstance(near.relation, Contradicts):
-            return Create(question=near.relation.question, disputed=near.memory)
+            return CreateMemory(question=near.relation.question, disputed=near.memory)
     for near in sorted(neighbours, key=_nearness, reverse=True):
         decision = _by_cut_offs(near, cut_offs)
-        if not isinstance(decision, Create):
+        if not isinstance(decision, CreateMemory):
             return decision
-    return Create()
+    return CreateMemory()
 
 
 def labelled(near: Neighbour, label: Label, question: str) -> Neighbour:
@@ -238,11 +323,11 @@ def _is_same(near: Neighbour) -> bool:
 
 def _by_cut_offs(near: Neighbour, cut_offs: CutOffs) -> Decision:
     if near.is_elsewhere:
-        return Create()
+        return CreateMemory()
     evidence = near.relation.evidence
     if evidence.mention:
         # Two texts of which perhaps only one holds never become one: whoever reads it could not tell which.
-        return Create()
+        return CreateMemory()
     match near.relation:
         case Refines():
             if near.overlap > cut_offs.update_above and _is_covered(near):
@@ -254,10 +339,16 @@ def _by_cut_offs(near: Neighbour, cut_offs: CutOffs) -> Decision:
             # Both texts hold: neither may replace the other, however much they share; and what holds in
             # another environment or version is a memory of its own.
             joins = near.overlap >= cut_offs.extend_from and not evidence.apart
+            joins = joins and not _is_remade(evidence)
             is_enough = len(evidence.shared) >= SHARED_AT_LEAST
-            return Extend(near.memory) if joins and is_enough else Create()
+            return Extend(near.memory) if joins and is_enough else CreateMemory()
         case Unrelated() | Contradicts():
-            return Create()
+            return CreateMemory()
+
+
+def _is_remade(evidence: Evidence) -> bool:
+    """Say whether a text is made of a memory's own words, adds no value, and yet is not the same: it may correct it."""
+    return evidence.new_in_old >= REMADE_FROM and not evidence.added
 
 
 def _as_told(answer: Override, neighbours: Sequence[Neighbour]) -> Decision:
@@ -265,7 +356,7 @@ def _as_told(answer: Override, neighbours: Sequence[Neighbour]) -> Decision:
     if answer.verb is Verb.SKIP:
         return Skip(SkipReason.CHOSEN, target)
     if answer.verb is Verb.CREATE or target is None:
-        return Create(answer.applies_when)
+        return CreateMemory(answer.applies_when)
     return _done(answer.verb, target)
 
 
@@ -287,4 +378,4 @@ def _done(verb: Verb, memory: Memory) -> Decision:
         case Verb.SUPERSEDE:
             return Supersede(memory)
         case Verb.CREATE | Verb.SKIP | Verb.VETO:
-            return Create()
+            return CreateMemory()

@@ -1,10 +1,14 @@
-"""SHA-256 for the hook: the interpreter's own, without loading OpenSSL through `hashlib`.
+"""SHA-256: the interpreter's own, without loading OpenSSL through `hashlib`.
 
 `hashlib` costs a fresh process a third of a bare start. The built-in module has another name in
 Python 3.12 and later; where neither is there, `hashlib` serves.
 """
 
 from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hashlib import _Hash
 
 try:
     from _sha2 import sha256  # type: ignore[import-not-found, unused-ignore]
@@ -19,3 +23,9 @@ def digest(content: bytes) -> str:
     """Return the SHA-256 of `content` as hexadecimal."""
     result: str = sha256(content).hexdigest()
     return result
+
+
+def begun_digest() -> _Hash:
+    """Return a SHA-256 that is fed part by part."""
+    begun: _Hash = sha256()
+    return begun

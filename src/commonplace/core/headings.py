@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from commonplace.core.values import dataclass
 
 _HEADING = re.compile(r" {0,3}(#{1,6})(?:[ \t](.*))?\Z")
+_UNDERLINE = re.compile(r"([=~^\"'*+-])\1{2,}[ \t\r]*\Z")
+_TITLE = re.compile(r"[ \t]{0,2}(?![-*+>|#:.] |[|<>])(?=.*[^\W_]).{1,100}\Z")
+DEEPEST = 6
 _FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})(.*)$")
 _BLOCK_STARTS = ("```", "~~~", "<!--")
 _MAY_START_BLOCK = frozenset(" `~<")
@@ -31,6 +35,37 @@ def headings(lines: Sequence[str]) -> list[Heading]:
         for index in marked
         if flags[index] and (match := _HEADING.match(bare(lines[index])))
     ]
+
+
+def with_marked_headings(text: str) -> str:
+    """Return `text` with `#` before each heading that a line below it marks, on as many lines as before.
+
+    So do setext Markdown and reStructuredText, whose levels go by the order in which their signs appear. Only a
+    source that is learnt is read so: the memory files of a book are read as they stand.
+    """
+    lines = text.split("\n")
+    if not any(map(_UNDERLINE.match, lines)):
+        return text
+    flags = prose_flags(lines)
+    levels: dict[tuple[str, bool], int] = {}
+    for at in range(1, len(lines)):
+        # Front matter stands between two lines of `-`, which is no heading.
+        over = at > 1 and lines[at - 2].strip() == lines[at].strip() and lines[at][:1] != "-"
+        if not (flags[at] and _is_underlined(lines, at, over=over)):
+            continue
+        level = levels.setdefault((lines[at][0], over), min(len(levels) + 1, DEEPEST))
+        lines[at - 1] = f"{'#' * level} {lines[at - 1].strip()}"
+        lines[at] = ""
+        if over:
+            lines[at - 2] = ""
+    return "\n".join(lines)
+
+
+def _is_underlined(lines: Sequence[str], at: int, *, over: bool) -> bool:
+    title, mark = lines[at - 1], lines[at].rstrip()
+    if not _UNDERLINE.match(mark) or not _TITLE.match(title) or len(mark) < len(title.strip()) - 1:
+        return False
+    return over or at == 1 or not lines[at - 2].strip()
 
 
 def _heading_title(text: str) -> str:

@@ -2,14 +2,16 @@
 
 Pure: the day and the size of each memory are given. The figures are advice about upkeep; they never
 change what recall finds.
+
+What a look at a book and its surroundings finds: observations, each with a grade.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
+from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property
 from itertools import chain, islice
@@ -17,6 +19,70 @@ from math import ceil
 
 from commonplace.core.memory import Memory, MemoryId, Status
 from commonplace.core.tokens import terms
+from commonplace.core.values import dataclass, field
+
+
+class Grade(StrEnum):
+    """How well something is, best first."""
+
+    OK = "ok"
+    WARNING = "warning"
+    """It works, with less than was promised."""
+    PROBLEM = "problem"
+    """Something does not work until somebody does something about it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Observation:
+    """One thing that was looked at, and how it is.
+
+    `doctor.<code>` in the table of messages says it, `doctor.<code>.next` what to do about it; what is
+    not well always has something to do.
+    """
+
+    about: str
+    """What was looked at, in one word: book, index, lock ..."""
+    code: str
+    grade: Grade = Grade.OK
+    values: Mapping[str, str] = field(default_factory=dict)
+    can_fix: bool = False
+    """Whether `doctor --fix` mends it without touching a memory."""
+
+
+def worst(observations: Iterable[Observation]) -> Grade:
+    """Return the grade of the whole: that of the worst part."""
+    ranks = tuple(Grade)
+    return max((each.grade for each in observations), key=ranks.index, default=Grade.OK)
+
+
+def ok(about: str, code: str, **values: object) -> Observation:
+    """Return that something is well."""
+    return Observation(about=about, code=code, values=_texts(values))
+
+
+def warning(about: str, code: str, *, can_fix: bool = False, **values: object) -> Observation:
+    """Return that something works with less than was promised."""
+    return Observation(
+        about=about, code=code, grade=Grade.WARNING, values=_texts(values), can_fix=can_fix
+    )
+
+
+def problem(about: str, code: str, *, can_fix: bool = False, **values: object) -> Observation:
+    """Return that something does not work."""
+    return Observation(
+        about=about, code=code, grade=Grade.PROBLEM, values=_texts(values), can_fix=can_fix
+    )
+
+
+def size_as_text(count: int) -> str:
+    """Return a number of bytes as people read it."""
+    kib = count / 1024
+    return f"{kib:.0f} KiB" if kib < 10 * 1024 else f"{kib / 1024:.0f} MiB"
+
+
+def _texts(values: Mapping[str, object]) -> Mapping[str, str]:
+    return {name: str(value) for name, value in values.items()}
+
 
 COMMON_FROM = 64
 """A word that as many sets have is common."""
@@ -131,8 +197,8 @@ STALE_ABOVE = 0.8
 MERGE_ABOVE = 0.6
 MERGE_FROM = Fraction(6, 10)
 """As a fraction, so that three words of five are enough whatever the machine makes of 0.6."""
-TITLE_FROM = 0.6
-"""The share of the shorter title that two memories of different topics must have in common."""
+TITLE_FROM, TITLE_WORDS = 0.6, 2
+"""The share of the shorter title, and the words, that two memories of different topics must have in common."""
 COMPRESS_ABOVE = 0.5
 COSTS = (3, 5, 2)
 """What each candidate for purging, merging and compressing takes from a health of 100."""
@@ -304,24 +370,36 @@ def cluster_of(memory: Memory) -> str:
 def merge_pairs(memories: Sequence[Memory]) -> Iterator[tuple[MemoryId, MemoryId]]:
     """Yield the pairs of one subject of which the smaller one's keywords are mostly the other's too."""
     by_id = {memory.id: memory for memory in memories}
+    subjects = Subjects(memories)
     clusters: dict[str, list[Memory]] = defaultdict(list)
     for memory in memories:
         clusters[cluster_of(memory)].append(memory)
     for members in clusters.values():
         for one, other in _pairs(keywords_of(members)):
-            if have_one_subject(by_id[one], by_id[other]):
+            if subjects.are_one(by_id[one], by_id[other]):
                 yield one, other
 
 
-def have_one_subject(one: Memory, other: Memory) -> bool:
-    """Say whether two memories are filed under one topic, or their titles name one subject.
+class Subjects:
+    """What the titles of a book name: a word in the titles of many topics, such as `Configuration`, names no subject."""
 
-    Words to find them by prove nothing: those of a price feed and of a push relay are nearly the same.
-    """
-    if one.topic == other.topic:
-        return True
-    here, there = frozenset(terms(one.title)), frozenset(terms(other.title))
-    return len(here & there) >= TITLE_FROM * max(1, min(len(here), len(there)))
+    def __init__(self, memories: Iterable[Memory]) -> None:
+        self._topics: dict[str, set[str]] = defaultdict(set)
+        for memory in memories:
+            for word in terms(memory.title):
+                self._topics[word].add(memory.topic)
+
+    def are_one(self, one: Memory, other: Memory) -> bool:
+        """Say whether two memories are filed under one topic, or their titles name one subject.
+
+        Words to find them by prove nothing: those of a price feed and of a push relay are nearly the same.
+        """
+        if one.topic == other.topic:
+            return True
+        here, there = frozenset(terms(one.title)), frozenset(terms(other.title))
+        shared = here & there
+        is_most = len(shared) >= max(TITLE_WORDS, TITLE_FROM * min(len(here), len(there)))
+        return is_most and any(len(self._topics[word]) <= len((one, other)) for word in shared)
 
 
 def _pairs(keywords: Mapping[MemoryId, frozenset[str]]) -> Iterator[tuple[MemoryId, MemoryId]]:

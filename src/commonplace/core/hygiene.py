@@ -107,14 +107,17 @@ def _has_variant(before: str, selector: str) -> bool:
     return selector <= "\ufe02" and is_sign_or_han
 
 
-OPENS = {"<": "&lt;", "＜": "&lt;", "﹤": "&lt;"}
-_BRACKETS = {"[": "(", "［": "(", "【": "(", "〔": "(", "⟦": "("}
-_BEFORE_NAME = "/!?\\ \t\n<＜﹤"
+OPENS = {"<": "&lt;", "＜": "&lt;", "﹤": "&lt;", **dict.fromkeys("‹⟨〈\u2329˂ᐸ❮❬⧼", "(")}
+_BRACKETS = dict.fromkeys("[［【〔⟦⁅❲⦋〚〖﹝", "(")
+_SPACES = " \t\n\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
+_BEFORE_NAME = _SPACES + "/／∕⁄⧸!?\\＼" + "".join(OPENS)
+_BARS = "|｜∣│¦❘ǀ"
 _PARTS_OF_NAMES = (
     "system", "reminder", "hook", "prompt", "memory", "memories", "context", "instruct", "assistant", "human",
     "tool_", "tool-", "function_", "invoke", "antml", "thinking", "command-", "task-", "notification", "user_",
     "user-", "conversation", "transcript", "agent_", "agent-", "local-", "bash-", "im_", "eot_", "endoftext",
-    "of_turn", "untrusted", "policy", "additional",
+    "of_turn", "untrusted", "policy", "additional", "turn_", "permissions", "collaboration", "environment_", "_important",
+    "ide_", "attached_", "_skills", "diagnostics", "open_and_", "fim_",
 )  # fmt: skip
 """A part of a tag's name by which hosts, models and we mark whose words follow; no element of HTML has one."""
 _WHOLE_NAMES = frozenset({
@@ -127,9 +130,19 @@ _REMOTE = frozenset({
 """Elements that fetch what they name."""
 _FENCES = frozenset({
     "contents", "book", "memskill", "inst", "sys", "system", "assistant", "user", "human", "developer", "tool",
+    "toolcalls", "toolresults", "toolcontent", "availabletools", "systemprompt",
 })  # fmt: skip
+_ENDS = ("endofmemory", "endofcontents", "endofbook")
+_LOOK_ALIKE = str.maketrans(
+    "аαсԁеεɡһіιјкκӏмոηоοрρԛгѕтτυνԝхχуγ",
+    "aacdeeghiijkklmnnooppqrsttuvwxxyy",
+)
+"""Letters of other alphabets that look like ours."""
 _LINKS = ("(http", "(#", "(.", "(/", "(MEM-")
+_AFTER_VALUES = tuple(":;,){}&+*")
 _NAME_LETTERS = 64
+_FARTHEST = 400
+"""How far away the end of a tag is looked for."""
 
 
 def neutral(text: str) -> str:
@@ -152,13 +165,46 @@ def neutral(text: str) -> str:
     return shown
 
 
+def defused(value: object) -> object:
+    """Return an answer for programs with every text in it `neutral`, names of its fields excepted."""
+    if isinstance(value, str):
+        return neutral(value)
+    if isinstance(value, list):
+        return [defused(each) for each in value]
+    if isinstance(value, dict):
+        return {key: defused(each) for key, each in value.items()}
+    return value
+
+
+MOST_NAME, MOST_WIDE_NAME = 48, 12
+
+
+def plain_name(name: str, instead: str) -> str:
+    """Return a name as it may stand outside the fence: a short one of one word, or what stands for it."""
+    most = MOST_NAME if name.isascii() else MOST_WIDE_NAME
+    is_name = len(name) <= most and all(char.isalnum() or char in "-_.:/#" for char in name)
+    return name if is_name else instead
+
+
 def _without_tags(text: str, sign: str, instead: str) -> str:
     first, *parts = text.split(sign)
     kept = [first]
     for part in parts:
-        is_mark = _is_mark(part) and not (kept[-1][-1:].isalnum() and _is_type(part))
-        kept.append((instead if is_mark else sign) + part)
+        is_code = (kept[-1][-1:].isalnum() and _is_type(part)) or _is_comparison(kept[-1], part)
+        kept.append((instead if _is_mark(part) and not is_code else sign) + part)
     return "".join(kept)
+
+
+def _is_comparison(before: str, after: str) -> bool:
+    """Say whether an angle bracket stands between two values: with spaces around it, and a sign of code after them."""
+    is_between = before[-1:] == " " and after[:1] == " " and after[1:2].isalnum()
+    rest = after[1 + len(_name(after[1:_NAME_LETTERS])) : _FARTHEST].partition("\n")[0]
+    return (
+        is_between
+        and rest.lstrip(" ")[:1] in _AFTER_VALUES
+        and ">" not in rest
+        and "＞" not in rest
+    )
 
 
 def _is_type(after: str) -> bool:
@@ -169,13 +215,25 @@ def _is_type(after: str) -> bool:
 
 def _is_mark(after: str) -> bool:
     """Say whether what follows an angle bracket makes it a mark of whose words follow."""
-    begun = after[:_NAME_LETTERS].lstrip(_BEFORE_NAME)
-    if begun[:1] in ("|", "｜") and (begun[1:2].isalpha() or begun[1:2] in ("_", "/")):
+    begun = _plain(after.lstrip(_BEFORE_NAME)[:_NAME_LETTERS])
+    told = begun.lstrip(_BARS)
+    if told != begun and (told[:1].isalpha() or told[:1] in ("_", "/", "-")):
         return True
     name = _name(begun)
     if name in _REMOTE:
-        return "//" in after[:400].partition(">")[0]
+        return "//" in after[:_FARTHEST].partition(">")[0]
     return name in _WHOLE_NAMES or any(part in name for part in _PARTS_OF_NAMES)
+
+
+def _plain(text: str) -> str:
+    """Return `text` in small letters of ours where it has others that look like them, without marks on them."""
+    if text.isascii():
+        return text.lower()
+    import unicodedata  # noqa: PLC0415 - few marks are written so
+
+    parts = unicodedata.normalize("NFKD", text)
+    letters = "".join(char for char in parts if not unicodedata.combining(char))
+    return letters.lower().translate(_LOOK_ALIKE)
 
 
 def _name(begun: str) -> str:
@@ -205,12 +263,11 @@ def _without_fences(text: str, sign: str, instead: str) -> str:
 def _is_fence(after: str) -> bool:
     """Say whether what follows a bracket could pass for one of our fences or a chat format's mark."""
     inside, closed, rest = after[:_NAME_LETTERS].partition("]")
-    letters = "".join(filter(str.isalpha, inside)).lower()
-    if letters.startswith("endof"):
+    letters = "".join(filter(str.isalpha, _plain(inside)))
+    if letters.startswith("endof") or any(end in letters for end in _ENDS):
         return True
-    is_ours = (
-        inside.lower().strip("/ \t\n").startswith("memory")
-    )  # and the word that nobody can guess
+    # and the word that nobody can guess
+    is_ours = _plain(inside).lstrip(_BEFORE_NAME).startswith("memory")
     is_link = bool(closed) and rest.startswith(_LINKS)
     return (is_ours or letters in _FENCES) and not is_link
 

@@ -3,6 +3,10 @@
 The vault's rule: no stop words, more than four letters, proper nouns before technical terms before
 common words, then the most frequent, each once whatever its case. Two additions of ours: a technical
 name may be short (`k8s`, `C#`), and a Chinese word has no five letters, so what repeats is taken.
+
+Whether a keyword stands in a text as a whole: mem-skill's own matching.
+
+Case does not matter; `Java` is not in `JavaScript`; words joined by a sign are found whole and apart.
 """
 
 from __future__ import annotations
@@ -12,12 +16,15 @@ from functools import lru_cache
 
 from commonplace.core.letters import SIGNS, is_unspaced, levelled
 from commonplace.core.stopwords import STOP_WORDS
+from commonplace.core.tokens import fold
 
 MOST_KEY_TERMS = 5
 SHORTEST_WORD = 5
 LONGEST_GRAM = 4
 TEXTS_IN_MIND = 32
 """A candidate is compared with each of its neighbours, and a segment is looked at twice."""
+WORDS_IN_MIND = 8192
+"""Most words of a book come again and again: with them in mind its terms take half the time."""
 _PROPER, _TECHNICAL, _COMMON = range(3)
 _SENTENCE_ENDS = (".", "!", "?", ":", "#", "-", "*", "。", "！", "？", "：")
 
@@ -44,11 +51,18 @@ def key_terms(text: str, most: int = MOST_KEY_TERMS) -> tuple[str, ...]:
 
 def _spaced(text: str) -> Iterator[_Found]:
     for raw, starts_sentence in words_of(text):
-        for chunk in levelled(raw).split():
-            word = _without_unspaced(chunk).strip(SIGNS)
-            rank = _rank(word, starts_sentence)
-            if rank is not None:
-                yield rank, word.lower() if rank == _COMMON else word
+        yield from _ranked(raw, starts_sentence)
+
+
+@lru_cache(maxsize=WORDS_IN_MIND)
+def _ranked(raw: str, starts_sentence: bool) -> tuple[_Found, ...]:
+    words = (_without_unspaced(chunk).strip(SIGNS) for chunk in levelled(raw).split())
+    ranked = ((_rank(word, starts_sentence), word) for word in words)
+    return tuple(
+        (rank, word.lower() if rank == _COMMON else word)
+        for rank, word in ranked
+        if rank is not None
+    )
 
 
 def words_of(text: str) -> Iterator[tuple[str, bool]]:
@@ -100,8 +114,19 @@ def _unspaced(text: str) -> Iterator[_Found]:
 def _runs(text: str) -> list[str]:
     if text.isascii():
         return []
-    cut = "".join(c if is_unspaced(c) and c not in STOP_WORDS else " " for c in text)
-    return [run for run in cut.split() if len(run) > 1 and run not in STOP_WORDS]
+    return [run for run in text.translate(_cut).split() if len(run) > 1 and run not in STOP_WORDS]
+
+
+class _Cut(dict[int, str]):
+    """Each character as a run keeps it: what belongs to no word is a space."""
+
+    def __missing__(self, code: int) -> str:
+        char = chr(code)
+        found = self[code] = char if is_unspaced(char) and char not in STOP_WORDS else " "
+        return found
+
+
+_cut = _Cut()
 
 
 def _none_inside_another(grams: list[str]) -> list[str]:
@@ -110,3 +135,37 @@ def _none_inside_another(grams: list[str]) -> list[str]:
         if not any(gram in other for other in kept):
             kept.append(gram)
     return sorted(kept, key=grams.index)
+
+
+_JOINS_WORDS = "/-:"
+
+
+class Prompt:
+    """A text in which keywords are looked for."""
+
+    def __init__(self, text: str) -> None:
+        self._folded = fold(text)
+        whole = [word.removesuffix("'s") for word in _apart(self._folded).split()]
+        parts = [_divided(word) for word in whole]
+        self._lines = tuple(f" {' '.join(words)} " for words in (whole, parts))
+
+    def holds(self, keyword: str) -> bool:
+        """Say whether `keyword` stands in the text as a whole."""
+        folded = fold(keyword)
+        if not folded:
+            return False
+        if any(map(is_unspaced, folded)):
+            return folded in self._folded
+        forms = {folded, " ".join(_divided(folded).split())}
+        return any(f" {form} " in line for form in forms for line in self._lines)
+
+
+def _apart(folded: str) -> str:
+    """Return a folded text with words and runs of unspaced script set apart."""
+    return "".join(f" {char} " if is_unspaced(char) else char for char in folded)
+
+
+def _divided(word: str) -> str:
+    for sign in _JOINS_WORDS:
+        word = word.replace(sign, " ")
+    return word

@@ -1,12 +1,17 @@
-"""The standard `re`, except that a pattern is compiled when it is first used.
+"""The standard `re`, except that a pattern is compiled when it is first used, and a large one not even then.
 
 For modules with many patterns: a command loads hundreds of them and uses a few, and compiling those of
 claims and conversations alone took more than ten bare interpreters. Imported under the name of `re`.
+
+What a large pattern compiles to comes with the package (`scripts/pattern_codes.py` writes it), for the
+interpreters that share one form of that code; elsewhere, and for a pattern that is not there, `re` compiles.
 """
 
 from __future__ import annotations
 
 import re
+import sys
+from functools import cache
 from re import ASCII as ASCII  # noqa: PLC0414 - the names that the modules use
 from re import DOTALL as DOTALL  # noqa: PLC0414
 from re import IGNORECASE as IGNORECASE  # noqa: PLC0414
@@ -21,6 +26,11 @@ from re import findall as findall  # noqa: PLC0414
 from re import sub as sub  # noqa: PLC0414
 from typing import Any, cast
 
+from commonplace.data import read_packed
+
+WORTH_KEEPING = 80
+"""A pattern of so many characters takes longer to compile than to look up."""
+CODE_BYTES = 4
 _METHODS = ("search", "match", "fullmatch", "finditer", "findall", "split", "sub", "subn")
 
 
@@ -34,12 +44,52 @@ class LazyPattern:
 
     def __init__(self, pattern: str, flags: int | RegexFlag) -> None:
         self.pattern = pattern
-        self._flags = flags
+        self.asked_flags = flags
 
     def __getattr__(self, name: str) -> Any:
         """Compile the pattern, and keep its methods here: the second call is as quick as any."""
         if name.startswith("__"):
             raise AttributeError(name)
-        compiled = re.compile(self.pattern, self._flags)
+        compiled = _compiled(self.pattern, int(self.asked_flags))
         self.__dict__.update({each: getattr(compiled, each) for each in _METHODS})
         return getattr(compiled, name)
+
+
+Kept = tuple[int, int, dict[str, int], memoryview]
+"""The flags, the number of groups, the groups by name, and the code of a pattern."""
+
+
+def _compiled(pattern: str, flags: int) -> Pattern[str]:
+    kept = _kept().get((pattern, flags)) if len(pattern) >= WORTH_KEEPING else None
+    if kept is None:
+        return re.compile(pattern, flags)
+    import _sre  # type: ignore[import-not-found]  # noqa: PLC0415 - what `re` itself hands the code to, which checks it
+
+    whole, groups, names, code = kept
+    by_number: list[str | None] = [None] * (groups + 1)
+    for name, number in names.items():
+        by_number[number] = name
+    made: Pattern[str] = _sre.compile(
+        pattern, whole, code.tolist(), groups, names, tuple(by_number)
+    )
+    return made
+
+
+@cache
+def _kept() -> dict[tuple[str, int], Kept]:
+    """Return the patterns that came compiled for this interpreter, by text and flags."""
+    import _sre  # noqa: PLC0415
+    import json  # noqa: PLC0415 - most commands use no large pattern
+
+    packed = read_packed("patterns")
+    head = 4 + int.from_bytes(packed[:4], "little")
+    magics, rows = json.loads(packed[4:head])
+    if _sre.MAGIC not in magics or _sre.CODESIZE != CODE_BYTES or sys.byteorder != "little":
+        return {}
+    codes = memoryview(packed[head:]).cast("I")
+    found: dict[tuple[str, int], Kept] = {}
+    start = 0
+    for text, flags, whole, groups, names, size in rows:
+        found[text, flags] = whole, groups, names, codes[start : start + size]
+        start += size
+    return found

@@ -7,16 +7,17 @@ knows what a memory looks like on disk.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from datetime import date, datetime
 from enum import StrEnum
 
 from commonplace.core.excerpts import with_case
+from commonplace.core.values import dataclass, field
 
 MemoryId = str
 """How a memory is named: unique in its book, chosen once, never changed."""
 
-NO_EXTRA: Mapping[str, str] = {}
+HEARD = "conversation: "
+"""How the source of what was heard begins; the lines that such a text quotes are evidence, not claims."""
 
 
 class Status(StrEnum):

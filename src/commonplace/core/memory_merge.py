@@ -9,16 +9,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from datetime import date
 
-from commonplace.core.health import cluster_of, keywords_of, merge_pairs
+from commonplace.core.answers import validity_of
+from commonplace.core.changes import lowest
+from commonplace.core.health import cluster_of, keywords_of
 from commonplace.core.letters import is_unspaced
 from commonplace.core.memory import Memory, MemoryId, Usage, Validity
-from commonplace.core.quarantine import lowest
 from commonplace.core.superset import missing
 from commonplace.core.tokens import fold
-from commonplace.core.validity import validity_of
+from commonplace.core.values import dataclass, replace
 
 SUMMARY_AT_MOST = 160
 """As long as the line that LingXi allows for when a note is to be loaded."""
@@ -145,13 +145,14 @@ class MergePair:
         return round(100 * self.overlap)
 
 
-def pairs_of(memories: Sequence[Memory]) -> tuple[MergePair, ...]:
-    """Return the pairs that may be merged: cluster by cluster, those with the most in common first."""
+def pairs_of(
+    memories: Sequence[Memory], pairs: Iterable[tuple[MemoryId, MemoryId]]
+) -> tuple[MergePair, ...]:
+    """Return the `pairs` that may be merged: cluster by cluster, those with the most in common first."""
     by_id = {memory.id: memory for memory in memories}
     keywords = keywords_of(memories)
     found = [
-        _pair(by_id[one], by_id[other], keywords[one], keywords[other])
-        for one, other in merge_pairs(memories)
+        _pair(by_id[one], by_id[other], keywords[one], keywords[other]) for one, other in pairs
     ]
     return tuple(sorted(found, key=lambda p: (p.cluster, -p.overlap, p.primary.id, p.secondary.id)))
 

@@ -3,16 +3,28 @@
 Beside them recall itself: is what answers before the agent, and at what price in tokens.
 
 Pure. A figure of nothing is None, never 0: a book that nobody has asked is neither noisy nor silent.
+
+What upkeep leaves behind: its log with running totals, and the health it found.
+
+The log is skill-memory's `distill-log.json`, field for field, in a book of any layout.
 """
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from datetime import datetime
 from statistics import fmean, median
 
 from commonplace.core.changes import Receipt
+from commonplace.core.hashing import digest
+from commonplace.core.values import dataclass
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from commonplace.core.health import Health
+
 
 ASKED_CHANNELS = frozenset({"terminal", "page", "elicitation"})
 """Channels of an approval for which a person had to answer a question."""
@@ -28,7 +40,7 @@ class Judged:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Point:
+class DayFigure:
     """A figure of one day, and of how many things it is."""
 
     day: str
@@ -42,7 +54,7 @@ class Figure:
 
     value: float | None
     of: int
-    history: tuple[Point, ...] = ()
+    history: tuple[DayFigure, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,12 +70,12 @@ class Cost:
     neighbours_at_most: int
     """How many memories one commit was compared with, at most."""
     tokens: int
-    history: tuple[Point, ...] = ()
+    history: tuple[DayFigure, ...] = ()
     """The mean seconds of each day."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Library:
+class LibraryFigures:
     """How the library is: what of it repeats, contradicts itself, or is not in its indices."""
 
     memories: int
@@ -100,7 +112,7 @@ class Metrics:
     injection_noise: Figure
     hit_rate: Figure
     governance_cost: Cost
-    library_health: Library
+    library_health: LibraryFigures
 
 
 def injection_noise(judged: Sequence[Judged]) -> Figure:
@@ -131,8 +143,8 @@ def _figure(
     return Figure(value=share, of=whole, history=tuple(known))
 
 
-def _point(day: str, value: int, of: int) -> Point:
-    return Point(day=day, value=value / of if of else 0.0, of=of)
+def _point(day: str, value: int, of: int) -> DayFigure:
+    return DayFigure(day=day, value=value / of if of else 0.0, of=of)
 
 
 def governance_cost(receipts: Iterable[Receipt]) -> Cost:
@@ -150,7 +162,8 @@ def governance_cost(receipts: Iterable[Receipt]) -> Cost:
         neighbours_at_most=max((each.neighbours for each in counted), default=0),
         tokens=sum(each.tokens for each in counted),
         history=tuple(
-            Point(day=day, value=fmean(took), of=len(took)) for day, took in sorted(days.items())
+            DayFigure(day=day, value=fmean(took), of=len(took))
+            for day, took in sorted(days.items())
         ),
     )
 
@@ -186,3 +199,124 @@ class Figures:
     quarantined: int
     anchors: Mapping[str, int]
     """How the quoted code stands: how many anchors in each state."""
+
+
+Log = dict[str, object]
+Affected = str | Mapping[str, object]
+"""A memory by name, or what was done with it in the words of the operation."""
+
+LOG = "distill-log.json"
+TOTALS = {
+    "purge": "total_purged",
+    "merge": "total_merged",
+    "compress": "total_compressed",
+    "refine": "total_refined",
+    "gc": "total_gc_deleted",
+}
+_VERSION = "1.0.0"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Operation:
+    """One run of upkeep: what it did, and the health before and after."""
+
+    kind: str
+    """report, purge, merge, compress, refine or gc."""
+    at: datetime
+    before: Health
+    after: Health
+    affected: Sequence[Affected] = ()
+    notes: str = ""
+
+
+def operation_as_json(operation: Operation) -> Log:
+    """Return the entry of the log for one operation."""
+    stamp = operation.at.strftime("%Y%m%dT%H%M%SZ")
+    affected = [each if isinstance(each, str) else dict(each) for each in operation.affected]
+    whole = json.dumps([operation.at.isoformat(), operation.kind, affected], default=str)
+    mark = digest(whole.encode("utf-8", "backslashreplace"))[:6]
+    return {
+        "id": f"distill_{stamp}",
+        "timestamp": operation.at.isoformat(),
+        "type": operation.kind,
+        "session_id": f"sess_{int(operation.at.timestamp())}_{mark}",
+        "pre_metrics": metrics(operation.before),
+        "post_metrics": metrics(operation.after),
+        "affected_memories": affected,
+        "notes": operation.notes,
+    }
+
+
+def metrics(found: Health) -> Log:
+    """Return the figures that the log keeps of a book; they count files, buried ones included."""
+    return {
+        "total_memories": found.files,
+        "total_tokens": found.tokens_on_disk,
+        "health_score": found.score,
+        "purge_candidates": found.purge,
+        "merge_candidates": found.merge,
+        "compress_candidates": found.compress,
+    }
+
+
+def with_operation(log: Mapping[str, object], operation: Mapping[str, object], count: int) -> Log:
+    """Return `log` with one more operation, which did something to `count` memories.
+
+    Every operation moves every total it concerns; a total that an older file lacks begins at none.
+    """
+    kept_before = log.get("operations")
+    before = kept_before if isinstance(kept_before, list) else []
+    operations = [*before, {**operation, "id": _free_id(str(operation.get("id")), before)}]
+    kept = log.get("summary")
+    summary: dict[str, object] = {"total_operations": 0, **dict.fromkeys(TOTALS.values(), 0)}
+    summary |= dict(kept) if isinstance(kept, dict) else {}
+    _add(summary, "total_operations", 1)
+    if total := TOTALS.get(str(operation.get("type"))):
+        _add(summary, total, count)
+    summary["last_operation"] = operation.get("timestamp")
+    return {"version": _VERSION, **log, "operations": operations, "summary": summary}
+
+
+def _free_id(name: str, operations: Sequence[object]) -> str:
+    """Return `name`, numbered when another operation of the same second has it."""
+    taken = {each.get("id") for each in operations if isinstance(each, dict)}
+    numbered = (f"{name}-{number}" for number in range(2, len(taken) + 3))
+    return next(each for each in (name, *numbered) if each not in taken)
+
+
+def logged(content: bytes | None, operation: Mapping[str, object]) -> bytes:
+    """Return the log file with one more operation; one that cannot be read is begun anew."""
+    affected = operation.get("affected_memories")
+    count = len(affected) if isinstance(affected, list) else 0
+    log = with_operation(_read(content), operation, count)
+    return (json.dumps(log, ensure_ascii=False, indent=2) + "\n").encode(
+        "utf-8", "backslashreplace"
+    )
+
+
+def memory_health(found: Health, before: Mapping[str, object], at: str, *, is_report: bool) -> Log:
+    """Return the `memory_health` of a state file; looking alone is not counted as a distilling."""
+    count = before.get("distill_count")
+    done = count if isinstance(count, int) else 0
+    return {
+        **before,
+        "last_distilled": at,
+        "distill_count": done if is_report else done + 1,
+        "total_memories": found.files,
+        "never_retrieved": found.never_retrieved,
+        "health_score": found.score,
+        "status": found.status,
+    }
+
+
+def _read(content: bytes | None) -> Mapping[str, object]:
+    try:
+        log = json.loads(content or b"{}")
+    except ValueError:
+        return {}
+    return log if isinstance(log, dict) else {}
+
+
+def _add(summary: dict[str, object], key: str, count: int) -> None:
+    known = summary.get(key)
+    summary[key] = (known if isinstance(known, int) else 0) + count

@@ -4,14 +4,18 @@ Two questions, kept apart. *Safe*: does the text stay inside the book? It is ask
 topic, path and link that comes from outside. *Portable*: would the same file survive a Mac, a
 Windows machine and a sync client? It is asked of new files only, because a person's existing file
 keeps the name it has.
+
+Names for new memories: each is free in its book, and no two of one batch are the same.
 """
 
 from __future__ import annotations
 
+import os
 import unicodedata
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 
 from commonplace.core import lazy_re as re
+from commonplace.core.memory import MemoryId
 from commonplace.errors import BadInput, OutsideBook
 
 MAX_NAME_BYTES = 120
@@ -54,9 +58,14 @@ def collision_key(name: str) -> str:
     return unicodedata.normalize("NFC", name).casefold().rstrip(". ")
 
 
+def full_folders(path: str) -> str:
+    """Return those folders of a PATH that are named in full: the others mean a clone's own, once somebody stands in it."""
+    return os.pathsep.join(folder for folder in path.split(os.pathsep) if os.path.isabs(folder))
+
+
 def is_conflict_copy(path: str) -> bool:
     """Say whether `path` keeps the other text of a conflict, ours or a sync client's: not a note."""
-    return _CONFLICT_COPY.search(path.rpartition("/")[2]) is not None
+    return "conflict-" in path and _CONFLICT_COPY.search(path.rpartition("/")[2]) is not None
 
 
 def conflict_copy(path: str, stamp: str, mark: str) -> str:
@@ -145,3 +154,38 @@ def _has_hidden(text: str) -> bool:
     return _HIDDEN.search(text) is not None or any(
         unicodedata.category(char) in {"Cc", "Cs", "Zl", "Zp"} for char in text
     )
+
+
+class FreeNames:
+    """The names that are taken, and for each that was wanted the number to try next.
+
+    The number is remembered because many memories of one name would otherwise count from the start.
+    """
+
+    def __init__(
+        self,
+        taken: Iterable[MemoryId] = (),
+        *,
+        form: str = "{}-{}",
+        key: Callable[[str], str] = collision_key,
+        is_held: Callable[[MemoryId], bool] = lambda _: False,
+    ) -> None:
+        self._form = form
+        self._key = key
+        self._is_held = is_held
+        self._taken = {key(name) for name in taken}
+        self._last: dict[MemoryId, int] = {}
+
+    def claim(self, wanted: MemoryId) -> MemoryId:
+        """Return `wanted`, numbered when it is taken, and take it."""
+        number = self._last.get(wanted, 1)
+        name = self._numbered(wanted, number)
+        while self._key(name) in self._taken or self._is_held(name):
+            number += 1
+            name = self._numbered(wanted, number)
+        self._last[wanted] = number
+        self._taken.add(self._key(name))
+        return name
+
+    def _numbered(self, wanted: MemoryId, number: int) -> MemoryId:
+        return wanted if number == 1 else self._form.format(wanted, number)

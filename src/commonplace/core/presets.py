@@ -5,8 +5,9 @@ They differ in the size of what they inject; here that is data, and one builder 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from commonplace.core.values import dataclass
 
 
 class Form(StrEnum):

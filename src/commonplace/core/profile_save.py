@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from enum import IntEnum
 
-from commonplace.core.changes import Receipt
+from commonplace.core.changes import Compared, Receipt
 from commonplace.core.hygiene import clean
 from commonplace.core.redaction import find_secrets
+from commonplace.core.values import dataclass, field
 
 INDEX = "memory.md"
 PAGES = {"soul": "soul.md", "user": "user.md", "agent": "agent.md"}
@@ -104,10 +104,10 @@ def _missing(request: SaveRequest) -> str:
         case "agent":
             one = bool(request.tick.strip()) != bool(request.remove_section.strip())
             return "" if one else call_of(request.target)
-        case "topic" if not TOPIC_NAME.fullmatch(request.name):
+        case "topic" if request.name and not TOPIC_NAME.fullmatch(request.name):
             return f"topic 名称只能由 a-z、0-9 与下划线组成：{request.name!r}"
         case "topic":
-            return "" if has_content else call_of(request.target)
+            return "" if request.name and has_content else call_of(request.target)
         case _:
             return f"target 只能是 soul、user、agent 或 topic：{request.target!r}"
 
@@ -145,3 +145,5 @@ class SaveResult:
     """What the write did, when there was one."""
     is_open: bool = False
     """Whether a person has to look at it, whatever was agreed in advance."""
+    compared: tuple[Compared, ...] = field(default=(), compare=False)
+    """What the text was compared with, and what of it is mentioned."""

@@ -91,7 +91,8 @@ def supported(
     ranked: list[tuple[float, int]] = []
     for note in dict.fromkeys(note_of(key) for key in _best(words, sizes, most)):
         first = passage_key(note, 0)
-        rows = [row for word in words if any(row := _of_note(word, first, sizes[note]))]
+        keys = range(first, first + sizes[note])
+        rows = [[word.get(key, 0.0) for key in keys] for word in words if not _is_apart(word, keys)]
         scores = in_context(rows)
         ranked += [(score, first + place) for place, score in enumerate(scores)]
     ranked.sort(key=lambda entry: (-entry[0], entry[1]))
@@ -171,8 +172,8 @@ def _best(words: Iterable[Mapping[int, float]], sizes: bytes, most: int) -> list
     return [key for key, score in scores.items() if score >= least]
 
 
-def _of_note(word: Mapping[int, float], first: int, size: int) -> list[float]:
-    return [word.get(key, 0.0) for key in range(first, first + size)]
+def _is_apart(word: Mapping[int, float], keys: range) -> bool:
+    return word.keys().isdisjoint(keys)
 
 
 def lifts(words: Mapping[int, float], cosines: Mapping[int, float]) -> dict[int, float]:

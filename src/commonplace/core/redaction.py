@@ -6,15 +6,16 @@ a person can tell two apart, and the value cannot be had back.
 
 from __future__ import annotations
 
-import hashlib
 import math
-import re
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from commonplace.core import lazy_re as re
+from commonplace.core.hashing import digest
+from commonplace.core.values import dataclass
 from commonplace.data import read_data
 
+MIXED_ENTROPY, MIXED_LEAST = 2.4, 8
 ASSIGNED_ENTROPY = 2.8
 """Bits per character from which a value assigned to a secret's name counts as one."""
 LONE_ENTROPY = 4.3
@@ -26,10 +27,12 @@ FEWEST_DIGITS = 3
 _MARK = "[REDACTED:"
 _MARKS = re.compile(r"\[REDACTED:[a-z-]{1,40}:[0-9a-f]{1,8}(?:\]|…|$)?")
 _KEY_MATERIAL = re.compile(r"(?m)^[ \t]{0,8}([A-Za-z0-9+/=]{12,})")
+_IN_SECRET = re.compile(r"(?m)[:\s][ \t]*[\"']?[A-Za-z0-9+/]{10,}={0,2}[\"']?[ \t]*$")
+"""A value in the data of a Kubernetes Secret that is neither empty nor a template."""
 _CALLED = frozenset(
     {
         "assigned", "assigned-key", "basic-auth", "bearer-token", "cli-login", "cli-password", "cookie", "entropy",
-        "env-password", "netrc-password", "prose-password", "url-password",
+        "env-password", "kubernetes-secret", "netrc-password", "prose-password", "url-password",
     }
 )  # fmt: skip
 """Kinds that are known by what stands around them; any other is known by its own published shape."""
@@ -84,8 +87,7 @@ def redact(text: str, *, keeps_lines: bool = False, known: str = "") -> str:
 
 def mark(kind: str, value: str) -> str:
     """Return what stands in the place of a secret."""
-    digest = hashlib.sha256(value.encode("utf-8", "surrogatepass")).hexdigest()[:8]
-    return f"{_MARK}{kind}:{digest}]"
+    return f"{_MARK}{kind}:{digest(value.encode('utf-8', 'surrogatepass'))[:8]}]"
 
 
 def marks_in(text: str) -> frozenset[str]:
@@ -141,6 +143,8 @@ def _is_real(kind: str, value: str) -> bool:
             return _looks_assigned(value)
         case "assigned-key":
             return sum(map(str.isdigit, value)) >= FEWEST_DIGITS and entropy(value) >= KEY_ENTROPY
+        case "kubernetes-secret":
+            return _IN_SECRET.search(value) is not None
         case "url-password" | "netrc-password":
             return not value.startswith("$")
         case "entropy":
@@ -179,7 +183,17 @@ def _looks_assigned(value: str) -> bool:
     has_letter = any(char.isalpha() for char in stripped)
     has_sign = any(not char.isalnum() and char not in "._-/:" for char in stripped)
     mixed = has_letter and (has_digit or has_sign)
-    return mixed and len(stripped) >= 6 and entropy(stripped) >= ASSIGNED_ENTROPY
+    return mixed and len(stripped) >= 6 and entropy(stripped) >= _least_entropy(stripped)
+
+
+def _least_entropy(value: str) -> float:
+    """Return what is asked of a value: less of one in which capitals, small letters and digits are mixed.
+
+    Eight characters of which two return have 2.5 bits: so do `Wombat77` and what a generator made.
+    """
+    kinds = (str.isupper, str.islower, str.isdigit)
+    is_mixed = len(value) >= MIXED_LEAST and all(any(map(kind, value)) for kind in kinds)
+    return MIXED_ENTROPY if is_mixed else ASSIGNED_ENTROPY
 
 
 def _looks_random(value: str) -> bool:

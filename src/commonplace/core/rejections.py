@@ -7,18 +7,18 @@ claim is skipped; one that is nearly equal, says the same in other words, or sta
 
 from __future__ import annotations
 
-import hashlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 from itertools import product, zip_longest
 from operator import itemgetter
 
 from commonplace.core import lazy_re as re
+from commonplace.core.hashing import digest
 from commonplace.core.letters import SIGNS, is_unspaced
 from commonplace.core.tokens import fold, terms
+from commonplace.core.values import dataclass
 
 NEAR_FROM = 0.75
 """The share of words in common, of all words of both, from which a person is asked."""
@@ -62,7 +62,7 @@ class Rejection:
     @property
     def id(self) -> str:
         """Return a short name that depends on the claim alone, however it is written."""
-        return "R-" + hashlib.sha256(repr(normal(self.claim)).encode()).hexdigest()[:8]
+        return "R-" + digest(repr(normal(self.claim)).encode())[:8]
 
     @property
     def line(self) -> str:
@@ -222,9 +222,9 @@ def _shares_a_word(one: str, other: str) -> bool:
 
 @lru_cache(maxsize=4_096)
 def _says_the_same(claim: str, text: str, alike_from: float, fewest: float) -> bool:
+    from commonplace.core.governance import Contradicts  # noqa: PLC0415
     from commonplace.core.judge.rules import RulesJudge  # noqa: PLC0415 - loads the judge's words
     from commonplace.core.memory import Candidate, Memory  # noqa: PLC0415
-    from commonplace.core.relations import Contradicts  # noqa: PLC0415
 
     one, other = _concepts(claim), _concepts(text)
     shared = sum(min(weight, other[key]) for key, weight in one.items() if key in other)
@@ -239,7 +239,7 @@ def _says_the_same(claim: str, text: str, alike_from: float, fewest: float) -> b
 @lru_cache(maxsize=4_096)
 def _concepts(text: str) -> dict[str, float]:
     """Return what a text speaks of, whatever words it uses, each concept with its weight."""
-    from commonplace.core.claims.pieces import pieces  # noqa: PLC0415 - loads the judge's words
+    from commonplace.core.claims.clauses import pieces  # noqa: PLC0415 - loads the judge's words
 
     return {piece.key: piece.weight for piece in pieces(text)}
 

@@ -1,12 +1,15 @@
-"""What engines are asked and what they answer."""
+"""What engines are asked and what they answer.
+
+Which memories a query lets through: one rule for every engine.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import date
 
 from commonplace.core.memory import Memory, MemoryId, Status
+from commonplace.core.values import dataclass
 
 MOST_HITS = 10
 APPROVED = frozenset({Status.ACTIVE})
@@ -57,6 +60,10 @@ class Reason:
     score: float
 
 
+MORE_THAN_THE_LINE = 1.5
+"""A passage that holds the line and is not longer than this says in more words what the line says."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hit:
     """One memory that was found, with everything that is needed to show or to check it."""
@@ -78,9 +85,17 @@ class Hit:
     confidence: float = 1.0
     """The calibrated probability that this memory answers; certain where an engine knows no doubt."""
 
+    @property
+    def answer(self) -> str:
+        """What whoever asked is shown: the sentences that meet the question, its line where they say no more."""
+        line = self.line.rstrip("….。").casefold()
+        says_more = len(self.passage) > MORE_THAN_THE_LINE * len(line)
+        is_said = bool(line) and line in self.passage.casefold() and not says_more
+        return self.line if is_said else self.passage or self.line
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Finding:
+class SearchResult:
     """The answer to a query: hits, best first, and how sure the engine is that they matter."""
 
     hits: tuple[Hit, ...]
@@ -104,3 +119,40 @@ class EngineStatus:
     wants_rebuild: bool = False
     embedded: tuple[tuple[str, int], ...] = ()
     """The key of each embedder that has vectors here, and of how many passages."""
+
+
+def is_filtered(query: Query) -> bool:
+    """Say whether the query asks for only a part of the book."""
+    is_partial = not query.statuses >= APPROVED
+    return is_partial or bool(query.topic or query.kind or query.tag or query.since)
+
+
+def passes(
+    query: Query, *, status: str, topic: str, kind: str, tags: tuple[str, ...], day: str
+) -> bool:
+    """Say whether a memory with these marks may answer `query`; `day` is an ISO date or empty."""
+    return (
+        status in query.statuses
+        and _is_below(topic, query.topic)
+        and query.kind.casefold() in ("", kind.casefold())
+        and (not query.tag or query.tag.casefold() in map(str.casefold, tags))
+        and (query.since is None or day >= query.since.isoformat())
+    )
+
+
+def accepts(query: Query, memory: Memory) -> bool:
+    """Say whether `memory` may answer `query`."""
+    day = memory.modified or memory.created
+    return passes(
+        query,
+        status=memory.status,
+        topic=memory.topic,
+        kind=memory.kind,
+        tags=memory.tags,
+        day=day.isoformat() if day else "",
+    )
+
+
+def _is_below(topic: str, wanted: str) -> bool:
+    path, prefix = topic.casefold().strip("/"), wanted.casefold().strip("/")
+    return not prefix or path == prefix or path.startswith(prefix + "/")

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from commonplace.core.claims import literals
-from commonplace.core.claims.claim import Claim, ClaimKind, surest
+from commonplace.core.claims.claim import Claim, ValueKind, surest
 from commonplace.core.claims.clauses import normalize_text
-from commonplace.core.claims.quantities import quantities
+from commonplace.core.claims.extraction import quantities
 from commonplace.core.memory import Candidate, Memory
 from commonplace.core.tokens import fold
 
@@ -28,7 +28,7 @@ def missing(sources: Sequence[Memory | Candidate], result: Memory) -> tuple[Clai
     words = fold(kept)
     held = {fold(keyword) for keyword in result.keywords}
     dropped += [
-        Claim(kind=ClaimKind.KEYWORD, aspect="keyword", value=fold(keyword), text=keyword)
+        Claim(kind=ValueKind.KEYWORD, aspect="keyword", value=fold(keyword), text=keyword)
         for source in sources
         for keyword in source.keywords
         if fold(keyword) not in held and fold(keyword) not in words
@@ -121,13 +121,13 @@ def _uncut(line: str, body: str) -> str:
 
 def _key(claim: Claim) -> tuple[str, str]:
     """Return what makes two values equal: a count or a version is one, whatever word stands by it."""
-    is_one = claim.kind in (ClaimKind.QUANTITY, ClaimKind.VERSION)
+    is_one = claim.kind in (ValueKind.QUANTITY, ValueKind.VERSION)
     return claim.sort if is_one else claim.aspect, claim.value
 
 
 def _is_written(claim: Claim, normalized: str) -> bool:
     """Say whether the value stands in the text as it was written, as a word of its own."""
-    lines = claim.value.splitlines() if claim.kind is ClaimKind.CODE else [claim.text.strip()]
+    lines = claim.value.splitlines() if claim.kind is ValueKind.CODE else [claim.text.strip()]
     return all(_stands_in(line, normalized) for line in lines)
 
 

@@ -3,13 +3,210 @@
 "Remember that we use pnpm, never npm: the lockfile breaks otherwise" is *pnpm, never npm*. What only
 introduces a claim goes (a lead-in, an article, "we use"), then the reason after it. What cannot be
 shortened without a guess stays as it was said.
+
+Cut Chinese text into words and spell words in Latin letters, by a list of words in order of frequency.
+
+The list is data (`data/chinese-words.z`, written by scripts/chinese_words.py) and is read when the first
+Chinese text is captured. Search does not need it: there one cut must suit every language, and the
+prompt hook loads no word list.
+
+Choose the words that somebody would look for a text by: names and code first, then what it is about.
+
+`keywords.key_terms` is the vault's own rule, by which texts are compared (B2: words of more than four
+letters, most frequent first). By it "Use pnpm, not npm or yarn: the lockfile breaks otherwise" is found
+under *lockfile, breaks, otherwise*. Nobody would look there: these words become the keywords of a memory.
 """
 
 from __future__ import annotations
 
+import unicodedata
+import zlib
+from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import groupby
+from math import log
+from pathlib import Path
+from typing import NamedTuple
+
 from commonplace.core import lazy_re as re
-from commonplace.core.chinese_words import is_han, romanized, words_apart
+from commonplace.core.claims.vocabulary import GENERIC_CHINESE
 from commonplace.core.hygiene import shorten
+from commonplace.core.keywords import MOST_KEY_TERMS, REDACTED, words_of
+from commonplace.core.letters import SIGNS, is_unspaced, levelled
+from commonplace.core.stopwords import STOP_WORDS
+from commonplace.core.tokens import content_tokens
+from commonplace.data import read_data
+
+LONGEST_WORD = 4
+_UNKNOWN = 2.5
+"""What a single character costs beyond the rarest word: a word of the list is nearly always meant."""
+_GRAMMAR = frozenset(
+    "的了是在和与及或而也都就又还但被把让给从向对于以为之其此这那哪谁吗呢吧啊嘛么们着过如何个我你他她它不没别无要用会能可得应须需按走由"
+    "先再才只各每另约仅刚已曾有将请仍到很太更最比等并里上下中内外前后时间点条次种类份台位名号页边大小多少高低新老长短打拿带调锁起跑写读发收存查看做改加建配"
+    "传送买卖接提说讲叫开关放装换转进出来去回停升降超卡死挂崩删找问答管理定选当跟同一二两三四五六七八九十几"
+)
+"""Characters that are mostly words of their own."""
+_PATH = Path(__file__).parents[1] / "data" / "chinese-words.z"
+
+
+class _Lexicon(NamedTuple):
+    cost: dict[str, float]
+    """The logarithm of each word's rank: by Zipf's law the rank says how probable it is."""
+    sound: dict[str, str]
+    """How a character is read, and a word that is not read as its characters are."""
+
+
+@cache
+def _lexicon() -> _Lexicon:
+    syllables, words, exceptions = zlib.decompress(_PATH.read_bytes()).decode().split("\n")
+    cost = {word: log(rank) for rank, word in enumerate(words.split(), start=40)}
+    sound: dict[str, str] = {}
+    for group in syllables.split():
+        chars = group.lstrip("abcdefghijklmnopqrstuvwxyz")
+        sound.update(dict.fromkeys(chars, group[: len(group) - len(chars)]))
+    for entry in exceptions.split():
+        word = entry.rstrip("abcdefghijklmnopqrstuvwxyz")
+        sound[word] = entry[len(word) :]
+    return _Lexicon(cost, sound)
+
+
+def is_han(char: str) -> bool:
+    """Say whether `char` is a Chinese character."""
+    return "\u4e00" <= char <= "\u9fff"
+
+
+def chinese_words(text: str) -> Iterator[str]:
+    """Yield the Chinese words of `text` in order, single characters included, simplified."""
+    for run in "".join(c if is_han(c) else " " for c in levelled(text)).split():
+        yield from _cut(run)
+
+
+def _cut(run: str) -> list[str]:
+    """Return the most probable words that make up `run`: the cheapest way through it."""
+    costs = _lexicon().cost
+    single = log(len(costs)) + _UNKNOWN
+    best: list[tuple[float, int]] = [(0.0, 0)]
+    for end in range(1, len(run) + 1):
+        ways = []
+        for start in range(max(0, end - LONGEST_WORD), end):
+            cost = costs.get(run[start:end], single if end - start == 1 else None)
+            if cost is not None:
+                ways.append((best[start][0] + cost, start))
+        best.append(min(ways))
+    words: list[str] = []
+    end = len(run)
+    while end:
+        start = best[end][1]
+        words.append(run[start:end])
+        end = start
+    return _with_new_words(words[::-1])
+
+
+def _with_new_words(words: list[str]) -> list[str]:
+    """Return `words` with characters that stand side by side as one: a word that the list does not have."""
+    joined: list[str] = []
+    is_open = False
+    for word in words:
+        is_rest = len(word) == 1 and word not in _GRAMMAR
+        if is_rest and is_open and len(joined[-1]) < LONGEST_WORD:
+            joined[-1] += word
+        else:
+            joined.append(word)
+        is_open = is_rest
+    return joined
+
+
+def words_apart(text: str) -> tuple[str, ...]:
+    """Return the words of `text`, Chinese ones cut apart, all others as they stand."""
+    parts: list[str] = []
+    for is_chinese, run in groupby(levelled(text), key=is_han):
+        words = "".join(run)
+        parts += _cut(words) if is_chinese else words.split()
+    return tuple(parts)
+
+
+def romanized(words: Iterable[str]) -> tuple[str, ...]:
+    """Return `words` with the Chinese ones in Latin letters, without tones."""
+    return tuple(_spelled(word) if is_han(word[0]) else word for word in words)
+
+
+def _spelled(word: str) -> str:
+    sounds = _lexicon().sound
+    return sounds.get(word) or "".join(sounds.get(char, "") for char in word)
+
+
+MOST_NAMES = 3
+"""Names before other words, where there are both: the last places are for what it is about."""
+LONGEST_ORDINARY = 4
+"""A word of so few letters that is no ordinary one is a name: pnpm, uv."""
+_LISTS = read_data("ordinary_words")
+_ORDINARY = frozenset(" ".join(_LISTS["short"]).split())
+_EMPTY = STOP_WORDS.union(
+    " ".join(_LISTS["nobody_looks_for"]).split(),
+    " ".join(read_data("vocabulary")["generic_english"]).split(),
+)
+_EMPTY_HAN = STOP_WORDS.union(GENERIC_CHINESE)
+_TITLE_NAME, _NAME, _TITLE_WORD, _WORD = range(4)
+
+
+def search_words(title: str, text: str, most: int = MOST_KEY_TERMS) -> tuple[str, ...]:
+    """Return up to `most` words by which `text` would be looked for, the best first."""
+    telling = frozenset(content_tokens(title))
+    ranks: dict[str, int] = {}
+    counts: dict[str, int] = {}
+    written: dict[str, str] = {}
+    for word, is_name in (*_spaced(text), *_chinese(text)):
+        key = word.casefold()
+        is_told = not telling.isdisjoint(content_tokens(word))
+        names, words = (_TITLE_NAME, _TITLE_WORD) if is_told else (_NAME, _WORD)
+        ranks[key] = min(names if is_name else words, ranks.get(key, _WORD))
+        counts[key] = counts.get(key, 0) + 1
+        if is_name or key not in written:
+            written[key] = word
+    ranked = sorted(ranks, key=lambda key: (ranks[key], -counts[key]))
+    names_found = [key for key in ranked if ranks[key] <= _NAME]
+    others = [key for key in ranked if ranks[key] > _NAME]
+    room = max(MOST_NAMES, most - len(others))
+    return tuple(written[key] for key in (*names_found[:room], *others)[:most])
+
+
+def _spaced(text: str) -> Iterator[tuple[str, bool]]:
+    """Yield the words between spaces that say something, and whether each is a name."""
+    for raw, starts_sentence in words_of(text):
+        for chunk in levelled(raw).split():
+            word = "".join(c for c in chunk if not is_unspaced(c)).strip(SIGNS).removesuffix("'s")
+            if not _says_something(word):
+                continue
+            if _is_name(word, starts_sentence=starts_sentence):
+                yield word, True
+            elif len(word) >= LONGEST_ORDINARY:
+                yield word.lower(), False
+
+
+def _says_something(word: str) -> bool:
+    # What begins with a figure is an amount: 30s, 2MB.
+    has_letters = len(word) > 1 and any(map(str.isalpha, word)) and not word[0].isdigit()
+    is_empty = "'" in word or word.lower() in _EMPTY or word.startswith(REDACTED)
+    return has_letters and not is_empty
+
+
+def _is_name(word: str, *, starts_sentence: bool) -> bool:
+    if not word.isalpha():
+        # Plain words that a hyphen joins are prose; anything else with a sign or a figure is code.
+        return not all(part.isalpha() and part.islower() for part in word.split("-"))
+    if any(map(str.isupper, word[1:])) or (word[0].isupper() and not starts_sentence):
+        return True
+    return len(word) <= LONGEST_ORDINARY and word.lower() not in _ORDINARY
+
+
+def _chinese(text: str) -> Iterator[tuple[str, bool]]:
+    if not text.isascii():
+        yield from ((word, False) for word in chinese_words(text) if _tells(word))
+
+
+def _tells(word: str) -> bool:
+    return len(word) > 1 and word not in _EMPTY_HAN
+
 
 TITLE_CHARS = 80
 HAN_TITLE_CHARS = 30
@@ -22,15 +219,15 @@ MOST_NAME_WORDS = 6
 _LEAD_IN = re.compile(
     r"(?:(?:ok(?:ay)?|so|also|and|oh|hey|hi|well|please|pls|just|but)\b[,:!]?\s+(?=\S))*"
     r"(?:(?:(?:can|could|would) you )?(?:please |pls |always |just )*(?:remember|keep in mind|bear in mind|don't forget|do not forget|note|make a note)"
-    r"(?:\s+(?:this|for me|for later|for next time|from now on|please))*(?:\s*[:,]|\s+that\b(?:\s*:)?)\s*"
+    r"(?:\s+(?:this|to self|for me|for later|for next time|from now on|please))*(?:\s*[:,]|\s+that\b(?:\s*:)?)\s*"
     r"|(?:from now on|going forward|from here on|in (?:the )?future|as of (?:today|now)|until further notice|for the record|by the way|btw|fyi|heads[- ]up"
-    r"|just so you know|to be clear|for context|for your information|important|reminder|note|notice|psa|til|tip|hint|rule|fact|lesson(?: learned)?|decision|preference|warning|caution|gotcha|pitfall|todo)\s*[,:!\u2014]+\s*"
+    r"|just so you know|to be clear|for context|for your information|important|reminder|note|notice|psa|til|tip|hint|rule|fact|lesson(?: learned)?|decision|preference|warning|caution|careful|watch out|beware|gotcha|pitfall|todo|root cause|so the cause|the cause|in summary|summary|in short|to sum up)\s*[,:!\u2014]+\s*"
     r"|(?:from now on|going forward)\s+(?=\S)"
     r"|(?:we(?:'ve| have)? (?:decided|agreed|settled)|it (?:turns|turned) out|(?:we|i)(?:'ve| have)? (?:learn(?:ed|t)|found out)|it(?:'s| is) important|make sure|be sure|keep in mind)\s+(?:that\s+|to\s+|on\s+)(?=\S)"
     r"|remember\s+to\s+(?=\S))"
     r"|(?:(?:另外|还有|对了|好的?|嗯|那|其实|顺便说一?下?)[，,：:\s]+)*"
     r"(?:(?:麻烦|请|帮我|给我|你|要|务必|一定要|大家)*(?:记住了?|记一下|记下来?|记着|记得|别忘了|不要忘记|牢记|注意|备注|提醒|提示)[，,：:！!\s]*"
-    r"|(?:从现在(?:起|开始)|从今天(?:起|开始)|今后|往后|以后|决定|结论|规则|约定|经验|教训|踩坑|坑)(?:[，,：:]\s*|(?<=以后)|(?<=今后)|(?<=往后)))",
+    r"|(?:从现在(?:起|开始)|从今天(?:起|开始)|今后|往后|以后|决定|结论|规则|约定|经验|教训|踩坑|坑|总结|根因|原因)(?:[，,：:]\s*|(?<=以后)|(?<=今后)|(?<=往后)|(?<=决定)(?=不|用|把|改)))",
     re.IGNORECASE,
 )  # fmt: skip
 """What somebody says before a claim, so that it is heard."""
@@ -43,7 +240,7 @@ _SUBJECT = re.compile(
 )  # fmt: skip
 """Who does it says nothing about what is done, nor does the verb that only carries its object."""
 _CARRIER = re.compile(
-    r"(?:please\s+|let's\s+)?(?:use|there (?:is|are|was))\s+(?=\S)", re.IGNORECASE
+    r"(?:please|let's)\s+(?:use\s+)?(?=\S)|(?:use|there (?:is|are|was))\s+(?=\S)", re.IGNORECASE
 )
 _ARTICLE = re.compile(
     r"(?:(?:the|a|an|our|my|your|their|its|these|those|this|that)\s+)+(?=\S)", re.IGNORECASE
@@ -55,7 +252,7 @@ _SCENE = re.compile(
 """Where a rule holds, said before the rule: in TypeScript I want ..."""
 _HAN_SUBJECT = re.compile(
     r"(?:(?:我们|咱们|大家|团队|组里|项目里?|我|你)(?:这边|团队|公司|项目)?(?P<how>(?:现在|目前|都|一直|统一|一律|只|只能|一般|通常|还是|更|比较|最)*)"
-    r"(?P<carrier>(?:使用|采用|选用|用的是|用了|用|喜欢用?|偏好|习惯用?|希望|想要|选了?|走)?)|(?:请|麻烦)?(?:统一|一律)?(?:使用|采用|用)(?!户|例|法|途|力|于|完|到))\s*(?=\S)"
+    r"(?P<carrier>(?:使用|采用|选用|用的是?|用了|用|喜欢用?|偏好|习惯用?|希望|想要|选了?|走|的)?)|(?:请|麻烦)?(?:统一|一律)?(?:使用|采用|用)(?!户|例|法|途|力|于|完|到))\s*(?=\S)"
 )  # fmt: skip
 _REASON = re.compile(
     r"\s*[;；—]\s*|\s+[-\u2013]\s+|:\s+(?!\d)|：|,?\s+(?:because|since (?=\w+ \w+ \w+)|so that|otherwise|or else|which means|as otherwise)\b"
@@ -63,9 +260,14 @@ _REASON = re.compile(
     re.IGNORECASE,
 )  # fmt: skip
 """Where a claim ends and its reason, its example or its consequence begins."""
+_PART_OF_NUMBER = re.compile(r"(?<=\d)[.:]\d[\d.:]*")
+"""What follows the first figure of a version or a time: an id has room for few words."""
+_NO_PARTS = str.maketrans({"ø": "o", "Ø": "O", "æ": "ae", "Æ": "Ae", "œ": "oe", "ß": "ss", "ł": "l", "Ł": "L", "đ": "d"})  # fmt: skip
+"""Letters that Unicode does not take apart into a plain one and its mark."""
+_REDACTED = re.compile(r"\[REDACTED:[^\]]{0,80}\]")
 _NEGATED = re.compile(r"\b\w+n['\u2019]t\b", re.IGNORECASE)
 _SMALL = frozenset(
-    ["a", "an", "the", "this", "that", "these", "those", "our", "my", "your", "their", "its", "his", "her", "we", "i", "you", "they", "it", "he", "she", "is", "are", "was", "were", "be", "been", "being", "am", "do", "does", "did", "of", "to", "in", "on", "at", "for", "with", "by", "and", "or", "as", "from", "into", "than", "then", "per", "via", "has", "have", "had", "will", "would", "should", "must", "can", "may", "if", "when", "whenever", "there", "all", "s", "t", "re", "ve", "ll", "d", "m"]
+    ["a", "an", "the", "this", "that", "these", "those", "our", "my", "your", "their", "its", "his", "her", "we", "i", "you", "they", "it", "he", "she", "is", "are", "was", "were", "be", "been", "being", "am", "do", "does", "did", "of", "to", "in", "on", "at", "for", "with", "by", "and", "or", "as", "from", "into", "than", "then", "per", "via", "has", "have", "had", "will", "would", "should", "must", "can", "may", "if", "when", "whenever", "where", "which", "who", "there", "all", "each", "please", "me", "us", "get", "gets", "s", "t", "re", "ve", "ll", "d", "m"]
 )  # fmt: skip
 """Words that are in every id and tell none apart; *not*, *never* and *out* are not among them."""
 _HAN_SMALL = frozenset(
@@ -163,9 +365,19 @@ def between_words(title: str) -> str:
 
 def name_words(title: str) -> str:
     """Return the words of `title` by which a memory is told apart, in Latin letters, for its id."""
-    said = [word for word in words_apart(_NEGATED.sub("not", title)) if word not in _HAN_SMALL]
+    shown = _NEGATED.sub("not", _REDACTED.sub(" ", title))
+    said = [word for word in words_apart(shown) if word not in _HAN_SMALL]
     longer = [word for word in said if not (len(word) == 1 and is_han(word))]
     spelled = romanized(longer if len(longer) >= FEWEST_WORDS else said)
-    words = re.findall(r"[A-Za-z0-9]+", " ".join(spelled))
-    telling = list(dict.fromkeys(w for word in words if (w := word.lower()) not in _SMALL))
-    return " ".join((telling if len(telling) >= FEWEST_WORDS else words)[:MOST_NAME_WORDS])
+    plain = _PART_OF_NUMBER.sub("", _without_accents(" ".join(spelled)))
+    words = re.findall(r"[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*", plain)
+    telling = [word.lower() for word in words if word.lower() not in _SMALL]
+    chosen = dict.fromkeys(telling if len(telling) >= FEWEST_WORDS else words)
+    # A small word within another is a part of it: on-call.
+    return " ".join(" ".join(chosen).replace("-", " ").split()[:MOST_NAME_WORDS])
+
+
+def _without_accents(text: str) -> str:
+    """Return `text` with plain Latin letters: an id has no others."""
+    apart = unicodedata.normalize("NFKD", text.translate(_NO_PARTS))
+    return "".join(char for char in apart if not unicodedata.combining(char))

@@ -7,16 +7,17 @@ a new layout names only what is different in it.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, datetime
 from enum import StrEnum
 from typing import Protocol
 
-from commonplace.core.changes import Category, Edit, FileEdit, Files
-from commonplace.core.distill_log import LOG
+from commonplace.core.changes import Category, Change, Edit, FileEdit, Files
 from commonplace.core.memory import Memory, MemoryId, Usage
+from commonplace.core.metrics import LOG
+from commonplace.core.ports import Reading
+from commonplace.core.values import dataclass, field
 
-Entry = tuple[date, str, str]
+LogEntry = tuple[date, str, str]
 """A line of a book's log: its day, what was done, and what came of it."""
 
 
@@ -64,7 +65,7 @@ class BookLog:
     """A log that a book keeps of what was done in it, beside that of upkeep."""
 
     path: str
-    appended: Callable[[bytes | None, Sequence[Entry]], bytes | None]
+    appended: Callable[[bytes | None, Sequence[LogEntry]], bytes | None]
     """The file with lines below it; None when there is nothing to add."""
 
 
@@ -78,6 +79,59 @@ class SessionLog:
     named_in: Callable[[bytes | None], tuple[str, ...]]
     added: Callable[[bytes | None, str | None], bytes | None]
     """The file with another name in it; None when there is nothing to add."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PackRules:
+    """Which memories a pack takes."""
+
+    audience: str
+    portability: str
+    min_strength: str
+    tags: tuple[str, ...] = ()
+    """One of these must be there; none asks for none."""
+
+
+NO_NAME = "no name for a file"
+"""Why a note is skipped whose id cannot name its file."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PackStep:
+    """What becomes of one note on its way into a pack or out of it."""
+
+    id: MemoryId
+    action: str
+    """add, replace, skip or conflict."""
+    reason: str = ""
+    origin: str = ""
+    """The file it comes from, below the root it comes from."""
+    change: Change | None = None
+    edit: FileEdit | None = None
+    """What is written for it; nothing for what is skipped or in conflict."""
+
+
+class PackFormat(Protocol):
+    """How memories travel between projects in a folder of their own."""
+
+    card: str
+    """The file of a pack that says its name, its version and its rules."""
+
+    def exported(
+        self, reading: Reading, files: Files, pack: Files, rules: PackRules
+    ) -> list[PackStep]:
+        """Return how the memories that fit `rules` come into a pack that holds the files `pack`."""
+
+    def renewed_card(self, pack: Files, name: str, rules: PackRules, now: datetime) -> bytes:
+        """Return the card of a pack that was filled by `rules` now; what else it says stays."""
+
+    def source(self, pack: Files) -> str:
+        """Return the name and version that imported notes come from; empty where the card says neither."""
+
+    def imported(
+        self, reading: Reading, files: Files, pack: Files, strategy: str
+    ) -> list[PackStep]:
+        """Return how the notes of `pack` come into a book."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -138,12 +192,17 @@ class Traits:
     """How an older book is brought up to date; None where there is no older form."""
     book_log: BookLog | None = None
     session_log: SessionLog | None = None
+    packs: PackFormat | None = None
+    """How such memories travel in packs; None where they have no such form."""
     machine_index: str = ""
     """The index for programs, from which usage may be read; empty where there is none."""
     indexed_usage: Callable[[Files], Mapping[MemoryId, Usage]] | None = None
     """The counters that the index on disk holds beside those of the memories."""
     token_counts: Callable[[Sequence[Memory], Files], Mapping[MemoryId, int]] | None = None
     """How large each memory is as the layout itself counts; None counts the words of its lines."""
+    derived_after: Callable[[Files, Mapping[str, bytes | None]], Files | None] | None = None
+    """What the derived files should say after some files changed, made of those files that were fresh before;
+    the same bytes as `derive` brings, or None where only the whole book can tell."""
 
     @property
     def keeps_experience(self) -> bool:

@@ -17,3 +17,11 @@ def read_data(name: str) -> Any:
     path = os.path.join(os.path.dirname(__file__), f"{name}.json")
     with open(path, encoding="utf-8") as file:
         return json.load(file)
+
+
+def read_packed(name: str) -> bytes:
+    """Return the content of the compressed data file `name`; the caller knows its form."""
+    import zlib  # noqa: PLC0415 - as above
+
+    with open(os.path.join(os.path.dirname(__file__), f"{name}.z"), "rb") as file:
+        return zlib.decompress(file.read())

@@ -4,6 +4,8 @@ The copy stands below the real state folder and uses the real cache folder, the 
 of the real book and the hook commands that really are installed; in the real book, its state and its cache
 only the lock is taken and scratch files are written and removed. So what is broken for memories is broken for the canary, and nobody
 is handed it, nothing of it enters a log, and a kill leaves the book as it was.
+
+Stages in, the first broken one out: a memory is sent through everything that memories go through.
 """
 
 from __future__ import annotations
@@ -11,9 +13,8 @@ from __future__ import annotations
 import os
 import secrets
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
-from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Self
@@ -29,20 +30,63 @@ from commonplace.core.memory import MemoryId, Status
 from commonplace.core.ports import Stamp
 from commonplace.core.prompt_redaction import plain_words
 from commonplace.core.search import Query
+from commonplace.core.values import dataclass, replace
 from commonplace.doctor.checkup import LOCAL
-from commonplace.doctor.programs import PromptHook, run_hook
+from commonplace.doctor.machine import PromptHook, run_hook
 from commonplace.engines.keyword import KeywordEngine
-from commonplace.engines.local.troubles import Trouble
-from commonplace.flows.canary import Stage
+from commonplace.engines.local.records import Trouble
+from commonplace.errors import CommonplaceError
 from commonplace.flows.capture import Given, capture
 from commonplace.flows.change import forget
 from commonplace.flows.govern import govern
 from commonplace.flows.undo import undo
 from commonplace.flows.view import files_of
 from commonplace.storage import usage
-from commonplace.storage.disk_trials import promises_in, try_folders, try_state
 from commonplace.storage.places import cache_of, state_of
 from commonplace.storage.retention import scratch_folder
+from commonplace.storage.swap import promises_in, try_folders, try_state
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stage:
+    """One part of the way; `fly` returns what is wrong with it, empty when it did its work."""
+
+    name: str
+    fly: Callable[[], str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Flight:
+    """How far the canary came."""
+
+    passed: tuple[str, ...]
+    broken: str = ""
+    """The first stage that did not do its work."""
+    why: str = ""
+
+    @property
+    def is_back(self) -> bool:
+        """Whether every stage did its work."""
+        return not self.broken
+
+
+def send(stages: Iterable[Stage]) -> Flight:
+    """Fly through `stages` until one of them is broken: what comes after it would prove nothing."""
+    passed: list[str] = []
+    for stage in stages:
+        if why := _trouble(stage):
+            return Flight(passed=tuple(passed), broken=stage.name, why=why)
+        passed.append(stage.name)
+    return Flight(passed=tuple(passed))
+
+
+def _trouble(stage: Stage) -> str:
+    try:
+        return stage.fly()
+    except CommonplaceError as error:
+        return error.message()
+    except OSError as error:
+        return str(error)
 
 
 @contextmanager

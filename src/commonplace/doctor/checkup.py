@@ -1,30 +1,156 @@
-"""Everything that is looked at, in the order in which a person would ask, and what `doctor --fix` mends."""
+"""Everything that is looked at, in the order in which a person would ask, and what `doctor --fix` mends.
+
+How a book is: what it holds, who trusts it, whether its indices and its state are sound.
+"""
 
 from __future__ import annotations
 
+import os
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import date, datetime
 
 from commonplace.app.books import Book
 from commonplace.app.engines import engine_name, waits_for_trust
-from commonplace.app.recall import compared_at, drift_of, index_of, searched
+from commonplace.app.provenance import arrived_since_last_look
+from commonplace.app.recall import compared_at, drift_of, index_of, models_for, searched
 from commonplace.config import Settings
-from commonplace.core.checkup import Observation, ok, problem, warning
+from commonplace.core.health import Observation, ok, problem, size_as_text, warning
+from commonplace.core.memory import Status
+from commonplace.core.rejections import PAGE
 from commonplace.core.search import EngineStatus
-from commonplace.doctor.book import folders_of, look_at_book, look_at_writing, named
-from commonplace.doctor.machine import look_at_files, look_at_machine
-from commonplace.doctor.programs import look_at_programs, wirings
-from commonplace.engines.local.troubles import Trouble
+from commonplace.core.values import dataclass
+from commonplace.doctor.machine import look_at_files, look_at_machine, look_at_programs, wirings
+from commonplace.engines.local.records import Trouble
 from commonplace.errors import CommonplaceError
-from commonplace.flows.check import fix
+from commonplace.flows.check import REFUSED, check, fix
 from commonplace.flows.freshness import Drift
+from commonplace.flows.undo import past_undo
+from commonplace.flows.view import View, files_of
 from commonplace.hook.refresher import is_at_work
-from commonplace.installation.wiring import Plan, Surroundings, carry_out
+from commonplace.installation.wires import Plan, Surroundings, carry_out
 from commonplace.messages import has_sentence
-from commonplace.storage.disk_trials import try_folders
 from commonplace.storage.places import cache_of
+from commonplace.storage.retention import log_bytes
+from commonplace.storage.swap import try_folders, try_state
+
+MOST_NAMED = 5
+WORTH_LETTING_GO = 10 << 20
+"""Old receipts of fewer bytes are no reason to trouble anybody."""
+
+
+def look_at_book(book: Book, view: View) -> Iterator[Observation]:
+    """Yield how the book is as a person reads it."""
+    counts = Counter(memory.status for memory in view.reading.memories)
+    yield ok(
+        "book",
+        "book",
+        layout=book.layout.name,
+        path=book.root,
+        active=counts[Status.ACTIVE],
+        tombstoned=counts[Status.TOMBSTONED],
+        quarantined=counts[Status.QUARANTINED],
+    )
+    yield from _formats(view)
+    if book.lost_rejections():
+        yield problem("refused", "rejections-gone", path=PAGE)
+    yield from _derived(view)
+    yield _trust(book)
+    yield from _waiting(book, view, counts[Status.QUARANTINED])
+    yield _arrivals(book)
+
+
+def folders_of(book: Book) -> tuple[str, ...]:
+    """Return the folders of `book` that are written to, its own first."""
+    inside = {os.path.dirname(path) for path in book.store.looks(files_of(book.layout))}
+    return str(book.root), *(os.path.join(book.root, name) for name in sorted(inside - {""}))
+
+
+def _formats(view: View) -> Iterator[Observation]:
+    found = [each for each in check(view) if each.is_error and not each.can_fix]
+    refused = [each.path for each in found if each.code == REFUSED]
+    errors = [each.path for each in found if each.code != REFUSED]
+    if errors:
+        yield problem("format", "unreadable", count=len(errors), paths=named(errors))
+    if refused:
+        yield problem("refused", "refused", count=len(refused), paths=named(refused))
+
+
+def _derived(view: View) -> Iterator[Observation]:
+    stale = [edit.path for edit in view.layout.derive(view.files, view.today)]
+    if stale:
+        yield warning("indices", "indices-stale", can_fix=True, paths=named(stale))
+    else:
+        yield ok("indices", "indices-fresh")
+
+
+def _trust(book: Book) -> Observation:
+    if not book.is_trusted:
+        return warning("trust", "untrusted", path=book.root)
+    return ok("trust", "strict" if book.is_strict else "trusted")
+
+
+def _waiting(book: Book, view: View, quarantined: int) -> Iterator[Observation]:
+    proposals = len(book.proposals.list(view.now))
+    if proposals or quarantined:
+        yield warning("review", "waiting", proposals=proposals, quarantined=quarantined)
+
+
+def _arrivals(book: Book) -> Observation:
+    arrived = arrived_since_last_look(book)
+    if not arrived:
+        return ok("arrivals", "nothing-arrived")
+    paths = [each.path for each in arrived]
+    return warning("arrivals", "arrived", count=len(arrived), paths=named(paths))
+
+
+def named(paths: list[str]) -> str:
+    """Return the first few of `paths`, and how many more there are."""
+    more = len(paths) - MOST_NAMED
+    return ", ".join(paths[:MOST_NAMED]) + (f" (+{more})" if more > 0 else "")
+
+
+def look_at_receipts(book: Book, settings: Settings, now: datetime) -> Iterator[Observation]:
+    """Yield what is kept about the book beside it, and how much of it could be let go."""
+    kept, days = book.store.kept_receipts(), settings.undo_days
+    old = past_undo(kept, book.store.receipts(), now, days)
+    size = sum(each.size for each in old)
+    if size >= WORTH_LETTING_GO:
+        yield warning(
+            "receipts", "receipts-old", count=len(old), size=size_as_text(size), days=days
+        )
+    yield ok(
+        "receipts",
+        "receipts",
+        count=len(kept),
+        size=size_as_text(sum(each.size for each in kept)),
+        ledger=size_as_text(book.ledger.size),
+        logs=size_as_text(log_bytes(book.store.state)),
+        old=len(old),
+        days=days,
+    )
+
+
+def look_at_writing(book: Book) -> Iterator[Observation]:
+    """Yield how state, lock and journal are; asked before anything is read, since a reader finishes what waits."""
+    try:
+        try_state(book.store.state)
+    except OSError as trouble:
+        place, cause = trouble.filename or book.store.state, trouble.strerror or str(trouble)
+        yield problem("state", "state-unwritable", path=place, cause=cause)
+    else:
+        holder = book.store.holder()
+        yield warning("lock", "lock-held", owner=holder) if holder else ok("lock", "lock-free")
+    waiting, aside = book.store.unfinished()
+    if waiting:
+        yield warning("journal", "journal-waiting", can_fix=True, count=len(waiting))
+    if aside:
+        place = f"{book.store.state}/journal/bad"
+        yield problem("journal", "journal-damaged", count=len(aside), path=place)
+    if not waiting and not aside:
+        yield ok("journal", "journal-empty")
+
 
 LOCAL = "local"
 WORTH_REMAKING = 1_000
@@ -58,7 +184,7 @@ def _index(book: Book, status: EngineStatus, found: Drift | None) -> Observation
     if not status.is_ready or found is None:
         why = status.trouble or "index-unavailable"
         return problem("index", "index-broken", can_fix=True, why=why, path=status.place)
-    size = f"{status.bytes_on_disk / 1024:.0f} KiB"
+    size = size_as_text(status.bytes_on_disk)
     at = compared_at(book)
     if found.apart and is_at_work(str(book.root)):
         return ok("index", "index-refreshing", count=len(found.apart), at=at)
@@ -83,7 +209,8 @@ def _engine(book: Book, settings: Settings) -> Observation:
     if name == LOCAL and waits_for_trust(book):
         return warning("engine", "qmd-untrusted", name=name)
     if name == LOCAL:
-        return ok("engine", "engine", name=name)
+        models = ", ".join(models_for(settings.embedder))
+        return ok("engine", "engine-models" if models else "engine-words", name=name, models=models)
     status = searched(book, settings).engine.status()
     if status.is_ready:
         return ok("engine", "engine", name=name)
@@ -111,6 +238,7 @@ def examine(patient: Patient) -> Iterator[Observation]:
     else:
         yield from _seen("lock", lambda: look_at_writing(book))
         yield from _seen("book", lambda: look_at_book(book, book.view(patient.now)))
+        yield from _seen("receipts", lambda: look_at_receipts(book, patient.settings, patient.now))
         yield from _seen("index", lambda: look_at_search(book, patient.settings))
         yield from _seen("files", lambda: look_at_files(*folders_of(book)))
     yield from _seen("hosts", lambda: look_at_programs(patient.where, patient.now))

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from datetime import datetime
 
-from commonplace.app.arrivals import waiting_lines
 from commonplace.app.books import Book
 from commonplace.app.engines import engine_name
+from commonplace.app.provenance import waiting_lines
 from commonplace.app.recall import LastInjection, compared_at, drift_of, index_of, last_injection
 from commonplace.config import Settings
 from commonplace.core.changes import Receipt
 from commonplace.core.memory import Status
-from commonplace.engines.local.troubles import Trouble
+from commonplace.core.values import dataclass
+from commonplace.engines.local.records import Trouble
 from commonplace.flows.freshness import Drift
 from commonplace.hook.refresher import is_at_work
-from commonplace.installation.wiring import PROJECT, USER, Surroundings, present, wired
+from commonplace.installation.wires import PROJECT, USER, Surroundings, present, wired
 from commonplace.storage.places import state_of
 from commonplace.storage.usage import newest_session
 

@@ -28,7 +28,7 @@ from anyio import Path as AsyncPath
 from anyio.to_thread import run_sync
 
 from commonplace.core.changes import Receipt
-from commonplace.core.memory_tool import Refusal
+from commonplace.core.drawers import Refusal
 from commonplace.drawers.drawer import MEMORIES, MEMORY_TOOL, Drawer, drawer_folder
 from commonplace.drawers.memory_tool import MemoryFolder, Said
 from commonplace.errors import CommonplaceError

@@ -82,7 +82,7 @@ def _listen(job: dict[str, str], book: Book) -> None:
 
 def _ask_git(book: Book) -> None:
     """Decide about what git may have brought: a hook has no time to ask it."""
-    from commonplace.app.arrivals import ask_git  # noqa: PLC0415 - as above
+    from commonplace.app.provenance import ask_git  # noqa: PLC0415 - as above
 
     ask_git(book)
 

@@ -17,21 +17,14 @@ MOST_INPUT = 4 * 1024 * 1024
 UNHURRIED_BUDGET_S = 5.0
 """Anything but a prompt comes seldom, and is waited for anyway: a busy machine shall not cost a session its block."""
 _PROMPTS = frozenset({"prompt", "UserPromptSubmit", "beforeSubmitPrompt", "BeforeAgent"})
-_USAGE = """commonplace hook HOST EVENT < input.json
-
-Answer one event of an agent program; `commonplace install HOST` writes these calls into its settings.
-It prints nothing when there is nothing to say, and ends with 0 whatever happens: `commonplace doctor` counts failures.
-
-Example:
-  echo '{"prompt": "which port does staging use?"}' | commonplace hook prompt
-"""
 
 
 def main(arguments: list[str]) -> int:
     """Answer one event and return the exit code, which is 0 whatever goes wrong."""
     if not arguments or "--help" in arguments:
-        sys.stdout.write(_USAGE)
-        return 0
+        from commonplace.doors.cli.main import run  # noqa: PLC0415 - a person asks, no host
+
+        return run(["help", "hook"])
     began = time.perf_counter()
     budget_s = hook_budget_s()
     if not _PROMPTS & set(arguments):
@@ -58,11 +51,18 @@ def main(arguments: list[str]) -> int:
         trouble = f"{type(error).__name__}: {error}"
     finally:
         clock.stop()
-    if trouble:
-        from commonplace.hook.log import log  # noqa: PLC0415 - seldom needed
-
-        log(" ".join(arguments)[:80], trouble, time.perf_counter() - began)
+    _keep(" ".join(arguments)[:80], trouble, time.perf_counter() - began, has_told=bool(said))
     return 0
+
+
+def _keep(event: str, trouble: str, seconds: float, *, has_told: bool) -> None:
+    """Leave a line about what became of the hook; the host has heard its answer."""
+    from commonplace.hook.log import log, ran  # noqa: PLC0415 - after the answer
+
+    if trouble:
+        log(event, trouble, seconds)
+    else:
+        ran(event, seconds, has_told=has_told)
 
 
 def _say(block: str) -> None:

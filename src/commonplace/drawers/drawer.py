@@ -3,33 +3,135 @@
 It is not a book. Nothing in it is recalled or injected as a fact. But what is written there goes through
 the one door that writes, so that every change has a receipt, a crash leaves the old state or the new
 one, and each can be undone.
+
+Loose files: each one a memory named by its path, whatever is in it.
+
+No book is made of these. A drawer writes through the same door as a book, and this is what that door
+needs to know about its files: nothing is derived from them.
+
+Items in a drawer, one file each: read again only when a file looks different, written with a receipt.
 """
 
 from __future__ import annotations
 
 import getpass
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from datetime import datetime
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime
 from functools import cached_property
 from pathlib import Path
+from threading import Lock
 from typing import TypeVar
 
-from commonplace.core.changes import Files, Proposal, Receipt, edit_of
-from commonplace.core.memory import Origin
+from commonplace.core.changes import (
+    NO_OCCASION,
+    POLICY,
+    Bury,
+    Change,
+    Create,
+    Edit,
+    Erase,
+    FileEdit,
+    Files,
+    Occasion,
+    Outcome,
+    Proposal,
+    Receipt,
+    Restore,
+    edit_of,
+)
+from commonplace.core.drawers import Fields, Item, Namespace, Value, dump, file_of, load
+from commonplace.core.memory import Candidate, Memory, Origin
 from commonplace.core.names import check_path
-from commonplace.core.ports import Snapshot, Stamp
-from commonplace.core.quarantine import POLICY
-from commonplace.errors import BadInput
+from commonplace.core.ports import FileLook, Place, Problem, Reading, Snapshot, Stamp
+from commonplace.core.traits import Traits
+from commonplace.errors import BadInput, ChangedUnderneath
 from commonplace.flows.commit import anew, commit
-from commonplace.flows.proposing import changes_between, propose
+from commonplace.flows.proposals import changes_between, propose
 from commonplace.flows.undo import last_undoable, undo
 from commonplace.flows.view import View, view
-from commonplace.layouts.loose import LooseLayout
 from commonplace.storage import drawers
-from commonplace.storage.drawers import DrawerStore, Entry
+from commonplace.storage.drawers import DrawerEntry, DrawerStore
 from commonplace.storage.lock import TIMEOUT_S
 from commonplace.storage.places import data_home
+
+# ruff: noqa: ARG002 - a port has more words than loose files need
+
+
+class LooseLayout:
+    """Reads files as they are, and derives nothing."""
+
+    name = "loose"
+    home = ""
+    folders: tuple[str, ...] | None = None
+    holds: frozenset[str] = frozenset({"body"})
+
+    traits = Traits()
+
+    def recognises(self, exists: Callable[[str], bool]) -> bool:
+        """Take no folder for a book: a drawer is opened by name."""
+        return False
+
+    def reads(self, path: str) -> bool:
+        """Want no file read beside those that a proposal names."""
+        return False
+
+    def derives(self, path: str) -> bool:
+        """Know no index."""
+        return False
+
+    def skeleton(self, today: date) -> Files:
+        """Begin with nothing."""
+        return {}
+
+    def parse(self, files: Files) -> Reading:
+        """Return one memory for each file, named by its path."""
+        memories = tuple(
+            Memory(id=path, title=path, body=content.decode("utf-8", "replace"))
+            for path, content in sorted(files.items())
+        )
+        return Reading(memories=memories, places={each.id: Place(each.id) for each in memories})
+
+    def draft(self, candidate: Candidate, files: Files, today: date) -> Memory:
+        """Return the file called by the candidate's title."""
+        return Memory(id=candidate.title, title=candidate.title, body=candidate.body)
+
+    def drafts(
+        self, candidates: Sequence[Candidate], files: Files, today: date
+    ) -> tuple[Memory, ...]:
+        """Return a file for each candidate."""
+        return tuple(self.draft(each, files, today) for each in candidates)
+
+    def render(self, changes: Sequence[Change], files: Files, today: date) -> tuple[FileEdit, ...]:
+        """Write each memory whole; one that is buried or erased is gone."""
+        return tuple(edit for change in changes for edit in _edits(change, files))
+
+    def derive(
+        self,
+        files: Files,
+        today: date,
+        done: Sequence[Change] = (),
+        occasion: Occasion = NO_OCCASION,
+    ) -> tuple[FileEdit, ...]:
+        """Derive nothing."""
+        return ()
+
+    def check(self, files: Files, today: date) -> tuple[Problem, ...]:
+        """Find nothing wrong: loose files have no form."""
+        return ()
+
+
+def _edits(change: Change, files: Files) -> Iterator[FileEdit]:
+    match change:
+        case Create(memory) | Restore(memory):
+            yield edit_of(files, memory.id, memory.body.encode("utf-8"))
+        case Edit(before, after):
+            if before.id != after.id:
+                yield edit_of(files, before.id, None)
+            yield edit_of(files, after.id, after.body.encode("utf-8"))
+        case Bury(memory) | Erase(memory):
+            yield edit_of(files, memory.id, None)
+
 
 T = TypeVar("T")
 MEMORY_TOOL, LANGGRAPH = "memory-tool", "langgraph"
@@ -74,11 +176,11 @@ class Drawer:
         """Return where `relative` really leads inside the drawer, None when it leads out."""
         return drawers.located(str(self.root), relative)
 
-    def look_at(self, path: str) -> Entry | None:
+    def look_at(self, path: str) -> DrawerEntry | None:
         """Return the file or folder at `path`, None when there is neither."""
         return drawers.look_at(self.store.root, path)
 
-    def entries(self, path: str, depth: int = drawers.ANY_DEPTH) -> Iterator[Entry]:
+    def entries(self, path: str, depth: int = drawers.ANY_DEPTH) -> Iterator[DrawerEntry]:
         """Yield what is below the folder at `path`, by name."""
         return drawers.entries_below(self.store.root, path, depth)
 
@@ -143,3 +245,88 @@ def _user() -> str:
         return getpass.getuser()
     except (OSError, KeyError):
         return "unknown"
+
+
+Name = tuple[Namespace, str]
+"""A namespace and a key."""
+
+
+@dataclass(frozen=True, slots=True)
+class Put:
+    """A value to keep, or None to let go of the one that is there."""
+
+    value: Value | None
+    searched: Fields = True
+
+
+@dataclass(slots=True)
+class Items:
+    """The items of one drawer, as the files are now."""
+
+    drawer: Drawer
+    _known: dict[str, tuple[FileLook, Item | None]] = field(default_factory=dict)
+    _lock: Lock = field(default_factory=Lock)
+
+    def get(self, namespace: Namespace, key: str) -> Item | None:
+        """Return the item of that name."""
+        self.drawer.prepare()
+        content = self.drawer.read(file_of(namespace, key))
+        return None if content is None else load(content)
+
+    def all(self) -> list[Item]:
+        """Return every item, the one that changed last first."""
+        self.drawer.prepare()
+        with self._lock:
+            looks = self.drawer.store.looks(lambda path: path.endswith(".json"))
+            self._known = {path: self._read(path, look) for path, look in looks.items()}
+            found = [item for _, item in self._known.values() if item is not None]
+        return sorted(
+            found, key=lambda item: (item.updated, item.namespace, item.key), reverse=True
+        )
+
+    def put(self, puts: Mapping[Name, Put]) -> Receipt | None:
+        """Keep all of `puts` or none of them; None when there was nothing to do."""
+        return self.drawer.anew(lambda: self._put(puts))
+
+    def _put(self, puts: Mapping[Name, Put]) -> Receipt | None:
+        now = datetime.now(UTC)
+        seen: dict[str, bytes] = {}
+        wanted: dict[str, bytes | None] = {}
+        for (namespace, key), put in puts.items():
+            path = file_of(namespace, key)
+            content = self.drawer.read(path)
+            if content is not None:
+                seen[path] = content
+            if content is not None or put.value is not None:
+                wanted[path] = _file(namespace, key, put, content, now)
+        if not wanted:
+            return None
+        receipt = self.drawer.write("put", seen, wanted)
+        if receipt.outcome is Outcome.CONFLICT:
+            raise ChangedUnderneath("changed-underneath", path=", ".join(receipt.conflicts))
+        return receipt
+
+    def _read(self, path: str, look: FileLook) -> tuple[FileLook, Item | None]:
+        known = self._known.get(path)
+        if known is not None and known[0] == look:
+            return known
+        content = self.drawer.read(path)
+        return look, None if content is None else load(content)
+
+
+def _file(
+    namespace: Namespace, key: str, put: Put, content: bytes | None, now: datetime
+) -> bytes | None:
+    """Return the file of an item; one that is replaced keeps the day it was made."""
+    if put.value is None:
+        return None
+    before = None if content is None else load(content)
+    item = Item(
+        namespace=namespace,
+        key=key,
+        value=put.value,
+        created=before.created if before else now,
+        updated=now,
+        searched=put.searched,
+    )
+    return dump(item)

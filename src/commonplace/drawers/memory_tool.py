@@ -7,14 +7,14 @@ are replaced by their marks, and a name that holds one is refused.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
 
-from commonplace.core import memory_tool as words
+from commonplace.core import drawers as words
 from commonplace.core.changes import Outcome, Receipt
-from commonplace.core.memory_tool import Edited, Refusal
+from commonplace.core.drawers import Edited, Refusal
 from commonplace.core.redaction import redact
+from commonplace.core.values import dataclass, replace
 from commonplace.drawers.drawer import Drawer
-from commonplace.storage.drawers import Entry
+from commonplace.storage.drawers import DrawerEntry
 
 Said = str | Refusal
 _SHOWN_DEPTH = 2
@@ -95,13 +95,13 @@ class MemoryFolder:
 
     def clear(self) -> Said:
         """Remove everything."""
-        whole = Entry("", 0, is_folder=True)
+        whole = DrawerEntry("", 0, is_folder=True)
         seen = self._files(whole)
         if isinstance(seen, Refusal):
             return seen
         return self._remove(whole, seen, "clear", words.CLEARED)
 
-    def _move(self, found: Entry, place: str, said: str) -> Said:
+    def _move(self, found: DrawerEntry, place: str, said: str) -> Said:
         seen = self._files(found)
         if isinstance(seen, Refusal):
             return seen
@@ -117,7 +117,7 @@ class MemoryFolder:
 
     def _remove(
         self,
-        found: Entry,
+        found: DrawerEntry,
         seen: Mapping[str, bytes],
         action: str,
         said: str,
@@ -176,20 +176,20 @@ class MemoryFolder:
             return Refusal(words.UNSAFE_NAME)
         return place
 
-    def _found(self, path: str, missing: str = words.MISSING) -> Entry | Refusal:
+    def _found(self, path: str, missing: str = words.MISSING) -> DrawerEntry | Refusal:
         """Return the file or folder that `path` names."""
         place = self._place(path)
         if isinstance(place, Refusal):
             return place
         return self.drawer.look_at(place) or words.refused(missing, path)
 
-    def _text(self, found: Entry, path: str) -> str | Refusal:
+    def _text(self, found: DrawerEntry, path: str) -> str | Refusal:
         content = self.drawer.read(found.path)
         if content is None:
             return words.refused(words.MISSING, path)
         return words.text_of(content, path)
 
-    def _shown_below(self, found: Entry) -> list[tuple[str, int, bool]]:
+    def _shown_below(self, found: DrawerEntry) -> list[tuple[str, int, bool]]:
         start = len(found.path) + 1 if found.path else 0
         below = self.drawer.entries(found.path, _SHOWN_DEPTH)
         return [
@@ -198,7 +198,7 @@ class MemoryFolder:
             if not f"/{(name := each.path[start:])}".count("/.")
         ]
 
-    def _files(self, found: Entry) -> dict[str, bytes] | Refusal:
+    def _files(self, found: DrawerEntry) -> dict[str, bytes] | Refusal:
         """Return every file at or below `found`, hidden ones too; what could not be undone is refused."""
         if stranger := self.drawer.stranger_below(found.path):
             return words.refused(words.NOT_PLAIN, f"{words.ROOT}/{stranger}")

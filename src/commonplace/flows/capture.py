@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 from commonplace.core import lazy_re as re
 from commonplace.core.hygiene import shorten
 from commonplace.core.memory import Candidate, Origin
 from commonplace.core.names import check_topic
 from commonplace.core.redaction import redact
-from commonplace.core.search_words import search_words
-from commonplace.core.titles import between_words, claim_title, name_words, without_lead_in
+from commonplace.core.titles import (
+    between_words,
+    claim_title,
+    name_words,
+    search_words,
+    without_lead_in,
+)
 from commonplace.core.tokens import fold
+from commonplace.core.values import dataclass, field
 from commonplace.errors import BadInput
 
 MOST_CHARACTERS = 1 << 20
@@ -25,7 +30,7 @@ _BULLETS = re.compile(r"(?:[-*+][ \t]+|>[ \t]*)*")
 _ORDINAL = re.compile(r"\(?(?:\d+(?:\.\d+)*|[A-Z]|[IVXLC]+)[.)]\s+")
 """What numbers a heading, as in `1. Use PostgreSQL`: its full stop ends nothing."""
 _SENTENCE_END = re.compile(
-    r"(?<=[.!?])(?<!\be\.g\.)(?<!\bi\.e\.)(?<!\bvs\.)(?<!\bcf\.)\s|(?<=[。！？])"
+    r"(?<=[.!?])(?<!\be\.g\.)(?<!\bi\.e\.)(?<!\bvs\.)(?<!\bcf\.)(?<!\b[DM]r\.)(?<!\bMrs\.)\s|(?<=[。！？])"
 )
 _CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 """Control characters but for the line break and the tab."""

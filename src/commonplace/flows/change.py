@@ -1,13 +1,17 @@
-"""Edit, forget and restore: what a person decides about a memory that is there already."""
+"""Edit, forget and restore: what a person decides about a memory that is there already.
+
+A claim in, the proposal to refuse it or to let it in again out.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass, fields, replace
+from collections.abc import Iterable, Sequence
 
+from commonplace.core.answers import check_bulk_delete, validity_of
 from commonplace.core.changes import (
     Bury,
     Change,
+    Create,
     Edit,
     FileEdit,
     Files,
@@ -16,17 +20,18 @@ from commonplace.core.changes import (
     edit_of,
 )
 from commonplace.core.keywords import key_terms
-from commonplace.core.memory import Memory, MemoryId, Status, Tombstone
-from commonplace.core.names import check_id, check_topic
+from commonplace.core.memory import Candidate, Memory, MemoryId, Status, Tombstone
+from commonplace.core.names import check_topic
 from commonplace.core.redaction import redact
-from commonplace.core.rejections import PAGE, Exact
-from commonplace.core.search_words import search_words
-from commonplace.core.validity import check_bulk_delete, validity_of
+from commonplace.core.rejections import PAGE, Exact, Rejection, recognise
+from commonplace.core.titles import search_words
+from commonplace.core.values import dataclass, fields, replace
 from commonplace.errors import BadInput
 from commonplace.flows.capture import headlines, line, plain
-from commonplace.flows.proposing import changes_between, propose
+from commonplace.flows.proposals import changes_between, propose
 from commonplace.flows.refusals import (
     brought_in,
+    is_refused,
     lifting,
     met,
     nearly_refused,
@@ -185,13 +190,13 @@ def restore(name: str, view: View) -> Proposal:
 def _revised(memory: Memory, revision: Revision, view: View) -> Memory:
     asked = {item.name: getattr(revision, item.name) for item in fields(revision)}
     after = memory
-    known = {*view.reading.places, *memory.links}
     for name, value in asked.items():
         if value is None:
             continue
         if name not in view.layout.holds:
             raise BadInput("field-not-held", field=name, layout=view.layout.name)
-        after = replace(after, **{name: _cleaned(name, value, known)})  # type: ignore[arg-type]
+        cleaned = _linked(memory, value, view) if name == "links" else _cleaned(name, value)
+        after = replace(after, **{name: cleaned})  # type: ignore[arg-type]
     return after if revision.body is None else _followed(memory, after)
 
 
@@ -215,15 +220,17 @@ def _followed(before: Memory, after: Memory) -> Memory:
     )
 
 
-def _cleaned(
-    name: str, value: str | tuple[str, ...], known: Collection[str]
-) -> str | tuple[str, ...]:
+def _linked(memory: Memory, links: Iterable[str], view: View) -> tuple[str, ...]:
+    """Return `links` with each new one leading to a memory there is; those it has already stay."""
+    asked = filter(None, map(line, links))
+    return tuple(
+        dict.fromkeys(each if each in memory.links else view.memory(each).id for each in asked)
+    )
+
+
+def _cleaned(name: str, value: str | tuple[str, ...]) -> str | tuple[str, ...]:
     if isinstance(value, tuple):
-        items = tuple(dict.fromkeys(filter(None, map(line, value))))
-        if name != "links":
-            return items
-        # Where entries are linked by title, a link that leads somewhere may be no name of a file.
-        return tuple(item if item in known else check_id(item) for item in items)
+        return tuple(dict.fromkeys(filter(None, map(line, value))))
     if name == "topic" and value:
         check_topic(value)
     cleaned = plain(value).strip("\n") if name == "body" else line(value)
@@ -297,3 +304,74 @@ def _replaced(body: str, wrong: str, right: str) -> str | None:
         return None
     before, _, after = body.partition(wrong)
     return f"{before}{right.rstrip('.。') if after[:1] in ('.', '。') else right}{after}"
+
+
+REMEMBERING = ("remember", "extend", "update", "merge", "supersede")
+"""What is done with a text that somebody wants to be known."""
+
+
+def standing_rejections(view: View) -> tuple[Rejection, ...]:
+    """Return what is refused today, somewhere in the book, in the order of the page."""
+    found = rejections_in(view.files.get(PAGE))
+    return tuple(each for each in found if each.holds(_scope(each), view.today))
+
+
+def reject(rejection: Rejection, view: View) -> Proposal:
+    """Propose to keep `rejection`; a memory that says exactly this is buried with it."""
+    if is_refused(rejection.claim, view.files, view.today):
+        raise BadInput("already-rejected", id=rejection.id)
+    tombstone = Tombstone(at=view.today, reason=rejection.reason or "rejected")
+    burials = [
+        Bury(memory, tombstone)
+        for memory in view.reading.memories
+        if memory.status is not Status.TOMBSTONED
+        and isinstance(recognise(memory.body, [rejection], memory.topic, view.today), Exact)
+    ]
+    return propose("reject", burials, view, beside=page_with([rejection], view.files))
+
+
+def refuse(proposal: Proposal, reason: str, who: str, view: View) -> Proposal | None:
+    """Propose to refuse what a declined `proposal` would have brought in; None when that is nothing.
+
+    Only texts that were to be known, whichever way they came: who declines a deletion or a change of
+    words refuses no claim.
+    """
+    if not proposal.candidates and proposal.action not in REMEMBERING:
+        return None
+    said = [_as_memory(each) for each in proposal.candidates]
+    said = said or [memory for memory in map(_offered, proposal.changes) if memory is not None]
+    refused = refusals_of(said, view.files, view.today, reason=reason, who=who)
+    return propose("reject", (), view, beside=page_with(refused, view.files)) if refused else None
+
+
+def _as_memory(candidate: Candidate) -> Memory:
+    return Memory(id="", title=candidate.title, body=candidate.body, topic=candidate.topic)
+
+
+def _offered(change: Change) -> Memory | None:
+    """Return what a change would have added, as a memory of its own."""
+    match change:
+        case Create(memory):
+            return memory
+        case Edit(before, after) if before.body != after.body:
+            added = after.body.removeprefix(before.body).rpartition("**Source**: ")[2]
+            return replace(after, body=added.partition("\n\n")[2] or added)
+        case _:
+            return None
+
+
+def lift(claim: str, view: View) -> Proposal:
+    """Propose that `claim`, or the rejection of that name, may enter again."""
+    wanted = [
+        each
+        for each in standing_rejections(view)
+        if each.id == claim or isinstance(recognise(claim, [each], _scope(each), view.today), Exact)
+    ]
+    if not wanted:
+        raise BadInput("not-rejected")
+    return propose("lift", (), view, beside=page_without(wanted, view.files, view.today))
+
+
+def _scope(rejection: Rejection) -> str:
+    """Return a topic in which the rejection speaks."""
+    return "" if rejection.scope == "*" else rejection.scope

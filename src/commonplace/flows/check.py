@@ -7,8 +7,8 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import date
 
-from commonplace.core.anchors import Project, State, standings
-from commonplace.core.lint_issues import ContradictionIssue
+from commonplace.core.anchors import Project, QuoteState, standings
+from commonplace.core.lint import ContradictionIssue
 from commonplace.core.memory import Status
 from commonplace.core.ports import Layout, Problem, Store
 from commonplace.core.redaction import find_secrets
@@ -66,7 +66,7 @@ def renew_indices(view: View, store: Store) -> bool:
 
 
 _LINKS = frozenset({"broken-link", "row-without-note", "row-file-missing"})
-_ANCHORS = {State.CHANGED: "anchor-changed", State.GONE: "anchor-gone"}
+_ANCHORS = {QuoteState.CHANGED: "anchor-changed", QuoteState.GONE: "anchor-gone"}
 
 
 def examined(

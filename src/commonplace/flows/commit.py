@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
-from commonplace.core.changes import NO_OCCASION, Change, FileEdit, Occasion, Proposal, Receipt
+from commonplace.core.changes import (
+    NO_OCCASION,
+    Change,
+    FileEdit,
+    Occasion,
+    Outcome,
+    Proposal,
+    Receipt,
+    edit_of,
+)
 from commonplace.core.ports import Layout, Stamp, Store
 from commonplace.core.rejections import PAGE
+from commonplace.core.values import dataclass
 from commonplace.errors import BadInput, ChangedUnderneath, CommonplaceError
 from commonplace.flows.decisions import with_page
 from commonplace.flows.refusals import check_refused, page_after
@@ -27,29 +36,79 @@ class Committed:
     """Why the approval is not in the ledger; what an agent proposed may be held for approval again."""
 
 
+class DerivedLook(Protocol):
+    """What is known about the derived files of a book without reading all of it."""
+
+    def note(self, paths: Iterable[str]) -> None:
+        """Note how the files look that are about to be written."""
+
+    def was_fresh(self, before: Mapping[str, bytes | None]) -> bool:
+        """Say whether nothing but the written files, which said `before`, changed since all was fresh."""
+
+    def keep(self, derived: Iterable[str], said: Mapping[str, bytes | None]) -> None:
+        """Keep that all is fresh, with `derived` just written; `said` is what the written files say."""
+
+
 def commit(
-    proposal: Proposal, layout: Layout, store: Store, stamp: Stamp, today: date
+    proposal: Proposal,
+    layout: Layout,
+    store: Store,
+    stamp: Stamp,
+    today: date,
+    *,
+    look: DerivedLook | None = None,
 ) -> Committed:
     """Write the proposal, or raise `WriteRefused` having written none of it.
 
     Indices are derived from the files as they are after the write, not as the proposal saw them: a
-    person may have saved another note in between.
+    person may have saved another note in between. Where `look` knows that nothing else has changed, they
+    follow the changed files alone.
     """
     with store.locked():
         # Somebody may have refused it while it waited, here or in a change that git brought.
         check_refused(proposal.changes, page_after(proposal.edits, store.read_one(PAGE)), today)
-        receipt = store.apply(with_page(proposal, store, stamp, today), stamp)
-        stale = _derive(layout, store, today, proposal)
+        whole = with_page(proposal, store, stamp, today)
+        if look:
+            look.note(edit.path for edit in whole.edits)
+        receipt = store.apply(whole, stamp)
+        stale = _derive(layout, store, today, proposal, receipt, look=look)
         unlogged = _log(layout, store, proposal)
     return Committed(receipt=receipt, stale=stale or unlogged)
 
 
-def _derive(layout: Layout, store: Store, today: date, done: Proposal) -> CommonplaceError | None:
+def _derive(
+    layout: Layout,
+    store: Store,
+    today: date,
+    done: Proposal,
+    receipt: Receipt,
+    *,
+    look: DerivedLook | None,
+) -> CommonplaceError | None:
     try:
-        regenerate(layout, store, today, done.changes, done.occasion)
+        if look is None or not _follow(layout, store, today, receipt, look):
+            regenerate(layout, store, today, done.changes, done.occasion, look=look)
     except CommonplaceError as trouble:  # The memories are written: nothing may say otherwise now.
         return trouble
     return None
+
+
+def _follow(layout: Layout, store: Store, today: date, receipt: Receipt, look: DerivedLook) -> bool:
+    """Let the derived files follow what a receipt wrote, and say whether that could be done."""
+    was_fresh = look.was_fresh({image.path: image.before for image in receipt.images})
+    derived_after = layout.traits.derived_after
+    if not was_fresh or derived_after is None or receipt.outcome is not Outcome.COMMITTED:
+        return False
+    after = {image.path: image.after for image in receipt.images}
+    paths = derived_files(layout, today)
+    derived = {path: text for path in paths if (text := store.read_one(path)) is not None}
+    made = derived_after(derived, after)
+    if made is None:
+        return False
+    edits = [edit_of(derived, path, text) for path, text in made.items()]
+    store.refresh([edit for edit in edits if edit.after != derived.get(edit.path)])
+    look.keep(made, {**after, **made})
+    return True
 
 
 def _log(layout: Layout, store: Store, done: Proposal) -> CommonplaceError | None:
@@ -66,11 +125,17 @@ def regenerate(
     today: date,
     done: Sequence[Change] = (),
     occasion: Occasion = NO_OCCASION,
+    *,
+    look: DerivedLook | None = None,
 ) -> int:
     """Bring derived files up to date and return how many were stale; only inside `store.locked`."""
-    edits = layout.derive(store.read(layout.reads).files, today, done, occasion)
+    files = store.read(layout.reads).files
+    edits = layout.derive(files, today, done, occasion)
     if edits:
         store.refresh(edits)
+    if look:
+        made = {edit.path: edit.after for edit in edits}
+        look.keep(made, {**files, **made})
     return len(edits)
 
 

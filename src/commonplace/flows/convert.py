@@ -2,20 +2,27 @@
 
 The report is not a list of what we expect to lose. The translated book is parsed again, and each
 value that did not come through as it was is named, with what stands there instead.
+
+Packs: memories that travel between projects in a folder of their own, out of one book and into others.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import is_dataclass
 from datetime import date
+from pathlib import PurePath
 
-from commonplace.core.changes import Bury, Change, Create, FileEdit, Files, Proposal, edit_of
+from commonplace.core.changes import Bury, Change, Create, Edit, FileEdit, Files, Proposal, edit_of
 from commonplace.core.memory import Candidate, Memory, MemoryId, Status, Tombstone, Usage, Validity
 from commonplace.core.ports import Layout, Place
+from commonplace.core.rejections import PAGE, Exact
+from commonplace.core.traits import PackFormat, PackRules, PackStep
+from commonplace.core.values import dataclass, fields, replace
 from commonplace.errors import BadInput
-from commonplace.flows.proposing import propose
+from commonplace.flows.proposals import propose
+from commonplace.flows.refusals import met, rejections_in
 from commonplace.flows.view import View
 
 _EMPTY_TEXTS = frozenset({"", "[]", "{}"})
@@ -23,7 +30,7 @@ _COMPARED = tuple(field.name for field in fields(Memory) if field.name not in ("
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Difference:
+class ConversionDifference:
     """One value that the target does not hold as the source did, or holds and the source did not."""
 
     memory: MemoryId
@@ -40,7 +47,7 @@ class Conversion:
     changes: tuple[Change, ...]
     """What arrives: the living are created, the dead come buried."""
     ids: Mapping[MemoryId, MemoryId]
-    differences: tuple[Difference, ...]
+    differences: tuple[ConversionDifference, ...]
 
 
 def convert(memories: Sequence[Memory], target: Layout, existing: Files, today: date) -> Conversion:
@@ -136,36 +143,40 @@ def _written(files: Files, target: Layout, changes: Sequence[Change], today: dat
 
 def _differences(
     memories: Sequence[Memory], ids: Mapping[MemoryId, MemoryId], target: Layout, files: Files
-) -> tuple[Difference, ...]:
+) -> tuple[ConversionDifference, ...]:
     standing = {memory.id: memory for memory in target.parse(files).memories}
-    found: list[Difference] = []
+    found: list[ConversionDifference] = []
     for memory in memories:
         now = standing.get(ids[memory.id])
         if now is None:
-            found.append(Difference(memory=memory.id, field="memory", was=memory.title, now=""))
+            found.append(
+                ConversionDifference(memory=memory.id, field="memory", was=memory.title, now="")
+            )
             continue
         found += _changed_values(memory, _relinked(memory, ids), now)
     return tuple(found)
 
 
-def _changed_values(source: Memory, expected: Memory, now: Memory) -> list[Difference]:
+def _changed_values(source: Memory, expected: Memory, now: Memory) -> list[ConversionDifference]:
     found = [
-        Difference(memory=source.id, field=name, was=_shown(was), now=_shown(getattr(now, name)))
+        ConversionDifference(
+            memory=source.id, field=name, was=_shown(was), now=_shown(getattr(now, name))
+        )
         for name in _COMPARED
         if not _is_same(was := getattr(expected, name), getattr(now, name))
     ]
     found += [
-        Difference(memory=source.id, field="links", was=link, now="")
+        ConversionDifference(memory=source.id, field="links", was=link, now="")
         for link, meant in zip(source.links, expected.links, strict=True)
         if meant not in now.links
     ]
     found += [
-        Difference(memory=source.id, field="links", was="", now=link)
+        ConversionDifference(memory=source.id, field="links", was="", now=link)
         for link in now.links
         if link not in expected.links
     ]
     found += [
-        Difference(memory=source.id, field=f"extra.{key}", was=was, now=there)
+        ConversionDifference(memory=source.id, field=f"extra.{key}", was=was, now=there)
         for key in dict.fromkeys((*source.extra, *now.extra))
         if (was := source.extra.get(key, "")) != (there := now.extra.get(key, ""))
         and not {was, there} <= _EMPTY_TEXTS
@@ -199,7 +210,7 @@ class Move:
     arrival: Proposal
     departure: Proposal
     new_id: str
-    differences: tuple[Difference, ...]
+    differences: tuple[ConversionDifference, ...]
 
 
 def move(memory: Memory, here: View, there: View) -> Move:
@@ -226,12 +237,12 @@ _NOTHING = frozenset({"", "---", "***", "___"})
 _ROW_NAMES = ("id", "skillId")
 
 
-def left_behind(view: View) -> tuple[Difference, ...]:
+def left_behind(view: View) -> tuple[ConversionDifference, ...]:
     """Name what stands in the files of the book and is in no memory, file by file."""
     return (*_texts(view), *_index_values(view), *_dates(view))
 
 
-def _texts(view: View) -> Iterator[Difference]:
+def _texts(view: View) -> Iterator[ConversionDifference]:
     layout, taken = view.layout, _places_by_path(view)
     begun_with = layout.skeleton(view.today)
     unread = {problem.path for problem in view.reading.problems if problem.is_error}
@@ -240,7 +251,7 @@ def _texts(view: View) -> Iterator[Difference]:
             continue
         known = {*map(str.strip, _lines(begun_with.get(path, b""))), *_NOTHING}
         for text in _runs(_lines(content), taken.get(path, ()), known):
-            yield Difference(memory=path, field="text", was=text, now="")
+            yield ConversionDifference(memory=path, field="text", was=text, now="")
 
 
 def _places_by_path(view: View) -> dict[str, list[Place]]:
@@ -260,7 +271,7 @@ def _runs(lines: Sequence[str], taken: Sequence[Place], known: set[str]) -> Iter
         at = max(at, place.last_line or len(lines))
 
 
-def _index_values(view: View) -> Iterator[Difference]:
+def _index_values(view: View) -> Iterator[ConversionDifference]:
     """Name what an index says and its sources do not: names and keywords somebody chose, counts."""
     layout = view.layout
     sources = {path: text for path, text in view.files.items() if not layout.derives(path)}
@@ -269,7 +280,7 @@ def _index_values(view: View) -> Iterator[Difference]:
     for path, content in sorted({**view.files, **mended}.items()):
         if path in anew and path.endswith(".json"):
             for field, was in _lost(_loaded(content), _loaded(anew[path]), ""):
-                yield Difference(memory=path, field=field, was=was, now="")
+                yield ConversionDifference(memory=path, field=field, was=was, now="")
 
 
 def _lost(said: object, again: object, at: str) -> Iterator[tuple[str, str]]:
@@ -305,12 +316,63 @@ def _loaded(content: bytes | None) -> object:
         return {}
 
 
-def _dates(view: View) -> Iterator[Difference]:
+def _dates(view: View) -> Iterator[ConversionDifference]:
     """Name the dates that nobody can read: no memory has them."""
     for problem in view.layout.check(view.files, view.today):
         if problem.code == "bad-date":
-            yield Difference(memory=problem.path, field="date", was=problem.detail, now="")
+            yield ConversionDifference(
+                memory=problem.path, field="date", was=problem.detail, now=""
+            )
 
 
 def _lines(content: bytes) -> list[str]:
     return content.decode("utf-8-sig", "replace").replace("\r\n", "\n").split("\n")
+
+
+EXPORT = "pack-export"
+IMPORT = "pack-import"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PackPlan:
+    """What becomes of each note, and the proposal that carries it out; none when there is nothing to write."""
+
+    steps: tuple[PackStep, ...]
+    proposal: Proposal | None
+
+    def count(self, action: str) -> int:
+        """Return how many notes that becomes of."""
+        return sum(step.action == action for step in self.steps)
+
+
+def plan_export(view: View, pack: View, form: PackFormat, rules: PackRules) -> PackPlan:
+    """Propose that the memories of `view` that fit `rules` stand in `pack`."""
+    steps = tuple(form.exported(view.reading, view.files, pack.files, rules))
+    if not any(step.edit for step in steps):
+        return PackPlan(steps=steps, proposal=None)
+    name = PurePath(pack.book).name
+    card = edit_of(pack.files, form.card, form.renewed_card(pack.files, name, rules, pack.now))
+    return PackPlan(steps=steps, proposal=_proposal(EXPORT, steps, pack, card))
+
+
+def plan_import(view: View, pack: View, form: PackFormat, strategy: str) -> PackPlan:
+    """Propose that the notes of `pack` stand in the book; what was refused there stays outside."""
+    found = form.imported(view.reading, view.files, pack.files, strategy)
+    steps = tuple(_unless_refused(step, view) for step in found)
+    is_some = any(step.edit for step in steps)
+    return PackPlan(steps=steps, proposal=_proposal(IMPORT, steps, view) if is_some else None)
+
+
+def _unless_refused(step: PackStep, view: View) -> PackStep:
+    if not isinstance(step.change, Create | Edit):
+        return step
+    memory = step.change.after if isinstance(step.change, Edit) else step.change.memory
+    if not isinstance(met(memory, rejections_in(view.files.get(PAGE)), view.today), Exact):
+        return step
+    return replace(step, action="conflict", reason="refused here", change=None, edit=None)
+
+
+def _proposal(action: str, steps: Sequence[PackStep], view: View, *beside: FileEdit) -> Proposal:
+    changes = [step.change for step in steps if step.change]
+    edits = tuple(step.edit for step in steps if step.edit)
+    return propose(action, changes, view, edits=edits, beside=beside)

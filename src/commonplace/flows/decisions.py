@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 
-from commonplace.core.changes import FileEdit, Files, Proposal, edit_of
+from commonplace.core.changes import FileEdit, Proposal, page_edits, page_text
 from commonplace.core.decided_pairs import (
     PAGE,
     Decided,
@@ -16,16 +16,18 @@ from commonplace.core.decided_pairs import (
     standing_pairs,
     with_decided,
 )
+from commonplace.core.governance import Contradicts, Relation
+from commonplace.core.letters import is_unspaced
 from commonplace.core.memory import Candidate, Memory, MemoryId, Status
 from commonplace.core.ports import Judge, Stamp, Store
-from commonplace.core.relations import Contradicts, Relation
 from commonplace.flows.view import View
+from commonplace.messages import say
 
 
 def decided_pairs(view: View) -> Mapping[IdPair, Decided]:
     """Return the pairs of living memories that nobody is asked about, by their names."""
     living = [m for m in view.reading.memories if m.status is not Status.TOMBSTONED]
-    return standing_pairs(_text(view.files), living)
+    return standing_pairs(page_text(view.files, PAGE), living)
 
 
 def with_page(proposal: Proposal, store: Store, stamp: Stamp, today: date) -> Proposal:
@@ -39,7 +41,7 @@ def with_page(proposal: Proposal, store: Store, stamp: Stamp, today: date) -> Pr
     content = store.read_one(PAGE)
     files = {} if content is None else {PAGE: content}
     decided = [decided_by(pair, stamp.who, today) for pair in proposal.kept_pairs]
-    page = _edit(files, with_decided(_text(files), decided))
+    page = page_edits(files, PAGE, with_decided(page_text(files, PAGE), decided))
     return replace(proposal, edits=(*proposal.edits, *page))
 
 
@@ -58,7 +60,7 @@ def pairs_moved(
             one, other = memories
             told = f"{decided.told.partition(': ')[0]}: {one.id} <> {other.id}"
             moved.append(replace(decided, one=says(one), other=says(other), told=told))
-    return _edit({}, with_decided("", moved))
+    return page_edits({}, PAGE, with_decided("", moved))
 
 
 def page_taken_back(before: bytes | None, after: bytes | None, now: bytes | None) -> bytes | None:
@@ -66,15 +68,6 @@ def page_taken_back(before: bytes | None, after: bytes | None, now: bytes | None
     added = {*(after or b"").splitlines()} - {*(before or b"").splitlines()}
     kept = [line for line in (now or b"").splitlines(keepends=True) if line.rstrip() not in added]
     return b"".join(kept) or None
-
-
-def _text(files: Files) -> str:
-    return files.get(PAGE, b"").decode("utf-8", "surrogateescape")
-
-
-def _edit(files: Files, page: str) -> tuple[FileEdit, ...]:
-    after = page.encode("utf-8", "surrogateescape")
-    return (edit_of(files, PAGE, after),) if after != files.get(PAGE, b"") else ()
 
 
 def relation_between(one: Memory, other: Memory, judge: Judge) -> Relation:
@@ -89,7 +82,15 @@ def relation_between(one: Memory, other: Memory, judge: Judge) -> Relation:
 def dispute(one: Memory, other: Memory, judge: Judge) -> str:
     """Return the question that would settle what two memories may contradict each other in, if anything.
 
-    A possible contradiction counts as well: two memories that stay apart lose nothing.
+    A possible contradiction counts as well, and so do two sentences that are the same but for a value: two
+    memories that stay apart lose nothing.
     """
+    from commonplace.core.judge.restatement import sentences_with_other_values  # noqa: PLC0415 - as above
+
     relation = relation_between(one, other, judge)
-    return relation.question if isinstance(relation, Contradicts) else relation.evidence.doubt
+    if isinstance(relation, Contradicts):
+        return relation.question
+    if relation.evidence.doubt or not (told := sentences_with_other_values(other.body, one.body)):
+        return relation.evidence.doubt
+    language = "zh" if any(map(is_unspaced, one.body)) else "en"
+    return say("question.statement", language, new=told[0], old=told[1])

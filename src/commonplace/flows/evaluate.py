@@ -6,13 +6,13 @@ An answer is handed over as a line or as a pointer, or it stands in the contents
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from statistics import median, quantiles
 
 from commonplace.core.injection import count_tokens
 from commonplace.core.memory import Memory, MemoryId
 from commonplace.core.passages import questions_of
+from commonplace.core.values import dataclass
 from commonplace.flows.inject import Injection
 from commonplace.flows.recall import Found
 
@@ -47,7 +47,7 @@ NO_CONTENTS = Contents()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Outcome:
+class PromptOutcome:
     """What one prompt was handed, and how long that took."""
 
     asked: Labelled
@@ -103,9 +103,9 @@ class Evaluation:
     """Nineteen of twenty prompts were answered in less."""
     unknown: tuple[str, ...] = ()
     """Memories that the set names and the book has not."""
-    missed: tuple[Outcome, ...] = ()
+    missed: tuple[PromptOutcome, ...] = ()
     """Answerable prompts without a hit."""
-    noisy: tuple[Outcome, ...] = ()
+    noisy: tuple[PromptOutcome, ...] = ()
     """Prompts without an answer that were handed something."""
 
 
@@ -147,11 +147,11 @@ def evaluate(
     )
 
 
-def _outcome(labelled: Labelled, ask: Ask, clock: Callable[[], float]) -> Outcome:
+def _outcome(labelled: Labelled, ask: Ask, clock: Callable[[], float]) -> PromptOutcome:
     began = clock()
     given = ask(labelled.prompt)
     ms = 1000 * (clock() - began)
-    return Outcome(
+    return PromptOutcome(
         asked=labelled,
         lines=tuple(each.hit.memory for each in given.hits),
         pointers=tuple(each.hit.memory for each in given.pointers),
@@ -175,7 +175,7 @@ def _share(claims: Sequence[bool]) -> float | None:
     return sum(claims) / len(claims) if claims else None
 
 
-class Kind(StrEnum):
+class QuestionKind(StrEnum):
     """Where a question comes from; the last is easy, and counts apart."""
 
     WHEN = "when"
@@ -193,7 +193,7 @@ class Probe:
     """A question, and the memory it should bring."""
 
     memory: MemoryId
-    kind: Kind
+    kind: QuestionKind
     text: str
 
 
@@ -201,7 +201,7 @@ class Probe:
 class Probed:
     """How many questions of each kind there were, and which did not bring their memory."""
 
-    asked: Mapping[Kind, int]
+    asked: Mapping[QuestionKind, int]
     missed: tuple[Probe, ...]
     pointed: tuple[Probe, ...] = ()
     """Questions that brought their memory as a pointer only."""
@@ -214,13 +214,13 @@ class Probed:
     @property
     def is_good(self) -> bool:
         """Whether every question that is not the memory's own words found its memory."""
-        return all(probe.kind is Kind.SELF for probe in self.missed)
+        return all(probe.kind is QuestionKind.SELF for probe in self.missed)
 
-    def found(self, kind: Kind) -> int:
+    def found(self, kind: QuestionKind) -> int:
         """Return how many questions of that kind brought their memory, as a line or as a pointer."""
         return self.asked[kind] - sum(probe.kind is kind for probe in self.missed)
 
-    def pointers(self, kind: Kind) -> int:
+    def pointers(self, kind: QuestionKind) -> int:
         """Return how many of them brought it as a pointer."""
         return sum(probe.kind is kind for probe in self.pointed)
 
@@ -235,12 +235,14 @@ def probe(
     active = [memory for memory in memories if memory.is_active]
     probes = [each for memory in active for each in probes_of(memory, prompts.get(memory.id, ()))]
     given = [(each, ask(each.text)) for each in probes]
-    spoken = {each.memory for each in probes if each.kind is not Kind.SELF}
+    spoken = {each.memory for each in probes if each.kind is not QuestionKind.SELF}
     return Probed(
-        asked={kind: sum(each.kind is kind for each in probes) for kind in Kind},
+        asked={kind: sum(each.kind is kind for each in probes) for kind in QuestionKind},
         missed=tuple(each for each, got in given if not _holds(each, got.hits + got.pointers)),
         pointed=tuple(each for each, got in given if _holds(each, got.pointers)),
-        prompt_tokens=middle([tokens_of(got) for each, got in given if each.kind is not Kind.SELF]),
+        prompt_tokens=middle(
+            [tokens_of(got) for each, got in given if each.kind is not QuestionKind.SELF]
+        ),
         contents=contents,
         unasked=tuple(memory.id for memory in active if memory.id not in spoken),
     )
@@ -249,10 +251,10 @@ def probe(
 def probes_of(memory: Memory, prompts: Sequence[str] = ()) -> Iterator[Probe]:
     """Yield the questions that should bring `memory`."""
     questions = [
-        *((Kind.WHEN, text) for text in memory.when_to_load),
-        *((Kind.PERSON, text) for text in questions_of(memory)),
-        *((Kind.PROMPT, text) for text in prompts),
-        (Kind.SELF, memory.title),
+        *((QuestionKind.WHEN, text) for text in memory.when_to_load),
+        *((QuestionKind.PERSON, text) for text in questions_of(memory)),
+        *((QuestionKind.PROMPT, text) for text in prompts),
+        (QuestionKind.SELF, memory.title),
     ]
     for kind, text in questions:
         if text.strip():

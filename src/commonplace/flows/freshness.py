@@ -11,13 +11,13 @@ leaves behind what is done, and the next one goes on from there.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from commonplace.core.hashing import digest
 from commonplace.core.memory import Memory, MemoryId
 from commonplace.core.ports import FileLook, Reader, Reading
 from commonplace.core.search import Source
+from commonplace.core.values import dataclass
 from commonplace.errors import CommonplaceError
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ class Index(Protocol):
         """Keep how files look now whose content has not changed."""
 
 
-class Shelf(Protocol):
+class FileLooks(Protocol):
     """The files of a book, looked at and read."""
 
     def looks(self, wanted: Callable[[str], bool]) -> Mapping[str, FileLook]:
@@ -81,7 +81,7 @@ def is_source(layout: Reader, path: str) -> bool:
 
 
 def freshen(
-    layout: Reader, shelf: Shelf, index: Index, now_ns: int, at_once: int = AT_ONCE
+    layout: Reader, shelf: FileLooks, index: Index, now_ns: int, at_once: int = AT_ONCE
 ) -> Freshened:
     """Take in every file that is new or looks different, and forget those that are gone."""
     done = tuple(taken_in(layout, shelf, index, now_ns, at_once))
@@ -92,7 +92,7 @@ def freshen(
 
 
 def taken_in(
-    layout: Reader, shelf: Shelf, index: Index, now_ns: int, at_once: int = AT_ONCE
+    layout: Reader, shelf: FileLooks, index: Index, now_ns: int, at_once: int = AT_ONCE
 ) -> Iterator[Freshened]:
     """Take in what changed, `at_once` files by one update, and yield each batch when it is kept."""
     known = index.files()
@@ -145,7 +145,7 @@ class Drift:
         return 1 - len(self.apart) / whole if whole else None
 
 
-def drift(layout: Reader, shelf: Shelf, index: Index) -> Drift:
+def drift(layout: Reader, shelf: FileLooks, index: Index) -> Drift:
     """Compare an index with the files by how they look; nothing is read and nothing taken in."""
     known = index.files()
     looks = shelf.looks(lambda path: is_source(layout, path))
@@ -153,11 +153,11 @@ def drift(layout: Reader, shelf: Shelf, index: Index) -> Drift:
     return Drift(files=len(looks), apart=(*apart, *(path for path in known if path not in looks)))
 
 
-def _contents(shelf: Shelf, paths: Iterable[str]) -> dict[str, bytes]:
+def _contents(shelf: FileLooks, paths: Iterable[str]) -> dict[str, bytes]:
     return {path: text for path in paths if (text := read_or_none(shelf, path)) is not None}
 
 
-def read_or_none(shelf: Shelf, path: str) -> bytes | None:
+def read_or_none(shelf: FileLooks, path: str) -> bytes | None:
     """Read a file as far as it can be read; what cannot is listed by `check`, and never served."""
     try:
         return shelf.read_one(path)

@@ -6,8 +6,7 @@ own cut-offs decide, a person's answer overrides them, and a contradiction waits
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
 
 from commonplace.core import governance
 from commonplace.core.changes import (
@@ -20,14 +19,15 @@ from commonplace.core.changes import (
     is_linking,
     name_after,
 )
-from commonplace.core.claim_kinds import claims_nothing
-from commonplace.core.conversation.findings import HEARD
+from commonplace.core.classification import claims_nothing
+from commonplace.core.excerpts import excerpt
 from commonplace.core.governance import (
     NEIGHBOURS_AT_MOST,
     RAISING,
     Decision,
     Label,
     Neighbour,
+    Opinion,
     Override,
     Skip,
     SkipReason,
@@ -36,17 +36,19 @@ from commonplace.core.governance import (
     labelled,
     overlap,
 )
-from commonplace.core.hygiene import clean, shorten
+from commonplace.core.hygiene import clean, neutral, shorten
 from commonplace.core.letters import is_unspaced
-from commonplace.core.memory import Candidate, Memory, MemoryId, Status
+from commonplace.core.memory import HEARD, Candidate, Memory, MemoryId, Status
 from commonplace.core.memory_merge import told
 from commonplace.core.ports import Judge
 from commonplace.core.rejections import PAGE, Exact, Near, Rejection
-from commonplace.core.search import LIVING, Finding, Query
+from commonplace.core.search import LIVING, Query, SearchResult
+from commonplace.core.tokens import content_tokens
+from commonplace.core.values import dataclass, replace
 from commonplace.errors import BadInput
-from commonplace.flows.carrying_out import Case, changes_for, pairs_settled
 from commonplace.flows.change import with_new_names
-from commonplace.flows.proposing import advanced, edits_between, propose
+from commonplace.flows.decision_changes import Case, changes_for, pairs_settled
+from commonplace.flows.proposals import advanced, edits_between, propose
 from commonplace.flows.refusals import (
     brought_in,
     met,
@@ -66,7 +68,7 @@ QUERY_CHARACTERS = 4000
 class Counsel:
     """Who is asked about a candidate: what is near it, and how two texts relate."""
 
-    find: Callable[[Query], Finding]
+    find: Callable[[Query], SearchResult]
     judge: Judge
 
 
@@ -87,23 +89,33 @@ def look_around(
     """
     text = told(candidate.title, candidate.body)[:QUERY_CHARACTERS]
     finding = counsel.find(Query(text=text, most=NEIGHBOURS_AT_MOST, statuses=LIVING))
-    living = {m.id: m for m in view.reading.memories if m.status is not Status.TOMBSTONED}
-    near = [living[hit.memory] for hit in finding.hits if hit.memory in living]
+    near = view.living({hit.memory: hit.path for hit in finding.hits})
     if finding.degraded and not near:
-        near = _by_words(candidate, tuple(living.values()))
+        living = (m for m in view.reading.memories if m.status is not Status.TOMBSTONED)
+        near = _by_words(candidate, tuple(living))
     if target:
         named = view.memory(target)
         near = [named, *(memory for memory in near if memory.id != named.id)]
-    compared = [
-        _compared_neighbours(candidate, memory, counsel) for memory in near[:NEIGHBOURS_AT_MOST]
-    ]
-    return Vicinity(neighbours=tuple(compared), degraded=finding.degraded)
+    return Vicinity(
+        neighbours=compared_with(near[:NEIGHBOURS_AT_MOST], candidate, counsel.judge),
+        degraded=finding.degraded,
+    )
 
 
-def _compared_neighbours(candidate: Candidate, memory: Memory, counsel: Counsel) -> Neighbour:
-    relation = counsel.judge.compare(_claiming(candidate), as_heard(memory))
-    is_elsewhere = candidate.topic not in ("", memory.topic)
-    return Neighbour(memory, relation, overlap(candidate, memory), is_elsewhere)
+def compared_with(
+    memories: Sequence[Memory], candidate: Candidate, judge: Judge
+) -> tuple[Neighbour, ...]:
+    """Return each memory with how `candidate` relates to it."""
+    said = _claiming(candidate)
+    return tuple(
+        Neighbour(
+            memory,
+            judge.compare(said, as_heard(memory)),
+            overlap(candidate, memory),
+            candidate.topic not in ("", memory.topic),
+        )
+        for memory in memories
+    )
 
 
 def _claiming(candidate: Candidate) -> Candidate:
@@ -129,6 +141,8 @@ def _by_words(candidate: Candidate, living: Sequence[Memory]) -> list[Memory]:
 
 REASON_CHARACTERS = 200
 """Of an agent's reason: it is shown beside a question."""
+TEXT_CHARACTERS = 600
+"""Of a memory that a text was compared with: `show` has the whole."""
 ASKED_FOR = ("kind", "topic", "tags")
 """Fields that say where a memory belongs: where they have no place, a caller meant another book."""
 
@@ -144,6 +158,8 @@ class Answer:
     """Whether what was refused before may enter again."""
     labels: tuple[Label, ...] = ()
     """What the agent that brought it says about the memories near it."""
+    is_linked: bool = True
+    """Whether a memory of its own and those it is related with name each other."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -175,10 +191,12 @@ class Governance:
         return next((each.rejection for each in found if isinstance(each, Near)), None)
 
     @property
-    def doubtful(self) -> governance.Create | None:
+    def doubtful(self) -> governance.CreateMemory | None:
         """The first candidate that likely contradicts a memory: a person has to look at both."""
         decisions = (item.case.decision for item in self.items)
-        return next((d for d in decisions if isinstance(d, governance.Create) and d.question), None)
+        return next(
+            (d for d in decisions if isinstance(d, governance.CreateMemory) and d.question), None
+        )
 
 
 def govern(
@@ -247,7 +265,7 @@ def _governed(
         return _skipped(candidate, SkipReason.SAYS_NOTHING, refused), ""
     chosen = _resolved(answer.override, view)
     around = look_around(candidate, view, counsel, chosen.target if chosen else "")
-    near = tuple(_labelled(each, answer.labels, candidate) for each in around.neighbours)
+    near = with_labels(around.neighbours, answer.labels, candidate)
     if chosen and chosen.verb not in (Verb.CREATE, Verb.SKIP) and not near:
         raise BadInput("nothing-near", verb=chosen.verb)
     proposed = decide(near, view.layout.traits.cut_offs, chosen)
@@ -256,6 +274,7 @@ def _governed(
         decision=_beside(proposed, written),
         neighbours=near,
         dropped=answer.dropped,
+        is_linked=answer.is_linked,
         refused=None if isinstance(refused, Near) and answer.again else refused,
     )
     return Governed(case=case, changes=changes_for(case, view, view.files)), around.degraded
@@ -267,8 +286,23 @@ def _skipped(candidate: Candidate, reason: SkipReason, refused: Exact | Near | N
     return Governed(case=case, changes=())
 
 
+def with_labels(
+    neighbours: Sequence[Neighbour], labels: Sequence[Label], candidate: Candidate
+) -> tuple[Neighbour, ...]:
+    """Return each neighbour with the first label that is about it; a label about anything else says nothing."""
+    return tuple(_labelled(near, labels, candidate) for near in neighbours)
+
+
+def labels_of(proposal: Proposal) -> tuple[Label, ...]:
+    """Return what an agent said about the texts of `proposal`: whoever makes it again hears it again."""
+    return tuple(
+        Label(memory=each.memory, opinion=Opinion(each.label), reason=each.reason)
+        for each in proposal.compared
+        if each.label
+    )
+
+
 def _labelled(near: Neighbour, labels: Sequence[Label], candidate: Candidate) -> Neighbour:
-    """Return a neighbour with the first label that is about it; a label about anything else says nothing."""
     label = next((each for each in labels if each.memory == near.memory.id), None)
     if label is None:
         return near
@@ -346,19 +380,35 @@ def _action(items: Sequence[Governed], asked: str) -> str:
             return asked
 
 
-def _evidence(item: Governed, *, is_told: bool) -> list[Compared]:
-    """Return what a text was compared with; the nearest doubt is mentioned, unless somebody has decided."""
-    near = item.case.neighbours
-    is_asked = isinstance(item.case.decision, governance.Create) and item.case.decision.question
+def _evidence(item: Governed, *, is_told: bool) -> tuple[Compared, ...]:
+    """Return what a text was compared with; nothing is mentioned where somebody has decided or is asked."""
+    is_asked = (
+        isinstance(item.case.decision, governance.CreateMemory) and item.case.decision.question
+    )
     is_open = bool(item.changes) and not (is_told or is_asked)
-    doubted = next((each for each in near if is_open and each.relation.evidence.mention), None)
-    return [_compared(each, is_doubted=each is doubted) for each in near]
+    return evidence_of(item.case.neighbours, item.case.candidate, is_open=is_open)
 
 
-def _compared(near: Neighbour, *, is_doubted: bool) -> Compared:
-    evidence = near.relation.evidence
+def evidence_of(
+    neighbours: Sequence[Neighbour], candidate: Candidate, *, is_open: bool
+) -> tuple[Compared, ...]:
+    """Return what a text was compared with; the nearest doubt is mentioned where all is open (`is_open`)."""
+    spoken_of = dict.fromkeys(content_tokens(told(candidate.title, candidate.body)), 1.0)
+    doubted = next(
+        (each for each in neighbours if is_open and each.relation.evidence.mention), None
+    )
+    return tuple(_compared(each, spoken_of, is_doubted=each is doubted) for each in neighbours)
+
+
+def _compared(near: Neighbour, spoken_of: Mapping[str, float], *, is_doubted: bool) -> Compared:
+    """Return what is shown of a neighbour; of a longer one the part that speaks of what the text speaks of."""
+    evidence, memory = near.relation.evidence, near.memory
+    is_approved = memory.status is Status.ACTIVE
+    said = memory.body or memory.title
+    if len(said) > TEXT_CHARACTERS:
+        said = excerpt(said, spoken_of, TEXT_CHARACTERS)
     return Compared(
-        memory=near.memory.id,
+        memory=memory.id,
         relation=type(near.relation).__name__.lower(),
         overlap=round(near.overlap, 2),
         shared=evidence.shared,
@@ -366,4 +416,6 @@ def _compared(near: Neighbour, *, is_doubted: bool) -> Compared:
         doubt=evidence.mention if is_doubted else "",
         label=near.label.opinion.value if near.label else "",
         reason=near.label.reason if near.label else "",
+        text=shorten(neutral(said), TEXT_CHARACTERS) if is_approved else "",
+        question=getattr(near.relation, "question", "") or evidence.mention,
     )

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 
-from commonplace.core.anchors import State
+from commonplace.core.anchors import QuoteState
 from commonplace.core.gate import any_of
 from commonplace.core.injection import (
     chosen,
@@ -21,6 +20,7 @@ from commonplace.core.ports import Engine, Layout, Reading
 from commonplace.core.presets import Form, Preset
 from commonplace.core.quotes import remark
 from commonplace.core.search import Query
+from commonplace.core.values import dataclass, field, replace
 from commonplace.core.weights import BESIDE_THE_BEST
 from commonplace.errors import BadInput
 from commonplace.flows.recall import HITS, NOTHING_RELEVANT, Found, Recalled, Searched, recall
@@ -42,7 +42,7 @@ class Injection:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Source:
+class InjectionSource:
     """A book that may be injected from."""
 
     searched: Searched
@@ -52,7 +52,7 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class InjectionRequest:
     """A prompt, and under which conditions it is answered."""
 
     prompt: str
@@ -67,7 +67,7 @@ class Asked:
     """How readily a prompt is answered."""
 
 
-def inject(asked: Asked, books: Sequence[Source], preset: Preset) -> Injection:
+def inject(asked: InjectionRequest, books: Sequence[InjectionSource], preset: Preset) -> Injection:
     """Return what `books` have to say to a prompt; an empty text when nothing is relevant."""
     match preset.form:
         case Form.LINES if preset.has_tiers:
@@ -87,7 +87,7 @@ def inject(asked: Asked, books: Sequence[Source], preset: Preset) -> Injection:
             return Injection(text=text, outcome=HITS if text else NOTHING_RELEVANT)
 
 
-def _answer(asked: Asked, books: Sequence[Source], preset: Preset) -> Recalled:
+def _answer(asked: InjectionRequest, books: Sequence[InjectionSource], preset: Preset) -> Recalled:
     query = Query(text=essence(asked.prompt), most=preset.looked_at)
     answer = recall(query, [each.searched for each in books], speak=asked.speak)
     new = tuple(
@@ -110,15 +110,15 @@ def _speaking(found: tuple[Found, ...], threshold: float) -> list[Found]:
 
 def _is_gone(found: Found) -> bool:
     """Say whether the code is gone that a memory speaks of: then it is not handed over as a fact."""
-    return found.code is not None and found.code.state is State.GONE
+    return found.code is not None and found.code.state is QuoteState.GONE
 
 
 def _remark(found: Found) -> str:
     code = found.code
-    return remark(code.anchor.path) if code and code.state is State.CHANGED else ""
+    return remark(code.anchor.path) if code and code.state is QuoteState.CHANGED else ""
 
 
-def _tiers(asked: Asked, answer: Recalled, preset: Preset) -> Injection:
+def _tiers(asked: InjectionRequest, answer: Recalled, preset: Preset) -> Injection:
     """Return the passages of what surely answers and pointers at what likely does."""
     found = sorted(answer.found, key=lambda each: -each.hit.confidence)
     candidates = [(each.hit.memory, each.hit.sha256, each.tier) for each in found]
@@ -156,7 +156,9 @@ def _near_the_best(found: tuple[Found, ...]) -> tuple[Found, ...]:
     return tuple(each for each in found if each.hit.score >= least)
 
 
-def _notes(answer: Recalled, books: Sequence[Source], preset: Preset, nonce: str) -> Injection:
+def _notes(
+    answer: Recalled, books: Sequence[InjectionSource], preset: Preset, nonce: str
+) -> Injection:
     by_name = {each.searched.name: each for each in books}
     taken: list[tuple[Found, str]] = []
     left = preset.budget_tokens
@@ -176,13 +178,15 @@ def _relevance(found: Found) -> int:
     return sum(reason.why.startswith(("word:", "keyword:")) for reason in found.hit.reasons)
 
 
-def _text_of(found: Found, books: Mapping[str, Source]) -> str:
+def _text_of(found: Found, books: Mapping[str, InjectionSource]) -> str:
     hit = found.hit
     lines = _readable(books[found.book], hit.path).split("\n")
     return "\n".join(lines[hit.first_line - 1 : hit.last_line or None])
 
 
-def _files(answer: Recalled, books: Sequence[Source], preset: Preset, nonce: str) -> Injection:
+def _files(
+    answer: Recalled, books: Sequence[InjectionSource], preset: Preset, nonce: str
+) -> Injection:
     by_name = {each.searched.name: each for each in books}
     loaded = tuple(_loaded(answer, by_name, preset.budget_tokens))
     if not any(text.strip() for _, text in loaded):
@@ -194,12 +198,12 @@ def _files(answer: Recalled, books: Sequence[Source], preset: Preset, nonce: str
     return Injection(text=block, outcome=answer.outcome, hits=hits)
 
 
-def _on_the_floor(source: Source) -> Searched:
+def _on_the_floor(source: InjectionSource) -> Searched:
     return replace(source.searched, engine=source.floor, take_in=lambda _: None)
 
 
 def _loaded(
-    answer: Recalled, books: Mapping[str, Source], budget_tokens: int
+    answer: Recalled, books: Mapping[str, InjectionSource], budget_tokens: int
 ) -> Iterator[tuple[str, str]]:
     """Yield each file that was met with what may be shown of it, as long as the budget lasts."""
     for book, path in dict.fromkeys((each.book, each.hit.path) for each in answer.found):
@@ -221,17 +225,17 @@ def _announcements(paths: Sequence[str]) -> Iterator[str]:
             yield said + ", ".join(names)
 
 
-def _approved(source: Source, path: str) -> str:
+def _approved(source: InjectionSource, path: str) -> str:
     """Return a file without the memories in it that nobody approved, are buried, or lost their code."""
     text = _readable(source, path)
     reading = source.layout.parse({path: text.encode()})
     code = source.searched.code(path, text.encode())
-    gone = {memory for memory, found in code.items() if found.state is State.GONE}
+    gone = {memory for memory, found in code.items() if found.state is QuoteState.GONE}
     hidden = set(_hidden_lines(reading, gone))
     remarks = {
         reading.places[memory].first_line: remark(found.anchor.path) + "\n"
         for memory, found in code.items()
-        if found.state is State.CHANGED
+        if found.state is QuoteState.CHANGED
     }
     return "\n".join(
         remarks.get(number, "") + line
@@ -247,7 +251,7 @@ def _hidden_lines(reading: Reading, gone: Collection[MemoryId]) -> Iterator[int]
             yield from range(place.first_line, place.last_line + 1)
 
 
-def _readable(source: Source, path: str) -> str:
+def _readable(source: InjectionSource, path: str) -> str:
     try:
         content = source.searched.store.read_one(path)
     except BadInput:

@@ -1,31 +1,55 @@
-"""A book in, what is wrong with what it says out: mem-skill's seven checks on every layout."""
+"""A book in, what is wrong with what it says out: mem-skill's seven checks on every layout.
+
+Issues of a lint and what should be done about them in, one proposal out.
+
+Nothing is mended silently: a contradiction has no fix here, since only a person knows which side holds,
+and two memories that say nearly the same are not joined while they contradict each other in the rest.
+"""
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Container, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 
-from commonplace.core import lint_checks
-from commonplace.core.anchors import Project, State, standings
-from commonplace.core.decided_pairs import IdPair
-from commonplace.core.lint_checks import NearPairs, near_pairs_of, quoted
-from commonplace.core.lint_issues import (
+from commonplace.core import lint as lint_module
+from commonplace.core.anchors import Project, QuoteState, standings
+from commonplace.core.answers import check_bulk_delete
+from commonplace.core.changes import Bury, Change, Edit, KeptPair, Proposal
+from commonplace.core.decided_pairs import IdPair, pair_of
+from commonplace.core.governance import Contradicts, Evidence
+from commonplace.core.health import Subjects
+from commonplace.core.letters import is_unspaced
+from commonplace.core.lint import (
     ORDER,
     ContradictionIssue,
+    DuplicateIssue,
+    Gap,
     Issue,
     Mismatch,
+    MissingReference,
+    NearPairs,
     Orphan,
     Returned,
+    Stale,
     Unanchored,
+    about,
+    near_pairs_of,
+    quoted,
 )
-from commonplace.core.memory import Memory, MemoryId, Status
+from commonplace.core.memory import ARCHIVED, Memory, MemoryId, Status, Tombstone
+from commonplace.core.memory_merge import MERGED_INTO, is_linked, merged, united, with_links_to
 from commonplace.core.ports import Judge, Problem
-from commonplace.core.relations import Contradicts, Evidence
+from commonplace.core.superset import missing
+from commonplace.core.values import dataclass, replace
+from commonplace.errors import BadInput
 from commonplace.flows.check import refused_problems
-from commonplace.flows.decisions import decided_pairs, relation_between
+from commonplace.flows.decisions import decided_pairs, dispute, relation_between
 from commonplace.flows.govern import as_heard
+from commonplace.flows.proposals import propose
+from commonplace.flows.refusals import page_with, refusals_of
 from commonplace.flows.view import View
+from commonplace.messages import say
 
 EXPERIENCE = "experience"
 SURE_FROM, SURE_BOTH_WAYS_FROM = 0.4, 0.25
@@ -92,11 +116,11 @@ def lint(view: View, judge: Judge, project: Project, near: NearPairs | None = No
     near = near or near_pairs_of(memories)
     decided = decided_pairs(view)
     issues = [
-        *lint_checks.stale(memories, view.today),
+        *lint_module.stale(memories, view.today),
         *_said_twice(memories, categories, near, view, decided),
         *contradictions(memories, near, judge, decided),
         *_of_the_files(view),
-        *lint_checks.gaps(categories, _named(view)),
+        *lint_module.gaps(categories, _named(view)),
         *_unanchored(memories, project),
         *map(Returned, refused_problems(view)),
     ]
@@ -121,11 +145,11 @@ def _said_twice(
     view: View,
     decided: Container[IdPair],
 ) -> Iterator[Issue]:
-    twice = lint_checks.duplicates(memories, near.pairs)
+    twice = lint_module.duplicates(memories, near.pairs)
     yield from (each for each in twice if frozenset((each.one.id, each.other.id)) not in decided)
     if "links" in view.layout.holds:
         known = {(each.one.id, each.other.id) for each in twice}
-        yield from lint_checks.missing_references(memories, categories, known)
+        yield from lint_module.missing_references(memories, categories, known)
 
 
 def contradictions(
@@ -177,7 +201,7 @@ def _order(problem: Problem) -> tuple[str, str, str]:
 def _unanchored(memories: Sequence[Memory], project: Project) -> Iterator[Unanchored]:
     by_id = {memory.id: memory for memory in memories}
     for found in standings(memories, project):
-        if found.state is not State.OK:
+        if found.state is not QuoteState.OK:
             yield Unanchored(by_id[found.memory], found)
 
 
@@ -198,3 +222,185 @@ def _counted(
 ) -> tuple[int, int]:
     chosen = [m.id for m in memories if (m.kind == EXPERIENCE) is is_experience]
     return len(chosen), len({categories[name] for name in chosen})
+
+
+MERGE, LINK, UPDATE, ARCHIVE, DELETE, REGENERATE, KEEP = (
+    "merge", "link", "update", "archive", "delete", "regenerate", "keep",
+)  # fmt: skip
+DELETED = "deleted"
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """An issue, and what was chosen to do about it."""
+
+    issue: Issue
+    choice: str
+
+
+def fixes_of(issue: Issue) -> tuple[str, ...]:
+    """Return what may be done about `issue`; none where a person must write."""
+    match issue:
+        case Stale():
+            return UPDATE, ARCHIVE, DELETE
+        case DuplicateIssue():
+            return (MERGE,)
+        case MissingReference():
+            return (LINK,)
+        case Orphan(problem) | Mismatch(problem):
+            return (REGENERATE,) if problem.can_fix else ()
+        case ContradictionIssue() | Gap() | Unanchored() | Returned():
+            return ()
+
+
+def can_keep(issue: Issue) -> bool:
+    """Say whether `issue` is about two memories that somebody may decide to keep as they are."""
+    return isinstance(issue, DuplicateIssue | ContradictionIssue)
+
+
+def count_fixed(fixes: Sequence[Fix], left: Sequence[Issue]) -> int:
+    """Return how many of `fixes` did their work: their issues are not among those `left`."""
+    still = set(map(_known_by, left))
+    return sum(_known_by(each.issue) not in still for each in fixes)
+
+
+def _known_by(issue: Issue) -> tuple[object, ...]:
+    match issue:
+        case Orphan(problem) | Mismatch(problem) | Returned(problem):
+            return issue.name, problem
+        case _:
+            return issue.name, *(memory.id for memory in about(issue))
+
+
+def is_regenerated(fix: Fix) -> bool:
+    """Say whether `fix` only brings derived files up to date, which is no change of a memory."""
+    return fix.choice == REGENERATE
+
+
+@dataclass(frozen=True, slots=True)
+class Disputed:
+    """Two memories that were not joined, and the question that would settle what they contradict in."""
+
+    one: Memory
+    other: Memory
+    question: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mending:
+    """What the chosen fixes come to: one proposal, and what was left as it is."""
+
+    proposal: Proposal
+    left: tuple[Disputed, ...]
+
+
+def propose_fixes(
+    fixes: Sequence[Fix], view: View, judge: Judge, *, who: str, many: bool = False
+) -> Mending:
+    """Propose everything that was chosen as one change of the book; burials pass the brake."""
+    plan = _Plan(view, judge, Subjects(view.reading.memories))
+    for fix in fixes:
+        plan.take(fix)
+    changes = plan.changes()
+    if not many:
+        check_bulk_delete(changes, sum(memory.is_active for memory in view.reading.memories))
+    deleted = [view.memory(name) for name in plan.deleted]
+    refused = refusals_of(deleted, view.files, view.today, reason=DELETED, who=who)
+    beside = page_with(refused, view.files) if deleted else ()
+    kept = tuple(plan.kept)
+    proposal = propose("lint", changes, view, beside=beside, kept_pairs=kept)
+    return Mending(proposal=proposal, left=tuple(plan.left))
+
+
+@dataclasses.dataclass(slots=True)
+class _Plan:
+    """What becomes of each memory when several fixes concern it."""
+
+    view: View
+    judge: Judge
+    subjects: Subjects
+    left: list[Disputed] = dataclasses.field(default_factory=list)
+    after: dict[MemoryId, Memory] = dataclasses.field(default_factory=dict)
+    buried: dict[MemoryId, Tombstone] = dataclasses.field(default_factory=dict)
+    deleted: list[MemoryId] = dataclasses.field(default_factory=list)
+    kept: list[KeptPair] = dataclasses.field(default_factory=list)
+
+    def take(self, fix: Fix) -> None:
+        """Add one fix; one about a memory that is buried already has nothing left to do."""
+        match fix:
+            case Fix(Stale(memory), choice) if memory.id not in self.buried:
+                self._renew(memory, choice)
+            case Fix(DuplicateIssue(one, other) | ContradictionIssue(one, other), choice) if (
+                choice == KEEP
+            ):
+                self.kept.append(pair_of(one, other))
+            case Fix(DuplicateIssue(one, other, _, share)) if not {one.id, other.id} & {
+                *self.buried
+            }:
+                self._merge(one, other, share)
+            case Fix(MissingReference(one, other)) if not {one.id, other.id} & {*self.buried}:
+                self._link(one, other)
+                self._link(other, one)
+
+    def changes(self) -> tuple[Change, ...]:
+        """Return the edits, then the burials."""
+        known = {memory.id: memory for memory in self.view.reading.memories}
+        edits = [
+            Edit(known[name], memory)
+            for name, memory in self.after.items()
+            if name not in self.buried and memory != known[name]
+        ]
+        return (*edits, *(Bury(known[name], stone) for name, stone in self.buried.items()))
+
+    def _now(self, memory: Memory) -> Memory:
+        return self.after.get(memory.id, memory)
+
+    def _renew(self, memory: Memory, choice: str) -> None:
+        if choice == UPDATE:
+            self.after[memory.id] = replace(self._now(memory), modified=self.view.today)
+            return
+        reason = ARCHIVED if choice == ARCHIVE else DELETED
+        self.buried[memory.id] = Tombstone(at=self.view.today, reason=reason)
+        self.deleted += [memory.id] if choice == DELETE else []
+
+    def _link(self, memory: Memory, other: Memory) -> None:
+        now = self._now(memory)
+        self.after[memory.id] = replace(now, links=united(now.links, (other.id,)))
+
+    def _merge(self, one: Memory, other: Memory, share: float) -> None:
+        """Unite two memories of one subject in the older one, unless they dispute something; links are taken along."""
+        if question := self._open_question(one, other):
+            self.left.append(Disputed(one, other, question))
+            return
+        kept, lost = sorted((one, other), key=lambda m: (str(m.created or "9"), m.id))
+        view = self.view
+        whole = merged(
+            self._now(kept), self._now(lost), share, view.layout.traits.merge_section, view.today
+        )
+        whole = _held(whole, self._now(kept), view)
+        if dropped := missing([kept, lost], whole):
+            named = ", ".join(claim.text for claim in dropped)
+            raise BadInput("would-drop", claims=named, id=kept.id, first=dropped[0].text)
+        self.after[kept.id] = whole
+        stone = Tombstone(at=view.today, reason=MERGED_INTO + kept.id, superseded_by=kept.id)
+        self.buried[lost.id] = stone
+        for memory in view.reading.memories:
+            if memory.tombstone is None and memory.id != kept.id and is_linked(memory, lost.id):
+                self.after[memory.id] = with_links_to(self._now(memory), lost.id, kept.id)
+
+    def _open_question(self, one: Memory, other: Memory) -> str:
+        """Return what has to be settled before two memories become one; empty for nothing."""
+        if not self.subjects.are_one(one, other):
+            language = "zh" if any(map(is_unspaced, one.body)) else "en"
+            return say("question.subjects", language, one=one.topic, other=other.topic)
+        return dispute(self._now(one), self._now(other), self.judge)
+
+
+def _held(whole: Memory, before: Memory, view: View) -> Memory:
+    """Return `whole` with those fields as before that the layout has no place for."""
+    kept = {
+        name: getattr(before, name)
+        for name in ("usage", "anchors", "links", "history", "keywords", "tags", "when_to_load")
+        if name not in view.layout.holds
+    }
+    return replace(whole, **kept)

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from datetime import date
 
-from commonplace.core.anchors import Standing, State
+from commonplace.core.anchors import AnchorStanding, QuoteState
 from commonplace.core.decided_pairs import Succession
 from commonplace.core.gate import UNSURE, tiers
 from commonplace.core.hashing import digest
@@ -19,8 +18,9 @@ from commonplace.core.hygiene import shorten
 from commonplace.core.injection import count_tokens
 from commonplace.core.memory import MemoryId, Status
 from commonplace.core.ports import Engine, Store
-from commonplace.core.search import Finding, Hit, Query
+from commonplace.core.search import Hit, Query, SearchResult
 from commonplace.core.tokens import content_tokens
+from commonplace.core.values import dataclass, replace
 from commonplace.errors import BadInput
 
 HITS = "hits"
@@ -39,7 +39,7 @@ class Searched:
     engine: Engine
     store: Store
     take_in: Callable[[Sequence[str]], None]
-    code: Callable[[str, bytes], Mapping[MemoryId, Standing]] = lambda *_: {}
+    code: Callable[[str, bytes], Mapping[MemoryId, AnchorStanding]] = lambda *_: {}
     """How the code stands that the memories of a file quote, the worst of each memory."""
     kept: Callable[[Sequence[str]], Sequence[Succession]] = lambda _: ()
     """Which memories of some files somebody decided to keep beside each other."""
@@ -51,7 +51,7 @@ class Found:
 
     hit: Hit
     book: str
-    code: Standing | None = None
+    code: AnchorStanding | None = None
     """How the code stands that it quotes; None when it quotes none."""
     tier: str = UNSURE
     """What a hook would do with it: say it (`sure`), point to it (`likely`) or be silent (`unsure`)."""
@@ -126,7 +126,7 @@ def _outcome(found: Sequence[Found], troubles: Sequence[str]) -> str:
     return HITS if found else NOTHING_RELEVANT
 
 
-def _current(book: Searched, query: Query) -> Finding:
+def _current(book: Searched, query: Query) -> SearchResult:
     finding = book.engine.find(query)
     stale = [hit.path for hit in finding.hits if not _is_current(book.store, hit)]
     if not stale:
@@ -146,7 +146,7 @@ def _is_current(store: Store, hit: Hit) -> bool:
     return CONFLICT_MARK not in content or not _is_conflicted(content)
 
 
-def _tiers(finding: Finding, speak: str) -> list[str]:
+def _tiers(finding: SearchResult, speak: str) -> list[str]:
     return tiers([hit.confidence for hit in finding.hits], speak)
 
 
@@ -167,11 +167,11 @@ def _beside_code(found: Sequence[Found], books: Sequence[Searched]) -> tuple[Fou
 
 
 def _may_be_told(found: Found) -> bool:
-    is_gone = found.code is not None and found.code.state is State.GONE
+    is_gone = found.code is not None and found.code.state is QuoteState.GONE
     return found.hit.status is Status.ACTIVE and not is_gone
 
 
-def _code(book: Searched, hit: Hit) -> Standing | None:
+def _code(book: Searched, hit: Hit) -> AnchorStanding | None:
     return book.code(hit.path, book.store.read_one(hit.path) or b"").get(hit.memory)
 
 
@@ -190,7 +190,7 @@ def _within(found: Sequence[Found], budget_tokens: int | None) -> tuple[Found, .
     kept: list[Found] = []
     left = budget_tokens
     for each in found:
-        left -= count_tokens(each.hit.line)
+        left -= count_tokens(each.hit.answer)
         if left < 0:
             break
         kept.append(each)
@@ -198,7 +198,7 @@ def _within(found: Sequence[Found], budget_tokens: int | None) -> tuple[Found, .
 
 
 def _shortened(found: Found, budget_tokens: int) -> Found:
-    line = found.hit.line
+    line = found.hit.answer
     lengths = range(1, len(line) + 1)
     fitting = bisect_right(lengths, budget_tokens, key=lambda most: count_tokens(line[:most]))
-    return replace(found, hit=replace(found.hit, line=shorten(line, fitting)))
+    return replace(found, hit=replace(found.hit, line=shorten(line, fitting), passage=""))

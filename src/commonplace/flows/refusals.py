@@ -14,7 +14,8 @@ from commonplace.core.changes import (
     FileEdit,
     Files,
     Restore,
-    edit_of,
+    page_edits,
+    page_text,
 )
 from commonplace.core.memory import Memory, MemoryId, Status
 from commonplace.core.rejections import (
@@ -111,20 +112,20 @@ def refusals_of(
 
 def page_with(rejections: Sequence[Rejection], files: Files) -> tuple[FileEdit, ...]:
     """Return the edit that adds `rejections` to the page, none when there are none."""
-    page = _text(files)
+    page = page_text(files, PAGE)
     for rejection in rejections:
         page = append_rejection(page, rejection)
-    return _edit(files, page)
+    return page_edits(files, PAGE, page)
 
 
 def page_without(
     rejections: Sequence[Rejection], files: Files, today: date
 ) -> tuple[FileEdit, ...]:
     """Return the edit that lifts `rejections`; they stay on the page, with the day it happened."""
-    page = _text(files)
+    page = page_text(files, PAGE)
     for rejection in rejections:
         page = lift_rejection(page, rejection.id, today)
-    return _edit(files, page)
+    return page_edits(files, PAGE, page)
 
 
 def page_after(edits: Iterable[FileEdit], page: bytes | None) -> bytes | None:
@@ -174,12 +175,3 @@ def _brought_in(change: Change) -> Memory | None:
 
 def _words(memory: Memory) -> tuple[str, str, str]:
     return memory.title, memory.body, memory.summary
-
-
-def _text(files: Files) -> str:
-    return files.get(PAGE, b"").decode("utf-8", "surrogateescape")
-
-
-def _edit(files: Files, page: str) -> tuple[FileEdit, ...]:
-    after = page.encode("utf-8", "surrogateescape")
-    return (edit_of(files, PAGE, after),) if after != files.get(PAGE, b"") else ()

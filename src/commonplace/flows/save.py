@@ -7,13 +7,30 @@ its indices: a profile has none. A write that fails is told as it failed; no oth
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 
-from commonplace.core.changes import FileEdit, Outcome, Proposal, Receipt, fingerprint
-from commonplace.core.governance import NEIGHBOURS_AT_MOST, overlap
+from commonplace.core.changes import (
+    Compared,
+    FileEdit,
+    Outcome,
+    Proposal,
+    Receipt,
+    fingerprint,
+    is_held,
+)
+from commonplace.core.governance import (
+    NEIGHBOURS_AT_MOST,
+    Compatible,
+    Duplicate,
+    Label,
+    Neighbour,
+    Skip,
+    decide,
+    overlap,
+)
 from commonplace.core.headings import bare, prose_flags
+from commonplace.core.letters import is_unspaced
 from commonplace.core.memory import Candidate, Memory, Origin
 from commonplace.core.ports import Judge, Layout, Stamp, Store
 from commonplace.core.profile_save import (
@@ -27,36 +44,21 @@ from commonplace.core.profile_save import (
     paths_of,
     refusal,
 )
-from commonplace.core.quarantine import is_held
-from commonplace.core.rejections import Exact, Near, Rejection, recognise
-from commonplace.core.relations import Contradicts
+from commonplace.core.rejections import Exact, Rejection, recognise
+from commonplace.core.rejections import Near as NearRefusal
+from commonplace.core.values import asdict, dataclass, replace
 from commonplace.errors import CommonplaceError
-from commonplace.flows.proposing import changes_between
+from commonplace.flows.govern import compared_with, evidence_of, labels_of, with_labels
+from commonplace.flows.proposals import changes_between
+from commonplace.messages import say
 
-ADDED_TO = "user"
-"""The target whose page is a list of facts."""
+Read = Mapping[str, bytes | None]
+"""The pages that a save has read, by their paths."""
+Near = Callable[[str, Read], Sequence[Memory]]
+"""What other pages say that is near a text, by the index; the pages in hand are not read again."""
 
-
-def question_about(request: SaveRequest, page: bytes | None, judge: Judge | None) -> str:
-    """Return what has to be asked before `request` is written beside what `page` says; empty for nothing."""
-    if judge is None or request.target != ADDED_TO or not request.content.strip():
-        return ""
-    new = Candidate(title="", body=request.content)
-    lines = (page or b"").decode("utf-8", "replace").splitlines()
-    facts = [
-        Memory(id=request.target, title=bare(line), body=bare(line))
-        for line, is_prose in zip(lines, prose_flags(lines), strict=True)
-        if is_prose and not line.startswith("#") and bare(line)
-    ]
-    shares = [(overlap(new, fact), fact) for fact in facts]
-    nearest = sorted((each for each in shares if each[0]), key=lambda each: -each[0])
-    for _, fact in nearest[:NEIGHBOURS_AT_MOST]:
-        relation = judge.compare(new, fact)
-        if isinstance(relation, Contradicts):
-            return relation.question
-    return ""
-
-
+ADDED_TO = ("user", "topic")
+"""Targets that words are added to; rules and the soul change by a person's own hand."""
 ASKED_ABOUT = "profile"
 """The verb of a save that waits for a person."""
 
@@ -75,7 +77,8 @@ class Profile:
     rejections: tuple[Rejection, ...] = ()
     """What was refused in this book: read by whoever opened it, for a save reads its target alone."""
     judge: Judge | None = None
-    """Who is asked whether a fact contradicts another on its page; nobody where none is given."""
+    """Who is asked how a text stands to what the profile says; nobody where none is given."""
+    near: Near | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,21 +88,37 @@ class _Planned:
     after: Rewritten
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Weighed:
+    """What a text was compared with, and what came of it."""
+
+    compared: tuple[Compared, ...] = ()
+    question: str = ""
+    """What a person is asked before it is written; empty for nothing."""
+    known: str = ""
+    """The line of the page that says it already; empty where none does."""
+
+
 def save(
     request: SaveRequest,
     profile: Profile,
     stamp: Stamp,
     now: datetime,
     origin: Origin = Origin.HUMAN,
+    *,
+    labels: Sequence[Label] = (),
 ) -> SaveResult:
-    """Carry `request` out and say how it ended; nothing is raised for what a caller can meet."""
+    """Carry `request` out and say how it ended; nothing is raised for what a caller can meet.
+
+    `labels` is what an agent says about what the text is compared with: it may have a person asked.
+    """
     if trouble := refusal(request):
         return failed(trouble.code, trouble.reason)
     if answer := _refused(request, profile, now):
         return answer
     try:
         with profile.store.locked():
-            return _save(request, profile, stamp, now, origin)
+            return _save(request, profile, stamp, now, origin, labels=labels)
     except CommonplaceError as error:
         return failed(SaveCode.FAILED, error.message("zh"))
 
@@ -112,14 +131,18 @@ def _refused(request: SaveRequest, profile: Profile, now: datetime) -> SaveResul
             return SaveResult(
                 errcode=SaveCode.DONE, message=f"无需写入：该内容已于 {rejection.at} 被拒绝"
             )
-        case Near(rejection):
+        case NearRefusal(rejection):
             return failed(SaveCode.FAILED, f"与 {rejection.at} 被拒绝的内容相近，没有写入")
         case None:
             return None
 
 
 def propose_save(
-    request: SaveRequest, profile: Profile, now: datetime, origin: Origin
+    request: SaveRequest,
+    profile: Profile,
+    now: datetime,
+    origin: Origin,
+    labels: Sequence[Label] = (),
 ) -> Proposal | SaveResult:
     """Propose what `request` would write, for somebody who has to be asked; else say why nothing is."""
     if trouble := refusal(request):
@@ -129,35 +152,112 @@ def propose_save(
     planned = _planned(request, profile)
     if isinstance(planned, SaveResult):
         return planned
+    weighed = _weighed(request, planned, profile, labels)
+    if weighed.known:
+        return _known(weighed)
     proposal = _proposal(planned, profile, now, origin)
-    name = f"{now:%Y%m%dT%H%M%S}-{proposal.digest[:6]}"
-    question = question_about(request, planned[0].before, profile.judge)
-    asked = json.dumps(asdict(request), ensure_ascii=False)
-    return replace(proposal, id=name, action=ASKED_ABOUT, note=question, request=asked)
+    return replace(
+        proposal,
+        id=f"{now:%Y%m%dT%H%M%S}-{proposal.digest[:6]}",
+        action=ASKED_ABOUT,
+        note=weighed.question,
+        request=json.dumps(asdict(request), ensure_ascii=False),
+        compared=weighed.compared,
+    )
 
 
 def propose_anew(waited: Proposal, profile: Profile, now: datetime) -> Proposal | SaveResult:
     """Propose the request that `waited` was made of on its page as it is now, under the same name."""
-    made = propose_save(
-        SaveRequest(**json.loads(waited.request)), profile, now, origin=waited.origin
-    )
+    request = SaveRequest(**json.loads(waited.request))
+    made = propose_save(request, profile, now, waited.origin, labels_of(waited))
     return made if isinstance(made, SaveResult) else replace(made, id=waited.id)
 
 
 def _save(
-    request: SaveRequest, profile: Profile, stamp: Stamp, now: datetime, origin: Origin
+    request: SaveRequest,
+    profile: Profile,
+    stamp: Stamp,
+    now: datetime,
+    origin: Origin,
+    *,
+    labels: Sequence[Label],
 ) -> SaveResult:
     planned = _planned(request, profile)
     if isinstance(planned, SaveResult):
         return planned
-    if question := question_about(request, planned[0].before, profile.judge):
-        return _open(f"可能与已有内容矛盾，没有写入：{question}")
+    weighed = _weighed(request, planned, profile, labels)
+    if weighed.known:
+        return _known(weighed)
+    if weighed.question:
+        return _open(f"可能与已有内容矛盾，没有写入：{weighed.question}")
     if is_held(origin, stamp.channel):
         # A page is shown whole: a mark on its section would hide what others said there.
         return _open("需要确认，没有写入")
     proposal = _proposal(planned, profile, now, origin)
     read = {one.path: one.before for one in planned}
-    return _told(profile.store.apply(proposal, stamp, read), planned, profile.root)
+    told = _told(profile.store.apply(proposal, stamp, read), planned, profile.root)
+    return replace(told, compared=weighed.compared)
+
+
+def _weighed(
+    request: SaveRequest,
+    planned: Sequence[_Planned],
+    profile: Profile,
+    labels: Sequence[Label],
+) -> _Weighed:
+    """Compare a text as `remember` does: with each line of its page that stays, and what is near elsewhere.
+
+    What another page says already is mentioned and written all the same: pages are read apart.
+    """
+    said = _said(request)
+    if profile.judge is None or not said:
+        return _Weighed()
+    new = Candidate(title="", body=said)
+    stays = _lines_kept(planned[0], new) if request.target == "user" else []
+    other = profile.near(said, {one.path: one.before for one in planned}) if profile.near else ()
+    here = compared_with(stays, new, profile.judge)
+    there = compared_with(other, new, profile.judge)
+    neighbours = with_labels((*here, *map(_repeated, there)), labels, new)
+    decision = decide(neighbours, profile.layout.traits.cut_offs)
+    if isinstance(decision, Skip):
+        assert decision.memory is not None, "what is known names who says it"
+        return _Weighed(known=decision.memory.body)
+    question = getattr(decision, "question", "")
+    return _Weighed(compared=evidence_of(neighbours, new, is_open=not question), question=question)
+
+
+def _said(request: SaveRequest) -> str:
+    """Return the claim of a request; ticks, sections and the soul's own fields claim nothing about others."""
+    if request.target not in ADDED_TO:
+        return ""
+    content = request.content.strip()
+    return content or f"{request.field.strip()}: {request.value.strip()}"
+
+
+def _lines_kept(page: _Planned, new: Candidate) -> list[Memory]:
+    """Return the lines of a page nearest to a text that will stand beside it, each by its place."""
+    lines = (page.before or b"").decode("utf-8", "replace").splitlines()
+    after = set(page.after.content.decode("utf-8", "replace").splitlines())
+    facts = [
+        Memory(id=f"{page.path}:{number}", title=bare(line), body=bare(line))
+        for number, (line, is_prose) in enumerate(zip(lines, prose_flags(lines), strict=True), 1)
+        if is_prose and line in after and not line.startswith("#") and bare(line)
+    ]
+    shares = sorted(((overlap(new, fact), fact) for fact in facts), key=lambda each: -each[0])
+    return [fact for share, fact in shares if share][:NEIGHBOURS_AT_MOST]
+
+
+def _repeated(near: Neighbour) -> Neighbour:
+    """Return a neighbour on another page that says the same as one that is mentioned, and drops nothing."""
+    if not isinstance(near.relation, Duplicate):
+        return near
+    language = "zh" if any(map(is_unspaced, near.memory.body)) else "en"
+    alike = say("question.alike", language, title=near.memory.title)
+    return replace(near, relation=Compatible(replace(near.relation.evidence, alike=alike)))
+
+
+def _known(weighed: _Weighed) -> SaveResult:
+    return SaveResult(errcode=SaveCode.DONE, message=f"无需写入：已有相同内容（{weighed.known}）")
 
 
 def _open(reason: str) -> SaveResult:

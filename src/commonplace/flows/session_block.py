@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from commonplace.core.hygiene import neutral
 from commonplace.core.injection import count_tokens, one_line
 from commonplace.core.memory import Memory, Status
 from commonplace.core.ports import Layout, Reading, Store
+from commonplace.core.values import dataclass
 from commonplace.errors import CommonplaceError
 from commonplace.flows.view import Selection, select
 

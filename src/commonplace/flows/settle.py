@@ -7,13 +7,13 @@ The proposal is held back before that where nobody has looked at it (`flows.quar
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Protocol
 
 from commonplace.core.changes import Create, Edit, Outcome, Proposal, Receipt, name_after
 from commonplace.core.ports import Reading, Stamp, Store
 from commonplace.core.rejections import PAGE, Exact, Normal, Rejection, normal, recognise, spelled
+from commonplace.core.values import dataclass, replace
 from commonplace.errors import CommonplaceError
 from commonplace.flows.commit import Committed
 from commonplace.flows.refusals import rejections_in, saying

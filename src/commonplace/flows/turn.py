@@ -7,8 +7,9 @@ instead of dataclasses, because the prompt hook runs this in a fresh process.
 from __future__ import annotations
 
 from commonplace.core import core_loop
+from commonplace.core.hygiene import plain_name
 from commonplace.core.injection import fenced, one_line
-from commonplace.core.whole_words import Prompt
+from commonplace.core.keywords import Prompt
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,14 +23,13 @@ EXPERIENCE = "Loaded experience: "
 OWN_SKILLS = frozenset(
     {
         "memory-retrieve", "memory-capture", "memory-curator", "memory-save",
-        "memory-remember", "memory-learn", "memory-distill", "memory-review", "mem-skill",
+        "memory-remember", "memory-init", "memory-learn", "memory-distill", "memory-review", "mem-skill",
     }
 )  # fmt: skip
 """The memory's own skills are no other skill: only where there is experience with one is it read."""
 _PLUGIN = "commonplace:"
 _MARK = "[mem-skill]"
 _CUT = "(the rest is in {path})"
-MOST_NAME, MOST_WIDE_NAME = 48, 12
 THAT_SKILL = "that skill"
 NAMED_ABOVE = "the related entry named above"
 _LEAST_SHOWN = 200
@@ -61,7 +61,7 @@ class Session:
         self.has_hint = False
 
 
-class Shelves:
+class TurnBook:
     """The book as one turn needs it."""
 
     __slots__ = ("categories", "entries", "load", "related", "skills", "updated")
@@ -86,7 +86,7 @@ class Shelves:
         """A text -> the id of the entry that is nearest to it, empty for none."""
 
 
-class Turn:
+class TurnOutcome:
     """What one turn came to."""
 
     __slots__ = (
@@ -111,13 +111,13 @@ class Turn:
 def turn(
     text: str,
     session: Session,
-    shelves: Shelves,
+    shelves: TurnBook,
     *,
     skills: Sequence[str] = (),
     most: int,
     nonce: str,
     size: Callable[[str], int] = len,
-) -> Turn:
+) -> TurnOutcome:
     """Return what to hand to an agent for `text`, and let `session` remember it.
 
     `skills` are those used since the turn before; one that the text calls by its name counts, too.
@@ -126,7 +126,7 @@ def turn(
     """
     keywords = core_loop.keywords_of(text)
     is_switch = bool(text) and core_loop.is_switch(session.last_keywords, keywords, text)
-    done = Turn(keywords, is_switch=is_switch)
+    done = TurnOutcome(keywords, is_switch=is_switch)
     used = _used(text, skills, shelves)
     newly_missing = _look_up_skills(used, session, shelves)
     pages = _wanted(text, used, session, shelves, is_switch=is_switch)
@@ -146,7 +146,7 @@ def turn(
     return done
 
 
-def _used(text: str, skills: Sequence[str], shelves: Shelves) -> tuple[str, ...]:
+def _used(text: str, skills: Sequence[str], shelves: TurnBook) -> tuple[str, ...]:
     prompt = Prompt(text)
     called = (name for name in shelves.skills if prompt.holds(name))
     given = (name.strip().lstrip("/$").removeprefix(_PLUGIN) for name in skills)
@@ -158,7 +158,7 @@ def _used(text: str, skills: Sequence[str], shelves: Shelves) -> tuple[str, ...]
     )
 
 
-def _look_up_skills(used: tuple[str, ...], session: Session, shelves: Shelves) -> tuple[str, ...]:
+def _look_up_skills(used: tuple[str, ...], session: Session, shelves: TurnBook) -> tuple[str, ...]:
     """Note which of the skills have no experience yet; return those that were not known to lack it."""
     missing = tuple(name for name in used if name not in shelves.skills)
     new = tuple(name for name in missing if name not in session.missing_experience_skills)
@@ -168,7 +168,7 @@ def _look_up_skills(used: tuple[str, ...], session: Session, shelves: Shelves) -
 
 
 def _wanted(
-    text: str, used: tuple[str, ...], session: Session, shelves: Shelves, *, is_switch: bool
+    text: str, used: tuple[str, ...], session: Session, shelves: TurnBook, *, is_switch: bool
 ) -> list[str]:
     """Return the pages to load: of each new skill always, of knowledge when the topic is another."""
     new = [n for n in used if n in shelves.skills and n not in session.loaded_experience_skills]
@@ -184,7 +184,7 @@ def _wanted(
 
 
 def _shown(
-    pages: Sequence[str], session: Session, shelves: Shelves, done: Turn, room: _Room
+    pages: Sequence[str], session: Session, shelves: TurnBook, done: TurnOutcome, room: _Room
 ) -> str:
     """Return the pages that the session was not handed as they are now, as far as there is room."""
     parts: list[str] = []
@@ -223,7 +223,7 @@ class _Room:
         return "\n".join((*kept, rest))
 
 
-def _announce(done: Turn, session: Session) -> None:
+def _announce(done: TurnOutcome, session: Session) -> None:
     """Say which pages were loaded; the log is told of knowledge once a session, of each skill once."""
     names = {path: path.rpartition("/")[2] for path in done.loaded}
     skills = [name for path, name in names.items() if path.startswith("experience/")]
@@ -239,13 +239,13 @@ def _announce(done: Turn, session: Session) -> None:
     done.announcements, done.log = tuple(said), tuple(log)
 
 
-def _recording(text: str, session: Session, shelves: Shelves, done: Turn) -> list[str]:
+def _recording(text: str, session: Session, shelves: TurnBook, done: TurnOutcome) -> list[str]:
     """Return the offers of step 5: to record what was solved, to save what will be worked out."""
     hints = []
     if core_loop.is_content(text) and session.last_keywords:
         ask = f'{_MARK} The task seems done. If it will save time next time, ask: "{core_loop.RECORD}"'
         if link := shelves.related(" ".join(session.last_keywords)):
-            named = _named(link, NAMED_ABOVE)
+            named = plain_name(link, NAMED_ABOVE)
             done.related = "" if named == link else f"Related entry: {one_line(link)}"
             ask += f' and: "{core_loop.RELATED.format(link=named)}"'
         elif not session.last_matched_categories and shelves.categories:
@@ -262,19 +262,12 @@ def _forced(text: str, newly_missing: Sequence[str], session: Session) -> list[s
     is_done = core_loop.is_content(text)
     names = session.missing_experience_skills if is_done else newly_missing
     return [
-        f'{_MARK} When the task is done, you must ask: "{core_loop.FORCED.format(skill=_named(name, THAT_SKILL))}"'
+        f'{_MARK} When the task is done, you must ask: "{core_loop.FORCED.format(skill=plain_name(name, THAT_SKILL))}"'
         for name in names
     ]
 
 
-def _named(name: str, instead: str) -> str:
-    """Return a name as it may stand outside the fence: a short one of one word, or what stands for it."""
-    most = MOST_NAME if name.isascii() else MOST_WIDE_NAME
-    is_name = len(name) <= most and all(char.isalnum() or char in "-_.:/#" for char in name)
-    return name if is_name else instead
-
-
-def _grown(session: Session, shelves: Shelves) -> list[str]:
+def _grown(session: Session, shelves: TurnBook) -> list[str]:
     if session.has_hint or shelves.entries <= core_loop.GROWN_ABOVE:
         return []
     session.has_hint = True

@@ -3,16 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime, timedelta
 
 from commonplace.core import decided_pairs
-from commonplace.core.changes import FileEdit, FileImage, Files, Proposal, Receipt, fingerprint
+from commonplace.core.changes import (
+    FileEdit,
+    FileImage,
+    Files,
+    KeptReceipt,
+    Proposal,
+    Receipt,
+    fingerprint,
+)
 from commonplace.core.ports import Store
 from commonplace.core.rejections import PAGE
 from commonplace.errors import BadInput, ChangedUnderneath, NoSuchMemory
 from commonplace.flows.decisions import page_taken_back
-from commonplace.flows.proposing import changes_between, propose
+from commonplace.flows.proposals import changes_between, propose
 from commonplace.flows.refusals import page_after, page_without, rejections_in
 from commonplace.flows.view import View
+
+ALWAYS_KEPT = 50
+"""So many of the newest receipts are never too old: a clock that runs a year ahead makes all of them look so."""
 
 
 def standing(receipts: Iterable[Receipt]) -> Iterator[tuple[Receipt, bool]]:
@@ -37,6 +49,23 @@ def last_undoable(receipts: Iterable[Receipt]) -> Receipt:
         if stands and receipt.undoes is None:
             return receipt
     raise NoSuchMemory("nothing-to-undo")
+
+
+def past_undo(
+    kept: Sequence[KeptReceipt], receipts: Iterable[Receipt], now: datetime, days: int
+) -> tuple[KeptReceipt, ...]:
+    """Return those of `kept`, which come newest first, that nobody is promised to be able to undo any more.
+
+    The last text of the page of refused claims is not among them: it is put back from its receipt when the
+    page is lost. `receipts` are the same ones, read only as far as to find it.
+    """
+    limit = now - timedelta(days=days)
+    old = [each for each in kept[ALWAYS_KEPT:] if each.at < limit]
+    if not old:
+        return ()
+    of_page = (each.id for each in receipts if any(image.path == PAGE for image in each.images))
+    needed = next(of_page, "")
+    return tuple(each for each in old if each.id != needed)
 
 
 def undo(receipt: Receipt, view: View, store: Store) -> Proposal:

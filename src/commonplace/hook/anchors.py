@@ -17,7 +17,7 @@ from commonplace.core.quotes import (
     state_of,
 )
 from commonplace.layouts.registry import MARKS
-from commonplace.storage.locating import book_at
+from commonplace.storage.places import book_at
 from commonplace.storage.project_files import find_code, read_code
 
 ENTRIES_AT_MOST = 2_000

@@ -12,7 +12,7 @@ import sys
 from commonplace.hook.events import CHILD, forget_told
 from commonplace.hook.prompt_answer import books_at
 from commonplace.hosts.dialects import COMPACTION, Dialect
-from commonplace.hosts.hearing import Asked
+from commonplace.hosts.payloads import HostEvent
 from commonplace.storage import hook_state
 from commonplace.storage.places import state_of
 
@@ -25,7 +25,7 @@ _KEPT_BEGINNINGS = ("COMMONPLACE_", "LC_", "PYTHON", "XDG_")
 """What the child is told of the environment. A host's has tokens in it that are nobody else's."""
 
 
-def begin(dialect: Dialect, moment: str, asked: Asked) -> None:
+def begin(dialect: Dialect, moment: str, asked: HostEvent) -> None:
     """Let a child capture what was said, where there is a book for it."""
     books = books_at(asked.folder)
     if not books or not asked.session:

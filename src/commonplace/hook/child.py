@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from pathlib import Path
 
@@ -26,17 +25,17 @@ from commonplace.core.conversation.turns import Uses, uses_in
 from commonplace.core.governance import Verb
 from commonplace.core.memory import Origin
 from commonplace.core.plain_json import dumps
+from commonplace.core.values import dataclass, replace
 from commonplace.errors import CommonplaceError
 from commonplace.flows.capture import Given
-from commonplace.flows.learn import learn
-from commonplace.flows.lessons import Excerpt
+from commonplace.flows.learn import Excerpt, learn
 from commonplace.flows.record import Telling, excerpts_from
 from commonplace.hosts.dialects import END
 from commonplace.storage import small_state
 from commonplace.storage.hook_state import HEARD, TURNS, has_jobs, heard_file, take_jobs, take_log
 from commonplace.storage.places import state_of
+from commonplace.storage.small_state import record_uses
 from commonplace.storage.usage import drop_old_sessions, last_injection, only_one
-from commonplace.storage.usage_rates import record_uses
 
 
 def judge_uses(

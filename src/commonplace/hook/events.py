@@ -20,18 +20,16 @@ from commonplace.hosts.dialects import (
     SKILL,
     TOOL_ENDED,
 )
-from commonplace.hosts.hearing import heard, is_typed, read_input, recognised
-from commonplace.hosts.speaking import spoken
+from commonplace.hosts.payloads import heard, is_typed, read_input, recognised, spoken
 from commonplace.layouts.registry import MARKS, WITH_TURNS
-from commonplace.storage.locating import locate
-from commonplace.storage.places import state_of
+from commonplace.storage.places import locate, state_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from commonplace.hosts.dialects import Dialect
-    from commonplace.hosts.hearing import Asked
+    from commonplace.hosts.payloads import HostEvent
 
 CHILD = "COMMONPLACE_CHILD"
 """Set in the environment of our own child: an agent that it starts has hooks, too, and they stay out."""
@@ -75,11 +73,27 @@ def respond(arguments: list[str], text: str, say: Callable[[str], None]) -> str:
     if moment == PROMPT:
         return _prompt(dialect, asked, say)
     if moment == SESSION:
-        return _session(dialect, asked, say)
+        return _session(dialect, asked, say if SESSION in dialect.speaks else _later(asked))
     return _capture(dialect, moment, asked)
 
 
-def _witness(dialect: Dialect, moment: str, asked: Asked) -> None:
+def _later(asked: HostEvent) -> Callable[[str], None]:
+    """Return what keeps the words of a session's beginning for its first prompt."""
+    from commonplace.storage.hook_state import keep_opening  # noqa: PLC0415 - for few hosts
+
+    return lambda said: keep_opening(asked.session, said) if asked.session else None
+
+
+def _opening(dialect: Dialect, asked: HostEvent) -> str:
+    """Return what was to be said when the session began, where the host listens only to prompts."""
+    if SESSION in dialect.speaks or not asked.session:
+        return ""
+    from commonplace.storage.hook_state import take_opening  # noqa: PLC0415 - for few hosts
+
+    return take_opening(asked.session)
+
+
+def _witness(dialect: Dialect, moment: str, asked: HostEvent) -> None:
     """Keep which file a session is written to and what was typed: later an agent may quote it."""
     if dialect is GENERIC or not (asked.session and asked.transcript):
         return
@@ -89,23 +103,27 @@ def _witness(dialect: Dialect, moment: str, asked: Asked) -> None:
     witness(asked.session, dialect.name, asked.transcript, asked.prompt if is_prompt else "")
 
 
-def _prompt(dialect: Dialect, asked: Asked, say: Callable[[str], None]) -> str:
+def _prompt(dialect: Dialect, asked: HostEvent, say: Callable[[str], None]) -> str:
     """Hand over what the books know about a prompt that somebody typed."""
-    if not is_typed(asked) or PROMPT not in dialect.speaks or not _is_first(asked, PROMPT):
+    is_answered = PROMPT in dialect.speaks
+    is_kept = not dialect.has_transcript
+    if not (is_answered or is_kept) or not is_typed(asked):
+        return ""
+    if not _is_first(asked, PROMPT):
         return ""
     try:
-        return _answer_prompt(dialect, asked, say)
+        return _answer_prompt(dialect, asked, say) if is_answered else ""
     finally:  # after the answer, for it loads patterns; and without one, for what was said was said
         _note_words(dialect, asked, "user", asked.prompt)
 
 
-def _answer_prompt(dialect: Dialect, asked: Asked, say: Callable[[str], None]) -> str:
+def _answer_prompt(dialect: Dialect, asked: HostEvent, say: Callable[[str], None]) -> str:
     # only when there is something to answer
     from commonplace.hook import index, prompt_answer  # noqa: PLC0415
 
     if dialect.summary_mark and _is_compacted(dialect, asked):
         forget_told(asked)
-    loop = _core_loop(dialect, asked)
+    loop = "\n\n".join(filter(None, (_opening(dialect, asked), _core_loop(dialect, asked))))
     try:
         given = prompt_answer.answer(asked.prompt, asked.folder, asked.session)
     except clock.OutOfTimeError:
@@ -120,7 +138,7 @@ def _answer_prompt(dialect: Dialect, asked: Asked, say: Callable[[str], None]) -
     return given.outcome if given.outcome.startswith(("busy", "degraded")) else ""
 
 
-def _is_compacted(dialect: Dialect, asked: Asked) -> bool:
+def _is_compacted(dialect: Dialect, asked: HostEvent) -> bool:
     """Say whether the transcript shows a compaction that it did not show at an earlier prompt."""
     mark = dialect.summary_mark.encode()
     try:
@@ -140,7 +158,7 @@ def _is_compacted(dialect: Dialect, asked: Asked) -> bool:
     return is_first(asked.session, f"compaction {crc32(summary)}")
 
 
-def forget_told(asked: Asked) -> None:
+def forget_told(asked: HostEvent) -> None:
     """Let everything be told again: the agent loses in a compaction what it was told."""
     from commonplace.hook.prompt_answer import books_at  # noqa: PLC0415
     from commonplace.storage import usage  # noqa: PLC0415
@@ -151,7 +169,7 @@ def forget_told(asked: Asked) -> None:
         forget_turn(state_of(root), asked.session)
 
 
-def _core_loop(dialect: Dialect, asked: Asked) -> str:
+def _core_loop(dialect: Dialect, asked: HostEvent) -> str:
     """Return what mem-skill's core loop hands over; loaded only where such a book is near."""
     found = locate(asked.folder, MARKS)
     if not found or found[0] not in WITH_TURNS:
@@ -161,22 +179,43 @@ def _core_loop(dialect: Dialect, asked: Asked) -> str:
     return turn.block(dialect, asked)
 
 
-def _session(dialect: Dialect, asked: Asked, say: Callable[[str], None]) -> str:
-    """Say what an agent is told when a session begins; the index is brought up to date for it."""
-    from commonplace.hook import session_start  # noqa: PLC0415 - loads the whole house
+def _session(dialect: Dialect, asked: HostEvent, say: Callable[[str], None]) -> str:
+    """Say what an agent is told when a session begins."""
+    from commonplace.hook import contents, prompt_answer  # noqa: PLC0415 - not for any other event
 
     begins = f"{SESSION} {asked.source}"
     if dialect is not GENERIC and not _is_first(asked, begins, AGAIN_S):
         return ""
+    block = contents.begin(asked.folder, asked.session, asked.source, dialect)
+    if block is None:
+        return _changed_session(dialect, asked, say)
+    if said := spoken(dialect, asked.event, block):
+        say(said)
+    prompt_answer.look_back(asked.folder)
+    return ""
+
+
+def _changed_session(dialect: Dialect, asked: HostEvent, say: Callable[[str], None]) -> str:
+    """Begin a session after something has changed: the index is brought up to date for it."""
+    from commonplace.hook import contents, session_start  # noqa: PLC0415 - loads the whole house
+    from commonplace.hook.prompt_answer import books_at  # noqa: PLC0415
+
+    books = books_at(asked.folder)
+    look = contents.look_at(
+        books
+    )  # before all that is done here: what comes meanwhile is no old look
     block = session_start.begin(asked.folder, asked.session, asked.source, dialect)
     notice = session_start.notice(asked.folder) if dialect.notice_key else ""
     if said := spoken(dialect, asked.event, block, notice):
         say(said)
     session_start.embed_later(asked.folder)
+    # Where a host shows no notice, nobody has looked for what a person should hear of.
+    if dialect.notice_key and session_start.is_told_by_contents(asked.folder):
+        contents.keep_look(books, look)
     return ""
 
 
-def _child_agent(dialect: Dialect, asked: Asked, say: Callable[[str], None]) -> str:
+def _child_agent(dialect: Dialect, asked: HostEvent, say: Callable[[str], None]) -> str:
     """Tell a child agent what the books hold; it hears no prompt hook and no session hook."""
     if not asked.agent_type or CHILD_AGENT not in dialect.speaks:  # one of the host's own, unnamed
         return ""
@@ -189,7 +228,7 @@ def _child_agent(dialect: Dialect, asked: Asked, say: Callable[[str], None]) -> 
     return ""
 
 
-def _tool(dialect: Dialect, moment: str, asked: Asked, say: Callable[[str], None]) -> str:
+def _tool(dialect: Dialect, moment: str, asked: HostEvent, say: Callable[[str], None]) -> str:
     """Keep what an agent's tool did: a note that it wrote is not the person's own."""
     if asked.skill and not asked.agent:
         return _skill(dialect, asked, say)
@@ -208,7 +247,7 @@ def _tool(dialect: Dialect, moment: str, asked: Asked, say: Callable[[str], None
     return ""
 
 
-def _skill(dialect: Dialect, asked: Asked, say: Callable[[str], None]) -> str:
+def _skill(dialect: Dialect, asked: HostEvent, say: Callable[[str], None]) -> str:
     """Hand over what is known about a skill as soon as it is used."""
     if not asked.skill or SKILL not in dialect.speaks:
         return ""
@@ -219,7 +258,7 @@ def _skill(dialect: Dialect, asked: Asked, say: Callable[[str], None]) -> str:
     return ""
 
 
-def _capture(dialect: Dialect, moment: str, asked: Asked) -> str:
+def _capture(dialect: Dialect, moment: str, asked: HostEvent) -> str:
     """Leave what was said to a process of its own; the host is told nothing, whatever happens."""
     if moment == SAID:
         _note_words(dialect, asked, "assistant", asked.answer)
@@ -232,7 +271,7 @@ def _capture(dialect: Dialect, moment: str, asked: Asked) -> str:
     return ""
 
 
-def _note_words(dialect: Dialect, asked: Asked, role: str, text: str) -> None:
+def _note_words(dialect: Dialect, asked: HostEvent, role: str, text: str) -> None:
     """Keep what was said where the host keeps no transcript: such a host tells us its answers."""
     if asked.transcript or not asked.session or dialect.has_transcript:
         return
@@ -246,7 +285,7 @@ def _note_words(dialect: Dialect, asked: Asked, role: str, text: str) -> None:
         hook_state.note_words(state_of(books[0][1]), asked.session, role, redact(text))
 
 
-def _is_first(asked: Asked, what: str, within_s: float = 0.0) -> bool:
+def _is_first(asked: HostEvent, what: str, within_s: float = 0.0) -> bool:
     """Say whether this is not answered yet; where a host does not name its turns nobody can say."""
     if not asked.session or not (asked.turn or within_s):
         return True

@@ -12,17 +12,19 @@ import os
 import time
 
 from commonplace.core.hashing import digest
-from commonplace.engines.local import reading
-from commonplace.engines.local.filed import read_filed
-from commonplace.engines.local.troubles import (
+from commonplace.engines.local import query
+from commonplace.engines.local.records import (
     SQLITE_TROUBLES,
     Busy,
     Damaged,
     Missing,
+    Trouble,
+    read_filed,
     trouble_of,
 )
 from commonplace.hook import clock
 from commonplace.storage.change_detection import (
+    LOOK_BACK_SHARE,
     RACY_NS,
     edited_since,
     is_changed,
@@ -35,12 +37,12 @@ from commonplace.storage.change_detection import (
     write_seen,
 )
 from commonplace.storage.places import INDEX, cache_of
-from commonplace.storage.plain_reading import read_plain
+from commonplace.storage.plain_files import read_plain
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import TypeVar
+    from typing import Self, TypeVar
 
     T = TypeVar("T")
 
@@ -54,17 +56,15 @@ AT_ONCE = 20
 STALE = "index-stale"
 BUSY = "busy"
 """What became of a question when the machine gave us no time; no fault of the index."""
-LOOK_BACK_SHARE = 20
-"""After the answer is given, the notes of a large book are looked at one by one: not sooner than after so
-many times what the last look took. 10,000 notes take 43 ms, 100,000 take 570: whoever types a prompt
-within eleven seconds pays for nothing."""
 _TAKEN_IN: list[str] = []
 """The books of which this process has taken in something."""
 _LEFT: list[str] = []
 """The books of which this process has found more than it could take in."""
+_SHAPES: dict[str, tuple[int, bool]] = {}
+"""What this process saw of the index of each book when it answered: its files, and whether it is aged."""
 
 
-def ask(root: str, question: Callable[[reading.Connection], T]) -> tuple[T, str]:
+def ask(root: str, question: Callable[[query.Connection], T]) -> tuple[T, str]:
     """Return what the index of the book at `root` answers, and what was wrong with it, if anything."""
     path = os.path.join(cache_of(root), INDEX)
     try:
@@ -74,6 +74,28 @@ def ask(root: str, question: Callable[[reading.Connection], T]) -> tuple[T, str]
         _mend(root)
         _LEFT.remove(root)
         return _answered(path, question), ""
+
+
+def is_known(root: str) -> bool:
+    """Say whether the index knows every file as it is, as far as a session that begins waits to see it.
+
+    In a book so large that looking at each file takes long, the refresher looks after the answer (`look_back`).
+    """
+    path = os.path.join(cache_of(root), INDEX)
+    try:
+        files, trouble = ask(root, lambda connection: query.read_state(connection).files)
+    except Trouble:
+        return False
+    if trouble or not LOOK_AT_EACH < files <= LOOK_HERE:
+        return not trouble
+    now_ns = time.time_ns()
+    last_ns, took_ns = last_look(os.path.dirname(path))
+    if now_ns - last_ns < LOOK_BACK_SHARE * took_ns:
+        return True
+    if _is_edited(root, path, last_ns):
+        return False
+    note_look(os.path.dirname(path), now_ns, time.time_ns() - now_ns)
+    return True
 
 
 def look_back(root: str) -> None:
@@ -86,7 +108,8 @@ def look_back(root: str) -> None:
     if root in _LEFT:
         _want_refresher(root)
         return
-    files, is_aged = _answered(path, _shape)
+    known = _SHAPES.pop(root, None)
+    files, is_aged = known or _answered(path, _shape)
     if files <= LOOK_AT_EACH:
         if is_aged:
             _want_refresher(root)
@@ -101,8 +124,8 @@ def look_back(root: str) -> None:
         note_look(os.path.dirname(path), now_ns, time.time_ns() - now_ns)
 
 
-def _shape(connection: reading.Connection) -> tuple[int, bool]:
-    return reading.read_state(connection).files, reading.is_aged(connection)
+def _shape(connection: query.Connection) -> tuple[int, bool]:
+    return query.read_state(connection).files, query.is_aged(connection)
 
 
 def _want_refresher(root: str) -> None:
@@ -117,14 +140,20 @@ def _is_edited(root: str, path: str, last_ns: int) -> bool:
     return not last_ns or not folders or bool(edited_since(root, folders, last_ns - RACY_NS))
 
 
-def _asked(root: str, path: str, question: Callable[[reading.Connection], T]) -> tuple[T, str]:
-    trouble = ""
+def _asked(root: str, path: str, question: Callable[[query.Connection], T]) -> tuple[T, str]:
+    """Ask on one connection, which is opened twice only where something is to be taken in between."""
+    files = 0
     try:
-        files = _answered(path, lambda connection: reading.read_state(connection).files)
+        with _Opened(path) as ask_index:
+            shape = ask_index(_shape)
+            if shape[0] and _is_fresh(root, path, shape[0], ask_index):
+                answer = ask_index(question)  # in a transaction of its own: begun after the look
+                _SHAPES[root] = shape
+                return answer, ""
+            files = shape[0]
     except Missing:
         files = 0
-    if not (files and _is_fresh(root, path, files)):
-        trouble = _brought_up_to_date(root, files)
+    trouble = _brought_up_to_date(root, files)
     return _answered(path, question), trouble
 
 
@@ -158,18 +187,36 @@ def embed_later() -> None:
             embed_later(root)
 
 
-def _answered(path: str, question: Callable[[reading.Connection], T]) -> T:
-    connection = reading.open_index(path, WAIT_S)
-    try:
-        connection.execute("BEGIN")
-        return question(connection)
-    except SQLITE_TROUBLES as error:
-        raise trouble_of(error) from error
-    finally:
-        connection.close()
+class _Opened:
+    """An index that is open: called with a question, it answers from one moment of its life."""
+
+    __slots__ = ("_connection",)
+
+    def __init__(self, path: str) -> None:
+        self._connection = query.open_index(path, WAIT_S)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._connection.close()
+
+    def __call__(self, question: Callable[[query.Connection], T]) -> T:
+        try:
+            self._connection.execute("BEGIN")
+            answer = question(self._connection)
+            self._connection.execute("END")
+        except SQLITE_TROUBLES as error:
+            raise trouble_of(error) from error
+        return answer
 
 
-def _is_fresh(root: str, path: str, files: int) -> bool:
+def _answered(path: str, question: Callable[[query.Connection], T]) -> T:
+    with _Opened(path) as ask_index:
+        return ask_index(question)
+
+
+def _is_fresh(root: str, path: str, files: int, ask_index: _Opened) -> bool:
     cache = os.path.dirname(path)
     seen = read_seen(cache, path)
     if files > LOOK_AT_EACH:
@@ -178,13 +225,13 @@ def _is_fresh(root: str, path: str, files: int) -> bool:
     if not is_doubtful(seen):
         return not is_changed(root, seen, now_ns)
     now = settled(root, seen, now_ns)
-    if now is None or not _answered(path, lambda connection: _holds(root, path, connection)):
+    if now is None or not ask_index(lambda connection: _holds(root, path, connection)):
         return False
     write_seen(cache, path, now)
     return True
 
 
-def _holds(root: str, path: str, connection: reading.Connection) -> bool:
+def _holds(root: str, path: str, connection: query.Connection) -> bool:
     """Say whether the files that were written just before they were indexed are as they were then."""
     since_ns = os.stat(path).st_mtime_ns - RACY_NS
     return all(

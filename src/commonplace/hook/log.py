@@ -1,4 +1,4 @@
-"""What went wrong in hooks: one line each, for `doctor` to count."""
+"""What became of hooks: a line for each that ran, and one for each that had trouble, which `doctor` counts."""
 
 from __future__ import annotations
 
@@ -10,23 +10,34 @@ from commonplace.core.prompt_redaction import plain_words
 from commonplace.storage.places import PRIVATE_FILE, make_private, state_home
 
 LOG = "hook.log"
+RUNS = "hook.runs"
 LOG_BYTES = 256 * 1024
 """A longer log is put aside, and the one put aside before it is let go."""
 
 
 def log(event: str, trouble: str, seconds: float) -> None:
-    """Leave one line, of plain words: an error may quote what somebody typed.
-
-    A log that cannot be written is nobody's loss.
-    """
-    line = {
-        "at": time.strftime("%Y-%m-%dT%H:%M:%S%z"),
-        "event": event,
-        "ms": round(seconds * 1000),
-        "trouble": _plain(trouble[:300]),
-    }
+    """Leave one line about trouble, of plain words: an error may quote what somebody typed."""
     try:
-        path = os.path.join(make_private(state_home()), LOG)
+        make_private(state_home())
+    except OSError:
+        return
+    _append(LOG, event, seconds, {"trouble": _plain(trouble[:300])})
+
+
+def ran(event: str, seconds: float, *, has_told: bool) -> None:
+    """Leave one line about a hook that did its work, and whether it told anything: that it ran at all is asked first.
+
+    Where nothing of ours was ever kept, nothing is now.
+    """
+    _append(RUNS, event, seconds, {"told": has_told})
+
+
+def _append(name: str, event: str, seconds: float, more: dict[str, object]) -> None:
+    """Append a line to a log; one that cannot be written is nobody's loss."""
+    at = time.strftime("%Y-%m-%dT%H:%M:%S%z")
+    line = {"at": at, "event": event, "ms": round(seconds * 1000), **more}
+    path = os.path.join(state_home(), name)
+    try:
         if os.path.exists(path) and os.path.getsize(path) > LOG_BYTES:
             os.replace(path, path + ".1")
         file = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, PRIVATE_FILE)

@@ -23,7 +23,7 @@ from commonplace.storage.places import cache_home
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from commonplace.engines.local.reading import Connection
+    from commonplace.engines.local.query import Connection
     from commonplace.engines.local.spaces import Space
 
 
@@ -49,8 +49,8 @@ def _sense(
         return None
     query = tuple(embed([prompt])[0].tolist())
     found = cosines(connection, space, query, ranked, sizes)
-    gates = weights.MINILM if model == models.ENGLISH else weights.UNIVERSAL
-    return Sense(ranked, found, gates) if found else None
+    aim = weights.AIM_MINILM if model == models.ENGLISH else weights.AIM_UNIVERSAL
+    return Sense(ranked, found, aim, len(prompt)) if found else None
 
 
 def _asked(connection: Connection, prompt: str) -> tuple[str, Space | None]:

@@ -19,19 +19,27 @@ from commonplace.app.hook_settings import (
     speak,
 )
 from commonplace.core import weights
-from commonplace.core.gate import SURE, UNSURE, Evidence, any_of, tiers
+from commonplace.core.gate import SURE, UNSURE, WordEvidence, any_of, tiers
 from commonplace.core.hashing import digest
 from commonplace.core.injection import POINTED, chosen, essence, prompt_block
 from commonplace.core.ranking import best_of_notes
-from commonplace.engines.local import reading
-from commonplace.engines.local.records import FIRST_LINE, ID, LAST_LINE, LINE, PATH, SHA256, TITLE
-from commonplace.engines.local.troubles import Trouble
+from commonplace.engines.local import query
+from commonplace.engines.local.records import (
+    DAY,
+    FIRST_LINE,
+    ID,
+    LAST_LINE,
+    LINE,
+    PATH,
+    SHA256,
+    TITLE,
+    Trouble,
+)
 from commonplace.hook import clock, index
 from commonplace.layouts.registry import MARKS
 from commonplace.storage import usage
-from commonplace.storage.locating import book_at, locate
-from commonplace.storage.places import data_home, is_trusted, state_of
-from commonplace.storage.plain_reading import read_plain
+from commonplace.storage.places import book_at, data_home, is_trusted, locate, state_of
+from commonplace.storage.plain_files import read_plain
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,11 +50,15 @@ BUDGET_TOKENS = 400
 TIERED, LINES_ONLY = "contents", "lingxi"
 """The presets that plain functions on the index suffice for: one judges each memory by itself and also
 points, the other hands over lines when it is sure of the first."""
-LOOKED_AT, LOOKED_AT_FOR_LINES = 12, 6
-"""How many memories are judged; more than lines alone need, for meaning often ranks what answers lower."""
+LOOKED_AT, LOOKED_AT_FOR_LINES, LOOKED_AT_BY_MEANING = 12, 6, 40
+"""How many memories are judged: for lines alone few, and more where a model was asked, since what is nearest
+to it may rank low where many words meet."""
 WHOLE_HOUSE_S = 1.5
 """What a preset or an engine gets that loads the whole house, where the user has set no time."""
 UNTRUSTED = "book-not-trusted"
+DECIDED_PAIRS = ".commonplace/decided-pairs.md"
+"""As `core.decided_pairs` has it, which a hook does not load."""
+_DAY = slice(len("- "), len("- 2026-03-14"))
 
 Line = tuple[float, str, str, str, str, str]
 """Score, memory id, what to say, path, content hash, book."""
@@ -54,8 +66,12 @@ Line = tuple[float, str, str, str, str, str]
 Candidate = tuple[float, str, Line, str]
 """How likely a memory answers, what is done with it, its line, and its title."""
 
+Judged = tuple[float, str, tuple[float, tuple[str, ...], bytes], str]
+"""How likely a memory answers, what is done with it; its score, its record and its file; and since when it
+holds beside an older one."""
 
-class Answer:
+
+class PromptAnswer:
     """What is injected (lines, and titles that are pointed at), what became of the question, and why."""
 
     __slots__ = ("block", "lines", "outcome", "pointers")
@@ -73,7 +89,7 @@ class Answer:
         self.pointers = pointers
 
 
-def answer(prompt: str, folder: str, session: str, readily: str = "") -> Answer:
+def answer(prompt: str, folder: str, session: str, readily: str = "") -> PromptAnswer:
     """Return what the books at hand know about `prompt` that the session was not told yet.
 
     How `readily` is as the settings say, where a caller does not try another.
@@ -86,7 +102,7 @@ def answer(prompt: str, folder: str, session: str, readily: str = "") -> Answer:
             clock.start(WHOLE_HOUSE_S)
         from commonplace.hook import presets  # noqa: PLC0415 - loads the whole house
 
-        return Answer(*presets.answer(prompt, books, session, preset, engine))
+        return PromptAnswer(*presets.answer(prompt, books, session, preset, engine))
     question = essence(prompt), readily or speak(project), preset == TIERED
     candidates: list[Candidate] = []
     troubles: list[str] = [] if project else _untrusted(folder)
@@ -99,7 +115,7 @@ def answer(prompt: str, folder: str, session: str, readily: str = "") -> Answer:
         troubles += [trouble] if trouble else []
         candidates += found
     given = _handed(candidates, books, session, preset, project)
-    return Answer(_outcome(given[0], troubles), *given)
+    return PromptAnswer(_outcome(given[0], troubles), *given)
 
 
 def _outcome(block: str, troubles: list[str]) -> str:
@@ -140,7 +156,7 @@ def _handed(
     return block, tuple(lines[:held]), tuple(pointers[:shown])
 
 
-def note(given: Answer, folder: str, prompt: str, session: str) -> None:
+def note(given: PromptAnswer, folder: str, prompt: str, session: str) -> None:
     """Keep what was handed over: counts, the session's memory of it, and the last time."""
     day = time.strftime("%Y-%m-%d")
     for name, root in books_at(folder):
@@ -208,41 +224,66 @@ def _shown(name: str) -> str:
 
 def _question(
     question: tuple[str, str, bool], name: str, root: str
-) -> Callable[[reading.Connection], list[Candidate]]:
+) -> Callable[[query.Connection], list[Candidate]]:
     return lambda connection: _found(connection, question, name, root)
 
 
 def _found(
-    connection: reading.Connection, question: tuple[str, str, bool], name: str, root: str
+    connection: query.Connection, question: tuple[str, str, bool], name: str, root: str
 ) -> list[Candidate]:
     """Return what may be told of one book: each with its passage, or as its own preset has it."""
     prompt, readily, is_tiered = question
-    asked, sizes = reading.look_up(connection, prompt)
-    ranked, judge = _weighed(connection, prompt, asked, sizes)
-    most = LOOKED_AT if is_tiered else LOOKED_AT_FOR_LINES
+    asked, sizes = query.look_up(connection, prompt)
+    ranked, judge, most = _weighed(connection, prompt, asked, sizes)
+    most = most if is_tiered else LOOKED_AT_FOR_LINES
     today = time.strftime("%Y-%m-%d")
-    best = reading.fetch(connection, ranked, most, lambda note: reading.is_told(note, today))
+    best = query.fetch(connection, ranked, most, lambda note: query.is_told(note, today))
     sure = judge([key for _, key, _ in best])
     told = tiers(sure, readily) if is_tiered else _beside_the_best(sure, best)
     sure = sure if is_tiered else [1.0] * len(best)
-    return [
-        (
-            chance,
-            tier,
-            (score, record[ID], line, record[PATH], record[SHA256], _shown(name)),
-            record[TITLE],
-        )
+    judged = [
+        (chance, tier, (score, record, content), "")
         for chance, tier, (score, _, record) in zip(sure, told, best, strict=True)
-        if tier != UNSURE
-        and (
-            line := _line(
-                root, record, reading.passage_of(record, asked) if is_tiered else record[LINE]
-            )
-        )
+        if tier != UNSURE and (content := _as_indexed(root, record))
     ]
+    found: list[Candidate] = []
+    for chance, tier, (score, record, content), since in _newer_first(judged, root):
+        # Of what is pointed at the title is told: nobody waits for a passage of it.
+        said = query.passage_of(record, asked) if is_tiered and tier == SURE else record[LINE]
+        if line := _with_code(root, record, content, said):
+            place = record[PATH], record[SHA256], _shown(name)
+            found.append((chance, tier, (score, record[ID], since + line, *place), record[TITLE]))
+    return found
 
 
-def _beside_the_best(sure: list[float], best: list[reading.Found]) -> list[str]:
+def _newer_first(found: list[Judged], root: str) -> list[Judged]:
+    """Return the later of two memories that are kept beside each other before the earlier, and since when it holds.
+
+    Whatever is told of the earlier is told of the later: who reads only one line shall not read the old value.
+    """
+    page = read_plain(os.path.join(root, DECIDED_PAIRS)) if len(found) > 1 else None
+    for line in (page or b"").decode("utf-8", "replace").splitlines():
+        at = {each[2][1][ID]: place for place, each in enumerate(found)}
+        pair = [name for name in _kept_names(line) if name in at]
+        if len(pair) > 1:
+            newer, older = sorted(pair, key=lambda name: found[at[name]][2][1][DAY], reverse=True)
+            chance, tier, whole, since = found[at[newer]]
+            beside = found[at[older]]
+            tier = SURE if beside[1] == SURE else tier
+            dated = max(chance, beside[0]), tier, whole, f"[since {line[_DAY]}] {since}"
+            rest = [each for each in found if each[2][1][ID] != newer]
+            place = rest.index(beside)
+            found = [*rest[:place], dated, *rest[place:]]
+    return found
+
+
+def _kept_names(line: str) -> list[str]:
+    """Return the two memories that a line of the page of decided pairs names, the one that was told later first."""
+    first, mark, second = line.partition(" <> ")
+    return [first.rpartition(": ")[2], second.strip()] if mark and line.startswith("- ") else []
+
+
+def _beside_the_best(sure: list[float], best: list[query.Found]) -> list[str]:
     """Say what scores about as well as the first, where it is likely that any of it answers."""
     is_spoken = any_of(sure) >= weights.GATE_THRESHOLD
     least = weights.BESIDE_THE_BEST * best[0][0] if best else 0.0
@@ -250,36 +291,40 @@ def _beside_the_best(sure: list[float], best: list[reading.Found]) -> list[str]:
 
 
 def _weighed(
-    connection: reading.Connection, prompt: str, asked: list[reading.Asked], sizes: bytes
-) -> tuple[list[tuple[float, int]], Callable[[list[int]], list[float]]]:
-    """Return what was found, best first, and what says how likely each passage answers.
+    connection: query.Connection, prompt: str, asked: list[query.Asked], sizes: bytes
+) -> tuple[list[tuple[float, int]], Callable[[list[int]], list[float]], int]:
+    """Return what was found, best first, what says how likely each passage answers, and how many to judge.
 
     Meaning is asked when words are not sure.
     """
-    ranked = reading.rank(asked, sizes)
-    average = reading.average_length(connection)
-    evidence = Evidence(asked, ranked, sizes, average)
+    ranked = query.rank(asked, sizes)
+    average = query.average_length(connection)
+    evidence = WordEvidence(asked, ranked, sizes, average)
     sure = max((evidence.confidence(key) for _, key in best_of_notes(ranked)[:1]), default=0.0)
-    if sure >= weights.SURE or not reading.has_vectors(connection):
-        return ranked, evidence.confidences
+    if sure >= weights.SURE or not query.has_vectors(connection):
+        return ranked, evidence.confidences, LOOKED_AT
     from commonplace.hook import meaning  # noqa: PLC0415 - only when words leave it unsure
 
     sense = meaning.sense(connection, prompt, ranked, sizes)
     if sense is None:
-        return ranked, evidence.confidences
-    return sense.ranked, lambda keys: sense.confidences(asked, keys, sizes, average)
+        return ranked, evidence.confidences, LOOKED_AT
+    return (
+        sense.ranked,
+        lambda keys: sense.confidences(asked, keys, sizes, average),
+        LOOKED_AT_BY_MEANING,
+    )
 
 
-def _line(root: str, record: tuple[str, ...], said: str) -> str:
-    """Return what is said, empty unless the file is still what was indexed and its code is still there.
-
-    What is served is always hashed again.
-    """
+def _as_indexed(root: str, record: tuple[str, ...]) -> bytes:
+    """Return the file of a memory, empty unless it is still what was indexed: what is served is always hashed again."""
     content = read_plain(os.path.join(root, record[PATH]))
     if content is None or digest(content) != record[SHA256]:
-        return ""
-    if b"\n<<<<<<< " in b"\n" + content:
-        return ""
+        return b""
+    return b"" if b"\n<<<<<<< " in b"\n" + content else content
+
+
+def _with_code(root: str, record: tuple[str, ...], content: bytes, said: str) -> str:
+    """Return what is said, empty where the code that the memory quotes is gone."""
     if b"anchor:" not in content and b"\nanchors:" not in content:
         return said
     from commonplace.hook import anchors  # noqa: PLC0415 - only for memories that quote code

@@ -6,14 +6,14 @@ Loading everything that `books` knows took most of the hook's time; one layout t
 from __future__ import annotations
 
 from commonplace.app.book_index import BookIndex
-from commonplace.app.guarding import guarded
-from commonplace.core.arrivals import Way
+from commonplace.app.guard import guarded
+from commonplace.core.approvals import Way
 from commonplace.engines.local.engine import LOCK_WAIT_S
 from commonplace.errors import NoBook
 from commonplace.layouts.registry import MARKS, reader_of
-from commonplace.storage.ledger import Ledger
-from commonplace.storage.locating import book_at
-from commonplace.storage.reading import FolderReader
+from commonplace.storage.folders import FolderReader
+from commonplace.storage.places import book_at
+from commonplace.storage.trust import Ledger
 
 
 def embed_later(root: str) -> None:

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 
 from commonplace.app.books import Book
 from commonplace.app.engines import engine_name
 from commonplace.app.recall import handed_over
 from commonplace.config import Settings
+from commonplace.core.values import dataclass
 from commonplace.engines.qmd.engine import QmdEngine
 from commonplace.flows.inject import Injection
 from commonplace.flows.recall import HITS
 from commonplace.hook.child import write_log
-from commonplace.hook.turns import take_turn, told_by
+from commonplace.hook.turn import take_turn, told_by
 
 RETRIEVED = "Retrieved knowledge via QMD: "
 MOST_CHARACTERS = 7_400

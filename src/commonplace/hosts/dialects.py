@@ -1,7 +1,7 @@
 """The hooks of each agent program, as data: its events, what it is told in which form, units and sizes.
 
-Measured with Claude Code 2.1, Codex 0.166, Gemini CLI 0.61, Copilot CLI 1.0 and OpenCode 1.18; read in Cursor's SDK 1.0
-and in the documents of VS Code. A further host is a further row. Plain strings and one small class, because the
+Measured with Claude Code 2.1, Codex 0.166, Gemini CLI 0.61, Copilot CLI 1.0, OpenCode 1.18, Qwen Code 0.24 and Kimi Code 2.1; read in Cursor's SDK 1.0
+and in the documents of VS Code and Windsurf. A further host is a further row. Plain strings and one small class, because the
 prompt hook loads this in a fresh process.
 """
 
@@ -63,7 +63,10 @@ class Dialect:
         """The host's name of an event -> what it means to us; every other event is silence."""
         self.form = form
         self.speaks = frozenset(speaks)
-        """The moments at which the host hands a hook's words to its model."""
+        """The moments at which the host hands a hook's words to its model.
+
+        Where the beginning of a session is none of them, the first prompt brings what was to be said then.
+        """
         self.notice_key = notice_key
         """Where the host takes a line for its user; empty when it has no such place."""
         self.most = most
@@ -181,6 +184,39 @@ OPENCODE = Dialect(
     form=FLAT_CAMEL,
     has_transcript=False,
 )
+QWEN = Dialect(
+    "qwen",
+    "Qwen Code",
+    events=_CLAUDE_EVENTS,
+    form=NESTED,
+    speaks=(SESSION, PROMPT, CHILD_AGENT),
+    tools=("run_shell_command", "write_file|edit"),
+)
+KIMI = Dialect(
+    "kimi",
+    "Kimi Code",
+    events={name: what for name, what in _CLAUDE_EVENTS.items() if what != CHILD_AGENT},
+    form=PLAIN,
+    speaks=(PROMPT,),  # of its other hooks it reads nothing but a refusal
+    notice_key="",
+    tools=("Bash", "Write|Edit"),
+    has_transcript=False,
+)
+WINDSURF = Dialect(
+    "windsurf",
+    "Windsurf",
+    events={
+        "pre_user_prompt": PROMPT,
+        "pre_run_command": SHELL_BEGINS,
+        "post_run_command": TOOL_ENDED,
+        "post_write_code": TOOL_ENDED,
+        "post_cascade_response": ANSWER,
+    },
+    form=PLAIN,
+    speaks=(),  # its hooks can stop an action, and say nothing to its model
+    notice_key="",
+    has_transcript=False,
+)
 GENERIC = Dialect(
     "generic",
     "any other",
@@ -189,7 +225,17 @@ GENERIC = Dialect(
     notice_key="",
 )
 
-DIALECTS = {
-    each.name: each
-    for each in (CLAUDE_CODE, CODEX, CURSOR, GEMINI, VSCODE, COPILOT, OPENCODE, GENERIC)
-}
+_ALL = (
+    CLAUDE_CODE,
+    CODEX,
+    CURSOR,
+    GEMINI,
+    VSCODE,
+    COPILOT,
+    OPENCODE,
+    QWEN,
+    KIMI,
+    WINDSURF,
+    GENERIC,
+)
+DIALECTS = {each.name: each for each in _ALL}

@@ -9,9 +9,9 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
+from commonplace.core.values import dataclass
 from commonplace.errors import WriteFailed, WriteRefused
 from commonplace.storage.disk import Disk
 from commonplace.storage.displaced import Displaced

@@ -54,7 +54,7 @@ WITH_TURNS = frozenset({"mem-skill"})
 """Layouts whose books are asked at every turn of a conversation: the hook must know it at once."""
 
 
-READERS = {"vault": "commonplace.layouts.vault.reading:VaultReader"}
+READERS = {"vault": "commonplace.layouts.vault.reader:VaultReader"}
 """The half that reads, where a layout has it apart: loading the whole costs a hook twice as much."""
 
 

@@ -1,4 +1,7 @@
-"""A URL in, a page out: whoever it leads to is looked at before each connection, redirects included."""
+"""A URL in, a page out: whoever it leads to is looked at before each connection, redirects included.
+
+A page in, its main text out, as Markdown: without menus, advertisements and scripts.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +9,21 @@ import hashlib
 import zlib
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import dataclass
 from http.client import HTTPException, HTTPResponse, IncompleteRead
 
 from commonplace import __version__
-from commonplace.errors import BadInput
-from commonplace.pages.addresses import PageUrl, parse_url, redirected
-from commonplace.pages.wire import Deadline, Network, NotPublicError, TooMuchError, ask
+from commonplace.core.values import dataclass
+from commonplace.errors import BadInput, UserError
+from commonplace.pages.wire import (
+    Deadline,
+    Network,
+    NotPublicError,
+    PageUrl,
+    TooMuchError,
+    ask,
+    parse_url,
+    redirected,
+)
 
 BYTES_AT_MOST = 5 << 20
 """After unpacking."""
@@ -96,7 +107,7 @@ _OK = 200
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Page:
+class WebPage:
     """What a server answered, and where it was in the end."""
 
     url: str
@@ -113,7 +124,7 @@ class Page:
         return hashlib.sha256(self.content).hexdigest()
 
 
-def fetch(text: str, network: Network, *, allows_http: bool = False) -> Page:
+def fetch(text: str, network: Network, *, allows_http: bool = False) -> WebPage:
     """Return the page at the address `text`, or raise `BadInput` saying why not.
 
     https only, unless plain http is asked for; public addresses only; no credentials, cookies or
@@ -124,7 +135,7 @@ def fetch(text: str, network: Network, *, allows_http: bool = False) -> Page:
     for _ in range(REDIRECTS_AT_MOST + 1):
         found = _followed(url, network, deadline, allows_http=allows_http)
         if not isinstance(found, PageUrl):
-            return Page(
+            return WebPage(
                 url=str(asked),
                 final_url=str(url),
                 content=found.content,
@@ -170,3 +181,58 @@ def _taken(answer: HTTPResponse, url: PageUrl, *, allows_http: bool) -> PageUrl 
         charset=answer.headers.get_content_charset("") or "",
         content=read_content(answer, str(url)),
     )
+
+
+_HTML = ("text/html", "application/xhtml+xml")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MainText:
+    """What a page says."""
+
+    title: str
+    text: str
+
+
+def main_text(page: WebPage) -> MainText:
+    """Return what `page` says; raises `BadInput` when it says nothing that can be read."""
+    if page.media_type not in _HTML:
+        return MainText(title="", text=_decoded(page))
+    found = _extracted(page)
+    if not found.text.strip():
+        raise BadInput("page-empty", url=page.final_url)
+    return found
+
+
+def _extracted(page: WebPage) -> MainText:
+    try:
+        import trafilatura  # noqa: PLC0415 - an extra, and heavy
+    except ImportError as cause:
+        raise UserError("page-reader-missing", extra="web") from cause
+    source = _decoded(page) if _is_known(page.charset) else page.content
+    text = trafilatura.extract(
+        source,
+        output_format="markdown",
+        include_comments=False,
+        include_formatting=True,
+        include_tables=True,
+        deduplicate=False,
+    )
+    about = trafilatura.extract_metadata(source)
+    return MainText(title=(about.title if about else None) or "", text=text or "")
+
+
+def _decoded(page: WebPage) -> str:
+    """Return the page's letters, as the server calls them or as UTF-8."""
+    try:
+        return page.content.decode(page.charset if _is_known(page.charset) else "utf-8")
+    except UnicodeDecodeError as cause:
+        raise BadInput("page-letters", url=page.final_url) from cause
+
+
+def _is_known(charset: str) -> bool:
+    try:
+        b"".decode(charset or "utf-8")
+    except LookupError:
+        return False
+    return bool(charset)

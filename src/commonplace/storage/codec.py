@@ -9,11 +9,12 @@ from __future__ import annotations
 import base64
 import types
 from collections.abc import Mapping
-from dataclasses import fields, is_dataclass
 from datetime import date, datetime
 from enum import StrEnum
 from functools import lru_cache
 from typing import Any, Union, get_args, get_origin, get_type_hints
+
+from commonplace.core.values import fields, is_dataclass
 
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 

@@ -36,6 +36,8 @@ _FRESH = (
     | getattr(os, "O_CLOEXEC", 0)
     | getattr(os, "O_BINARY", 0)
 )
+OLD = ".old"
+"""Ends the name of a file between two steps of an exchange."""
 _NO_HARD_LINKS = frozenset({errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS})
 _F_FULLFSYNC = 51
 """On macOS a plain fsync stops at the drive's cache."""
@@ -126,14 +128,18 @@ class Disk:
         """Give a staged file its name, or raise `FileExistsError` when the name is taken."""
         try:
             self.link(staged, target)
+        except FileExistsError:
+            # NFS sends a request again whose answer was lost, and says so of the link it has just made.
+            if not _is_same_file(staged, target):
+                raise
         except OSError as trouble:
             if trouble.errno not in _NO_HARD_LINKS:
                 raise
             if os.path.lexists(target):
                 raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), target) from trouble
             self.rename(staged, target)
-        else:
-            self.unlink(staged)
+            return
+        self.unlink(staged)
 
     def link(self, source: str, target: str) -> None:
         """Give a file a second name, which must be free."""
@@ -141,12 +147,28 @@ class Disk:
 
     def exchange(self, staged: str, target: str) -> None:
         """Let two files change names, so that `staged` afterwards holds what was displaced."""
-        from commonplace.storage import swap  # noqa: PLC0415 - `ctypes`, for writers alone
+        from commonplace.storage.swap import SwapUnsupported  # noqa: PLC0415 - `ctypes`, for writers alone
 
         try:
-            swap.swap(staged, target)
-        except swap.SwapUnsupported:
-            swap.swap_weakly(staged, target)
+            self.exchange_at_once(staged, target)
+        except SwapUnsupported:
+            self.exchange_in_steps(staged, target)
+
+    def exchange_at_once(self, staged: str, target: str) -> None:
+        """Let two files change names in one step, or raise `SwapUnsupported`."""
+        from commonplace.storage.swap import swap  # noqa: PLC0415
+
+        swap(staged, target)
+
+    def exchange_in_steps(self, staged: str, target: str) -> None:
+        """Do the same where the file system cannot: move the old file away, give its name to the new one.
+
+        Nothing is ever renamed over the target, so a save in any moment between is found; a writer that
+        dies there leaves the old file under the name that ends in `OLD`.
+        """
+        self.rename(target, staged + OLD)
+        self.publish_new(staged, target)
+        self.rename(staged + OLD, staged)
 
     def rename(self, source: str, target: str) -> None:
         """Move a file, replacing what is at `target`."""
@@ -155,6 +177,13 @@ class Disk:
     def unlink(self, path: str) -> None:
         """Remove a name."""
         os.unlink(path)
+
+
+def _is_same_file(one: str, other: str) -> bool:
+    try:
+        return os.path.samestat(os.lstat(one), os.lstat(other))
+    except OSError:
+        return False
 
 
 def _flush(descriptor: int) -> None:

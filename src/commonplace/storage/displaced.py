@@ -12,15 +12,15 @@ import os
 import secrets
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from commonplace.core.changes import fingerprint
 from commonplace.core.names import conflict_copy
+from commonplace.core.values import dataclass
 from commonplace.storage.codec import Malformed, decode, encode
 from commonplace.storage.disk import MAX_DERIVED_BYTES, Disk, NotReadable, read_guarded
 from commonplace.storage.journal import Journal
-from commonplace.storage.last_look import jot, read_jotted
+from commonplace.storage.lock import jot, read_jotted
 from commonplace.storage.places import make_private
 from commonplace.storage.records import Record, Step
 
@@ -60,12 +60,22 @@ def next_id(last_id: str, now: datetime, mark: str) -> str:
     moment = now.astimezone(UTC).strftime(ID_MOMENT)
     last = last_id.partition("-")[0]
     if moment <= last:
-        later = datetime.strptime(last, ID_MOMENT).replace(tzinfo=UTC) + timedelta(microseconds=1)
+        later = moment_of(last_id) + timedelta(microseconds=1)
         moment = later.strftime(ID_MOMENT)
     return f"{moment}-{mark}"
 
 
+def moment_of(record_id: str) -> datetime:
+    """Return the moment that an id begins with; one of another make is of no age."""
+    try:
+        return datetime.strptime(record_id.partition("-")[0], ID_MOMENT).replace(tzinfo=UTC)
+    except ValueError:
+        return datetime.fromtimestamp(0, UTC)
+
+
 KEEP_S = 24 * 3600
+LAST = ".last"
+"""Ends the name of a displaced file whose first day is over: its second begins with the new name."""
 
 
 def seen_at(path: str) -> str | None:
@@ -126,7 +136,11 @@ class Displaced:
         return copy
 
     def settle(self, now: datetime) -> Iterator[tuple[str, str]]:
-        """Let go of what is a day old; yield path and conflict copy of each that was written late."""
+        """Let go of what is two days old; yield path and conflict copy of each that was written late.
+
+        After the first day it gets another name, and with that another time: a clock that jumps ahead
+        cannot end both days at once.
+        """
         for name in self._names():
             path = os.path.join(self._folder, name)
             found = os.lstat(path)
@@ -136,8 +150,14 @@ class Displaced:
             step = self._step_of(name)
             if step is not None and seen_at(path) != fingerprint(step.before):
                 yield step.path, self._return_to_book(path, step, now)
-            elif is_old:
+            elif name.endswith(LAST) and is_old:
                 self._disk.unlink(path)
+            elif is_old:
+                self._disk.rename(path, path + LAST)
+
+    def record_ids(self) -> frozenset[str]:
+        """Return the records whose displaced files are still kept."""
+        return frozenset(name.partition(".")[0] for name in self._names())
 
     def has_late_text(self) -> bool:
         """Say whether a file holds a text that no record has: one that was written late, or is nobody's."""
@@ -163,7 +183,7 @@ class Displaced:
         return copy
 
     def _step_of(self, name: str) -> Step | None:
-        record_id, _, index = name.partition(".")
+        record_id, _, index = name.removesuffix(LAST).partition(".")
         for load in (self._journal.load_closed, self._journal.load_open):
             with suppress(OSError, Malformed, ValueError, IndexError):
                 return load(record_id).steps[int(index)]

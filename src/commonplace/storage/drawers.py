@@ -10,9 +10,9 @@ import os
 import stat
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 
 from commonplace.core.ports import Snapshot
+from commonplace.core.values import dataclass
 from commonplace.storage.disk import Disk, failure
 from commonplace.storage.places import PRIVATE
 from commonplace.storage.store import FolderStore
@@ -46,7 +46,7 @@ class DrawerStore(FolderStore):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class DrawerEntry:
     """Something in a folder: its path below the drawer, its size, and what it is."""
 
     path: str
@@ -87,7 +87,7 @@ def located(root: str, relative: str) -> str | None:
     return None if outside else found.replace(os.sep, "/")
 
 
-def look_at(root: str, path: str) -> Entry | None:
+def look_at(root: str, path: str) -> DrawerEntry | None:
     """Return the file or folder at `path`, None when there is neither."""
     try:
         found = os.lstat(os.path.join(root, path))
@@ -95,10 +95,10 @@ def look_at(root: str, path: str) -> Entry | None:
         return None
     is_folder = stat.S_ISDIR(found.st_mode)
     is_known = is_folder or stat.S_ISREG(found.st_mode)
-    return Entry(path, found.st_size, is_folder) if is_known else None
+    return DrawerEntry(path, found.st_size, is_folder) if is_known else None
 
 
-def entries_below(root: str, path: str, depth: int) -> Iterator[Entry]:
+def entries_below(root: str, path: str, depth: int) -> Iterator[DrawerEntry]:
     """Yield files and folders below `path`, each folder before what is in it, by name; no links."""
     try:
         names = sorted(os.listdir(os.path.join(root, path)))

@@ -1,4 +1,8 @@
-"""What git is asked and told: commit our files, what a file said, since when it is there, where a clone came from."""
+"""What git is asked and told: commit our files, what a file said, since when it is there, where a clone came from.
+
+`call_git` is the one way to git. A repository may be hostile, its settings too: they cannot be switched off,
+so each that names a program is overruled, and nothing is fetched from anywhere, not even an object that is missing.
+"""
 
 from __future__ import annotations
 
@@ -10,21 +14,64 @@ import tempfile
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime
 
-from commonplace.storage.locating import main_repository
-from commonplace.storage.plain_reading import MOST_BYTES
+from commonplace.core.names import full_folders
+from commonplace.storage.places import main_repository
+from commonplace.storage.plain_files import MOST_BYTES
 
-TIMEOUT_S = 20
+TIMEOUT_S = 20.0
 _GIT = (
-    "git",
+    "git", "--no-pager", "--no-replace-objects",
     "-c", "core.hooksPath=/dev/null",
     "-c", "core.fsmonitor=false",
-    "-c", "core.pager=cat",
     "-c", "core.splitIndex=false",
+    "-c", "core.quotePath=false",
     "-c", "commit.gpgSign=false",
-    "-c", "protocol.ext.allow=never",
+    "-c", "log.showSignature=false",
+    "-c", "diff.submodule=short",
+    "-c", "gpg.program=gpg",
+    "-c", "gpg.openpgp.program=gpg",
+    "-c", "gpg.x509.program=gpgsm",
+    "-c", "gpg.ssh.program=ssh-keygen",
 )  # fmt: skip
+_ENVIRONMENT = {
+    "GIT_TERMINAL_PROMPT": "0",
+    "GIT_CONFIG_NOSYSTEM": "1",
+    "GIT_OPTIONAL_LOCKS": "0",
+    # A repository may say that its missing objects are fetched by a program of its own; this list of
+    # protocols, which has none, comes before whatever its settings allow.
+    "GIT_ALLOW_PROTOCOL": "none",
+    "GIT_NO_LAZY_FETCH": "1",
+    "LC_ALL": "C",
+}
+LITERAL = {"GIT_LITERAL_PATHSPECS": "1"}
+"""A path is a path, whatever it begins with."""
 _UNDER_WAY = ("MERGE_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD", "rebase-merge", "rebase-apply")
 _REGULAR = "100644"
+
+
+def call_git(
+    root: str,
+    *words: str,
+    given: bytes = b"",
+    own: Mapping[str, str] | None = None,
+    settings: Sequence[str] = (),
+    timeout_s: float = TIMEOUT_S,
+) -> subprocess.CompletedProcess[bytes]:
+    """Run git in `root` so that nothing runs or is read which the repository names; what users say comes after `--`.
+
+    Raises `OSError` and `subprocess.SubprocessError`.
+    """
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
+    environ = {**kept, **_ENVIRONMENT, "PATH": full_folders(kept.get("PATH", os.defpath))}
+    return subprocess.run(  # noqa: S603 - no shell
+        [*_GIT, *settings, *words],
+        cwd=root,
+        env={**environ, **(own or {})},
+        input=given,
+        capture_output=True,
+        timeout=timeout_s,
+        check=False,
+    )
 
 
 class NotCommittedError(Exception):
@@ -47,13 +94,6 @@ class _Repository:
 
     def __init__(self, root: str) -> None:
         self._root = root
-        self._environ = {
-            **{name: value for name, value in os.environ.items() if not name.startswith("GIT_")},
-            "GIT_TERMINAL_PROMPT": "0",
-            "GIT_CONFIG_NOSYSTEM": "1",
-            "GIT_OPTIONAL_LOCKS": "0",
-            "LC_ALL": "C",
-        }
         self._prefix = self._run("rev-parse", "--show-prefix")
         self._folder = os.path.abspath(os.path.join(root, self._run("rev-parse", "--git-dir")))
         if any(os.path.exists(os.path.join(self._folder, name)) for name in _UNDER_WAY):
@@ -115,16 +155,8 @@ class _Repository:
         at: str = "",
     ) -> str:
         try:
-            ran = subprocess.run(  # noqa: S603 - no shell, and no word of it comes from a memory
-                [*_GIT, *words],
-                cwd=at or self._root,
-                env={**self._environ, **(own or {})},
-                input=given,
-                capture_output=True,
-                timeout=TIMEOUT_S,
-                check=False,
-            )
-        except (OSError, subprocess.TimeoutExpired) as cause:
+            ran = call_git(at or self._root, *words, given=given, own=own)
+        except (OSError, subprocess.SubprocessError) as cause:
             raise NotCommittedError(str(cause)) from cause
         if ran.returncode not in allows:
             told = ran.stderr.decode("utf-8", "replace").strip().splitlines()
@@ -132,9 +164,7 @@ class _Repository:
         return ran.stdout.decode("utf-8", "surrogateescape").rstrip("\n")
 
 
-SHOW_TIMEOUT_S = 10
-_GIT_SHOW = ("git", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "--no-pager")
-"""A repository's own settings may name programs: none of them is run for a look at the past."""
+SHOW_TIMEOUT_S = 10.0
 
 
 def read_committed(project: str, path: str, commit: str) -> str | None:
@@ -156,37 +186,28 @@ def lines_added(project: str, path: str, commit: str) -> str | None:
 
 def _git(project: str, *words: str) -> str | None:
     try:
-        ran = subprocess.run(  # noqa: S603 - no shell; what users say comes after fixed words
-            [*_GIT_SHOW, *words],
-            cwd=project,
-            capture_output=True,
-            timeout=SHOW_TIMEOUT_S,
-            check=False,
-        )
-    except (OSError, subprocess.TimeoutExpired):
+        ran = call_git(project, *words, own=LITERAL, timeout_s=SHOW_TIMEOUT_S)
+    except (OSError, subprocess.SubprocessError):
         return None
     if ran.returncode != 0 or len(ran.stdout) > MOST_BYTES:
         return None
     return ran.stdout.decode("utf-8", "replace").replace("\r\n", "\n")
 
 
-_TIMEOUT_S = 20.0
 _MARK = "\x01"
 
 
 def first_commits(root: str) -> Mapping[str, date]:
     """Return the day of each file's first commit, by path below `root`; empty outside a repository."""
-    command = ["git", "-C", root, "-c", "core.quotePath=false", "log", "--relative"]
-    command += ["--diff-filter=A", "--no-renames", "--name-only", f"--format={_MARK}%as", "--", "."]
+    words = ("log", "--relative", "--diff-filter=A", "--no-renames", "--name-only")
     try:
-        told = subprocess.run(  # noqa: S603 - git, with nothing of the user's in it but the folder
-            command, capture_output=True, timeout=_TIMEOUT_S, check=False, encoding="utf-8"
-        )
-    except (OSError, subprocess.TimeoutExpired, UnicodeDecodeError):
+        ran = call_git(root, *words, f"--format={_MARK}%as", "--", ".")
+        told = ran.stdout.decode("utf-8")
+    except (OSError, subprocess.SubprocessError, UnicodeDecodeError):
         return {}
     found: dict[str, date] = {}
     day: date | None = None
-    for line in told.stdout.splitlines():
+    for line in told.splitlines():
         if line.startswith(_MARK):
             day = date.fromisoformat(line[1:])
         elif line and day:

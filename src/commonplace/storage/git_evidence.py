@@ -7,30 +7,26 @@ against the user's own keys, whatever the repository's configuration names.
 
 from __future__ import annotations
 
-import hashlib
 import os
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
 
-from commonplace.core.arrivals import Vouched
+from commonplace.core import lazy_re as re
+from commonplace.core.approvals import Vouched
+from commonplace.core.values import dataclass
 
-TIMEOUT_S = 20
 MOST_ASKED = 500
 """Of more files than this git is not asked: they wait."""
 _TICK_NS = 10_000_000
-_GIT = (
-    "git", "--no-pager", "--no-replace-objects",
-    "-c", "core.hooksPath=/dev/null",
-    "-c", "core.fsmonitor=false",
-    "-c", "gpg.program=gpg",
-    "-c", "gpg.openpgp.program=gpg",
-    "-c", "gpg.x509.program=gpgsm",
-    "-c", "gpg.ssh.program=ssh-keygen",
-    "-c", "protocol.allow=never",
-)  # fmt: skip
 _GOOD = "G"
-_MADE_HERE = "commit"
+_MADE_HERE = ("commit:", "commit (initial):")
 """How the reflog's word begins for a commit that was made in this working copy; a pull or a pick has others."""
+_TAKES_OVER = "commit ("
+"""As it begins where a commit was made here that takes over what others hold: a solved conflict, an amended one."""
+_NAME = re.compile(r"[0-9a-f]{40,64}")
+_ENTRY = re.compile(
+    r"\d+ (?P<blob>[0-9a-f]+) 0\t(?P<path>[^\0]+)\0\s+ctime: \S+\s+mtime: (?P<s>\d+):(?P<ns>\d+)\s[^\0]*?\ssize: (?P<size>\d+)"
+)
+"""A file as git's index knows it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,13 +86,15 @@ def _vouched(
 ) -> dict[str, tuple[Vouched, str]]:
     kind = _git(root, "rev-parse", "--show-object-format").strip()
     brought = _commits(root, files, kind)
-    here = _made_here(root)
+    here, taken_over = _made_here(root)
     found: dict[str, tuple[Vouched, str]] = {}
     for path, commits in brought.items():
         author = commits[0].author if commits else ""
         if not commits:
             found[path] = Vouched.NOT_GITS, ""
-        elif any(each.name in here for each in commits):
+        elif any(each.name in here for each in commits) or all(
+            each.name in taken_over for each in commits
+        ):
             found[path] = Vouched.HERE, author
         elif any(each.author in authors for each in commits):
             found[path] = Vouched.AUTHOR, author
@@ -109,11 +107,14 @@ def _vouched(
 
 def _commits(root: str, files: Mapping[str, bytes], kind: str) -> dict[str, list[_Commit]]:
     """Return the commits that hold each file just as it stands, the newest first."""
-    wanted = {path: _blobs(content, kind) for path, content in files.items()}
+    staged = _staged(root, files)
+    wanted = {
+        path: {*_blobs(content, kind), staged.get(path, "")} for path, content in files.items()
+    }
     prefix = _git(root, "rev-parse", "--show-prefix").rstrip("\n")
     told = _git(
-        root, "log", "--all", "--raw", "--no-abbrev", "--no-renames", "-m", "--root", "-z",
-        "--format=%x01%H %ae", "--", *files,
+        root, "log", "--all", "--reflog", "--raw", "--no-abbrev", "--no-renames", "-m", "--root", "-z",
+        "--format=%x01%H %ae", "--ignore-missing", *_fetched(root), "--", *files,
     )  # fmt: skip
     found: dict[str, list[_Commit]] = {path: [] for path in files}
     for part in told.split("\x01")[1:]:
@@ -127,8 +128,33 @@ def _commits(root: str, files: Mapping[str, bytes], kind: str) -> dict[str, list
     return found
 
 
+def _staged(root: str, paths: Iterable[str]) -> dict[str, str]:
+    """Return what the index keeps of each file that stands as git last saw it: git may convert a file on its way."""
+    told = _git(root, "ls-files", "--stage", "--debug", "-z", "--", *paths)
+    found: dict[str, str] = {}
+    for entry in _ENTRY.finditer(told):
+        look = os.stat(os.path.join(root, entry["path"]), follow_symlinks=False)
+        saved_ns = int(entry["s"]) * 1_000_000_000 + int(entry["ns"])
+        if (look.st_mtime_ns, look.st_size) == (saved_ns, int(entry["size"])):
+            found[entry["path"]] = entry["blob"]
+    return found
+
+
+def _fetched(root: str) -> list[str]:
+    """Return the commits that were fetched last: a file can be taken from them though no branch holds it."""
+    path = _git(root, "rev-parse", "--git-path", "FETCH_HEAD").rstrip("\n")
+    try:
+        with open(os.path.join(root, path), encoding="ascii", errors="replace") as file:
+            names = [line.partition("\t")[0] for line in file]
+    except FileNotFoundError:
+        return []
+    return [name for name in names if _NAME.fullmatch(name)]
+
+
 def _blobs(content: bytes, kind: str) -> tuple[str, ...]:
     """Return the names under which git may keep `content`: as it is, and with the line ends of a checkout undone."""
+    import hashlib  # noqa: PLC0415 - loads OpenSSL, and most commands ask git nothing
+
     texts = {content, content.replace(b"\r\n", b"\n")}
     return tuple(
         hashlib.new(kind, b"blob %d\0" % len(text) + text, usedforsecurity=False).hexdigest()
@@ -136,17 +162,19 @@ def _blobs(content: bytes, kind: str) -> tuple[str, ...]:
     )
 
 
-def _made_here(root: str) -> frozenset[str]:
-    """Return the commits that were made in this working copy, as its reflog says."""
+def _made_here(root: str) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the commits that were made in this working copy, as its reflog says, and all that a person ended here."""
     path = _git(root, "rev-parse", "--git-path", "logs/HEAD").rstrip("\n")
     try:
         with open(os.path.join(root, path), encoding="utf-8", errors="surrogateescape") as file:
-            rows = [line.partition("\t") for line in file]
+            rows = [
+                (row.split(" "), said) for row, _, said in (line.partition("\t") for line in file)
+            ]
     except FileNotFoundError:
-        return frozenset()
-    return frozenset(
-        row.split(" ")[1] for row, _, said in rows if said.startswith(_MADE_HERE) and " " in row
-    )
+        return frozenset(), frozenset()
+    made = frozenset(row[1] for row, said in rows if said.startswith(_MADE_HERE) and row[1:])
+    ended = frozenset(row[1] for row, said in rows if said.startswith(_TAKES_OVER) and row[1:])
+    return made, made | ended
 
 
 def _is_signed(root: str, commits: list[_Commit]) -> bool:
@@ -158,23 +186,9 @@ def _is_signed(root: str, commits: list[_Commit]) -> bool:
 
 
 def _git(root: str, *words: str, own: tuple[str, ...] = (), fails: bool = False) -> str:
-    import subprocess  # noqa: PLC0415 - as above
+    from commonplace.storage.git import LITERAL, call_git  # noqa: PLC0415 - a hook asks no git
 
-    ran = subprocess.run(  # noqa: S603 - no shell; paths come after `--`
-        [*_GIT, *own, *words],
-        cwd=root,
-        env={
-            **{name: value for name, value in os.environ.items() if not name.startswith("GIT_")},
-            "GIT_TERMINAL_PROMPT": "0",
-            "GIT_CONFIG_NOSYSTEM": "1",
-            "GIT_OPTIONAL_LOCKS": "0",
-            "GIT_LITERAL_PATHSPECS": "1",
-            "LC_ALL": "C",
-        },
-        capture_output=True,
-        timeout=TIMEOUT_S,
-        check=False,
-    )
+    ran = call_git(root, *words, settings=own, own=LITERAL)
     if ran.returncode and not fails:
         raise ValueError(ran.stderr.decode("utf-8", "replace")[:200])
     return ran.stdout.decode("utf-8", "surrogateescape")

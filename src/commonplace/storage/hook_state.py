@@ -52,6 +52,23 @@ def heard_file(state: str, session: str) -> str:
     return session_file(os.path.join(state, HEARD), session)
 
 
+OPENING = "opening"
+
+
+def keep_opening(session: str, text: str) -> None:
+    """Keep what a session was to be told when it began, until its host listens; empty when it has."""
+    append_line(session_file(state_home(), session), {OPENING: text})
+
+
+def take_opening(session: str) -> str:
+    """Return what a session was to be told when it began, once."""
+    lines = read_lines(session_file(state_home(), session))
+    kept = [str(line[OPENING]) for line in lines if OPENING in line]
+    if kept and kept[-1]:
+        keep_opening(session, "")
+    return kept[-1] if kept else ""
+
+
 def _waiting(state: str) -> list[str]:
     folder = os.path.join(state, JOBS, "sessions")
     try:

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import base64
 import contextlib
-import hashlib
 import json
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
+from commonplace.core.hashing import digest as digest  # noqa: PLC0414 - for those who compare
+from commonplace.core.values import dataclass
 from commonplace.errors import BadInput, WriteFailed
 from commonplace.storage.places import make_private, state_home
 
@@ -46,11 +46,6 @@ class Installation:
     """The version of ours that wrote it; empty for one that did not say it."""
     book: str = ""
     """The book that its server was told to serve; empty when it looks around."""
-
-
-def digest(content: bytes) -> str:
-    """Return the hash by which a file is known again."""
-    return hashlib.sha256(content).hexdigest()
 
 
 def read_host_file(path: Path) -> bytes | None:

@@ -7,10 +7,10 @@ opens the book next. Moved to `receipts/`, it is history.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 
+from commonplace.core.values import dataclass
 from commonplace.storage.codec import Malformed
 from commonplace.storage.disk import Disk, read_guarded
 from commonplace.storage.places import make_private
@@ -21,7 +21,7 @@ _SUFFIX = ".json"
 
 
 @dataclass(frozen=True, slots=True)
-class Damaged:
+class RecordDamaged:
     """A record that cannot be trusted: put aside, never applied."""
 
     name: str
@@ -112,7 +112,7 @@ class Journal:
             aside = []
         return self._pending_names(), aside
 
-    def pending(self) -> Iterator[Record | Damaged | Foreign]:
+    def pending(self) -> Iterator[Record | RecordDamaged | Foreign]:
         """Yield what waits in the journal, oldest first; what is damaged is put aside on the way."""
         for name in self._pending_names():
             if os.path.exists(os.path.join(self._closed, name)):
@@ -122,7 +122,7 @@ class Journal:
                 record = self._load(os.path.join(self._open, name))
             except Malformed as trouble:
                 self._disk.rename(os.path.join(self._open, name), os.path.join(self._bad, name))
-                yield Damaged(name, str(trouble))
+                yield RecordDamaged(name, str(trouble))
             else:
                 yield record if record.host == host_id() else Foreign(name, record.host)
 
@@ -144,6 +144,23 @@ class Journal:
     def load_closed(self, record_id: str) -> Record:
         """Return one closed record; raise `Malformed` or `FileNotFoundError`."""
         return self._load(self._path(self._closed, record_id))
+
+    def closed_size(self, record_id: str) -> tuple[int, float]:
+        """Return how many bytes a closed record takes, and when its file was written."""
+        found = os.stat(self._path(self._closed, record_id))
+        return found.st_size, found.st_mtime
+
+    def drop_closed(self, ids: Iterable[str]) -> None:
+        """Remove closed records for good.
+
+        The journal's folder is flushed first: a name in it that came back after a power failure would be
+        carried out again, now that no receipt says that it was done.
+        """
+        self._disk.sync_folder(self._open)
+        for record_id in ids:
+            with suppress(FileNotFoundError):
+                self._disk.unlink(self._path(self._closed, record_id))
+        self._disk.sync_folder(self._closed)
 
     def load_open(self, record_id: str) -> Record:
         """Return one record that still waits; raise `Malformed` or `FileNotFoundError`."""

@@ -2,24 +2,261 @@
 
 The kernel frees it when its holder dies, so no stale lock is left by a crash. The owner's note
 beside it is for people only; nothing is decided by it.
+
+How a book looked when its derived files were last found fresh.
+
+Kept in the cache folder: losing it costs deriving them once more. Looks are compared for equality,
+never for "newer than", since clocks jump and a checkout brings old times.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+from datetime import UTC, date, datetime
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from commonplace.core.hashing import digest
+from commonplace.core.ports import FileLook
 from commonplace.errors import BookBusy
+from commonplace.storage.change_detection import (
+    LOOK_BACK_SHARE,
+    RACY_NS,
+    Seen,
+    is_doubtful,
+    is_reordered,
+    sweep,
+)
+from commonplace.storage.codec import Json
 from commonplace.storage.disk import failure
-from commonplace.storage.last_look import jot, read_jotted
-from commonplace.storage.places import PRIVATE_FILE
+from commonplace.storage.places import PRIVATE_FILE, cache_of, make_private, write_private
+from commonplace.storage.plain_files import read_plain
 
 if TYPE_CHECKING:
     import filelock
+
+
+_LINE_BYTES = 2048
+_FIELDS = 5
+SHORT_NS = 20_000_000
+"""A look at every file that takes no longer is taken each time: in books up to some 5,000 notes."""
+MOST_DOUBTFUL = 10
+"""So many files are read again to know that they say the same; a write of one note changes five."""
+
+
+def jot(path: str, value: Json) -> None:
+    """Write `value` over the line at `path`."""
+    line = json.dumps(value).encode("ascii").ljust(_LINE_BYTES - 1) + b"\n"
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT, 0o600)
+    try:
+        os.write(descriptor, line)
+    finally:
+        os.close(descriptor)
+
+
+def read_jotted(path: str) -> Json:
+    """Return the line at `path`; None when it is missing or torn."""
+    try:
+        with open(path, "rb") as file:
+            value: Json = json.loads(file.read(_LINE_BYTES))
+    except (OSError, ValueError):
+        return None
+    return value
+
+
+class Look(NamedTuple):
+    """How all files of a book look on one day."""
+
+    digest: str
+    racy: tuple[str, ...]
+    """The files that changed so lately that they may change again within the same tick."""
+
+
+def look_of(looks: Mapping[str, FileLook], today: date, now_ns: int) -> Look:
+    """Return how all files look on this day."""
+    since_ns = now_ns - RACY_NS
+    rows = sorted(
+        f"{path}/{look.size}/{look.mtime_ns}/{look.ctime_ns}/{look.inode}"
+        for path, look in looks.items()
+    )
+    whole = "\n".join([today.isoformat(), *rows]).encode("utf-8", "surrogateescape")
+    racy = (path for path, look in looks.items() if max(look.mtime_ns, look.ctime_ns) > since_ns)
+    return Look(digest(whole), tuple(sorted(racy)))
+
+
+Contents = Callable[[str], bytes | None]
+"""What the file at a path says."""
+
+
+class LookedFiles(Protocol):
+    """The files of a book, looked at and read."""
+
+    root: str
+
+    def look(self, path: str) -> FileLook | None:
+        """Return how one file looks."""
+
+    def looks(self, wanted: Callable[[str], bool]) -> dict[str, FileLook]:
+        """Return how every wanted file looks."""
+
+    def read_one(self, path: str) -> bytes | None:
+        """Read one file, None when it is not there."""
+
+
+class LastLook:
+    """The last look at one book that found everything fresh.
+
+    Beside the look it keeps what the files said that were changed shortly before: they are trusted for
+    their content, since another change within the same tick would look alike.
+    """
+
+    def __init__(self, root: str | os.PathLike[str], writer: str) -> None:
+        """Speak of the book at `root`; what another version of the `writer` found does not count."""
+        self._writer = writer
+        self._cache = cache_of(os.fspath(root))
+        self._path = os.path.join(self._cache, "fresh.json")
+        self._glance_path = os.path.join(self._cache, "glance.txt")
+
+    def is_like(self, look: Look, read: Contents) -> bool:
+        """Say whether the book looks exactly as it did then, and says the same where that is not enough."""
+        kept = self._kept()
+        if kept[:2] != [self._writer, look.digest]:
+            return False
+        doubtful, said = kept[3:5]
+        if not (isinstance(doubtful, list) and {*look.racy} <= {*doubtful}):
+            return False
+        if not doubtful:
+            return True
+        is_same = said == _said(list(map(str, doubtful)), read)
+        if is_same and not look.racy:
+            self._write([*kept[:3], [], ""])
+        return is_same
+
+    def is_settled(self, look: Look) -> bool:
+        """Say whether this is the look that was kept, and nothing of it is in doubt: every file could be read."""
+        return self._kept()[:4] == [self._writer, look.digest, 0, []] and not look.racy
+
+    def is_at_a_glance(self, shelf: LookedFiles, today: date) -> bool:
+        """Say whether the book looks as it did then, told by its folders and without telling files apart.
+
+        Its folders tell who came, went or was renamed. Every file is looked at unless that was done so lately
+        that doing it again would take more than its share of somebody's day: as a hook has it (`hook.index`).
+        """
+        began_ns = time.time_ns()
+        seen, looked_ns, took_ns = self._glance(today)
+        if not seen or is_reordered(shelf.root, seen):
+            return False
+        if took_ns > SHORT_NS and 0 <= began_ns - looked_ns < LOOK_BACK_SHARE * took_ns:
+            return True
+        began_cpu_ns = time.process_time_ns()
+        if sweep(shelf.root, tuple(seen), began_ns, "") != seen:
+            return False
+        self._keep_glance(seen, today, began_ns, time.process_time_ns() - began_cpu_ns)
+        return True
+
+    def keep_glance(self, seen: Seen, look: Look, today: date, began_ns: int) -> None:
+        """Keep how the folders looked just before `look`, so that the next one can be told at a glance."""
+        if self.is_settled(look) and not is_doubtful(seen):
+            self._keep_glance(seen, today, began_ns, 0)
+
+    def _glance(self, today: date) -> tuple[Seen, int, int]:
+        kept = self._kept()
+        text = (read_plain(self._glance_path) or b"").decode("utf-8", "surrogateescape")
+        head, *lines = text.split("\n")
+        if len(kept) != _FIELDS or not head.startswith(self._head(kept[1], today)):
+            return {}, 0, 0
+        looked_ns, took_ns = head.split(" ")[-2:]
+        values = (line.partition("\t") for line in lines)
+        return {folder: value for value, _, folder in values}, int(looked_ns), int(took_ns)
+
+    def _keep_glance(self, seen: Seen, today: date, began_ns: int, took_ns: int) -> None:
+        head = f"{self._head(self._kept()[1], today)}{began_ns} {took_ns}"
+        lines = [head, *(f"{value}\t{folder}" for folder, value in seen.items())]
+        with suppress(OSError):  # as below
+            write_private(self._glance_path, "\n".join(lines))
+
+    def _head(self, digest: Json, today: date) -> str:
+        return f"{self._writer} {digest} {today.isoformat()} "
+
+    def is_readable(self, look: Look, read: Contents) -> bool:
+        """Say whether the book looks as it did then, and every file of it could be read."""
+        return self.unread == 0 and self.is_like(look, read)
+
+    @property
+    def unread(self) -> int | None:
+        """How many files could not be read then; None when nobody has counted them."""
+        kept = self._kept()
+        return kept[2] if len(kept) == _FIELDS and isinstance(kept[2], int) else None
+
+    def keep(self, look: Look, read: Contents, *, unread: int | None) -> None:
+        """Keep `look`, with what the lately changed files say, unless these are too many to look through."""
+        if len(look.racy) <= MOST_DOUBTFUL:
+            racy: list[Json] = list(look.racy)
+            said = _said(look.racy, read) if racy else ""
+            self._write([self._writer, look.digest, unread, racy, said])
+
+    def _write(self, kept: Json) -> None:
+        with suppress(OSError):  # a disk that refuses costs time and nothing else
+            make_private(self._cache)
+            jot(self._path, kept)
+
+    def _kept(self) -> list[Json]:
+        kept = read_jotted(self._path)
+        return kept if isinstance(kept, list) and len(kept) == _FIELDS else []
+
+
+def _said(paths: Sequence[str], read: Contents) -> str:
+    return digest("\n".join(digest(read(path) or b"") for path in paths).encode())
+
+
+class WriterLook:
+    """The look of a book around a write: whether its derived files were fresh before, and that they are after."""
+
+    def __init__(
+        self, last: LastLook, store: LookedFiles, wanted: Callable[[str], bool], today: date
+    ) -> None:
+        self._last = last
+        self._store = store
+        self._wanted = wanted
+        self._today = today
+        self._looks: dict[str, FileLook] = {}
+        self._before: dict[str, FileLook | None] = {}
+        self._said: dict[str, bytes | None] = {}
+        self._unread: int | None = None
+
+    def note(self, paths: Iterable[str]) -> None:
+        """Note how the files look that are about to be written."""
+        self._before = {path: self._store.look(path) for path in paths if self._wanted(path)}
+
+    def was_fresh(self, before: Mapping[str, bytes | None]) -> bool:
+        """Say whether, but for what was written, the book looks as when all of it was last found fresh.
+
+        `before` is what the written files said.
+        """
+        self._looks = self._store.looks(self._wanted)
+        then = {path: look for path, look in self._looks.items() if path not in self._before}
+        then |= {path: look for path, look in self._before.items() if look}
+        is_fresh = self._last.is_like(
+            look_of(then, self._today, time.time_ns()),
+            lambda path: before[path] if path in before else self._read(path),
+        )
+        self._unread = self._last.unread if is_fresh else None
+        return is_fresh
+
+    def keep(self, derived: Iterable[str], said: Mapping[str, bytes | None]) -> None:
+        """Keep how the book looks with its `derived` files just written, and what the files of the write say."""
+        made = {path: seen for path in derived if (seen := self._store.look(path))}
+        look = look_of({**self._looks, **made}, self._today, time.time_ns())
+        self._last.keep(look, {**self._said, **said}.get, unread=self._unread)
+
+    def _read(self, path: str) -> bytes | None:
+        self._said[path] = self._store.read_one(path)
+        return self._said[path]
+
 
 TIMEOUT_S = 10.0
 _LONGEST_COMMAND = 40

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 
-from commonplace.storage.plain_reading import read_plain
+from commonplace.storage.plain_files import read_plain
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

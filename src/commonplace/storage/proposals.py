@@ -6,7 +6,6 @@ lived on purpose, because a queue that only grows is never read.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 from contextlib import suppress
@@ -14,6 +13,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from commonplace.core.changes import Proposal
+from commonplace.core.hashing import digest
 from commonplace.core.names import check_id
 from commonplace.errors import NoSuchMemory
 from commonplace.storage.codec import Json, Malformed, decode, encode
@@ -48,13 +48,15 @@ def unsealed(found: Json) -> Proposal:
 
 def _seal(content: dict[str, Json]) -> str:
     whole = json.dumps(content, sort_keys=True, ensure_ascii=True)
-    return hashlib.sha256(whole.encode("ascii")).hexdigest()
+    return digest(whole.encode("ascii"))
 
 
 MOST_KEPT = 100
 """Room for a long day of requests: what somebody asked for outright must not be let go unread."""
 KEPT_FOR = timedelta(days=30)
 _SUFFIX = ".json"
+_EXPIRED = ".expired"
+"""Ends the name of what is too old to be listed: it comes back should only the clock have run ahead."""
 
 
 class PendingProposals:
@@ -87,18 +89,35 @@ class PendingProposals:
             raise failure(trouble, self._folder) from trouble
 
     def list(self, now: datetime | None = None) -> tuple[Proposal, ...]:
-        """Return what waits, oldest first; what is older than 30 days is let go."""
+        """Return what waits, oldest first; what is older than 30 days is put aside, and let go after as many more."""
         self.dropped = ()
         oldest = (now or datetime.now(UTC)) - KEPT_FOR
+        self._look_at_expired(oldest)
         found: list[Proposal] = []
-        for name in self._names():
+        for name in self._names(_SUFFIX):
             with suppress(OSError, Malformed, ValueError):
                 proposal = self._read(name)
                 if _moment(proposal) < oldest:
-                    self._let_go(proposal.id)
+                    path = self._path(proposal.id)
+                    self._disk.rename(path, path.removesuffix(_SUFFIX) + _EXPIRED)
+                    self.dropped += (proposal.id,)
                 else:
                     found.append(proposal)
         return tuple(sorted(found, key=lambda each: (_moment(each), each.id)))
+
+    def names(self) -> tuple[str, ...]:
+        """Return the ids of what lies here, oldest first; nothing is opened."""
+        return tuple(sorted(name.removesuffix(_SUFFIX) for name in self._names(_SUFFIX)))
+
+    def _look_at_expired(self, oldest: datetime) -> None:
+        """Bring back what is young again, now that the clock is set right; let go of what was put aside long ago."""
+        for name in self._names(_EXPIRED):
+            path = os.path.join(self._folder, name)
+            with suppress(OSError, Malformed, ValueError):
+                if _moment(self._read(name)) >= oldest:
+                    self._disk.rename(path, path.removesuffix(_EXPIRED) + _SUFFIX)
+                elif os.lstat(path).st_ctime < oldest.timestamp():
+                    self._disk.unlink(path)
 
     def load(self, proposal_id: str) -> Proposal:
         """Return one proposal, or raise `NoSuchMemory`."""
@@ -138,9 +157,9 @@ class PendingProposals:
         content = read_guarded(os.path.join(self._folder, name), MAX_RECORD_BYTES)
         return unsealed(json.loads(content))
 
-    def _names(self) -> tuple[str, ...]:
+    def _names(self, suffix: str) -> tuple[str, ...]:
         try:
-            return tuple(name for name in os.listdir(self._folder) if name.endswith(_SUFFIX))
+            return tuple(name for name in os.listdir(self._folder) if name.endswith(suffix))
         except (FileNotFoundError, NotADirectoryError):
             return ()
         except OSError as trouble:

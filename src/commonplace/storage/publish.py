@@ -3,6 +3,10 @@
 An editor does not take our lock, so a check before the write proves nothing about the moment of the
 write. Every displaced file is therefore compared afterwards with what was expected; when it is
 somebody else's text, both texts are kept and the path is told.
+
+Finish what a dead writer began, and clear away what it left: no daemon, just the next opening.
+
+Redo, not undo: carrying out a record twice changes nothing, so dying again here is harmless.
 """
 
 from __future__ import annotations
@@ -11,13 +15,19 @@ import dataclasses
 import errno
 import os
 import secrets
-from collections.abc import Iterable, Sequence
+import sys
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from datetime import datetime
 
 from commonplace.core.changes import fingerprint
-from commonplace.storage.disk import Disk, failure
+from commonplace.core.ports import Problem
+from commonplace.core.values import dataclass
+from commonplace.storage.disk import OLD, Disk, failure
 from commonplace.storage.displaced import Displaced, seen_at
+from commonplace.storage.folders import names_below
+from commonplace.storage.journal import Foreign, Journal, RecordDamaged
 from commonplace.storage.records import Record, Step
 
 STAGED_PREFIX = ".mem-"
@@ -34,6 +44,25 @@ class Staged:
 
     steps: tuple[Step, ...]
     folders: tuple[str, ...]
+
+
+Look = tuple[int, int, int]
+"""What tells a file from another one and from itself after a save: inode, size, time of the last write."""
+RECENT_NS = 2_000_000_000
+"""Within this time two saves may bear the same time: only the bytes tell."""
+
+
+def look_at(path: str) -> Look | None:
+    """Return how the file at `path` looks, None when there is none."""
+    try:
+        found = os.lstat(path)
+    except OSError:
+        return None
+    return found.st_ino, found.st_size, found.st_mtime_ns
+
+
+def _is_recent(look: Look) -> bool:
+    return abs(time.time_ns() - look[2]) < RECENT_NS
 
 
 class Publisher:
@@ -91,25 +120,40 @@ class Publisher:
         self._sync_folders(record.steps)
         return dataclasses.replace(record, conflicts=conflicts)
 
-    def replace(self, steps: Sequence[Step]) -> None:
-        """Put derived files in place, each whole or not at all; they can be computed again."""
+    def replace(self, steps: Sequence[Step], looks: Mapping[str, Look | None]) -> None:
+        """Put derived files in place, each whole or not at all; they can be computed again.
+
+        Logs and keywords of categories are people's, too: what was saved since the first of `looks` is
+        kept beside the file.
+        """
         staged = self.stage(steps)
         try:
             for step in staged.steps:
-                if step.after is None:
-                    self._disk.unlink(self._target(step))
-                else:
-                    self._disk.rename(self._waiting(step), self._target(step))
+                self._put(step)
+                self._look_back(step, looks[step.path])
             self._sync_folders(staged.steps)
         except OSError as trouble:
+            for step in staged.steps:
+                self._put_back(step)
             self.unstage(staged)
             raise failure(trouble, self._root) from trouble
+
+    def _look_back(self, step: Step, look: Look | None) -> None:
+        """Let go of what a derived file displaced, unless it is a text that nobody has looked at."""
+        waiting = self._waiting(step)
+        now = look_at(waiting)
+        is_known = now is None or (now == look and not _is_recent(now))
+        if is_known or seen_at(waiting) in (fingerprint(step.before), fingerprint(step.after)):
+            self._discard(waiting)
+        else:
+            self._displaced.put_aside(waiting, step.path)
 
     def resume(self, record: Record) -> Record:
         """Clear up after a writer that died, and return the record with its texts staged anew."""
         conflicts = dict(record.conflicts)
         for step in record.steps:
-            for path in (self._waiting(step), self._waiting(step) + ".old"):
+            self._put_back(step)
+            for path in (self._waiting(step), self._waiting(step) + OLD):
                 copy = self._settle(path, record, step)
                 if copy:
                     conflicts[step.path] = copy
@@ -128,7 +172,8 @@ class Publisher:
     def retract(self, record: Record) -> None:
         """Put back what stood before `record`, or raise; what a person has saved since stays."""
         for step in record.steps:
-            for path in (self._waiting(step), self._waiting(step) + ".old"):
+            self._put_back(step)
+            for path in (self._waiting(step), self._waiting(step) + OLD):
                 self._settle(path, record, step)
         back = [
             dataclasses.replace(step, before=None if now is None else step.after, after=step.before)
@@ -151,6 +196,8 @@ class Publisher:
         try:
             self._put(step)
         except (FileExistsError, FileNotFoundError):
+            self._put_back(step)
+            self._settle(self._waiting(step) + OLD, record, step)
             return self._keep_ours(step)
         return self._settle(self._waiting(step), record, step)
 
@@ -163,6 +210,13 @@ class Publisher:
             self._disk.rename(target, waiting)
         else:
             self._disk.exchange(waiting, target)
+
+    def _put_back(self, step: Step) -> None:
+        """Give the note its name again that an exchange in steps has taken away and not put back."""
+        old = self._waiting(step) + OLD
+        if os.path.lexists(old):
+            with suppress(FileExistsError):
+                self._disk.publish_new(old, self._target(step))
 
     def _settle(self, path: str, record: Record, step: Step) -> str | None:
         """Decide about the file under a waiting name: as expected, our own, or a person's."""
@@ -208,6 +262,8 @@ class Publisher:
         folder = self._root
         for part in filter(None, relative.split("/")):
             parent, folder = folder, os.path.join(folder, part)
+            if os.path.islink(folder):  # put there since the path was checked
+                raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), folder)
             if not os.path.isdir(folder):
                 self._disk.make_folder(folder)
                 made.append(folder)
@@ -226,3 +282,70 @@ class Publisher:
 
     def _waiting(self, step: Step) -> str:
         return os.path.join(os.path.dirname(self._target(step)), step.staged)
+
+
+LEFTOVER_AGE_S = 3600
+
+
+def replay(journal: Journal, publisher: Publisher) -> Iterator[Problem]:
+    """Keep every promise that waits in the journal and yield what there is to tell about it."""
+    for waiting in journal.pending():
+        match waiting:
+            case RecordDamaged():
+                yield _notice(waiting.name, "journal-damaged", waiting.reason, is_error=True)
+            case Foreign():
+                yield _notice(waiting.name, "journal-elsewhere", waiting.host, is_error=True)
+            case Record():
+                yield from _finish(waiting, journal, publisher)
+
+
+def _finish(record: Record, journal: Journal, publisher: Publisher) -> Iterator[Problem]:
+    ready = publisher.resume(record)
+    journal.renew(ready)
+    done = publisher.publish(ready)
+    journal.close(done)
+    yield _notice(record.id, "replayed", record.action)
+    for path, copy in done.conflicts.items():
+        yield _notice(path, "kept-both", copy)
+
+
+def settle(displaced: Displaced, now: datetime) -> Iterator[Problem]:
+    """Let go of old displaced files and yield the ones an editor wrote into after the swap."""
+    for path, copy in displaced.settle(now):
+        yield _notice(path, "late-save", copy)
+
+
+def sweep(
+    root: str, displaced: Displaced, now: datetime, folders: tuple[str, ...] | None = None
+) -> None:
+    """Take staged texts out of a book or its state that somebody left who died before putting them in place.
+
+    They are kept a day with the displaced files: it costs nothing, and nothing is ever lost by it.
+    """
+    for relative in names_below(root, folders):
+        name = relative.rpartition("/")[2]
+        if name.startswith(STAGED_PREFIX) and is_leftover(os.path.join(root, relative), now):
+            displaced.keep_orphan(os.path.join(root, relative))
+
+
+def is_leftover(path: str, now: datetime) -> bool:
+    """Say whether whoever staged the file at `path` died long ago."""
+    pid = os.path.basename(path).removeprefix(STAGED_PREFIX).partition("-")[0]
+    age_s = now.timestamp() - os.lstat(path).st_ctime
+    return age_s >= LEFTOVER_AGE_S and pid.isdecimal() and not _is_alive(int(pid))
+
+
+def _is_alive(pid: int) -> bool:
+    if sys.platform == "win32":
+        return False  # there, asking would end the process; age and our lock must do
+    try:
+        os.kill(pid, 0)
+    except (ProcessLookupError, OverflowError):
+        return False
+    except PermissionError:
+        return True
+    return True
+
+
+def _notice(path: str, code: str, detail: str, *, is_error: bool = False) -> Problem:
+    return Problem(path=path, code=code, detail=detail, is_error=is_error)

@@ -7,12 +7,10 @@ from the bytes where they are needed: a record cannot disagree with itself.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import platform
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import datetime
 from functools import lru_cache
 
@@ -25,13 +23,15 @@ from commonplace.core.changes import (
     fingerprint,
     name_after,
 )
+from commonplace.core.hashing import digest
 from commonplace.core.memory import MemoryId, Origin
 from commonplace.core.names import check_new_file, collision_key
 from commonplace.core.ports import NOTHING_READ, Stamp
+from commonplace.core.values import dataclass, field
 from commonplace.errors import BadInput, ChangedUnderneath
 from commonplace.storage.codec import Malformed, decode, encode
 from commonplace.storage.disk import MAX_FILE_BYTES, NotReadable, failure, read_guarded
-from commonplace.storage.reading import contained
+from commonplace.storage.folders import contained
 
 FORMAT = 1
 
@@ -138,14 +138,14 @@ def unseal(content: bytes) -> Record:
 
 
 def _sha(body: bytes) -> str:
-    return hashlib.sha256(body).hexdigest()
+    return digest(body)
 
 
 @lru_cache(maxsize=1)
 def host_id() -> str:
     """Return what tells this machine from others: a synced folder may carry another's promises."""
     name = _first_line("/etc/machine-id") or platform.node()
-    return hashlib.sha256(os.fsencode(name)).hexdigest()[:16]
+    return digest(os.fsencode(name))[:16]
 
 
 @lru_cache(maxsize=1)

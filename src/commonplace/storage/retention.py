@@ -9,7 +9,6 @@ tries its work stands in the user's own folder; what a killed process left of on
 from __future__ import annotations
 
 import os
-import shutil
 import sys
 import time
 from collections.abc import Iterator
@@ -29,12 +28,13 @@ from commonplace.storage.places import (
     write_private,
 )
 from commonplace.storage.small_state import CAPTURES
+from commonplace.storage.trust import APPROVALS
 
 KEPT_DAYS = 30
 DAY_S = 86_400
 SWEPT = "swept"
-HOOK_LOG = "hook.log"
-_LOGS = (HOOK_LOG, f"{HOOK_LOG}.1")
+HOOK_LOG, HOOK_RUNS = "hook.log", "hook.runs"
+_LOGS = (HOOK_LOG, f"{HOOK_LOG}.1", HOOK_RUNS, f"{HOOK_RUNS}.1")
 SCRATCH = "scratch-"
 _LOCK = ".lock"
 _OTHERS = 0o077
@@ -78,15 +78,15 @@ def sweep_scratch() -> None:
 def _remove_scratch(folder: str) -> None:
     """Remove a copy, what was kept about it as about any book, and its lock."""
     inside = os.path.realpath(folder) + os.sep
-    shutil.rmtree(folder, ignore_errors=True)
+    _remove_tree(folder)
     for state in _states():
         with suppress(OSError):
             with open(os.path.join(state, TRUSTED), encoding="utf-8", errors="replace") as file:
                 is_of_copy = file.read().startswith(inside)
             if is_of_copy:
-                shutil.rmtree(state, ignore_errors=True)
+                _remove_tree(state)
                 cache = os.path.join(cache_home(), os.path.basename(state))
-                shutil.rmtree(cache, ignore_errors=True)
+                _remove_tree(cache)
     with suppress(OSError):
         os.unlink(folder + _LOCK)
 
@@ -124,6 +124,15 @@ def forget_sessions(before: float | None = None) -> int:
     limit = time.time() + DAY_S if before is None else before
     gone = sum(_forget_in(folder, limit) for folder in (state_home(), *_states()))
     return gone + _shorten_log(limit)
+
+
+def log_bytes(state: str) -> int:
+    """Return how many bytes the logs of hooks and those of one book take; each of them is bounded."""
+    found = [os.path.join(state_home(), name) for name in _LOGS]
+    with suppress(OSError):
+        found += [each.path for each in os.scandir(state) if ".jsonl" in each.name]
+    found = [path for path in found if os.path.basename(path) != APPROVALS]
+    return sum(os.path.getsize(path) for path in found if os.path.isfile(path))
 
 
 def _states() -> list[str]:
@@ -192,3 +201,9 @@ def _written(path: str) -> float:
         return os.path.getmtime(path)
     except OSError:
         return 0.0
+
+
+def _remove_tree(folder: str) -> None:
+    import shutil  # noqa: PLC0415 - every command looks for what is too old, few find it
+
+    shutil.rmtree(folder, ignore_errors=True)

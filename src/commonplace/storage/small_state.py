@@ -1,4 +1,10 @@
-"""Small files of the state folder, one table each: captures, chosen engines, measurements, words that were looked over."""
+"""Small files of the state folder, one table each: captures, chosen engines, measurements, words that were looked over.
+
+Which injected lines were used: lines beside the usage file, from which rates are computed.
+
+A window, not a history: when the file is full it becomes the older half of the window, and what was
+the older half is let go. A rate of the last months says more than one since the beginning.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +16,7 @@ from contextlib import suppress
 from commonplace.errors import WriteFailed
 from commonplace.storage.disk import failure
 from commonplace.storage.places import state_of, write_private
-from commonplace.storage.plain_reading import read_plain
+from commonplace.storage.plain_files import read_plain
 from commonplace.storage.usage import append_line, read_lines
 
 CAPTURES = "captures.jsonl"
@@ -33,6 +39,26 @@ def sessions_in_vain(state: str) -> int:
         came[session] = came.pop(session, 0) + (count if isinstance(count, int) else 0)
     latest = list(reversed(came.values()))
     return next((at for at, count in enumerate(latest) if count), len(latest))
+
+
+UNFINISHED = "unfinished-lesson.jsonl"
+
+
+def keep_unfinished(root: str, line: dict[str, object]) -> None:
+    """Append one answer of a lesson that is under way; a full disk must not end the conversation."""
+    with suppress(OSError):
+        append_line(os.path.join(state_of(root), UNFINISHED), line)
+
+
+def read_unfinished(root: str) -> list[dict[str, object]]:
+    """Return the answers of the lesson that was left before its end, the oldest first."""
+    return read_lines(os.path.join(state_of(root), UNFINISHED))
+
+
+def drop_unfinished(root: str) -> None:
+    """Let go of those answers: the lesson has come to its end, or begins again."""
+    with suppress(FileNotFoundError):
+        os.remove(os.path.join(state_of(root), UNFINISHED))
 
 
 CHOICE = "engine.json"
@@ -109,3 +135,52 @@ def keep_looked_over(root: str, contents: Iterable[str]) -> None:
 
 def _path(root: str) -> str:
     return os.path.join(state_of(root), _LOOKED)
+
+
+USES_FILE, OLDER = "uses.jsonl", "uses-older.jsonl"
+WINDOW_BYTES = 256 * 1024
+
+
+def record_uses(state: str, day: str, prompt_key: str, used: list[str], unused: list[str]) -> bool:
+    """Note how an answer used what it was handed, and say so; an answer is counted once."""
+    if any(line.get("key") == prompt_key for line in read_lines(os.path.join(state, USES_FILE))):
+        return False
+    path = os.path.join(state, USES_FILE)
+    line = {"day": day, "key": prompt_key, "used": used, "unused": unused}
+    if append_line(path, line) > WINDOW_BYTES:
+        os.replace(path, os.path.join(state, OLDER))
+    return True
+
+
+def uses(state: str) -> dict[str, tuple[int, int]]:
+    """Return for each memory how often an answer used it, and how often it did not."""
+    total: dict[str, tuple[int, int]] = {}
+    for name in (OLDER, USES_FILE):
+        for line in read_lines(os.path.join(state, name)):
+            for memory in _names(line.get("used")):
+                hit, noise = total.get(memory, (0, 0))
+                total[memory] = (hit + 1, noise)
+            for memory in _names(line.get("unused")):
+                hit, noise = total.get(memory, (0, 0))
+                total[memory] = (hit, noise + 1)
+    return total
+
+
+def judged(state: str) -> list[tuple[str, int, int]]:
+    """Return day, lines used and lines not used of every answer in the window, oldest first."""
+    return [
+        (str(line.get("day", "")), len(_names(line.get("used"))), len(_names(line.get("unused"))))
+        for name in (OLDER, USES_FILE)
+        for line in read_lines(os.path.join(state, name))
+    ]
+
+
+def hit_rate(state: str) -> float | None:
+    """Return which share of the injected lines was used; None when none was judged."""
+    counted = uses(state).values()
+    judged = sum(hit + noise for hit, noise in counted)
+    return sum(hit for hit, _ in counted) / judged if judged else None
+
+
+def _names(value: object) -> list[str]:
+    return [str(each) for each in value] if isinstance(value, list) else []

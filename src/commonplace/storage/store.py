@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import os
-import secrets
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from commonplace.core.changes import FileEdit, Proposal, Receipt
+from commonplace.core.answers import has_vanished
+from commonplace.core.changes import FileEdit, KeptReceipt, Proposal, Receipt
 from commonplace.core.ports import NOTHING_READ, Problem, Snapshot, Stamp
-from commonplace.core.validity import has_vanished
 from commonplace.errors import (
     BadInput,
     BookBusy,
@@ -21,7 +20,7 @@ from commonplace.errors import (
     TooManyAtOnce,
     WriteFailed,
 )
-from commonplace.storage import recovery
+from commonplace.storage import publish
 from commonplace.storage.codec import Malformed
 from commonplace.storage.disk import (
     MAX_DERIVED_BYTES,
@@ -30,12 +29,12 @@ from commonplace.storage.disk import (
     failure,
     unreadable,
 )
-from commonplace.storage.displaced import Displaced, Tally, TallyFile, next_id
+from commonplace.storage.displaced import Displaced, Tally, TallyFile, moment_of, next_id
+from commonplace.storage.folders import FolderReader, names_below
 from commonplace.storage.journal import Journal
 from commonplace.storage.lock import TIMEOUT_S, WriterLock
 from commonplace.storage.places import make_private, state_of
-from commonplace.storage.publish import Publisher, Staged
-from commonplace.storage.reading import FolderReader, names_below
+from commonplace.storage.publish import Publisher, Staged, look_at
 from commonplace.storage.records import Record, plan, receipt_of, record_of
 
 SWEEP_EVERY_S = 3600
@@ -112,7 +111,7 @@ class FolderStore(FolderReader):
         steps = plan(self.root, proposal.edits, self._most_bytes, read)
         staged = self._publisher.stage(steps)
         now = datetime.now(UTC)
-        record_id = next_id(tally.last_id or self._newest_id(), now, secrets.token_hex(3))
+        record_id = next_id(tally.last_id or self._newest_id(), now, os.urandom(3).hex())
         record = record_of(proposal, stamp, staged.steps, record_id, now)
         try:
             self._journal.promise(record)
@@ -126,7 +125,8 @@ class FolderStore(FolderReader):
     def refresh(self, edits: Sequence[FileEdit]) -> None:
         """Replace derived files and append logs: atomic each, outside receipts; inside `locked`."""
         self._require_lock()
-        self._publisher.replace(plan(self.root, edits, MAX_DERIVED_BYTES))
+        looks = {edit.path: look_at(os.path.join(self.root, edit.path)) for edit in edits}
+        self._publisher.replace(plan(self.root, edits, MAX_DERIVED_BYTES), looks)
 
     def make_root(self) -> None:
         """Make the folder of a new book."""
@@ -159,6 +159,32 @@ class FolderStore(FolderReader):
             return receipt_of(self._journal.load_closed(matches[0]))
         except (OSError, Malformed) as trouble:
             raise NoSuchMemory("no-receipt", name=record_id) from trouble
+
+    def kept_receipts(self) -> tuple[KeptReceipt, ...]:
+        """Return the receipts unread, newest first, each as young as its name or its file says."""
+        return tuple(map(self._kept, self._closed_ids()))
+
+    def _kept(self, record_id: str) -> KeptReceipt:
+        try:
+            size, written = self._journal.closed_size(record_id)
+        except OSError as trouble:
+            raise unreadable(trouble, self.state) from trouble
+        at = max(moment_of(record_id), datetime.fromtimestamp(written, UTC))
+        return KeptReceipt(id=record_id, at=at, size=size)
+
+    def drop_receipts(self, ids: Collection[str]) -> tuple[str, ...]:
+        """Remove the receipts `ids` for good and return those that are gone; only inside `locked`.
+
+        One that a displaced file still needs stays: without it nobody would know whose late text that is.
+        """
+        self._require_lock()
+        needed = self._displaced.record_ids()
+        gone = tuple(each for each in ids if each not in needed)
+        try:
+            self._journal.drop_closed(gone)
+        except OSError as trouble:
+            raise failure(trouble, self.state) from trouble
+        return gone
 
     def holder(self) -> str:
         """Return who writes the book at this moment, empty when nobody does."""
@@ -232,7 +258,7 @@ class FolderStore(FolderReader):
 
     def _recover(self) -> None:
         try:
-            for notice in recovery.replay(self._journal, self._publisher):
+            for notice in publish.replay(self._journal, self._publisher):
                 self.notices += (notice,)
         except OSError as trouble:
             raise failure(trouble, self.root) from trouble
@@ -242,10 +268,10 @@ class FolderStore(FolderReader):
                 self._clear_up(datetime.now(UTC))
 
     def _clear_up(self, now: datetime) -> None:
-        for notice in recovery.settle(self._displaced, now):
+        for notice in publish.settle(self._displaced, now):
             self.notices += (notice,)
         tally = self._tally.read()
         if abs(now.timestamp() - tally.swept_at) >= SWEEP_EVERY_S:
-            recovery.sweep(self.root, self._displaced, now, self.folders)
-            recovery.sweep(self.state, self._displaced, now)
+            publish.sweep(self.root, self._displaced, now, self.folders)
+            publish.sweep(self.state, self._displaced, now)
             self._tally.write(replace(tally, swept_at=now.timestamp()))

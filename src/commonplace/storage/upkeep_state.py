@@ -7,9 +7,9 @@ import os
 import stat
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 
+from commonplace.core.values import dataclass
 from commonplace.storage.disk import Disk, NotReadable, read_guarded
 from commonplace.storage.places import state_of, write_private
 from commonplace.storage.publish import staged_name
@@ -57,14 +57,21 @@ TOO_MANY, UNUSED, LONG_AGO = "many", "unused", "long-ago"
 """Why upkeep is suggested."""
 
 
+MOST_HISTORY_BYTES = 256 * 1024
+"""Some thousand runs of upkeep; then the older half is let go."""
+
+
 def note_health(state: str, line: dict[str, object]) -> None:
     """Append what a run of upkeep found: a point of the curve."""
-    append_line(os.path.join(state, HISTORY), line)
+    path = os.path.join(state, HISTORY)
+    if append_line(path, line) > MOST_HISTORY_BYTES:
+        os.replace(path, path + ".1")
 
 
 def health_history(state: str) -> list[dict[str, object]]:
     """Return every point of the curve, oldest first; a torn line is passed over."""
-    return read_lines(os.path.join(state, HISTORY))
+    path = os.path.join(state, HISTORY)
+    return [*read_lines(path + ".1"), *read_lines(path)]
 
 
 def suggestion(state: str, day: str, total: int, never: int, every_days: int = 1) -> str:
@@ -126,14 +133,16 @@ Said = Mapping[str, object] | None
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class StateLine:
     """One change of what a project is told."""
 
     before: Said
     after: Said
 
 
-def tell_project(project: Path, health: Mapping[str, object], *, is_report: bool) -> Told | None:
+def tell_project(
+    project: Path, health: Mapping[str, object], *, is_report: bool
+) -> StateLine | None:
     """Write `health` into the project's state and return what changed, None where there is none."""
     state = _read(project / STATE_FILE)
     if state is None:
@@ -144,10 +153,10 @@ def tell_project(project: Path, health: Mapping[str, object], *, is_report: bool
     count = (done if isinstance(done, int) else 0) + (not is_report)
     after = {**known, **health, "distill_count": count}
     _say(project, state, after)
-    return Told(known if KEY in state else None, after)
+    return StateLine(known if KEY in state else None, after)
 
 
-def take_back(project: Path, told: Told) -> bool:
+def take_back(project: Path, told: StateLine) -> bool:
     """Say again what the file said before, unless somebody has told it something else since."""
     state = _read(project / STATE_FILE)
     if state is None or state.get(KEY) != told.after:
@@ -156,7 +165,7 @@ def take_back(project: Path, told: Told) -> bool:
     return True
 
 
-def keep_told(folder: str, receipt: str, told: Told) -> None:
+def keep_told(folder: str, receipt: str, told: StateLine) -> None:
     """Remember in the state `folder` of a book what the change of `receipt` told its project."""
     path = Path(folder) / TOLD
     known = _read(path) or {}
@@ -164,11 +173,11 @@ def keep_told(folder: str, receipt: str, told: Told) -> None:
     _write(path, dict(list(known.items())[-MOST_TOLD:]))
 
 
-def told_by(folder: str, receipt: str) -> Told | None:
+def told_by(folder: str, receipt: str) -> StateLine | None:
     """Return what the change of `receipt` told the project, None when nothing is known of it."""
     match (_read(Path(folder) / TOLD) or {}).get(receipt):
         case [dict() | None as before, dict() | None as after]:
-            return Told(before, after)
+            return StateLine(before, after)
     return None
 
 
@@ -238,4 +247,4 @@ def take_back_health(root: str, project: Path, undone: str, receipt: str) -> Non
     with suppress(OSError):
         told = told_by(state, undone)
         if told and take_back(project, told):
-            keep_told(state, receipt, Told(told.after, told.before))
+            keep_told(state, receipt, StateLine(told.after, told.before))

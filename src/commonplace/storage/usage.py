@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 
+from commonplace.core.injection import count_tokens
 from commonplace.core.plain_json import dumps, loads
 from commonplace.core.prompt_redaction import plain_words
 from commonplace.storage.places import make_private, write_private
@@ -44,21 +45,33 @@ def record(
     Of its prompt only plain words are: what people type holds secrets.
     """
     prompt = plain_words(str(last.get("prompt", ""))[:LAST_PROMPT_CHARACTERS])
-    count(state, day, session, seen, prompt[:PROMPT_CHARACTERS])
+    tokens = count_tokens(str(last.get("block", "")))
+    count(state, day, session, seen, prompt[:PROMPT_CHARACTERS], tokens=tokens)
     write_private(os.path.join(state, LAST), dumps({**last, "prompt": prompt}))
 
 
-def count(state: str, day: str, session: str, seen: dict[str, str], prompt: str = "") -> None:
-    """Count the memories of `seen` (id to content hash), each once a session."""
+def count(
+    state: str, day: str, session: str, seen: dict[str, str], prompt: str = "", *, tokens: int = 0
+) -> None:
+    """Count the memories of `seen` (id to content hash), each once a session, and what they cost it."""
     make_private(state)
     whole = session or f"day {day}"
     known = _session(state, whole)
     if changed := {name: sha256 for name, sha256 in seen.items() if known.get(name) != sha256}:
         append_line(session_file(state, whole), changed)
     if new := [name for name in seen if name not in known]:
-        line = {"day": day, "session": session, "ids": new, "prompt": prompt}
-        if append_line(os.path.join(state, LINES), line) > FOLD_BYTES:
-            fold(state)
+        _append(state, {"day": day, "session": session, "ids": new, "prompt": prompt}, tokens)
+
+
+def count_contents(state: str, day: str, session: str, tokens: int) -> None:
+    """Count what a session was told in its beginning, where no memory is handed over for a prompt."""
+    make_private(state)
+    _append(state, {"day": day, "session": session, "ids": [], "prompt": ""}, tokens)
+
+
+def _append(state: str, line: dict[str, object], tokens: int) -> None:
+    if append_line(os.path.join(state, LINES), {**line, "tokens": tokens}) > FOLD_BYTES:
+        fold(state)
 
 
 def record_pointers(state: str, session: str, pointed: dict[str, str]) -> None:
@@ -137,7 +150,7 @@ def counts(state: str) -> Counts:
 
 
 def injections(state: str) -> list[dict[str, object]]:
-    """Return the lines that are not folded yet, oldest first: day, session, ids, and plain words of the prompt."""
+    """Return the lines that are not folded yet, oldest first: day, session, ids, plain words of the prompt, tokens."""
     return [
         line for name in (*_waiting(state), LINES) for line in read_lines(os.path.join(state, name))
     ]

@@ -398,3 +398,62 @@ def test_a_finding_is_one_fact_in_the_form_of_its_book() -> None:
         "## Context / Decision\n\n- **Decision**: Pinning node 20 fixed the build.\n"
         "- **Signals**: seen to work (turns 1, 3)\n\n## Pointers\n\n- claude-code s1\n\n> Try node 20."
     )
+
+
+def test_the_agents_summary_of_cause_and_cure_is_the_finding_once_the_user_saw_it_work() -> None:
+    (found,) = extract_findings(
+        conversation(
+            "websockets drop every 60 seconds in prod",
+            "That sounds like a proxy timeout. Try proxy-read-timeout 3600.",
+            "still drops, now after 100 s",
+            "100 s is Cloudflare's limit. Send a ping every 30 s.",
+            "added pings, stable for half an hour",
+            "In summary: nginx cut at 60 s and Cloudflare at 100 s; a ping every 30 s keeps it open.",
+        )
+    )
+
+    assert found.kind is Kind.SOLVED
+    assert found.words.startswith("In summary: nginx cut at 60 s")
+    assert "websockets drop" in found.text
+
+
+def test_a_guess_that_the_user_refuted_is_no_part_of_the_cause() -> None:
+    (found,) = extract_findings(
+        conversation(
+            "the nightly export fails since Sunday with a decode error",
+            "The locale was changed, I set LC_ALL=C in the unit.",
+            "no, same error with that",
+            "Since Sunday the supplier's file is UTF-16, so I read the BOM in `import.py`.",
+            "ran it three nights, no failure",
+        )
+    )
+
+    assert "UTF-16" in found.words
+    assert "LC_ALL" not in found.text
+
+
+def test_what_was_told_on_the_way_to_a_decision_is_no_finding_of_its_own() -> None:
+    said = extract_findings(
+        conversation(
+            "I'm torn between SQLite and Postgres for the edge boxes, what would you do?",
+            "How many writers are there, and how much memory?",
+            "2 GB of RAM in total, one process, boxes are powered off by pulling the plug",
+            "Then SQLite in WAL mode is enough.",
+            "decided: SQLite in WAL mode, nobody wants to look after 300 Postgres servers",
+        )
+    )
+
+    assert [each.kind for each in said] == [Kind.DECISION]
+
+
+def test_what_follows_a_denial_belongs_to_it() -> None:
+    (found,) = extract_findings(
+        conversation(
+            "add an endpoint that cancels an order",
+            "I've added DELETE /orders/{id}, which removes the row.",
+            "no, we never delete orders here. cancelling always sets status and writes to order_events",
+        )
+    )
+
+    assert "never delete" in found.words
+    assert "order_events" in found.words

@@ -13,11 +13,11 @@ from commonplace.core.lazy_re import LazyPattern
 
 MODULES = (
     "commonplace.core.conversation.phrases",
-    "commonplace.core.conversation.position",
+    "commonplace.core.conversation.signs",
     "commonplace.core.conversation.sentences",
-    "commonplace.core.claims.choices",
     "commonplace.core.claims.qualifiers",
-    "commonplace.core.claims.polarity",
+    "commonplace.core.claims.qualifiers",
+    "commonplace.core.claims.extraction",
     "commonplace.core.claims.vocabulary",
     "commonplace.core.record.tasks",
     "commonplace.core.record.criteria",
@@ -25,7 +25,7 @@ MODULES = (
     "commonplace.core.segments.segmentation",
     "commonplace.flows.evaluate",
     "commonplace.core.judge.contrasts",
-    "commonplace.layouts.lingxi.meta",
+    "commonplace.layouts.lingxi.note",
 )
 ODD = (
     " ",

@@ -5,8 +5,7 @@ from time import process_time
 import pytest
 
 from commonplace.core.conversation.extraction import extract_findings
-from commonplace.core.conversation.position import position_between
-from commonplace.core.conversation.signs import chance_of
+from commonplace.core.conversation.signs import chance_of, position_between
 from commonplace.core.conversation.statements import whole_turn
 from commonplace.core.conversation.turns import Conversation, Speaker, Turn, in_order
 

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from commonplace.core.governance import Duplicate
+from commonplace.core.judge.restatement import sentences_with_other_values
 from commonplace.core.judge.rules import RulesJudge
 from commonplace.core.memory import Candidate, Memory
-from commonplace.core.relations import Duplicate
 
 BENCHMARKS = Path(__file__).resolve().parents[3] / "benchmarks"
 TWO_FACTOR = "Two-factor is compulsory for admins and optional for everybody else."
@@ -38,6 +39,7 @@ def compare(new: str, old: str):
         ("Deploys are frozen.", "Deploys are frozen on Fridays."),
         ("Some merges need a review.", "All merges need a review."),
         ("Step 4 fails on Windows.", "Step 3 fails on Windows."),
+        ("Then restart ingest-a.", "Then restart ingest-all."),
         ("网关调用中继。", "中继调用网关。"),
         ("所有合并都要评审。", "合并到主干要评审。"),
     ],
@@ -92,3 +94,20 @@ def test_at_most_one_in_a_hundred_false_statements_made_of_a_note_s_words_is_dro
 
     assert len(built) >= 150
     assert answers.count("dropped") <= len(built) / 100
+
+
+@pytest.mark.parametrize(
+    ("new", "old", "is_other"),
+    [
+        ("A blocked gate is Sev8.", "A blocked gate is Sev1.", True),
+        ("Run two e2e jobs at once.", "Run two e9e jobs at once.", True),
+        ("It starts. Calls to /v9 are free.", "Calls to /v2 are free. It starts.", True),
+        ("A blocked gate is Sev1.", "A blocked gate is Sev1.", False),
+        ("Runner 1 is slow. Runner 2 is slow.", "Runner 2 is slow. Runner 1 is slow.", False),
+        ("A blocked gate is loud.", "A blocked gate is Sev1.", False),
+    ],
+)
+def test_sentences_that_are_the_same_but_for_a_value_are_found(
+    new: str, old: str, is_other: bool
+) -> None:
+    assert bool(sentences_with_other_values(new, old)) is is_other

@@ -5,10 +5,10 @@ from itertools import islice
 
 import pytest
 
+from commonplace.core.governance import Contradicts, Duplicate, Refines, Unrelated
 from commonplace.core.judge.rules import RulesJudge
 from commonplace.core.memory import Candidate, Memory
-from commonplace.core.relations import Contradicts, Duplicate, Refines, Unrelated
-from core.judge.cases import COMPATIBLE, CONTRADICTIONS, MISSED, MISTAKEN
+from core.judge.cases import COMPATIBLE, CONTRADICTIONS, IN_PASSING, MISSED, MISTAKEN
 
 CASES = pytest.mark.parametrize(
     "step",
@@ -60,6 +60,47 @@ def test_whoever_is_told_of_a_contradiction_is_shown_it_and_asked(step):
 @CASES
 def test_what_can_hold_side_by_side_is_never_vetoed(step):
     assert named(one_in(step, COMPATIBLE), "vetoed") == []
+
+
+def test_two_short_texts_of_one_matter_are_mentioned_though_no_word_shows_a_clash():
+    assert named(IN_PASSING, "harmless", "asked", "vetoed") == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("Postgres 15 runs in production.", "Postgres 16 runs in production."),
+        ("We use Postgres 15.", "We use Postgres 16."),
+        ("Node 18 is required", "Node 22 is required"),
+        ("Postgres 15 跑在生产环境。", "Postgres 16 跑在生产环境。"),
+        ("Maya is the contact for payroll.", "Priya is the contact for payroll."),
+        ("Never force-push to main", "Force-pushing to main is fine"),
+    ],
+)
+def test_what_is_the_same_but_for_a_value_is_asked_about(old, new):
+    titles = old.rstrip(".。"), new.rstrip(".。")
+
+    assert isinstance(judge(titles[0], old, titles[1], new), Contradicts)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("Sprint 12 ends on Friday.", "Sprint 13 ends on Friday."),
+        ("We renewed the certificate on 12 April.", "We renewed the certificate on 14 January."),
+        ("A build takes 4 minutes.", "A build takes 4 min."),
+    ],
+)
+def test_a_thing_with_a_number_an_event_and_another_unit_are_no_other_value(old, new):
+    titles = old.rstrip("."), new.rstrip(".")
+
+    assert not isinstance(judge(titles[0], old, titles[1], new), Contradicts)
+
+
+def test_a_title_says_for_which_case_a_value_holds():
+    relation = judge("Staging", "We run Node 18.", "Production", "We run Node 22.")
+
+    assert not isinstance(relation, Contradicts)
 
 
 def test_what_the_rules_cannot_see_is_known():

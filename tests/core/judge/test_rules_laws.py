@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from commonplace.core.governance import Contradicts
 from commonplace.core.judge.rules import RulesJudge
 from commonplace.core.memory import Candidate, Memory
-from commonplace.core.relations import Contradicts
 
 pytestmark = pytest.mark.laws
 

@@ -2,9 +2,8 @@
 
 import pytest
 
-from commonplace.core.judge.alignment import Pair
-from commonplace.core.judge.parsed import parse_text
-from commonplace.core.judge.substitutions import swaps
+from commonplace.core.judge.contrasts import swaps
+from commonplace.core.judge.parse import Pair, parse_text
 
 LIST = "Ingrid looks at accessibility, Bo at performance, and {} at copy."
 

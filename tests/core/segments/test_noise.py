@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from commonplace.core.headings import with_marked_headings
 from commonplace.core.segments.noise import without_noise
 from commonplace.core.segments.segmentation import TextFormat
 
@@ -76,3 +77,20 @@ def test_every_line_stands_where_it_stood_or_is_blank(lines: list[str]) -> None:
 
     assert len(kept) == len(lines or [""])
     assert all(after in ("", before) for before, after in zip(lines, kept, strict=False))
+
+
+def test_headings_that_a_line_below_marks_are_headings_of_a_source() -> None:
+    text = "====\nTool\n====\n\nInstall\n-------\n\nRun it.\n\nMore\n~~~~\n\n- a\n---\n"
+
+    marked = with_marked_headings(text)
+
+    assert marked.split("\n")[:6] == ["", "# Tool", "", "", "## Install", ""]
+    assert "### More" in marked
+    assert "- a\n---" in marked
+    assert marked.count("\n") == text.count("\n")
+
+
+def test_front_matter_tables_and_rules_are_no_headings() -> None:
+    text = "---\ntitle: x\n---\nfoo\nbar\n---\n\n| a |\n---\n\n```\nA\n---\n```\n"
+
+    assert with_marked_headings(text) == text

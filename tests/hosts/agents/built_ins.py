@@ -21,6 +21,14 @@ FIXTURE = Path(__file__).resolve().parents[1] / "fixtures" / "built-ins.json"
 _CLAUDE_COMMAND = re.compile(rb'type:"(?:local|local-jsx|prompt)",name:"([a-z-]+)"')
 _CLAUDE_ALIASES = re.compile(rb'name:(?:"[a-z-]+"|[\w$]{1,4}),aliases:\[((?:"[a-z-]+",?)+)\]')
 _GEMINI_NAMES = re.compile(r"^ +(?:name|altNames): (.+),$", re.MULTILINE)
+_OPENCODE_NAMES = re.compile(
+    rb'(?:slash:\{name|slashName|INIT|REVIEW):("[a-z-]+")(?:,aliases:(\[[^\]]+\]))?|slashAliases:(\[[^\]]+\])'
+)
+_KIMI_COMMANDS = re.compile(
+    r"^//#region src/tui/commands/registry\.ts$.+?^//#endregion$", re.MULTILINE | re.DOTALL
+)
+_KIMI_NAMES = re.compile(r"^\t+(?:name|aliases): (.+),$", re.MULTILINE)
+_KIMI_SKILLS = re.compile(r'= "---\\nname: ([a-z.-]+)\\n')
 _QUOTED = re.compile(r'"([a-z][a-z-]+)"')
 _LISTED = re.compile(r"^    /([a-z-]+) ", re.MULTILINE)
 _POPUP = re.compile(r"^[› ] /([a-z-]+)", re.MULTILINE)
@@ -32,10 +40,21 @@ def claude_code() -> set[str]:
     found = {match[1].decode() for match in _CLAUDE_COMMAND.finditer(code)}
     for match in _CLAUDE_ALIASES.finditer(code):
         found |= set(_QUOTED.findall(match[1].decode()))
-    with _alone("claude-code") as program:
-        flags = ("-p", "hello", "--output-format", "stream-json", "--verbose")
+    return found | _listed_at_start("claude-code", PATHS["claude-code"], "--verbose")
+
+
+def qwen() -> set[str]:
+    """Return the same: what it lists without a terminal is not all of it."""
+    code = PATHS["qwen"]
+    listed = _listed_at_start("qwen", "node", code, "--auth-type", "anthropic")
+    return listed | _named_in_code(code.parent / "chunks")
+
+
+def _listed_at_start(host: str, *command: str | Path) -> set[str]:
+    with _alone(host) as program:
+        flags = ("-p", "hello", "--output-format", "stream-json")
         with subprocess.Popen(
-            [PATHS["claude-code"], *flags],
+            [*command, *flags],
             env=program.environment(),
             cwd=program.project,
             stdin=subprocess.DEVNULL,
@@ -45,13 +64,17 @@ def claude_code() -> set[str]:
             assert running.stdout is not None
             begun = next(line for line in running.stdout if '"subtype":"init"' in line)
             running.kill()
-    return found | set(json.loads(begun)["slash_commands"])
+    return set(json.loads(begun)["slash_commands"])
 
 
 def gemini() -> set[str]:
     """Return the names of everything that the program's code calls a built-in command."""
+    return _named_in_code(PATHS["gemini"].parent)
+
+
+def _named_in_code(folder: Path) -> set[str]:
     found = set()
-    for path in PATHS["gemini"].parent.glob("chunk-*.js"):
+    for path in folder.glob("*.js"):
         lines = path.read_text("utf-8").split("\n")
         for at, line in enumerate(lines):
             if 'kind: "built-in"' in line:
@@ -59,6 +82,24 @@ def gemini() -> set[str]:
                 for names in _GEMINI_NAMES.findall(near):
                     found |= set(_QUOTED.findall(names))
     return found
+
+
+def kimi() -> set[str]:
+    """Return the commands of its screen and the skills that it brings along, as its code names them."""
+    code = PATHS["kimi"].read_text("utf-8")
+    listed = _KIMI_COMMANDS.search(code)
+    assert listed
+    found = set(_KIMI_SKILLS.findall(code))
+    for names in _KIMI_NAMES.findall(listed[0]):
+        found |= set(_QUOTED.findall(names))
+    return found
+
+
+def opencode() -> set[str]:
+    """Return the commands of its screen and those that it brings along, as its code names them."""
+    code = PATHS["opencode"].read_bytes()
+    found = [b"".join(filter(None, match.groups())) for match in _OPENCODE_NAMES.finditer(code)]
+    return {name for names in found for name in _QUOTED.findall(names.decode())}
 
 
 def copilot() -> set[str]:
@@ -126,7 +167,15 @@ def _until(is_so: Callable[[], bool], seconds: float = 40) -> None:
     assert is_so()
 
 
-BUILT_INS = {"claude-code": claude_code, "codex": codex, "copilot": copilot, "gemini": gemini}
+BUILT_INS = {
+    "claude-code": claude_code,
+    "codex": codex,
+    "copilot": copilot,
+    "gemini": gemini,
+    "kimi": kimi,
+    "opencode": opencode,
+    "qwen": qwen,
+}
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Fakes of three model services on loopback: they keep every request and answer as they are told to.
+"""Fakes of four model services on loopback: they keep every request and answer as they are told to.
 
 A test reads in `requests` exactly what an agent program sent to its model: what a hook had injected,
 which tools were offered, what a tool had answered.
@@ -48,7 +48,11 @@ class FakeModel:
         """Return the names of the tools that one request offered, in whatever form."""
         names = set()
         for tool in self.turns[at]["tools"]:
-            inside = tool.get("functionDeclarations") or tool.get("tools") or [tool]
+            inside = (
+                tool.get("functionDeclarations")
+                or tool.get("tools")
+                or [tool.get("function", tool)]
+            )
             names |= {each.get("name", "") for each in inside}
         return names
 
@@ -126,6 +130,24 @@ def _openai(
     yield "response.completed", {"type": "response.completed", "response": done}
 
 
+def _chat(
+    answer: Answer, number: int, body: dict[str, Any], tokens: int
+) -> Iterator[tuple[str, dict[str, Any]]]:
+    chunk = {"id": f"chat_{number}", "object": "chat.completion.chunk", "created": 0}
+    chunk["model"] = body.get("model")
+    if isinstance(answer, Call):
+        called = {"name": answer.tool, "arguments": json.dumps(answer.arguments)}
+        call = {"index": 0, "id": f"call_{number}", "type": "function", "function": called}
+        delta: dict[str, Any] = {"role": "assistant", "content": None, "tool_calls": [call]}
+    else:
+        delta = {"role": "assistant", "content": answer}
+    reason = "tool_calls" if isinstance(answer, Call) else "stop"
+    yield "", {**chunk, "choices": [{"index": 0, "delta": delta, "finish_reason": None}]}
+    usage = {"prompt_tokens": tokens, "completion_tokens": 5, "total_tokens": tokens + 5}
+    ending = {"index": 0, "delta": {}, "finish_reason": reason}
+    yield "", {**chunk, "choices": [ending], "usage": usage}
+
+
 def _gemini(
     answer: Answer, _: int, __: dict[str, Any], tokens: int
 ) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -143,12 +165,17 @@ def _gemini_answer(answer: Answer, tokens: int) -> dict[str, Any]:
     return {"candidates": [candidate], "usageMetadata": usage, "modelVersion": "fake"}
 
 
-SPOKEN = {"/v1/messages": _anthropic, "/responses": _openai, "generateContent": _gemini}
+SPOKEN = {
+    "/v1/messages": _anthropic,
+    "/responses": _openai,
+    "/chat/completions": _chat,
+    "generateContent": _gemini,
+}
 
 
 @contextmanager
 def fake_model() -> Iterator[FakeModel]:
-    """Run a service that speaks all three protocols, on a port of its own."""
+    """Run a service that speaks all four protocols, on a port of its own."""
     model = FakeModel()
     lock = threading.Lock()
 

@@ -20,7 +20,8 @@ def test_no_skill_or_command_has_the_name_of_a_built_in(host: str) -> None:
 
     found = BUILT_INS[host]()
 
-    assert found >= {"init", "mcp", "skills"}
+    assert found >= {"init", "exit"}
+    assert any(name.startswith("mcp") for name in found)
     assert found & {*SKILLS, *COMMANDS} == set()
     if host != "gemini":
-        assert found & set(FORMER) == {"review"}
+        assert "review" in found & set(FORMER), "what our names once took away is not seen"

@@ -2,6 +2,8 @@
 
 A *claim* is one value (a quantity, a version, a port, a choice ...); a *statement* is a clause with its
 claims and when they hold; an *account* is everything one text says.
+
+Read numbers however they are written: digits, English words, Chinese numerals.
 """
 
 from __future__ import annotations
@@ -10,9 +12,89 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from fractions import Fraction
+
+_UNITS = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"
+)
+_TEENS = "sixteen seventeen eighteen nineteen"
+_TENS_ENGLISH = "twenty thirty forty fifty sixty seventy eighty ninety"
+SCALES = {"hundred": 100, "thousand": 1_000, "million": 1_000_000, "billion": 1_000_000_000}
+ENGLISH = (
+    {word: value for value, word in enumerate(f"{_UNITS} {_TEENS}".split())}
+    | {word: 10 * at for at, word in enumerate(_TENS_ENGLISH.split(), 2)}
+    | SCALES
+    | {"once": 1, "twice": 2, "dozen": 12}
+)
+_TENS_WORDS = "|".join(_TENS_ENGLISH.split())
+_DIGIT_WORDS = "|".join(_UNITS.split()[1:10])
+_SMALL = rf"(?:(?:{_TENS_WORDS})[ -](?:{_DIGIT_WORDS})|{'|'.join(sorted(ENGLISH, key=len, reverse=True))})"
+SPELT = (
+    rf"\b{_SMALL}(?: (?:{'|'.join(SCALES)})){{0,2}}(?: and {_SMALL}(?! (?:{'|'.join(SCALES)})))?\b"
+)
+"""A pattern for one number in English words: `twenty-five`, `two hundred and ten thousand`."""
+FRACTIONS = {
+    "half": Fraction(1, 2),
+    "quarter of": Fraction(1, 4),
+    "three quarters of": Fraction(3, 4),
+}
+"""What may stand before `an hour`."""
+CHINESE_DIGITS = "〇一二三四五六七八九"
+NUMERAL_CHARS = CHINESE_DIGITS + "零两十百千万亿半"
+_DIGITS = {char: value for value, char in enumerate(CHINESE_DIGITS)} | {"零": 0, "两": 2}
+_TENS = {"十": 10, "百": 100, "千": 1000}
+_MYRIADS = {"万": 10_000, "亿": 100_000_000}
 
 
-class ClaimKind(StrEnum):
+def number(written: str) -> Fraction | None:
+    """Return the value of one written number, None when it is none."""
+    plain = written.replace(",", "").strip().lower()
+    if plain and plain[0].isalpha() and plain.isascii():
+        return _english(plain)
+    if plain and plain[0].isdigit():
+        return _digits(plain)
+    return _chinese(plain)
+
+
+def _english(plain: str) -> Fraction | None:
+    whole = 0
+    for word in plain.replace("-", " ").replace(" and ", " ").split():
+        if word not in ENGLISH:
+            return None
+        whole = (whole or 1) * SCALES[word] if word in SCALES else whole + ENGLISH[word]
+    return Fraction(whole)
+
+
+def _digits(plain: str) -> Fraction | None:
+    digits, _, word = plain.partition(" ")
+    scale = _MYRIADS.get(plain[-1]) or _TENS.get(plain[-1]) or {"k": 1000}.get(plain[-1], 1)
+    scale = SCALES.get(word, scale)
+    digits = digits.rstrip("k" + "".join(_MYRIADS) + "".join(_TENS)).strip()
+    try:
+        return Fraction(digits) * scale
+    except ValueError:
+        return None
+
+
+def _chinese(plain: str) -> Fraction | None:
+    if plain.endswith("半"):
+        return (_chinese(plain[:-1].rstrip("个")) or 0) + Fraction(1, 2)
+    if not plain or any(char not in NUMERAL_CHARS for char in plain):
+        return None
+    whole, section, digit = 0, 0, 0
+    for char in plain:
+        if char in _DIGITS:
+            digit = digit * 10 + _DIGITS[char]
+        elif char in _TENS:
+            section += (digit or 1) * _TENS[char]
+            digit = 0
+        elif char in _MYRIADS:
+            whole = (whole + section + digit or 1) * _MYRIADS[char]
+            section, digit = 0, 0
+    return Fraction(whole + section + digit)
+
+
+class ValueKind(StrEnum):
     """What sort of value a claim carries."""
 
     QUANTITY = "quantity"
@@ -32,7 +114,7 @@ class ClaimKind(StrEnum):
 class Claim:
     """One value that a text gives to something."""
 
-    kind: ClaimKind
+    kind: ValueKind
     aspect: str
     """What it may be compared with: a dimension, a product, a family of alternatives."""
     value: str
@@ -59,7 +141,7 @@ class Claim:
         return replace(self, start=self.start + offset, end=self.end + offset)
 
 
-NAMES = frozenset({ClaimKind.IDENTIFIER, ClaimKind.CODE})
+NAMES = frozenset({ValueKind.IDENTIFIER, ValueKind.CODE})
 """Kinds that name a thing as well as being kept: they may hold other values, or stand in them."""
 
 
@@ -74,7 +156,7 @@ def surest(claims: Iterable[Claim]) -> Iterator[Claim]:
             yield claim
 
 
-def found(kind: ClaimKind, aspect: str, value: str, match: re.Match[str], group: str = "") -> Claim:
+def found(kind: ValueKind, aspect: str, value: str, match: re.Match[str], group: str = "") -> Claim:
     """Return the claim that a pattern has found, or that one of its groups is."""
     start, end = match.span(group or 0)
     return Claim(

@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from commonplace.core import lazy_re as re
-from commonplace.core.claims.claim import Claim, ClaimKind, found
+from commonplace.core.claims.claim import ENGLISH, NUMERAL_CHARS, Claim, ValueKind, found, number
 from commonplace.core.claims.clauses import NUMBERED
-from commonplace.core.claims.numerals import ENGLISH, NUMERAL_CHARS, number
 from commonplace.core.claims.vocabulary import LABELLED
 
 _MONTHS = "january february march april may june july august september october november december"
@@ -61,7 +60,8 @@ _HOST = re.compile(
 )
 _PATH = re.compile(
     r"(?<![\w:/.<])(?:~?/|\.{1,2}/|[A-Za-z]:\\)[\w.~*{}<>@%+\\/-]{1,200}"
-    r"|(?<![\w:/])[\w.-]{1,60}(?:/[\w.*{}-]{1,60}){1,8}\.\w{1,8}\b",
+    r"|(?<![\w:/])[\w.-]{1,60}(?:/[\w.*{}-]{1,60}){1,8}\.\w{1,8}\b"
+    r"|(?<![\w./])\.[a-z][\w-]{2,40}\b",
     re.ASCII,
 )
 _VERSION = re.compile(
@@ -143,7 +143,7 @@ def dates(text: str) -> Iterator[Claim]:
             month = MONTH_NUMBER.get(match["m"]) or int(match["m"])
             day = f"{month:02d}-{int(match['d']):02d}"
             value = f"{match['y']}-{day}" if match["y"] else day
-            yield found(ClaimKind.DATE, "date", value, match)
+            yield found(ValueKind.DATE, "date", value, match)
 
 
 def clocks(text: str, sentence: str = "") -> Iterator[Claim]:
@@ -156,7 +156,7 @@ def clocks(text: str, sentence: str = "") -> Iterator[Claim]:
             minutes = _minutes(match.groupdict())
             if minutes is not None:
                 taken.update(range(*match.span()))
-                yield found(ClaimKind.TIME, *_zoned(minutes, sentence or text), match)
+                yield found(ValueKind.TIME, *_zoned(minutes, sentence or text), match)
 
 
 def _minutes(parts: dict[str, str | None]) -> int | None:
@@ -202,13 +202,13 @@ def code_blocks(text: str) -> Iterator[Claim]:
 
 def _block(lines: list[str], start: int, end: int) -> Claim:
     code = "\n".join(lines)
-    return Claim(kind=ClaimKind.CODE, aspect="code", value=code, text=code, start=start, end=end)
+    return Claim(kind=ValueKind.CODE, aspect="code", value=code, text=code, start=start, end=end)
 
 
 def code_spans(text: str) -> Iterator[Claim]:
     """Yield what stands between backticks."""
     for match in _CODE_SPAN.finditer(text):
-        yield found(ClaimKind.CODE, "code", match["code"].strip(), match)
+        yield found(ValueKind.CODE, "code", match["code"].strip(), match)
 
 
 def urls(text: str) -> Iterator[Claim]:
@@ -217,20 +217,20 @@ def urls(text: str) -> Iterator[Claim]:
         scheme, _, rest = match.group().rstrip(".,;:!?/").partition("://")
         host, slash, path = rest.partition("/")
         address = f"{scheme}://{host}".lower() + slash + path
-        yield found(ClaimKind.URL, "url", address, match)
+        yield found(ValueKind.URL, "url", address, match)
 
 
 def hosts(text: str) -> Iterator[Claim]:
     """Yield addresses without a scheme, those of mail, and telephone numbers."""
     for match in _MAIL.finditer(text):
-        yield found(ClaimKind.URL, "mail", match.group().lower(), match)
+        yield found(ValueKind.URL, "mail", match.group().lower(), match)
     for match in _IP.finditer(text):
-        yield found(ClaimKind.URL, "ip", match.group(), match)
+        yield found(ValueKind.URL, "ip", match.group(), match)
     for match in _PHONE.finditer(text):
         digits = "".join(filter(str.isdigit, match.group()))
-        yield found(ClaimKind.URL, "phone", digits, match)
+        yield found(ValueKind.URL, "phone", digits, match)
     for match in _HOST.finditer(text):
-        yield found(ClaimKind.URL, "url", match.group().rstrip("./").lower(), match)
+        yield found(ValueKind.URL, "url", match.group().rstrip("./").lower(), match)
 
 
 def paths(text: str) -> Iterator[Claim]:
@@ -238,14 +238,14 @@ def paths(text: str) -> Iterator[Claim]:
     for match in _PATH.finditer(text):
         value = match.group().rstrip(".,;:/")
         if len(value) > 1:
-            yield found(ClaimKind.PATH, "path", value, match)
+            yield found(ValueKind.PATH, "path", value, match)
 
 
 def ports(text: str) -> Iterator[Claim]:
     """Yield the numbers that are called ports."""
     for match in _PORT.finditer(text):
         group = next(name for name in _PORT.groupindex if match[name])
-        yield found(ClaimKind.PORT, "port", match[group], match, group)
+        yield found(ValueKind.PORT, "port", match[group], match, group)
 
 
 def versions(text: str) -> Iterator[Claim]:
@@ -254,10 +254,10 @@ def versions(text: str) -> Iterator[Claim]:
         product = (match["product"] or "").lower().rstrip("-.")
         value = match["number"] or match["bare"]
         if product in ("v", "version", "") and "." in value:
-            yield found(ClaimKind.VERSION, "version:", value, match)
+            yield found(ValueKind.VERSION, "version:", value, match)
         elif match["product"] and product not in _NOT_PRODUCTS and _is_product(match):
             bounded = _BOUNDS.get(match["bound"] or "", "") + value
-            yield found(ClaimKind.VERSION, f"version:{product}", bounded, match, "number")
+            yield found(ValueKind.VERSION, f"version:{product}", bounded, match, "number")
 
 
 def admits(bound: str, version: str) -> bool:
@@ -289,10 +289,10 @@ def _is_product(match: re.Match[str]) -> bool:
 def identifiers(text: str) -> Iterator[Claim]:
     """Yield names of code: snake_case, camelCase, dotted names, CONSTANTS, #channels."""
     for match in _IDENTIFIER.finditer(text):
-        yield found(ClaimKind.IDENTIFIER, "identifier", match.group(), match)
+        yield found(ValueKind.IDENTIFIER, "identifier", match.group(), match)
 
 
 def labels(text: str) -> Iterator[Claim]:
     """Yield things with their numbers, `floor 3`, whose numbers are no quantities."""
     for match in NUMBERED.finditer(text):
-        yield found(ClaimKind.IDENTIFIER, "label", f"{match[1].lower()} {match[2]}", match)
+        yield found(ValueKind.IDENTIFIER, "label", f"{match[1].lower()} {match[2]}", match)

@@ -48,6 +48,12 @@ CHINESE_VERBS = frozenset(_LISTS["chinese_verbs"])
 """Verbs of one character: before an object they are no part of its name."""
 CHINESE_WHOLE = _words("chinese_whole")
 """Words that begin with a particle and are words all the same."""
+MUTE = frozenset((*_words("mute"), *_LISTS["mute_chinese"]))
+"""Words and characters without which a sentence says the same."""
+SMALL_ALIKE = {word: name for name, words in _table("small_alike").items() for word in words}
+"""Small words that mean the same wherever they stand."""
+OPENERS = frozenset(_words("openers"))
+"""Words with which a circumstance begins: it may stand before or after what it is the circumstance of."""
 LABELLED = _words("labelled")
 """Nouns whose instances have numbers: floor 3 is another thing than floor 5."""
 
@@ -111,7 +117,8 @@ def whole_or_han(
 
 def _written(node: Node, joint: str) -> str:
     options = [
-        (joint if char == "-" else re.escape(char)) + _written(node[char], joint)
+        (char if char.isalnum() else joint if char == "-" else re.escape(char))
+        + _written(node[char], joint)
         for char in sorted(node)
         if char
     ]
@@ -148,9 +155,6 @@ STANCE_WORDS = {
         r"\b(?:except\w*|apart from|unless|other than|exempt\w*|but not|at most|up to|max(?:imum)?|over \d|above|beyond|more than|bigger than|larger than"
         r"|longer than|exceed\w*|limit\w*|cap(?:ped|s)?|closed|otherwise|elsewhere|the others|the rest|bypass\w*|off limits|ceiling)\b"
         r"|除了|除外|例外|以外|之外|最多|最长|最大|上限|超过|超出|高于|多于|大于|只有|只能|其余|其他|白名单|单独|免|特批|期间|高峰|以内"
-    ),
-    "nothing else": re.compile(
-        r"\b(?:only|nowhere else|nothing else|exclusively|solely|the one|no other|nothing|and that'?s it)\b|唯一|只有|只在|只能|仅|一律|统一|全部|没有别的|别处"
     ),
     "gone": re.compile(
         r"\b(?:archived|empt(?:y|ied)|unpopulated|not (?:even )?populated|moved (?:to|off|out|away)|left (?:the|us)|legacy|frozen|read-only|stop(?:ped)? \w+ing|switch(?:ed)? (?:to|off|from|away)|used to|formerly|previously|until (?:recently|last)|was (?:the )?old"

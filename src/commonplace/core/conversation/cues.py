@@ -6,10 +6,10 @@ are looked for in masks (lower case, simplified characters), never in what is qu
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from commonplace.core import lazy_re as re
+from commonplace.core.values import dataclass
 
 
 class Cue(StrEnum):
@@ -110,7 +110,7 @@ _SHAPES = (
         r"|please (?:don't|do not|always|never|stop|avoid|keep)|stop (?:doing|adding|writing|using|putting)"
         r"|don't (?:use|add|write|put|commit|create|call|import|mock|log|merge|list|include|mention)"
         r"|my preference|i can't (?:stand|read|see)|don't (?:ever|bother|like|want)|no need to|(?:the way|how) i (?:want|like)|i (?:review|work|read|type|test) (?:on|with|from|in)|you (?:only|always|never)",
-        r"我(?:更|比较|还是|一直|最|就|都)?(?:喜欢|习惯|偏好|希望|想要|讨厌|不喜欢|要求|倾向|受不了|看不惯)|请(?:不要|别|用|统一)|(?:回复|回答|跟我|写给我).{0,8}(?:的时候|时)|麻烦.{0,10}(?:都|以后|别)",
+        r"我(?:更|比较|还是|一直|最|就|都)?(?:喜欢|习惯|偏好|希望|想要|想(?=先|看)|讨厌|不喜欢|要求|倾向|受不了|看不惯)|请(?:不要|别|用|统一)|(?:回复|回答|跟我|写给我).{0,8}(?:的时候|时)|麻烦.{0,10}(?:都|以后|别)",
     ),
     _shape(
         Cue.WISH,

@@ -8,11 +8,19 @@ stand; a bare "works now" is a story only where an earlier guess had been wrong.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from itertools import zip_longest
 
 from commonplace.core.conversation.cues import Cue
-from commonplace.core.conversation.findings import AKIN, Finding, Kind, distinct, likeness
+from commonplace.core.conversation.findings import (
+    AKIN,
+    Finding,
+    Kind,
+    distinct,
+    likeness,
+    spoken_about,
+)
 from commonplace.core.conversation.phrases import (
+    FEWEST_OUTRIGHT_TERMS,
     assents,
     concedes,
     concludes,
@@ -22,10 +30,14 @@ from commonplace.core.conversation.phrases import (
     explains,
     is_kept,
     is_result,
+    is_settled,
     is_table,
     is_valued,
     may_be_over,
+    only_asks,
+    recaps,
     repeats,
+    reports,
     requested_words,
     takes_back,
     tells_of_cure,
@@ -33,7 +45,6 @@ from commonplace.core.conversation.phrases import (
     tells_of_trial,
     tells_of_trouble,
 )
-from commonplace.core.conversation.position import position_of, specifics_of
 from commonplace.core.conversation.sentences import (
     Mood,
     Sentence,
@@ -42,6 +53,7 @@ from commonplace.core.conversation.sentences import (
     normalize_lowercase,
     sentences_of,
 )
+from commonplace.core.conversation.signs import position_of, specifics_of
 from commonplace.core.conversation.statements import (
     UserStatement,
     context_of,
@@ -53,6 +65,7 @@ from commonplace.core.conversation.turns import Conversation, Turn
 from commonplace.core.hygiene import shorten
 from commonplace.core.stopwords import CHATTER
 from commonplace.core.tokens import terms
+from commonplace.core.values import dataclass, replace
 
 MOST_FINDINGS = 12
 """More than a dozen things worth remembering in one session are a sign that we misheard."""
@@ -74,9 +87,14 @@ ACCOUNT_TERMS = 4
 MOST_SENTENCES = 5
 CAUSES = 2
 QUOTED_CHARACTERS = 300
+RECAP_CHARACTERS = 600
 EXPLAINING = 2
 """What it counts that a sentence gives a cause or a cure, beside each name in it."""
 MOST_COUNTED = 3
+RULING = 2
+"""A custom that is told more clearly than this is a rule, not a reason."""
+OUTCOMES = (Kind.SOLVED, Kind.DECISION)
+"""What a search or a deliberation comes to: what was told on the way there are its reasons."""
 UNSURE = (Mood.ASKED, Mood.SUPPOSED, Mood.GUESSED, Mood.REPORTED)
 """Moods in which nobody says that something is solved; a cure may well be told with "yesterday"."""
 
@@ -90,7 +108,10 @@ def extract_findings(conversation: Conversation) -> tuple[Finding, ...]:
             told = replace(turn, text=_without_requests(turn.text)) if requested else turn
             if told.text and len(found) < MOST_HEARD:
                 found = _not_taken_back(found, told)
-                found += _in_turn(conversation, told)
+                heard = list(_in_turn(conversation, told))
+                if any(each.kind in OUTCOMES for each in heard):
+                    found = [each for each in found if not each.is_evidence]
+                found += heard
             found += requested
     return _at_most(distinct(found), MOST_FINDINGS)
 
@@ -106,10 +127,16 @@ def _requests(conversation: Conversation, turn: Turn) -> Iterator[Finding]:
 
     The turn is the evidence; quoted into the text it would make two requests of one session look alike.
     """
-    for sentence in sentences_of(turn.text):
-        if words := requested_words(sentence.text):
-            said = Sentence(words, normalize_lowercase(words))
-            statement = statement_of((said,), position_of(conversation, turn))
+    said = sentences_of(turn.text)
+    for sentence in said:
+        words = requested_words(sentence.text)
+        if mood_of(sentence.mask) is Mood.JOKING:
+            continue
+        if not words and only_asks(sentence.text):
+            words = _pointed_at(conversation, turn)
+        if words:
+            meant = Sentence(words, normalize_lowercase(words))
+            statement = statement_of((meant,), position_of(conversation, turn))
             yield Finding(
                 kind=kind_of(statement),
                 words=words,
@@ -120,16 +147,28 @@ def _requests(conversation: Conversation, turn: Turn) -> Iterator[Finding]:
             )
 
 
+def _pointed_at(conversation: Conversation, turn: Turn) -> str:
+    """Return what "remember that" means: what else the turn states, else what the agent said last in prose."""
+    before = spoken_about(conversation, turn.number)
+    told = () if is_result(before) else agents_sentences(before)[-CAUSES:]
+    for meant in (sentences_of(_without_requests(turn.text)), told):
+        stated = [each.text for each in meant if mood_of(each.mask) is not Mood.ASKED]
+        if len(terms(" ".join(stated))) >= FEWEST_OUTRIGHT_TERMS:
+            return " ".join(stated)
+    return ""
+
+
 def _without_requests(text: str) -> str:
     """Return what else a turn says, empty when it only asks for things to be remembered."""
-    said = (each.text for each in sentences_of(text) if not requested_words(each.text))
-    return " ".join(said)
+    said = (each.text for each in sentences_of(text))
+    return " ".join(each for each in said if not requested_words(each) and not only_asks(each))
 
 
 def _in_turn(conversation: Conversation, turn: Turn) -> Iterator[Finding]:
     if solved := solved_in(conversation, turn):
         yield solved
-        return
+        if tells_of_cure(normalize_lowercase(turn.text)):
+            return
     if kept := _kept_result(conversation, turn):
         yield kept
     for statement in statements_in(turn.text, position_of(conversation, turn)):
@@ -147,7 +186,18 @@ def _stated(conversation: Conversation, turn: Turn, statement: UserStatement) ->
         heard_at=turn.number,
         is_personal=statement.is_personal,
         is_repeat=repeats(statement.mask),
+        is_evidence=_is_evidence(statement),
     )
+
+
+def _is_evidence(statement: UserStatement) -> bool:
+    """Say whether a statement tells how things are because it was asked, and neither rules nor decides."""
+    place, cues = statement.position, statement.cues
+    is_sought = (
+        place.is_weighed_up or place.is_amid_trouble or (place.is_answer and not place.is_offer)
+    )
+    is_settling = cues[Cue.UNIVERSAL] > 1 or cues[Cue.HABIT] > RULING or cues[Cue.DECIDED]
+    return is_sought and not is_settling and not statement.is_outright
 
 
 def _results_before(conversation: Conversation, turn: Turn) -> str:
@@ -216,15 +266,45 @@ def solved_in(conversation: Conversation, turn: Turn) -> Finding | None:
     """Return the problem that a turn of the user's says is solved, with what it was about."""
     meant = [each for each in sentences_of(turn.text) if mood_of(each.mask) not in UNSURE]
     mask = " ".join(each.mask for each in meant)
-    trouble = _trouble_before(conversation, turn) if may_be_over(mask) else None
+    was_reported = _is_left_at(conversation, turn)
+    is_seen = was_reported or tells_of_success(mask)
+    recap = _recap(conversation, turn) if is_seen else ""
+    may_end = was_reported or may_be_over(mask)
+    trouble = _trouble_before(conversation, turn, is_seen=is_seen) if may_end else None
     if trouble is None:
         return None
     words = " ".join(each.text for each in meant)
     story = conversation.turns[max(0, trouble.number - PRELUDE_TURNS) : turn.number]
     is_told = len(terms(words)) >= TOLD_TERMS and tells_of_cure(mask)
-    if not is_told and not _is_confirmed(mask, trouble, story):
+    if not (is_told or recap or was_reported or _is_confirmed(mask, trouble, story)):
         return None
-    return _finding(turn, trouble, _account(story, trouble, words), words, is_told=is_told)
+    account = _account(story, trouble, words)
+    return _finding(turn, trouble, account, words, recap=recap, is_told=is_told)
+
+
+def _is_left_at(conversation: Conversation, turn: Turn) -> bool:
+    """Say whether the agent has just told why, what it did and what came of it, and the user leaves it at that."""
+    before = conversation.turns[turn.number - 1 : turn.number] if turn.number else ()
+    said = normalize_lowercase(turn.text)
+    if not any(reports(normalize_lowercase(each.text)) for each in before) or not any(
+        _diagnoses(each) for each in conversation.turns[: turn.number]
+    ):
+        return False
+    return assents(said) or is_settled(said)
+
+
+def _recap(conversation: Conversation, turn: Turn) -> str:
+    """Return how the agent sums up what it was, just before or just after the user leaves it at that."""
+    around = conversation.turns[max(0, turn.number - 1) : turn.number + 2]
+    return next(filter(None, map(_summed_up, reversed(around))), "")
+
+
+def _summed_up(turn: Turn) -> str:
+    """Return the part of an agent's turn that tells cause and cure once more; empty where none does."""
+    said = () if turn.is_users else agents_sentences(turn.text)
+    first = next((at for at, each in enumerate(said) if recaps(each.mask)), len(said))
+    told = [each for each in said[first:] if _is_account(each)]
+    return shorten(" ".join(each.text for each in told[:MOST_SENTENCES]), RECAP_CHARACTERS)
 
 
 def _is_confirmed(mask: str, trouble: Turn, story: Sequence[Turn]) -> bool:
@@ -242,14 +322,20 @@ def _is_confirmed(mask: str, trouble: Turn, story: Sequence[Turn]) -> bool:
 
 
 def _finding(
-    turn: Turn, trouble: Turn, account: Sequence[_Said], words: str, *, is_told: bool
+    turn: Turn,
+    trouble: Turn,
+    account: Sequence[_Said],
+    words: str,
+    *,
+    recap: str,
+    is_told: bool,
 ) -> Finding:
     """Return the story: in the user's own words where they name the cause, else in those it confirms."""
     telling = [each for each in account if explains(each.sentence.mask)] or account
-    causes = [] if is_told else telling[-CAUSES:]
-    told = [*(each.text for each in causes), words]
+    causes = [] if is_told or recap else telling[-CAUSES:]
+    told = [recap] if recap else [*(each.text for each in causes), words]
     problem = [shorten(_problem(trouble), QUOTED_CHARACTERS)]
-    around = [each.text for each in account if each not in causes]
+    around = [*(each.text for each in account if each not in causes), *([words] if recap else [])]
     return Finding(
         kind=Kind.SOLVED,
         words=" ".join(told),
@@ -259,10 +345,26 @@ def _finding(
     )
 
 
-def _trouble_before(conversation: Conversation, turn: Turn) -> Turn | None:
-    """Return the first turn of late that tells of trouble; None when nothing was wrong."""
+def _trouble_before(conversation: Conversation, turn: Turn, *, is_seen: bool) -> Turn | None:
+    """Return the first turn of late that tells of trouble; None when nothing was wrong.
+
+    Trouble has more words than anybody can list. What somebody tells, the agent explains and somebody
+    then sees working was trouble, too.
+    """
     earlier = conversation.turns[max(0, turn.number - STORY_TURNS) : turn.number]
-    return next((each for each in earlier if _is_trouble(each)), None)
+    told = next((each for each in earlier if _is_trouble(each)), None)
+    if told is not None and not told.is_users:
+        return next((each for each in reversed(earlier[: told.number]) if each.is_users), told)
+    if told is not None or not is_seen:
+        return told
+    is_explained = any(map(_diagnoses, earlier))
+    return next((each for each in earlier if each.is_users), None) if is_explained else None
+
+
+def _diagnoses(turn: Turn) -> bool:
+    """Say whether an agent's turn says why something particular is as it is."""
+    said = () if turn.is_users else agents_sentences(turn.text)
+    return any(explains(each.mask) and specifics_of(each.text) for each in said)
 
 
 def _is_trouble(turn: Turn) -> bool:
@@ -286,13 +388,25 @@ def _is_account(sentence: Sentence) -> bool:
 
 def _account(story: Sequence[Turn], trouble: Turn, words: str) -> list[_Said]:
     """Return the sentences that tell most of what it was and what was done, in order."""
-    since = [each for each in story if each.number >= trouble.number]
+    since = [
+        each
+        for each, answer in zip_longest(story, story[1:])
+        if each.number >= trouble.number and not _is_refuted(each, answer)
+    ]
     about = set(terms(" ".join((words, *(each.text for each in since if each.is_users))))) - CHATTER
-    said = [*_said(since, about), *_said(story[: -len(since)], about)]
+    prelude = [each for each in story if each.number < trouble.number]
+    said = [*_said(since, about), *_said(prelude, about)]
     ranked = sorted(
         said, key=lambda each: (each.number < trouble.number, -each.worth, -each.number)
     )
     return sorted(ranked[:MOST_SENTENCES], key=lambda each: each.number)
+
+
+def _is_refuted(turn: Turn, answer: Turn | None) -> bool:
+    """Say whether the user answers an agent's turn that it was something else: it is no part of the cause."""
+    if turn.is_users or answer is None or not answer.is_users:
+        return False
+    return denies_guess(normalize_lowercase(answer.text))
 
 
 def _said(story: Sequence[Turn], about: set[str]) -> Iterator[_Said]:

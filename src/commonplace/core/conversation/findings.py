@@ -8,7 +8,6 @@ finding.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from commonplace.core import lazy_re as re
@@ -19,6 +18,7 @@ from commonplace.core.hygiene import shorten
 from commonplace.core.record.lingxi import note_body
 from commonplace.core.titles import claim_title
 from commonplace.core.tokens import fold, terms
+from commonplace.core.values import dataclass, replace
 
 SAME = 0.6
 """Two findings that share so much of the smaller one's terms say the same."""
@@ -39,8 +39,6 @@ _CHEER = re.compile(
     re.IGNORECASE,
 )
 """A sentence that only says that somebody is content."""
-HEARD = "conversation: "
-"""How the source of what was heard begins; the lines that such a text quotes are evidence, not claims."""
 TARGET = "user"
 """The page of the profile for what is known about the person."""
 KNOWN = 0.8
@@ -76,6 +74,8 @@ class Finding:
     """Whether it is about the person rather than about the work."""
     is_repeat: bool = False
     """Whether the user says that it was said before."""
+    is_evidence: bool = False
+    """Whether it was said while something was looked for or weighed up: a reason for what comes of it."""
     is_requested: bool = False
     """Whether the user asked outright that it be remembered: then it is never left out."""
 
@@ -120,12 +120,9 @@ def _is_same(old: Finding, new: Finding) -> bool:
 def says_the_same(body: str, other: str) -> bool:
     """Say whether two bodies say the same in the user's own words, whatever they quote as evidence.
 
-    Either way nearly every term must be there, and every figure: a port is not the next port.
+    One word more or less, and what is asked for may be another thing: the job of the US cluster.
     """
-    ours, theirs = set(terms(_own_words(body))), set(terms(_own_words(other)))
-    shared, larger = ours & theirs, max(len(ours), len(theirs))
-    figures = {term for term in ours ^ theirs if any(char.isdigit() for char in term)}
-    return bool(larger) and len(shared) / larger >= KNOWN and not figures
+    return fold(_own_words(body)) == fold(_own_words(other))
 
 
 def _own_words(body: str) -> str:

@@ -30,7 +30,7 @@ _CAUSE = re.compile(
 _SEEN = re.compile(
     r"\b(?:confirmed|measured|verified|works? (?:now|fine|again)|(?:it|that|everything|all|both) works?(?! like)|starts? fine|no(?:t a single| more|body| errors?| failures?| timeouts?| crash\w*)|not once|hasn't|haven't|since then|zero|flat|stable|green|pass(?:e[sd])?|gone|fixed|clean|work(?:s|ed)?(?=[,.!]|$)|smooth\w*|not one|since(?=[,.]| and|$)|down (?:from|to)|faster|tested on|survived|in a row"
     r"|(?:went|goes|going|gets) through|prints? now|print now|came back (?:clean|green)|back to (?:normal|\d+)|stopped|overnight|all (?:day|night|week(?:end)?)|holds|(?:in|on) prod(?:uction)? (?:too|as well)|since (?:then|we|i|yesterday|monday)"
-    r"|none (?!of|is|are|yet)\w+|(?:\w+s|all) fine(?: now| again)?|one tap|as (?:it should|expected))\b"
+    r"|none (?!of|is|are|yet)\w+|(?:all|everything|and|looks|it's) good(?=[,.!]|$)|in sync|(?:\w+s|all) fine(?: now| again)?|one tap|as (?:it should|expected))\b"
     r"|(?:都|也)没|没再|再没|没有再|不再|再也没|没复现|一次都没|没有一次|零|全过|都过了|没问题|能.{1,8}了|恢复(?:正常|了)|正常了?|成功了?|稳定|验证|实测|好了|都对了|对了(?=[，,。！]|$)|验过|通过|连续"
 )
 _MEASURED = re.compile(
@@ -53,16 +53,27 @@ _NO_MORE = re.compile(
     r"(?:\b(?:no|not (?:a|one|a single)|zero|without(?: an?)?|never|none of the|0)\b|没有?|无|零|不再)( ?\w[\w -]{0,24})"
 )
 _ASSENTS = re.compile(
-    r"^\W*(?:nice|great|perfect|awesome|brilliant|lovely|cool|good|excellent|yes|yep|then that|so that|that (?:was|is) it|works|closing|🎉)\b|^(?:可以|很好|太好|不错|漂亮|好了|完美|果然|就是)"
+    r"^\W*(?:nice|great|perfect|wow|you're an?|awesome|brilliant|lovely|cool|good|excellent|yes|yep|then that|so that|that (?:was|is) it|works|closing|🎉)\b|^(?:可以|很好|太好|不错|漂亮|好了|完美|果然|就是|[好行稳](?=[。，,！!的啊]|$)|厉害|牛)"
 )
 _DENIED = re.compile(
     r"^\W*(?:no|nope|it isn't|it's not|that's not|not (?:it|that)|can't be|cute but|still)\b|\bstill (?:fails?|the same|garbage|there|slow)|\bno (?:such|change|difference|luck)\b|\bdidn't help\b|, (?:the )?same[.!]*$|\balso (?:with|without|on|in) "
     r"|^不是|还是(?:不行|一样|报错|没|会|溢出|慢)|一样(?:$|[，。！])|换了，?一样|没用|不管用"
 )
 _EXPLAINS = re.compile(
-    r"\b(?:because|since|due to|the (?:cause|reason|culprit|fix)|caused|comes? from|came from|turns out|which (?:is|are|do|does|means|makes)|whose|so that|instead of|if the|treats?|divides?|expects?|holds?|still ha[sd]|runs? on|was (?:set|the|an?|left)|were|logged|no longer|without)\b"
+    r"\b(?:because|since|due to|(?<=, )so (?!that|far|much|many|let|please|shall|you|i'll)\w+|the (?:cause|reason|culprit|fix)|caused|comes? from|came from|turns out|which (?:is|are|do|does|means|makes)|whose|so that|instead of|if the|treats?|divides?|expects?|holds?|still ha[sd]|runs? on|was (?:set|the|an?|left)|were|logged|no longer|without)\b"
     r"|\bi(?:'ve| have)? (?:\w+ )?(?:wrapped|changed|added|set|drop|dropped|clamp|clamped|given|gave|moved|replaced|removed|split|fixed|upgraded|pinned|raised|lowered|switched|turned|put|use)\b|\b(?:changed|set|upgraded|switched|moved|replaced|added|fixed) (?:it|the|to|`)"
     r"|因为|由于|原因|导致|所以|会按|读进|改成|改为|加上|加了|换成|去掉|降到|升到|缺|没有"
+)
+_DONE = re.compile(
+    r"\b(?:fixed|done|added|changed|set|moved|replaced|removed|switched|wrapped|raised|lowered|applied|deployed|pinned|upgraded|split)\b"
+    r"|改(?:成|了|为)|加(?:上|了|好)|换成|已(?:改|加|换|修|经)|都改"
+)
+_RESULT = re.compile(
+    r"\b(?:reran|rerun|replay\w*|no \w+ation|0 \w+|none|(?:goes|went|down|dropped|returns?) (?:back )?(?:from|to) .{0,30}\d|before: ?\d)|从.{1,24}[降升涨]到|(?<![\d.])0 ?[条个次]|没有?再|回放|压测"
+)
+_RECAPS = re.compile(
+    r"\b(?:root cause|(?:so )?the (?:actual |real |underlying )?(?:cause|culprit|reason|problem|issue|fix)(?: was|:| is)|in (?:summary|short)|to (?:sum|recap)|summary(?=:)|summing up|so what happened|what happened(?: was|:)|turned out)"
+    r"|总结|小结|根因|原因(?:是|有|：|:|就是)|归纳|所以.{0,30}(?:原因|根因|问题)"
 )
 FEWEST_ROWS = 3
 FEWEST_FIGURES = 4
@@ -140,19 +151,41 @@ _REPEATS = re.compile(
     r"^(?:\W|and|so|but|ok|okay|please)*(?:again|once more|as i said|like i said|remember|to repeat)\b(?! that)|\bi(?:'ve)? (?:said|told you) (?:it |that |this )?(?:before|already|twice)\b"
     r"|再(?:强调|说|提)一?[遍次下]|还是那句话|说过(?:的|了|，)|重复一[遍下]"
 )
-_REQUEST = re.compile(
-    r"^(?:(?:ok|okay|also|and|oh|btw|by the way|fyi|so|well|great|thanks|for (?:the )?(?:future|next time|later|the record))[,.:;!]*\s+)*"
-    r"(?P<asks>(?:can|could|would|will) you\s+)?(?:please\s+|pls\s+|just\s+|always\s+)*"
-    r"(?:remember(?!\s+(?:when|how|what|where|who|why|the (?:time|day)|to ask|me)\b)|keep in mind|bear in mind|(?:don't|do not|never) forget(?! (?:to|about))|(?:make a note|take note|note(?: down)?)(?=[:,]|\s+that\b)|memori[sz]e)"
-    r"(?:\s+(?:for (?:me|later|next time|the future)|from now on|please|too|as well))*(?:[,:]?\s*that\b(?!\s*[?.!]?$)|\s*[:,])?\s+(?=\S)"
-    r"|^(?:另外|还有|对了|好的?|嗯)?[，,。]?\s*(?:麻烦|请|帮我|给我|你|要|务必|一定要)*(?:记住了?|记一下|记下来?|记着|别忘了|不要忘记|牢记)(?:[，,：:]|\s)*(?!了吗|吗|没|得)(?=\S)",
-    re.IGNORECASE,
+_ADDRESSED = (
+    r"(?:(?:ok|okay|also|and|oh|btw|by the way|fyi|so|well|great|thanks|yes|no|please|pls|important|heads up|one (?:more )?thing|for (?:the )?(?:future|next time|later|record)(?: reference)?)[,.:;!]{0,3}\s+){0,6}"
+    r"(?P<asks>(?:can|could|would|will) you\s+)?"
+    r"(?:(?:i(?:'d| would) like you to|i (?:want|need) you to|you (?:should|must|need to|have to)|let's|make sure (?:you|to|that you)|be sure to|(?:one (?:more )?)?(?:thing|something|one) to|worth|please|pls|just|always)\s+){0,6}"
+)
+"""How somebody turns to the agent with a wish."""
+_MIND = r"(?:remember(?:ing)?(?!\s+(?:when|how|what|where|who|why|the (?:time|day)|to ask|me)\b)|(?:keep|bear) (?:this |that |it )?in mind|(?:don't|do not|never) forget(?! (?:to|about))|memori[sz]e)"
+"""What nobody asks for but that something be remembered."""
+_NOTE = r"(?:(?:make|take|leave|keep) (?:a )?note(?: of)?|note|(?:write|jot|take|put)(?= (?:this|that|it) (?:down|in))|store|save|record|keep|file|(?:add|commit|put)(?= (?:this|that|it)? ?(?:in)?to (?:your |the |our )?(?:memory|notes?|book)))"
+"""What is also said of files: it asks for a memory where it points at words that follow."""
+_POINTED = r"(?:\s+(?:this|that|it|these|the following|one thing|down|somewhere|please|too|as well|from now on))*(?:\s+(?:for|in|into|to|so|when|because)\s(?![^:：]{0,60}(?:\b(?:file|readme|docs?|comment|changelog|commit|ticket|code)\b|\w\.\w))[^:：.!?\n]{1,60}?)?"
+_REQUESTS = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        rf"^{_ADDRESSED}{_MIND}{_POINTED}\s*[:：]\s*(?=\S)",
+        rf"^(?:[^:：?]{{1,60}}?[,;:] (?:and |but |also )*)?{_ADDRESSED}{_NOTE}{_POINTED}(?:\s*[:：]\s*|\s+that\s+)(?=\S)",
+        rf"^{_ADDRESSED}{_MIND}(?:\s+(?:for (?:me|later|next time|the future)|from now on|please|too|as well))*(?:[,:]?\s*that\b(?!\s*[?.!]?$)|\s*[:,])?\s+(?=\S)",
+        r"^(?:(?:also|and|oh|so|ok),? )*(?:note )?for (?:(?:all |any )?(?:future|later|next) (?:sessions?|reference|times?)|next time|the future)[:：]\s*(?=\S)",
+        r"^(?:(?:ok|okay|also|and|but|so|please),? ){0,3}(?:from now on|going forward|from here on)[,:]?\s+(?=\S)|^(?:请你?)?从(?:现在|今天)(?:起|开始)[，,]?(?=\S)",
+        rf"^[^?]{{1,200}}?[,;] (?:and |but |also |so )*{_ADDRESSED}{_MIND}\s+that\s+(?=\S)",
+        (
+            r"^(?:(?:另外|还有件?事?|有件事|对了|好的?|嗯|哦|行|顺便|最后|那)[，,。\s]{0,3}){0,4}(?:(?:麻烦|请|帮我|帮忙|给我|替我|你|您|要|得|务必|一定要?|也|都|以后|下次|这个|这[条点些]|这件事|把(?:这|下面)[个条些点段]?)[，,\s]{0,3}){0,8}"
+            r"(?:(?:记住(?!了)|记住了(?=[，,：:])|记一下|记下来?|记着|别忘了|不要忘记?了?|牢记|(?<=以后)都?记得|(?<=下次)记得)(?:[，,]?(?:以后|下次|今后|将来)[^：:。，,]{0,12}(?=[：:]))?(?:[，,：:]|\s)*(?!了吗|吗|没|得)(?=\S)"
+            r"|(?:记[个一](?:条|笔|件)?(?:事|东西)?|记录(?:一下|下来)?|存(?:一下|下来|起来)|保存(?:一下|下来)?|留个底|备忘|(?:写|记|加|存)[进到].{0,6}(?:记忆|笔记|备忘录?|知识库)(?:里|中)?)(?:[，,](?:以后|下次|今后|将来)[^：:。]{0,12})?[：:]\s*(?=\S))"
+        ),
+    )
 )
 """The words with which somebody asks outright that something be remembered; asking whether it is, is not that."""
-_POINTS_ONLY = re.compile(
-    r"(?:that|this|it|these|those|them|all of (?:that|this|it))\b[\s.!?]*(?:for .{0,20})?$|(?:这个|那个|这些|它|这点)[。！!]?$",
+_ASKED_AFTERWARDS = re.compile(
+    r"(?:^|[,;.(—–-]) ?(?:so |and |but ){0,3}(?:(?:can|could|would|will) you )?(?:please |pls )*(?:remember(?: (?:this|that|it))?|(?:keep|bear) (?:this|that|it) in mind|(?:note|write|jot) (?:this|that|it) down|make a note(?: of (?:this|that|it))?|(?:don't|do not) forget (?:this|that|it)|(?:save|store|record|keep) (?:this|that|it)(?= (?:for|in|to)))"
+    r"(?: (?:for me|for later|for (?:the )?next time|for (?:the )?future|for (?:later|future) sessions|in (?:your )?memory|to memory|in (?:your |the )?notes|somewhere|please|from now on|too)){0,4}[)\s.!?]{0,4}$"
+    r"|(?:^|[，,。；\s])(?:这[个条点些件]?事?|你|您|请|麻烦|帮我|给我|要|务必|一定|也){0,8}(?:记住|记一下|记下来?|记好|牢记|记着|别忘了)(?:了|哦|啊|吧|呀|这[个点条]){0,4}[。！!~～]{0,4}$",
     re.IGNORECASE,
 )
+"""The same after what is to be remembered, or by itself."""
 
 
 def tells_of_trouble(mask: str) -> bool:
@@ -207,6 +240,23 @@ def denies_guess(mask: str) -> bool:
 def explains(mask: str) -> bool:
     """Say whether a sentence gives a cause, or what was done about it."""
     return _EXPLAINS.search(mask) is not None
+
+
+def recaps(mask: str) -> bool:
+    """Say whether a sentence begins to tell again what it was and what helped."""
+    return _RECAPS.search(mask) is not None
+
+
+def reports(mask: str) -> bool:
+    """Say whether a turn tells what was done about it and what came of that, in figures or by a test."""
+    return (
+        _DONE.search(mask) is not None and (_RESULT.search(mask) or _SEEN.search(mask)) is not None
+    )
+
+
+def is_settled(mask: str) -> bool:
+    """Say whether a turn leaves it at what was just said: it doubts nothing and tells of no new trouble."""
+    return not (denies_guess(mask) or _NOT_OVER.search(mask) or "?" in mask or "？" in mask)
 
 
 def concludes(mask: str) -> bool:
@@ -278,12 +328,28 @@ def repeats(mask: str) -> bool:
 
 def requested_words(sentence: str) -> str:
     """Return what a sentence asks to be remembered, without the words that ask; empty when it asks nothing."""
-    match = _REQUEST.match(sentence)
-    if match is None:
-        return ""
-    rest = sentence[match.end() :].strip(" \t,:，：")
-    if _POINTS_ONLY.match(rest) or len(terms(rest)) < FEWEST_OUTRIGHT_TERMS:
-        return ""
-    if match["asks"]:
-        rest = rest.rstrip("?？") + "."
-    return rest[:1].upper() + rest[1:]
+    if afterwards := _ASKED_AFTERWARDS.search(sentence):
+        said = sentence[: afterwards.start()].strip()
+        return _as_sentence(said) if _is_something(said) else ""
+    for match in filter(None, (pattern.match(sentence) for pattern in _REQUESTS)):
+        rest = sentence[match.end() :].strip(" \t,:，：").removeprefix("to ")
+        asks = match.groupdict().get("asks")
+        if _is_something(rest) and (asks or not rest.endswith(("?", "？"))):
+            return _as_sentence(rest.rstrip("?？") + "." if asks else rest)
+    return ""
+
+
+def only_asks(sentence: str) -> bool:
+    """Say whether a sentence asks that what stands beside it be remembered, and says no more."""
+    match = _ASKED_AFTERWARDS.search(sentence)
+    is_asked_back = sentence.rstrip().endswith(("?", "？")) and " you " not in sentence
+    return bool(match and not is_asked_back and not _is_something(sentence[: match.start()]))
+
+
+def _is_something(said: str) -> bool:
+    """Say whether something is said; a word that only points elsewhere says nothing."""
+    return len(terms(said)) >= FEWEST_OUTRIGHT_TERMS
+
+
+def _as_sentence(said: str) -> str:
+    return said[:1].upper() + said[1:]

@@ -8,12 +8,12 @@ nothing to keep, whatever words are in it: asked, supposed, guessed, passing, el
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 
 from commonplace.core import lazy_re as re
 from commonplace.core.claims.clauses import normalize_text
+from commonplace.core.values import dataclass
 
 BLANK = "\u2003"
 """Stands for a character of what is only quoted: wide enough to be no word, and seldom typed."""
@@ -61,7 +61,11 @@ _HURRIED = re.compile(
     r"|i(?=(?:ve|m)\b)|(?:you|they)(?=(?:re|ve)\b)|we(?=ve\b)|let(?=s (?:use|go|make|do|keep|say|take|prefix)\b))"
 )
 """Where an apostrophe is left out; "were" and "its" are words of their own."""
-_END = re.compile(r"(?:[.!?…](?=\s|$|[\"')])|[。！？；;]|\n)+[\"'”)]?")
+_END = re.compile(
+    r"(?:[.!?…](?=\s|$|[\"')])|[。！？；;]|\n)+[\"'”)]?"
+    r"|, (?=(?:and |but |also |so ){0,2}(?:from now on|going forward)\b)"
+)
+"""Where a sentence ends; what is to hold from now on is one of its own."""
 _FIGURE_OR_BRACKET = re.compile(r"[\d{}\[\]()=<>|*_\"']|(?<=\d)[.:-](?=\d)")
 _HAN = re.compile(r"[\u4e00-\u9fff]")
 _PARAGRAPH_END = re.compile(r"(\n[ \t]*\n)")
@@ -185,7 +189,7 @@ _SHAPES: tuple[tuple[Mood, re.Pattern[str]], ...] = (
     (
         Mood.LEARNING,
         re.compile(
-            r"\b(?:(?:always|never|keep) (?:forget\w*|remember|get it|know|understand|mix\w*)|got it|i see|makes sense|ah+,? (?:so|ok|right)|oh+,? so|so basically|til|good to know|interesting)\b"
+            r"\b(?:(?:always|never|keep) (?:forget\w*|remember|get it|know|understand|mix\w*)|got it|(?<!as )i see|makes sense|ah+,? (?:so|ok|right)|oh+,? so|so basically|til|good to know|interesting)\b"
             r"|总是?忘|老是?忘|记不住|懂了|明白了|原来如此|学到了|涨知识|长知识"
         ),
     ),
@@ -216,7 +220,7 @@ _SHAPES: tuple[tuple[Mood, re.Pattern[str]], ...] = (
             r"(?<!\bour )(?<!\bwhen a )(?<!\bwhen the )(?<!\bif a )(?<!\bif the )\b(?!(?:i|we|you|it|which|that|folks|our|docs?|code|api|policy|guide|website|law|insurance|publisher|contract|sla|spec|clients?|customers?|legal|security|finance|auditors?|vendor|bank)\b)[a-z]+(?: (?:on|in|at|from) (?:the )?\w+(?: \w+)?)?"
             r" (?:says|said|thinks|claims|claimed|argues|reckons|swears|swore|keeps saying|suggests|recommends)\b"
             r"|\baccording to\b|\b(?:they|he|she) (?:wrote|want|wants|told|claim)\b|\bwrote:|\bi (?:read|heard|saw) (?:that|about|somewhere|it on|on|in an?|an?)\b|\b(?:blog|article|tweet|video|post|podcast|thread)\b"
-            r"|(?:他|她|他们|同事|朋友|有人|别人|网上|博客|文章|群里|知乎|前辈|大佬|老[一-龥]|小[一-龥]|[一-龥](?:哥|姐|总|工))"
+            r"|(?:(?<!其)他|她|他们|同事|朋友|有人|别人|网上|博客|文章|群里|知乎|前辈|大佬|老[一-龥]|小[一-龥]|[一-龥](?:哥|姐|总|工))"
             r"(?:们|里|上)?(?:都|总|老|还|就|一直)?(?:说|觉得|认为|建议|推荐|讲|吐槽|吹|主张)|听说|据说"
         ),
     ),
@@ -226,8 +230,8 @@ _SHAPES: tuple[tuple[Mood, re.Pattern[str]], ...] = (
             r"\b(?:today|tonight|tomorrow|right now|for now|this time|this one|this once|just once"
             r"|only once|this (?:morning|afternoon|evening|week|weekend|sprint|session)|next (?:week|sprint|month)"
             r"|at the moment|currently|temporar\w+|for the moment|for a (?:bit|minute|sec\w*|while)|in a (?:bit|minute|sec\w*)"
-            r"|one[- ](?:off|time)|just this|for (?:the|this|a|my) (?:demo|meeting|presentation|slides?|deck|talk|screenshot|interview|hackathon|workshop|pr|branch|run|ticket)|just for (?:me|testing|fun|debugging)|while (?:i|we) (?:test|debug|try)|until (?:i|we|he|she) \\w+|only this|(?:leave|keep) (?:it|everything|all|things|them) (?:as|alone|like (?:it|that|this) (?:is|was))|don't (?:change|touch|add) (?:anything|it)|throwaway|quick hack|in the middle of|wip|not worth it|(?:goes? out|ships?|due|by|this|next|before) (?:on )?(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b"
-            r"|(?<!从)今天|明天|今晚|(?<![从出])现在(?!都|统一|一律|只|是|用|走|改|没有|归|由|叫)|目前|暂时|这次|这一次|就一次|跑一次|一次性|本周|这周|下周|临时"
+            r"|one[- ](?:off|time)|just this|for (?:the|this|a|my) (?:demo|meeting|presentation|slides?|deck|talk|screenshot|interview|hackathon|workshop|pr|branch|run|ticket)|just for (?:me|testing|fun|debugging)|while (?:i|we) (?:test|debug|try)|until (?:i|we|he|she) \\w+|only this|(?:leave|keep) (?:it|everything|all|things|them) (?:as|alone|like (?:it|that|this) (?:is|was))|don't (?:change|touch|add) (?:anything|it)(?! (?:by|in|on|unless|without|from|manually))|throwaway (?:script|code|branch|prototype)|quick hack|in the middle of|wip|not worth it|(?:goes? out|ships?|due|by|this|next|before) (?:on )?(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b"
+            r"|(?<!从)今天|明天|今晚|(?<![从出])现在(?!都|统一|一律|只|.{0,3}[是用]|走|改|没有|归|由|叫)|目前|暂时|这次|这一次|就一次|跑一次|一次性|本周|这周|下周|临时"
             r"|回头|待会|等下(?!，|,)|等会|稍后|先这样|先试|先用.*试|试试|先不|改天|下次再说|演示用|开会用|这(?:个|次)(?:pr|版本|需求)|就这一次|调试的时候|这两天|只是(?:试|测试)|什么都别|当我没说|别[加动改](?:了|$)"
         ),
     ),

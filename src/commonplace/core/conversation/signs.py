@@ -2,6 +2,8 @@
 
 Cues are turns of phrase; signs are what is left without them: whether it opens the conversation,
 orders one thing, tells what happened, gives the past as its reason, points at what lies on the table.
+
+Where a statement stands in its conversation: after which words of the agent's, and before which answer.
 """
 
 from __future__ import annotations
@@ -11,12 +13,160 @@ from math import exp, log2
 
 from commonplace.core import lazy_re as re
 from commonplace.core.conversation.cues import Cue
-from commonplace.core.conversation.phrases import concludes, tells_of_success
-from commonplace.core.conversation.position import Position, specifics_of
-from commonplace.core.conversation.sentences import BLANK, Sentence, normalize_lowercase
+from commonplace.core.conversation.findings import spoken_about
+from commonplace.core.conversation.phrases import concludes, tells_of_success, tells_of_trouble
+from commonplace.core.conversation.sentences import (
+    BLANK,
+    Mood,
+    Sentence,
+    agents_sentences,
+    mood_of,
+    normalize_lowercase,
+    sentences_of,
+)
+from commonplace.core.conversation.turns import Conversation, Turn
 from commonplace.core.stopwords import CHATTER
 from commonplace.core.tokens import terms
+from commonplace.core.values import dataclass
 from commonplace.data import read_data
+
+RECENT_TURNS = 4
+WEIGHED_TURNS = 8
+CHOICE_CHARACTERS = 300
+"""Options are asked about at the end of what an agent says."""
+ANSWER_CHARACTERS = 400
+"""How an agent took a reply is told in its first sentences; code and figures follow."""
+
+_SPECIFIC = re.compile(
+    r"(?<![\w./@:-])(?=[\w./@:-]{0,200}?\d)[\w./@:-]{2,200}|`[^`\n]{1,200}`|(?<![\w-])[\w-]{1,60}[./_][\w./_-]{1,120}"
+    r"|\b[a-z]{1,40}[A-Z]\w{1,60}|\b[A-Z]{2,40}\b"
+)
+_LAST_QUESTION = re.compile(r"[^.!?。！？\n]{0,400}[?？]\Z")
+QUESTION_CHARACTERS = 401
+_WHAT_NEXT = re.compile(
+    r"anything (?:else|to)|what(?:'s| is| shall| should)?.{0,12}(?:first|next|we do|today)|shall we|还有|接下来|别的"
+)
+_OFFER = re.compile(
+    r"\b(?:shall|should|may|can|could|do you want|would you like|want me|or|prefer|which|use|keep|leave|add|need)\b|要不要|要.{1,20}吗|可以吗|用|选|哪|还是|需要"
+)
+_CHOICE = re.compile(
+    r"\bor\b[^.?]{1,80}\?|\bwhich (?:one|of|do|would|should|\w+)\b|\b(?:either|both|two ways|options?|candidates)\b|^(?:\w+ )?\w+ or \w+[?.]"
+    r"|还是|哪[个种一]|都(?:可以|行)|两种|或者|方案"
+)
+_TORN = re.compile(
+    r"\btorn between|\bwhat would you (?:do|take|pick|choose|recommend)|\bshould (?:we|i) .{1,60}\bor\b|纠结|要不要|你怎么看|怎么选|选哪"
+)
+_ASSUMED = re.compile(
+    r"\bi(?:'ve|'d|'ll| have| will)? (?:\w+ )?(?:used|assumed|put|wrote|set|added|named|called|made|changed|split|deleted|bumped|cached|chose|picked)\b"
+    r"|我(?:先|也|直接|顺手)?(?:给|把|用|加|按|在).{0,30}|用了|已按"
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Position:
+    """Where a statement stands: at the beginning or not, after which words and before which answer."""
+
+    asked: str
+    """What the user had said last before it."""
+    before: str
+    after: str
+    """How the agent took it; empty when it has not answered yet."""
+    is_first: bool
+    is_answer: bool
+    """Whether the agent has just asked something particular."""
+    is_offer: bool
+    """Whether the agent has asked what to do rather than how things are."""
+    is_choice: bool
+    """Whether the agent has just named several ways."""
+    named: frozenset[str]
+    """The names, numbers and paths that the agent has just used."""
+    follows_assumption: bool
+    """Whether the agent has just told what it chose by itself."""
+    is_of_others: bool
+    """Whether the user was just telling of somebody else's work."""
+    is_amid_trouble: bool
+    """Whether a fault is being looked for: what is said then is what was seen, not what holds."""
+    is_weighed_up: bool
+    """Whether the user asked which way to take: what is said then bears on the choice."""
+
+
+def position_of(conversation: Conversation, turn: Turn) -> Position:
+    """Return the position of a turn of the user's."""
+    answer = conversation.turns[turn.number + 1 : turn.number + 2]
+    recent = conversation.turns[max(0, turn.number - RECENT_TURNS) : turn.number]
+    earlier = [each.text for each in recent if each.is_users]
+    return position_between(
+        spoken_about(conversation, turn.number),
+        "".join(each.text for each in answer if not each.is_users),
+        is_first=turn.number == 0,
+        is_of_others=bool(earlier) and _tells_of_others(earlier[-1]),
+        is_amid_trouble=any(tells_of_trouble(normalize_lowercase(each)) for each in earlier),
+        is_weighed_up=any(_weighs_up(each) for each in _users_before(conversation, turn)),
+        asked=earlier[-1] if earlier else "",
+    )
+
+
+def _users_before(conversation: Conversation, turn: Turn) -> list[str]:
+    told = conversation.turns[max(0, turn.number - WEIGHED_TURNS) : turn.number]
+    return [each.text for each in told if each.is_users]
+
+
+def _weighs_up(text: str) -> bool:
+    """Say whether a turn asks which of several ways to take."""
+    return any(
+        mood_of(each.mask) is Mood.ASKED and _CHOICE.search(each.mask)
+        for each in sentences_of(text)
+    ) or bool(_TORN.search(normalize_lowercase(text)))
+
+
+def position_between(
+    before: str,
+    after: str,
+    *,
+    is_first: bool,
+    is_of_others: bool = False,
+    is_amid_trouble: bool = False,
+    is_weighed_up: bool = False,
+    asked: str = "",
+) -> Position:
+    """Return the position of a turn that follows what the agent said, and is followed by its answer."""
+    last = _LAST_QUESTION.search(before.rstrip()[-QUESTION_CHARACTERS:])
+    return Position(
+        asked=asked,
+        before=before,
+        after=after[:ANSWER_CHARACTERS],
+        is_first=is_first,
+        is_answer=last is not None and not _WHAT_NEXT.search(normalize_lowercase(last[0])),
+        is_offer=last is not None and _OFFER.search(normalize_lowercase(last[0])) is not None,
+        is_choice=_CHOICE.search(normalize_lowercase(before[-CHOICE_CHARACTERS:])) is not None,
+        named=specifics_in(before),
+        follows_assumption=_ASSUMED.search(normalize_lowercase(before)) is not None,
+        is_of_others=is_of_others,
+        is_amid_trouble=is_amid_trouble and _looks_for_fault(before),
+        is_weighed_up=is_weighed_up,
+    )
+
+
+def specifics_in(text: str) -> frozenset[str]:
+    """Return the names, numbers and paths of a text, in one case."""
+    return frozenset(map(normalize_lowercase, specifics_of(text)))
+
+
+def specifics_of(text: str) -> list[str]:
+    """Return the names, numbers and paths of a text, as they stand there."""
+    return [match[0] for match in _SPECIFIC.finditer(text)]
+
+
+def _looks_for_fault(before: str) -> bool:
+    """Say whether the agent guesses, or asks how things are: a fault is being looked for."""
+    moods = [mood_of(each.mask) for each in agents_sentences(before)]
+    is_offer = _OFFER.search(normalize_lowercase(before[-CHOICE_CHARACTERS:])) is not None
+    return Mood.GUESSED in moods or (Mood.ASKED in moods[-1:] and not is_offer)
+
+
+def _tells_of_others(text: str) -> bool:
+    return any(mood_of(each.mask) is Mood.ELSEWHERE for each in sentences_of(text))
+
 
 _FITTED = read_data("conversation_weights")
 BIAS: float = _FITTED["bias"]
@@ -116,6 +266,16 @@ _FORBIDS = re.compile(
     r"(?:^|[,.;:!] )(?:and |but |so |also |ok |no,? |yes,? |please |pls |hmm,? )*(?:don't|do not|never|no|not|nothing|nobody|leave|stop)\b(?! (?:need|idea|problem|luck|worries|rush|hurry|one thing|yet|now|today))"
     r"|(?:^|[，。,])(?:但|也|还有|以后)?(?:别|不要|不能|不许|不准|不用|禁止)"
 )
+_PARTY = re.compile(
+    r"\b(?:ask|show|tell|warn|ping|check with|run it by|consult) me\b|\blet me (?:know|decide|see|review|check)\b|\bleave (?:that|it|this) to me\b"
+    r"|(?:先|要|再|都)(?:给我|问我|让我|跟我)|让我(?:决定|确认|看|选)|问我|等我(?:确认|看|点头)|我来(?:定|决定|选)"
+)
+"""The user has a part in how the agent is to go about it."""
+_CONDITION = re.compile(
+    r"\b(?:before|when|whenever|after|if|unless|while) (?:you|we|i|it's|an?|the|there|any|\w+ing)\b|\b(?:first|in general|generally)\b"
+    r"|之前|的时候|[完前]先|如果|只要|除非|先.{1,16}再|一般"
+)
+"""It says on which occasions it holds, so that there are more than one."""
 _SHAPES: Mapping[str, re.Pattern[str]] = {
     MEANT_TO_LAST: _MEANT_TO_LAST,
     "counts off": _ORDINAL,
@@ -133,6 +293,8 @@ _SHAPES: Mapping[str, re.Pattern[str]] = {
     "tells of a kind": _KIND,
     "forbids": _FORBIDS,
     "gives a ground": _GROUND,
+    "involves the user": _PARTY,
+    "has a condition": _CONDITION,
 }
 _ACKNOWLEDGES = re.compile(
     r"^\W*(?:understood|noted|good to know|got it|clear|agreed|right|will do|i will|i'll|makes sense|so|then|that)\b|^(?:明白|了解|记住|清楚|对)"
@@ -171,6 +333,7 @@ def signs_of(
         ORDERS: _count(_ORDER, mask),
         "names": _count(_NAME, words),
         "exact": float(min(len(specifics_of(words)), MOST_COUNTED)),
+        "is weighed up": float(position.is_weighed_up and not cues.get(Cue.DECIDED, 0)),
         "is of others": float(position.is_of_others),
         "is amid trouble": float(position.is_amid_trouble),
         **_answer_signs(own, normalize_lowercase(position.after)),

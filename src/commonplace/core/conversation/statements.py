@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 
 from commonplace.core import lazy_re as re
 from commonplace.core.conversation import phrases
 from commonplace.core.conversation.cues import Cue, cues_in
 from commonplace.core.conversation.findings import Kind
-from commonplace.core.conversation.position import Position, specifics_in
 from commonplace.core.conversation.sentences import (
     Mood,
     Sentence,
@@ -17,10 +15,11 @@ from commonplace.core.conversation.sentences import (
     mood_of,
     sentences_of,
 )
-from commonplace.core.conversation.signs import is_likely, signs_of
+from commonplace.core.conversation.signs import Position, is_likely, signs_of, specifics_in
 from commonplace.core.hygiene import shorten
 from commonplace.core.stopwords import CHATTER
 from commonplace.core.tokens import terms
+from commonplace.core.values import dataclass
 
 ENOUGH = 3
 """A sentence whose cues weigh so much together can begin a statement of its own."""
@@ -29,6 +28,7 @@ FEWEST_TERMS = 3
 _DENIES = re.compile(
     r"\b(?:not|no|never|n't|isn't|doesn't|don't|aren't|wasn't|only)\b|n't\b|不|没|别|无"
 )
+_OPENS_WITH_NO = re.compile(r"\W*(?:no|nope|nah|not|never|don't|wrong|stop)\b|不|别|错")
 _HANGS_ON = re.compile(
     r"(?:it|that|this|they|those|these|and|so|because|then|otherwise|(?:the |main |my )?reason|outside of (?:that|it))\b|这|那|它|所以|因为|理由|否则|不然"
 )
@@ -108,9 +108,11 @@ def statements_in(text: str, position: Position) -> tuple[UserStatement, ...]:
     standing = tuple(each for each in groups if each.is_likely)
     if len(standing) > 1:
         return standing
+    alone = [statement_of((each,), whole.position) for each in whole.sentences]
     if standing or whole.is_likely:
-        return (whole,)
-    alone = (statement_of((each,), whole.position) for each in whole.sentences)
+        # What else somebody opens with is the errand.
+        lasting = tuple(each for each in alone if position.is_first and each.is_likely)
+        return lasting or (whole,)
     return tuple(each for each in alone if each.is_outright)
 
 
@@ -147,6 +149,10 @@ def _groups(whole: UserStatement) -> list[tuple[Sentence, ...]]:
         is_head = sum(statement_of((sentence,), whole.position).cues.values()) >= ENOUGH
         own = set(terms(sentence.text)) - CHATTER
         goes_on = _HANGS_ON.match(sentence.mask) is not None or not known.isdisjoint(own)
+        # What follows a denial says what holds instead.
+        goes_on = goes_on or (
+            bool(groups) and _OPENS_WITH_NO.match(groups[-1][-1].mask) is not None
+        )
         if not groups or (is_head and has_head and not goes_on):
             groups.append([])
             known = set()
@@ -154,6 +160,13 @@ def _groups(whole: UserStatement) -> list[tuple[Sentence, ...]]:
         known |= own
         has_head = has_head or is_head
     return [tuple(group) for group in groups]
+
+
+def _is_one_matter(before: str, after: str) -> bool:
+    """Say whether one sentence denies and the other says what holds instead, or decides."""
+    if _OPENS_WITH_NO.match(before):
+        return True
+    return _OPENS_WITH_NO.match(after) is not None and Cue.DECIDED in cues_in(before)
 
 
 def statement_of(sentences: tuple[Sentence, ...], position: Position) -> UserStatement:

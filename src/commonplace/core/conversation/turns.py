@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from commonplace.core import lazy_re as re
 from commonplace.core.prompt_redaction import plain_words
 from commonplace.core.stopwords import CHATTER
 from commonplace.core.tokens import fold, terms
+from commonplace.core.values import dataclass, replace
 
 
 class Speaker(StrEnum):

@@ -13,43 +13,19 @@ from functools import lru_cache
 
 from commonplace.core import lazy_re as re
 from commonplace.core.claims.claim import NAMES, Claim
-from commonplace.core.claims.clauses import normalize_text, sentences
-from commonplace.core.claims.pieces import Piece, pieces
+from commonplace.core.claims.clauses import Piece, normalize_text, pieces, sentences
 from commonplace.core.claims.qualifiers import apart, qualifiers
-from commonplace.core.claims.vocabulary import UNITS
+from commonplace.core.claims.vocabulary import MUTE, OPENERS, SMALL_ALIKE, UNITS
 from commonplace.core.superset import values
 from commonplace.core.tokens import content, fold, tokens
 
 LONGEST = 60
 """Sentences of a text that are compared; a longer text is known only where it is the same in every letter."""
-_MUTE = frozenset(
-    """
-    a an the this that these those is are was were be been being am it its itself we us our ours you your yours i me my
-    they them their theirs he him his she her there here and also too so please very quite really now will would do does
-    did done have has had having which who whom whose as about
-    """.split()  # noqa: SIM905 - a list of words reads better than a list of quotes
-)
-"""Words without which a sentence says the same."""
-_ALIKE = {
-    "every": "all", "each": "all", "everyone": "all", "everybody": "all", "anyone": "any", "anybody": "any",
-    "just": "only", "never": "not", "no": "not", "cannot": "not", "none": "not", "nobody": "not", "nor": "not",
-    "might": "may", "can": "may", "could": "may", "shall": "must", "whenever": "when", "upon": "on",
-    "into": "to", "within": "in",
-}  # fmt: skip
-"""Small words that mean the same wherever they stand."""
-_MUTE_CHINESE = frozenset("的了吗呢啊呀吧嘛请着们是")
 _WORD = re.compile(r"[a-z]+|[\u3400-\u9fff]", re.IGNORECASE)
 _SHORT_FORM = re.compile(
     r"(?:(?:must|may|should|can|could|would|will|do|does|did) ?)?(?:n['’]t|\bnot)\b"
 )
 _OTHER_SHORT_FORM = re.compile(r"['’](?:s|re|ll|ve|d|m)\b")
-_OPENERS = frozenset(
-    """
-    if when where unless until before after during while since because in on at for from with without by all any over
-    under except once hourly! nightly! daily! weekly! monthly! yearly!
-    """.split()  # noqa: SIM905 - as above
-)
-"""Words with which a circumstance begins: it may stand before or after what it is the circumstance of."""
 _PASSIVE = re.compile(
     r"^(?P<done_to>[^,;:]{2,80}?) (?:is|are|was|were|gets?|got)(?: being)? "
     r"(?P<verb>[a-z]{3,20}(?:ed|en|wn|ne|un|lt|nt|pt|ld|de)) by (?P<doer>[^,;:]{1,80})$",
@@ -59,6 +35,8 @@ _HOLDS_A_NOUN = frozenset({"rate", "frequency"})
 """Sorts of values that are written around the thing counted: `20 requests per second`."""
 _MARKS = " \t-*•·–—>#。.;；,，:：!?！？"
 """What may stand around a sentence and is no part of it."""
+
+_VALUE = "="
 
 Stream = tuple[str, ...]
 """What a sentence says, in order: concepts, values, and the small words that turn a meaning."""
@@ -95,7 +73,7 @@ def turned(stream: Stream) -> Iterator[Stream]:
     """Yield a sentence, and the same with a circumstance at its other end."""
     yield stream
     for at in range(1, len(stream)):
-        if stream[at].lstrip("~") in _OPENERS or stream[0].lstrip("~") in _OPENERS:
+        if stream[at].lstrip("~") in OPENERS or stream[0].lstrip("~") in OPENERS:
             yield stream[at:] + stream[:at]
 
 
@@ -117,6 +95,29 @@ def meaning(sentence: str) -> Stream:
         if not any(start < match.end() and match.start() < end for start, end in taken):
             found += [(match.start(), word) for word in _small(match.group().lower())]
     return tuple(word for _, word in sorted(found))
+
+
+def sentences_with_other_values(new: str, old: str) -> tuple[str, str] | None:
+    """Return a sentence of `new` and one of `old` that are the same but for values; None where all agree.
+
+    What else the texts say of `SDK 2` and `SDK 3` may let both hold; in one memory they could not be told apart.
+    """
+    known = {meaning(each): each for each in sentences(old)[:LONGEST]}
+    frames = {_frame(stream): each for stream, each in known.items()}
+    for sentence in sentences(new)[:LONGEST]:
+        stream = meaning(sentence)
+        frame = _frame(stream)
+        is_told = len(stream) > frame.count(_VALUE) > 0
+        if is_told and stream not in known and frame in frames:
+            return sentence.strip(_MARKS), frames[frame].strip(_MARKS)
+    return None
+
+
+def _frame(stream: Stream) -> Stream:
+    """Return a sentence with a blank for each value, number, or name that holds a number."""
+    return tuple(
+        _VALUE if word.startswith("=") or any(map(str.isdigit, word)) else word for word in stream
+    )
 
 
 def _is_word(piece: Piece) -> bool:
@@ -141,5 +142,5 @@ def _key(piece: Piece) -> str:
 
 def _small(word: str) -> Iterator[str]:
     """Yield a small word if it turns a meaning."""
-    if word not in _MUTE and word not in _MUTE_CHINESE:
-        yield "~" + _ALIKE.get(word, word)
+    if word not in MUTE:
+        yield "~" + SMALL_ALIKE.get(word, word)

@@ -8,10 +8,10 @@ English or Chinese, nothing more; every pattern looks at a bounded stretch, so t
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import Enum, StrEnum, auto
 
 from commonplace.core import lazy_re as re
+from commonplace.core.values import dataclass
 
 _RULE = (
     r"\b(?:always|never|must(?:n't)?|every time|whenever|from now on|(?:do not|don't|cannot|can't|should(?:n't)?"

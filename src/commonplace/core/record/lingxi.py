@@ -5,10 +5,9 @@ It may mean these words, candidates that were shown, or what was just said.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from commonplace.core import lazy_re as re
 from commonplace.core.memory import Candidate
+from commonplace.core.values import dataclass
 
 TURNS_LOOKED_AT = 15
 """How far back “the bug we just had” may be: LingXi looks at the last 5 to 15 turns."""

@@ -8,12 +8,12 @@ it and what refers elsewhere is left out. A command in a code block is told with
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from commonplace.core import lazy_re as re
 from commonplace.core.headings import Heading, headings, prose_flags
 from commonplace.core.letters import is_unspaced
 from commonplace.core.record.criteria import Merit, Sign, Worthy, judge, signs_in
+from commonplace.core.values import dataclass
 
 _LEAD_IN = re.compile(
     r"(?:(?:please )?note(?: that|:)|remember (?:that|to)|keep in mind that|be aware that"

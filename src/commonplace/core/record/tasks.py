@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from itertools import groupby
 
 from commonplace.core import lazy_re as re
 from commonplace.core.record.criteria import Merit, RecordTarget, Worthy, judge
+from commonplace.core.values import dataclass
 
 _ITEM = re.compile(r"[ \t]{0,3}(?:[-*+]|\d{1,3}[.)])[ \t]+")
 _SKILL = re.compile(

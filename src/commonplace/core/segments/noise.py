@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 from pathlib import PurePath
@@ -16,6 +15,7 @@ from pathlib import PurePath
 from commonplace.core import lazy_re as re
 from commonplace.core.headings import headings, prose_flags
 from commonplace.core.segments.segmentation import TextFormat
+from commonplace.core.values import dataclass
 
 
 class Noise(StrEnum):
@@ -65,6 +65,7 @@ _SECTIONS: tuple[tuple[Noise, re.Pattern[str]], ...] = tuple(
 )  # fmt: skip
 _PICTURE = re.compile(
     r"\[?!\[[^\]\n]{0,200}\](?:\([^)\n]{0,400}\)|\[[^\]\n]{0,100}\])\]?(?:\([^)\n]{0,400}\))?|<img\b[^>\n]{0,600}>|\|[\w -]{1,40}\|(?=\s|$)"
+    r"|^\s{0,8}\.\. (?:\|[^|\n]{1,60}\| )?image::.*|^\s{1,12}:(?:target|alt|align|width|height|scale):.*|^\.\. (?:contents|sectnum)::.*|^\s{1,8}:(?:backlinks|depth|local):.*"
 )
 _TAG = re.compile(
     r"</?(?:p|div|a|br|picture|source|center|h1|em|i|b|sub|span)\b[^>\n]{0,400}>|<!--.*?-->|&\w+;",

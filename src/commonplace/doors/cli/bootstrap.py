@@ -22,6 +22,7 @@ def command_line(desk: Desk) -> None:
     desk.show(
         block.text,
         {"text": block.text, "skipped": list(block.skipped), "cut": list(block.cut)},
+        is_fenced=True,
     )
 
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-import click
-
 from commonplace.app.books import Book
 from commonplace.app.govern import counsel_for
 from commonplace.app.learn import current_transcript, project_sources
+from commonplace.core.answers import chosen
 from commonplace.core.changes import Proposal
-from commonplace.core.governance import Create
+from commonplace.core.governance import CreateMemory
 from commonplace.core.memory import Candidate, Origin
 from commonplace.core.ports import Question
 from commonplace.core.record.lingxi import (
@@ -22,17 +21,16 @@ from commonplace.core.record.lingxi import (
     card_of,
     intent_of,
 )
-from commonplace.core.selection import chosen
 from commonplace.doors.cli.consent import Wish, wish
 from commonplace.doors.cli.context import Desk
-from commonplace.doors.cli.governance_dialog import Asked, settle_governed, settle_texts
-from commonplace.doors.cli.learn_transcript import Transcript, learn_transcript
+from commonplace.doors.cli.governance_dialog import RememberRequest, settle_governed, settle_texts
+from commonplace.doors.cli.learn import Transcript, learn_transcript
 from commonplace.doors.cli.questions import terminal_of
 from commonplace.doors.render.common import visible
 from commonplace.errors import BadInput, Vetoed
 from commonplace.flows.capture import Given
 from commonplace.flows.govern import Answer, govern
-from commonplace.flows.lessons import candidates_in
+from commonplace.flows.learn import candidates_in
 
 ACTION = "capture"
 _CAPTURED = (ACTION, "learn")
@@ -104,13 +102,13 @@ def _tell_waiting(desk: Desk, waiting: Sequence[Proposal]) -> None:
 
 def _settle(desk: Desk, book: Book, candidate: Candidate, how: Wish) -> int:
     """Write one candidate: choosing it agrees to a note of its own; to join another is asked about."""
-    outcome = govern([candidate], book.view(desk.clock()), counsel_for(book), action=ACTION)
-    is_new = isinstance(outcome.items[0].case.decision, Create)
+    outcome = govern([candidate], desk.view(book), counsel_for(book), action=ACTION)
+    is_new = isinstance(outcome.items[0].case.decision, CreateMemory)
     if desk.is_terminal and not desk.agent:
         if is_new and not outcome.is_open:
             return settle_governed(desk, book, outcome, replace(how, agreed="terminal"))
-        return settle_texts(desk, book, [Asked(candidate, Answer())], how)
-    return settle_texts(desk, book, [Asked(candidate, Answer())], replace(how, yes=True))
+        return settle_texts(desk, book, [RememberRequest(candidate, Answer())], how)
+    return settle_texts(desk, book, [RememberRequest(candidate, Answer())], replace(how, yes=True))
 
 
 def candidates_as_text(waiting: Sequence[Proposal], desk: Desk) -> str:
@@ -138,7 +136,7 @@ def _card_as_text(number: int, card: Card, desk: Desk) -> str:
 
 def _keep(desk: Desk, book: Book, candidates: Sequence[Candidate]) -> None:
     """Leave each candidate that the book does not know as a proposal of its own."""
-    view, counsel = book.view(desk.clock()), counsel_for(book)
+    view, counsel = desk.view(book), counsel_for(book)
     for number, candidate in enumerate(candidates, start=1):
         proposal = govern([candidate], view, counsel, action=ACTION).proposal
         if proposal.changes:
@@ -146,15 +144,6 @@ def _keep(desk: Desk, book: Book, candidates: Sequence[Candidate]) -> None:
             # They are made in one second and told apart by number, which is also their order.
             named = replace(proposal, action=ACTION, id=f"{moment}-{number:02}{rest}")
             book.proposals.save(named, desk.clock())
-
-
-def asked_for(desk: Desk) -> str:
-    """Return what a person says when asked; nobody there is a wrong command line."""
-    if desk.is_terminal:
-        question = Question(text=desk.text("ask.remember-what"), is_open=True)
-        if said := terminal_of(desk).ask(question):
-            return said
-    raise click.UsageError(desk.text("usage.remember"))
 
 
 def follow(desk: Desk, book: Book, text: str, how: Wish) -> int | None:

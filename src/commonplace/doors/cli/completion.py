@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import click
 
-from commonplace.app.known_names import memories_in, receipts_in, root_of
+from commonplace.app.known_names import memories_in, proposals_in, receipts_in, root_of
 from commonplace.doors.cli.context import Desk
 from commonplace.doors.cli.localized_click import command, option
 from commonplace.installation.own_files import SHELLS, write_script
@@ -89,6 +89,8 @@ def _wanted(words: Sequence[str], incomplete: str) -> Callable[[str], Names] | N
     is_value = last.startswith("-") and last not in _FLAGS
     if not words or incomplete.startswith("-") or is_value:
         return None
+    if words[0] == "review":
+        return _proposals if set(words) & _ABOUT_PROPOSALS else None
     return _ARGUMENTS.get(words[0])
 
 
@@ -118,6 +120,10 @@ def _receipts(root: str) -> Names:
     return ((name, "") for name in receipts_in(root))
 
 
+def _proposals(root: str) -> Names:
+    return ((name, "") for name in proposals_in(root))
+
+
 def _commands(_root: str) -> Names:
     from commonplace.doors.cli.main import COMMANDS  # noqa: PLC0415 - which imports this module
 
@@ -133,6 +139,9 @@ _OPTIONS: dict[str, Callable[[str], Names]] = {
     "--topic": _topics,
     "--into": _ids,
     "--link": _ids,
+    "--share": _proposals,
 }
+_ABOUT_PROPOSALS = frozenset({"show", "accept", "edit", "keep-both", "share", "reject"})
+"""The subcommands of `review` that are told which proposal they are about."""
 _FLAGS = frozenset({"--raw", "--json", "--personal", "--yes", "-y", "--dry-run", "--all"})
 """Options after which an argument may stand."""

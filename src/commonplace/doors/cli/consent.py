@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 import click
@@ -12,21 +11,23 @@ import click
 from commonplace.app.books import Book
 from commonplace.app.govern import settle as settle_write
 from commonplace.core.changes import (
+    QUOTED,
     Create,
     Edit,
     FileImage,
     Proposal,
+    is_held,
     is_linking,
     name_after,
 )
 from commonplace.core.memory import Origin, Status
 from commonplace.core.ports import Asker, Question, Stamp
-from commonplace.core.quarantine import QUOTED, is_held
 from commonplace.core.redaction import marks_in
 from commonplace.core.rejections import PAGE
+from commonplace.core.values import dataclass, replace
 from commonplace.doors.cli.context import Desk
 from commonplace.doors.cli.localized_click import option
-from commonplace.doors.cli.questions import YES, Standing, asker_for
+from commonplace.doors.cli.questions import YES, StandingAnswer, asker_for
 from commonplace.doors.render.common import Json, difference, receipt_as_json, visible
 from commonplace.doors.render.proposals import (
     MENTIONS_AT_MOST,
@@ -36,7 +37,7 @@ from commonplace.doors.render.proposals import (
 )
 from commonplace.errors import ChangedUnderneath, LeftPending
 from commonplace.flows.govern import Governance
-from commonplace.flows.quarantine import held
+from commonplace.flows.proposals import held
 from commonplace.flows.settle import Settled
 from commonplace.flows.view import View
 
@@ -125,7 +126,7 @@ def _why_left(desk: Desk, how: Wish) -> str:
 
 def _asker(desk: Desk, how: Wish) -> Asker:
     if how.agreed:
-        return Standing(answer=YES, channel=how.agreed)
+        return StandingAnswer(answer=YES, channel=how.agreed)
     return asker_for(desk, yes=how.yes, must_ask=how.must_ask)
 
 
@@ -145,21 +146,34 @@ def shown_differences(book: Book, proposal: Proposal) -> str:
     return _coloured([difference(edit, book.store.read_one(edit.path)) for edit in proposal.edits])
 
 
+def tell_listed(desk: Desk, key: str, lines: Sequence[str], count: int) -> None:
+    """Say `key` above `lines` that somebody should have seen before they agree; nothing where there are none."""
+    if lines:
+        desk.notice(key, count=count)
+    for line in lines:
+        desk.echo(f"  - {visible(line)}", err=True)
+
+
 def tell_dropped(desk: Desk, ids: Sequence[str]) -> None:
     """Name the proposals that were let go because they were too old or too many."""
     if ids:
         desk.notice("notice.dropped-proposals", ids=", ".join(ids))
 
 
-def settle_anew(desk: Desk, book: Book, attempt: Callable[[View], int], how: Wish) -> int:
+def settle_anew(
+    desk: Desk, book: Book, attempt: Callable[[View], int], how: Wish, *, is_part: bool = False
+) -> int:
     """Make an attempt, and another on the new text when somebody else was quicker.
+
+    An attempt that asks for a few memories is given a view (`is_part`) that reads no others.
 
     Only what was agreed in advance is proposed again, and only as long as one would wait for a lock: two
     agents that remember things of one name at one moment shall both be heard.
     """
     while True:
         try:
-            return attempt(book.view(desk.clock()))
+            now = desk.clock()
+            return attempt(book.part_view(now) if is_part else book.view(now))
         except ChangedUnderneath:
             if not how.yes or time.monotonic() - how.began > desk.settings.lock_timeout_s:
                 raise

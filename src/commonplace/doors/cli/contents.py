@@ -8,8 +8,7 @@ import click
 
 from commonplace.app.recall import SessionBlock, joined, room_for, session_blocks
 from commonplace.core.injection import count_tokens
-from commonplace.doors.cli.asked_books import asked_books
-from commonplace.doors.cli.context import Desk
+from commonplace.doors.cli.context import Desk, asked_books
 from commonplace.doors.cli.localized_click import command
 from commonplace.doors.render.common import Json
 
@@ -27,7 +26,7 @@ def command_line(desk: Desk) -> None:
             desk.notice("notice.contents-untrusted", path=book.root)
     if text and any(each.memories for each in blocks):
         _tell_cost(desk, blocks, count_tokens(text))
-    desk.show(text or desk.text("contents.empty"), _as_json(desk, blocks, text))
+    desk.show(text or desk.text("contents.empty"), _as_json(desk, blocks, text), is_fenced=True)
 
 
 def _tell_cost(desk: Desk, blocks: Sequence[SessionBlock], tokens: int) -> None:

@@ -1,28 +1,33 @@
-"""What a command finds on its desk: settings, clock, language, the open book, a voice."""
+"""What a command finds on its desk: settings, clock, language, the open book, a voice.
+
+Which books a question goes to: the project's, and the personal one beside it.
+"""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from commonplace.config import Settings, agents_may_save, read_settings, with_policy_of
 from commonplace.core.agent_detection import agent_in, owns_terminal, session_in
-from commonplace.errors import BadInput, CommonplaceError, WriteRefused
+from commonplace.doors.processes import agent_above
+from commonplace.errors import BadInput, CommonplaceError, ConfigError, NoBook, WriteRefused
 from commonplace.messages import choose_language, say
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from commonplace.app.books import Book
     from commonplace.app.learn import Network
     from commonplace.core.ports import Layout, Progress
     from commonplace.doors.render.common import Json
     from commonplace.flows.view import View
+
 
 LOCALE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 VIA = " via "
@@ -57,12 +62,23 @@ class Desk:
     book_named: str = ""
     wants_personal: bool = False
     settings: Settings = field(default_factory=Settings)
+    trouble: ConfigError | None = None
+    """Why the settings could not be read; only a command that mends them, or explains, runs all the same."""
     network: Network | None = None
     """How pages are reached, when it is not the usual way: tests bring one, no setting does."""
 
     def __post_init__(self) -> None:
-        self.is_terminal = self.is_terminal and not owns_terminal(self.environ)
-        self.settings = read_settings(self.environ)
+        is_agents = owns_terminal(self.environ) or bool(agent_above())
+        self.is_terminal = self.is_terminal and not is_agents
+        try:
+            self.settings = read_settings(self.environ)
+        except ConfigError as trouble:
+            self.trouble = trouble
+
+    def require_settings(self) -> None:
+        """Raise what is wrong with the settings: nothing else may go on with others than the user's."""
+        if self.trouble:
+            raise self.trouble
 
     @property
     def language(self) -> str:
@@ -78,7 +94,7 @@ class Desk:
     @property
     def agent(self) -> str:
         """The agent program that runs this command, empty when a person does."""
-        return agent_in(self.environ)
+        return agent_in(self.environ) or agent_above()
 
     @property
     def session(self) -> str:
@@ -117,7 +133,7 @@ class Desk:
 
     def _keep_watch(self, book: Book) -> None:
         """Decide about what arrived in the book; a reader is never failed by it."""
-        from commonplace.app.arrivals import keep_watch  # noqa: PLC0415
+        from commonplace.app.provenance import keep_watch  # noqa: PLC0415
 
         try:
             if accepted := keep_watch(book, self.clock()):
@@ -145,6 +161,11 @@ class Desk:
         self.tell_mended(book)
         return view
 
+    def view(self, book: Book) -> View:
+        """Read the book as a proposal needs it, with a sign of life where that takes long."""
+        with self.progress("progress.reading"):
+            return book.view(self.clock())
+
     def look_at(self, book: Book, memory: str) -> View:
         """Read what must be read of the book to know the memory called `memory`, as `look` does."""
         view = book.view_of(memory, self.clock())
@@ -167,12 +188,18 @@ class Desk:
         """Return the sentence for `key` in the user's language."""
         return say(key, self.language, **{name: str(value) for name, value in values.items()})
 
-    def show(self, text: str, value: Json) -> None:
-        """Print the result: `value` for programs, `text` for people."""
+    def show(self, text: str, value: Json, *, is_fenced: bool = False) -> None:
+        """Print the result: `value` for programs, `text` for people.
+
+        An agent is shown no text of a book that passes for somebody else's, unless it `is_fenced` already.
+        """
         if self.wants_json:
             import json  # noqa: PLC0415
 
-            self.echo(json.dumps(value, ensure_ascii=False, indent=2))
+            told = value if is_fenced else self._for_agent(value)
+            self.write(json.dumps(told, ensure_ascii=False, indent=2))
+        elif text and is_fenced:
+            self.write(text)
         elif text:
             self.echo(text)
 
@@ -213,6 +240,35 @@ class Desk:
             self.notice(key, cause=trouble.message(self.language))
 
     def echo(self, text: str, *, err: bool = False) -> None:
+        """Write `text`; for an agent neutral, since it may quote a book, a path or a setting."""
+        self.write(str(self._for_agent(text)), err=err)
+
+    def _for_agent(self, value: object) -> object:
+        """Return what an agent may read of `value`: colours and marks of others taken out; for a person all of it."""
+        if not self.agent:
+            return value
+        from commonplace.core.hygiene import defused  # noqa: PLC0415 - a person needs none of it
+
+        return defused(click.unstyle(value) if isinstance(value, str) else value)
+
+    def write(self, text: str, *, err: bool = False) -> None:
         """Write `text` as UTF-8, with half characters spelled out as JSON would."""
         whole = text.encode("utf-8", "backslashreplace").decode("utf-8")
         click.echo(whole, err=err, color=self.colour)
+
+
+def asked_books(desk: Desk) -> list[Book]:
+    """Return the books to ask, the project's first; one that was named is asked alone."""
+    from commonplace.app.books import open_personal_book  # noqa: PLC0415 - most commands ask one book
+
+    if desk.wants_personal or desk.book_named:
+        return [desk.open()]
+    books: list[Book] = []
+    with suppress(NoBook):
+        books.append(open_personal_book(desk.settings))
+    try:
+        return [desk.open(), *books]
+    except NoBook:
+        if not books:
+            raise
+        return books

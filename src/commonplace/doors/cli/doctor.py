@@ -1,36 +1,123 @@
-"""`commonplace doctor`: look at everything that memories depend on, and mend what can be made again."""
+"""`commonplace doctor`: look at everything that memories depend on, and mend what can be made again.
+
+What the doctor found, to text and to JSON.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 import click
 
-from commonplace.app.arrivals import look_over
 from commonplace.app.books import Book
+from commonplace.app.provenance import look_over
 from commonplace.app.upkeep import figures_in_passing
-from commonplace.core.checkup import Grade, Observation, worst
+from commonplace.core.health import Grade, Observation, worst
 from commonplace.core.metrics import Figures
 from commonplace.core.redaction import find_secrets
-from commonplace.doctor.canary import Canary
+from commonplace.doctor.canary import Canary, Flight, send
 from commonplace.doctor.checkup import Patient, examine, mend_book, mend_wiring
-from commonplace.doctor.machine import versions
-from commonplace.doctor.programs import prompt_hooks
+from commonplace.doctor.machine import prompt_hooks, versions
 from commonplace.doors.cli.context import Desk
 from commonplace.doors.cli.install import is_agreed
 from commonplace.doors.cli.localized_click import command, option
 from commonplace.doors.render.common import Json, visible
-from commonplace.doors.render.doctor import (
-    examined_as_json,
-    examined_as_text,
-    flight_as_json,
-    flight_as_text,
-)
 from commonplace.doors.render.metrics import figures_as_json, figures_as_text
 from commonplace.errors import CommonplaceError, LeftPending, NoBook
-from commonplace.flows.canary import send
 from commonplace.flows.view import View
-from commonplace.installation.wiring import Plan, Surroundings
+from commonplace.installation.wires import Plan, Surroundings
+from commonplace.messages import has_sentence, say
+
+SCHEMA = 1
+_COLOURS = {Grade.OK: "green", Grade.WARNING: "yellow", Grade.PROBLEM: "red"}
+_WIDTH = 9
+"""Of the longest name of what is looked at, and of the longest grade."""
+
+
+def examined_as_text(observations: Sequence[Observation], language: str) -> str:
+    """Return a line for each observation, with what to do next below it, and a count."""
+    lines: list[str] = []
+    for each in observations:
+        lines.append(f"{_grade(each.grade)}{each.about:<{_WIDTH}} {sentence(each, language)}")
+        if todo := next_step(each, language):
+            lines.append(f"{'':{2 * _WIDTH}} → {todo}")
+    return "\n".join([*lines, "", _counted(observations, language)])
+
+
+def sentence(observation: Observation, language: str) -> str:
+    """Return what was observed."""
+    return visible(say(f"doctor.{observation.code}", language, **observation.values))
+
+
+def next_step(observation: Observation, language: str) -> str:
+    """Return what to do about an observation, empty when there is nothing to do."""
+    key = f"doctor.{observation.code}.next"
+    return visible(say(key, language, **observation.values)) if has_sentence(key) else ""
+
+
+def observations_as_json(observations: Sequence[Observation]) -> list[Json]:
+    """Return every observation for programs: codes and values are stable, sentences English."""
+    return [
+        {
+            "about": each.about,
+            "code": each.code,
+            "grade": each.grade.value,
+            "values": dict(each.values),
+            "can_fix": each.can_fix,
+            "message": sentence(each, "en"),
+            "next": next_step(each, "en"),
+        }
+        for each in observations
+    ]
+
+
+def examined_as_json(
+    observations: Sequence[Observation], versions: dict[str, str]
+) -> dict[str, Json]:
+    """Return the whole examination for programs."""
+    return {
+        "schema": SCHEMA,
+        "status": worst(observations).value,
+        "versions": dict(versions),
+        "observations": observations_as_json(observations),
+    }
+
+
+def flight_as_text(flight: Flight, language: str) -> str:
+    """Return a line for each stage that was passed, and the one that was not with its reason."""
+    lines = [f"{_grade(Grade.OK)}{say(f'canary.{name}', language)}" for name in flight.passed]
+    if flight.is_back:
+        return "\n".join([*lines, "", say("canary.back", language, count=str(len(lines)))])
+    what = say(f"canary.{flight.broken}", language)
+    why = [f"{_grade(Grade.PROBLEM)}{what}", f"{'':{_WIDTH}}→ {visible(flight.why)}", ""]
+    return "\n".join([*lines, *why, say("canary.lost", language, stage=flight.broken)])
+
+
+def flight_as_json(flight: Flight) -> dict[str, Json]:
+    """Return how far the canary came, for programs."""
+    return {
+        "schema": SCHEMA,
+        "result": "passed" if flight.is_back else "broken",
+        "passed": list(flight.passed),
+        "stage": flight.broken or None,
+        "why": flight.why or None,
+    }
+
+
+def _grade(grade: Grade) -> str:
+    return click.style(f"{grade.value:<{_WIDTH}}", fg=_COLOURS[grade])
+
+
+def _counted(observations: Sequence[Observation], language: str) -> str:
+    counts = Counter(each.grade for each in observations)
+    return say(
+        "doctor.counted",
+        language,
+        ok=str(counts[Grade.OK]),
+        warnings=str(counts[Grade.WARNING]),
+        problems=str(counts[Grade.PROBLEM]),
+    )
 
 
 @command("doctor", "commonplace doctor --fix")
@@ -51,7 +138,8 @@ def command_line(
     where = Surroundings(environ=desk.environ, project=desk.folder)
     mended = _mended(desk, book, where, yes=yes) if mends else []
     patient = Patient(book=book, where=where, settings=desk.settings, now=desk.clock())
-    found = tuple(examine(patient))
+    with desk.progress("progress.checking"):
+        found = tuple(examine(patient))
     if book is not None:
         desk.tell_mended(book)
         if not desk.agent and not desk.wants_json:
@@ -80,7 +168,7 @@ def _figures(desk: Desk, book: Book | None, found: Sequence[Observation]) -> Fig
     """Return the figures beside the score, where they take but a moment: `distill --verbose` has them all."""
     if book is None:
         return None
-    view = book.view(desk.clock())
+    view = desk.view(book)
     if not view.reading.memories:
         return None
     is_fresh = any(each.code == "index-fresh" for each in found)

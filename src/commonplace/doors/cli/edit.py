@@ -51,7 +51,7 @@ def command_line(
     """Edit the memory ID: with flags, or without them in $VISUAL or $EDITOR."""
     how = wish(yes=yes, dry_run=dry_run)
     book = desk.open()
-    view = book.view(desk.clock())
+    view = desk.view(book)
     memory = view.memory(memory_id)
     if any(asked.values()) or any(value == "" for value in asked.values()):
         proposal = edit(memory.id, _revision(memory, asked), view)

@@ -10,7 +10,7 @@ from commonplace.app import engines
 from commonplace.app.book_index import BookIndex
 from commonplace.app.books import Book
 from commonplace.app.engines import engine_name, is_set_up, resync, status_of
-from commonplace.app.recall import KEYWORD, compared_at, drift_of, floor_of, index_of
+from commonplace.app.recall import KEYWORD, compared_at, drift_of, floor_of, index_of, models_for
 from commonplace.config import ENGINES, read_settings, write_setting
 from commonplace.core.search import EngineStatus
 from commonplace.doors.cli.context import Desk
@@ -150,16 +150,17 @@ def _show_status(desk: Desk) -> None:
     if desk.settings.engine == KEYWORD:
         _show(desk, floor_of(book).status(), "engine.keyword")
         return
-    _show(desk, index.engine.status(), "engine.status", freshness=_freshness(book))
+    _show(desk, index.engine.status(), "engine.status", freshness=_freshness(desk, book))
 
 
-def _freshness(book: Book) -> dict[str, Json]:
-    """Return how far the index is from the files, since when, and whether that is being mended."""
+def _freshness(desk: Desk, book: Book) -> dict[str, Json]:
+    """Return how far the index is from the files, since when, whether that is being mended, and by which models."""
     drift = drift_of(book)
     return {
         "stale_files": len(drift.apart) if drift else None,
         "compared_at": compared_at(book),
         "refreshing": is_at_work(str(book.root)),
+        "models": [*models_for(desk.settings.embedder)],
     }
 
 
@@ -182,7 +183,9 @@ def _show(
             place=found.place,
         )
         lesser = [desk.text(f"engine.{found.trouble}")] if found.trouble else []
-        text = "\n".join((text, *lesser, *_by_age(desk, freshness), *_by_meaning(desk, found)))
+        text = "\n".join(
+            (text, *lesser, *_by_age(desk, freshness), *_by_meaning(desk, found, freshness))
+        )
     desk.show(text, {**status_as_json(found), **(freshness or {})})
 
 
@@ -200,7 +203,12 @@ def _by_age(desk: Desk, freshness: dict[str, Json] | None) -> Iterator[str]:
         )
 
 
-def _by_meaning(desk: Desk, found: EngineStatus) -> Iterator[str]:
+def _by_meaning(
+    desk: Desk, found: EngineStatus, freshness: dict[str, Json] | None
+) -> Iterator[str]:
+    if freshness:
+        models = ", ".join(models_for(desk.settings.embedder))
+        yield desk.text("engine.models" if models else "engine.no-models", models=models)
     for embedder, passages in found.embedded:
         yield desk.text(
             "engine.meaning", embedded=passages, passages=found.passages, embedder=embedder

@@ -1,4 +1,7 @@
-"""`commonplace eval`: how good recall is on prompts with known answers, and on a book's own questions."""
+"""`commonplace eval`: how good recall is on prompts with known answers, and on a book's own questions.
+
+`commonplace metrics`: how recall is, and LingXi's four acceptance metrics over time.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from pathlib import Path
 
 import click
 
-from commonplace.app.upkeep import asker, contents_of, prompts_that_hit, temporary_book
+from commonplace.app.upkeep import asker, contents_of, metrics_of, prompts_that_hit, temporary_book
 from commonplace.core.memory import Memory
 from commonplace.doors.cli.context import Desk
 from commonplace.doors.cli.localized_click import command, option
@@ -20,6 +23,7 @@ from commonplace.doors.render.evaluation import (
     read_notes,
     read_set,
 )
+from commonplace.doors.render.metrics import metrics_as_json, metrics_as_text
 from commonplace.errors import BadInput
 from commonplace.flows.evaluate import Contents, Evaluation, evaluate, probe
 
@@ -71,3 +75,13 @@ def _probe(desk: Desk) -> int:
     found = probe(memories, prompts_that_hit(book), asker(book, desk.settings), contents)
     desk.show(probed_as_text(found, desk.language), probed_as_json(found))
     return 0 if found.is_good else 1
+
+
+@command("metrics", "commonplace metrics")
+@click.pass_obj
+def metrics_line(desk: Desk) -> int:
+    """Show what reaches the agent, noise, hit rate, the cost of governance and the library's health."""
+    book = desk.open()
+    found = metrics_of(book, desk.look(book), desk.settings, desk.clock())
+    desk.show(metrics_as_text(found, desk.language), metrics_as_json(found))
+    return 0

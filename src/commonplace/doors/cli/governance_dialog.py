@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
 from commonplace.app.books import Book
 from commonplace.app.govern import counsel_for
-from commonplace.core.changes import Change, Proposal
+from commonplace.core.answers import chosen
+from commonplace.core.changes import Change, Create, Proposal, is_linking, name_after
 from commonplace.core.governance import (
     Neighbour,
     Override,
     Skip,
     SkipReason,
+    Unrelated,
     Verb,
     Veto,
     verb_of,
@@ -21,8 +23,7 @@ from commonplace.core.memory import Candidate, Memory
 from commonplace.core.names import check_topic
 from commonplace.core.ports import Question
 from commonplace.core.rejections import Exact, Near
-from commonplace.core.relations import Unrelated
-from commonplace.core.selection import chosen
+from commonplace.core.values import dataclass, replace
 from commonplace.doors.cli.consent import Wish, settle, settle_anew, shown_differences, tell_doubts
 from commonplace.doors.cli.context import Desk
 from commonplace.doors.cli.questions import NO, YES, Terminal, is_asked, terminal_of
@@ -30,11 +31,11 @@ from commonplace.doors.render.common import Json, visible
 from commonplace.errors import Vetoed
 from commonplace.flows.capture import line, reworded
 from commonplace.flows.govern import Answer, Counsel, Governance, Governed, govern
-from commonplace.flows.proposing import advanced
+from commonplace.flows.proposals import advanced
 from commonplace.flows.view import View
 
-COMPARE, OTHER, TOPIC, WHEN, EDIT, SKIP, REST, BACK = (
-    "compare", "other", "topic", "when", "edit", "skip", "rest", "back",
+COMPARE, OTHER, TOPIC, WHEN, EDIT, SKIP, REST, BACK, UNLINKED = (
+    "compare", "other", "topic", "when", "edit", "skip", "rest", "back", "unlinked",
 )  # fmt: skip
 _VERBS = {verb.value: verb for verb in Verb}
 
@@ -57,11 +58,12 @@ class Declined:
 
 @dataclass(frozen=True, slots=True)
 class Again:
-    """Do something else with it: decide again with this answer, under this topic, in these words."""
+    """Do something else with it: decide again with this answer, under this topic, in these words, for these cues."""
 
     answer: Answer
     topic: str = ""
     text: str = ""
+    cues: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +75,7 @@ Reply = Agreed | Declined | Again | Back
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TextPosition:
     """Which of several texts is asked about, from 1."""
 
     number: int
@@ -101,7 +103,7 @@ def converse(
     proposal: Proposal,
     answer: Answer,
     *,
-    place: Place | None = None,
+    place: TextPosition | None = None,
 ) -> Reply:
     """Ask what should become of one text, alone or at its place among several, and return the reply.
 
@@ -133,12 +135,13 @@ def converse(
                 return _changed(desk, terminal, str(chosen), answer)
 
 
-def _offered(book: Book, item: Governed, place: Place | None) -> Question:
+def _offered(book: Book, item: Governed, place: TextPosition | None) -> Question:
     """Return the answers that fit: those shown, and those that are understood besides."""
     verbs = [verb.value for verb in book.layout.traits.cut_offs.offers]
     others = dict.fromkeys(
         (verb_of(item.case.decision).value, *verbs, Verb.MERGE.value, OTHER, TOPIC, EDIT)
     )
+    linking = (UNLINKED,) if any(map(is_linking, item.changes)) else ()
     refusal = NO
     shown: tuple[str, ...] = (YES, NO)
     if place is not None:
@@ -149,7 +152,7 @@ def _offered(book: Book, item: Governed, place: Place | None) -> Question:
         shown = (YES, NO, Verb.CREATE.value, COMPARE)
     elif is_doubtful(item):
         shown = (YES, NO, *others)
-    silent = tuple(each for each in (*others, NO) if each not in shown)
+    silent = tuple(each for each in (*others, *linking, NO) if each not in shown)
     return Question(text="", choices=shown, silent=silent, default=refusal)
 
 
@@ -163,7 +166,7 @@ def _question(desk: Desk, book: Book, item: Governed) -> str:
     return desk.text(book.layout.traits.question, link=link, action=action, kept=target.id)
 
 
-def _described(desk: Desk, item: Governed, place: Place | None) -> str:
+def _described(desk: Desk, item: Governed, place: TextPosition | None) -> str:
     """Return the text, where it would go, and the memories near it with the recommendation."""
     candidate = item.case.candidate
     recommended = verb_of(item.case.decision).upper()
@@ -178,6 +181,8 @@ def _described(desk: Desk, item: Governed, place: Place | None) -> str:
     for number, near in enumerate(_related(item), 1):
         mark = f" -> {recommended}" if near.memory == target else ""
         lines.append(f"  {number}. {near.memory.id} ({near.overlap:.0%}) {_why(desk, near)}{mark}")
+    if linked := [name_after(change) for change in item.changes if is_linking(change)]:
+        lines.append(desk.text("curate.links", ids=", ".join(linked)))
     return "\n".join(lines)
 
 
@@ -198,7 +203,7 @@ def _why(desk: Desk, near: Neighbour) -> str:
 
 
 def _settled(
-    desk: Desk, terminal: Terminal, veto: Veto, answer: Answer, place: Place | None
+    desk: Desk, terminal: Terminal, veto: Veto, answer: Answer, place: TextPosition | None
 ) -> Reply:
     """Ask the question of a contradiction: yes replaces the memory; no answer leaves it unsettled."""
     update, create = Verb.UPDATE.value, Verb.CREATE.value
@@ -227,6 +232,8 @@ def _changed(desk: Desk, terminal: Terminal, chosen: str, answer: Answer) -> Rep
     if chosen in (TOPIC, EDIT):
         said = terminal.ask(Question(text=desk.text(f"ask.{chosen}-text"), is_open=True)) or ""
         return Again(answer, said) if chosen == TOPIC else Again(answer, text=said)
+    if chosen == UNLINKED:
+        return Again(replace(answer, is_linked=False))
     if chosen == OTHER:
         target = terminal.ask(Question(text=desk.text("ask.other"), is_open=True)) or target
         verb = answer.override.verb if answer.override else Verb.EXTEND
@@ -235,14 +242,16 @@ def _changed(desk: Desk, terminal: Terminal, chosen: str, answer: Answer) -> Rep
 
 
 def as_told(candidate: Candidate, reply: Again) -> Candidate:
-    """Return a text under the topic and in the words that a person wants for it."""
+    """Return a text under the topic, in the words and for the cues that a person wants for it."""
     if reply.text:
         candidate = reworded(candidate, reply.text)
+    if reply.cues:
+        candidate = replace(candidate, when_to_load=reply.cues)
     return replace(candidate, topic=line(check_topic(reply.topic))) if reply.topic else candidate
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class RememberRequest:
     """One text that somebody wants to be remembered, and what they said about it in advance."""
 
     candidate: Candidate
@@ -253,14 +262,14 @@ class Asked:
 class _Spoken:
     """A text as a person wants it."""
 
-    asked: Asked
+    asked: RememberRequest
     changes: tuple[Change, ...]
     """What it means for the texts after it."""
     is_agreed: bool
     """Whether they have agreed to just this; else they are asked once for all."""
 
 
-def settle_texts(desk: Desk, book: Book, texts: Sequence[Asked], how: Wish) -> int:
+def settle_texts(desk: Desk, book: Book, texts: Sequence[RememberRequest], how: Wish) -> int:
     """Govern `texts` and bring them to their end: in a conversation when somebody is there."""
     counsel = counsel_for(book)
     if is_asked(desk, yes=how.yes) and not how.dry_run:
@@ -276,10 +285,10 @@ def settle_texts(desk: Desk, book: Book, texts: Sequence[Asked], how: Wish) -> i
         candidates, answers = zip(*((each.candidate, each.answer) for each in texts), strict=True)
         return settle_governed(desk, book, govern(candidates, view, counsel, answers), how)
 
-    return settle_anew(desk, book, attempt, how)
+    return settle_anew(desk, book, attempt, how, is_part=len(texts) == 1)
 
 
-def _chosen(desk: Desk, texts: Sequence[Asked]) -> list[Asked]:
+def _chosen(desk: Desk, texts: Sequence[RememberRequest]) -> list[RememberRequest]:
     """Ask which of several texts are meant at all; one alone is asked about by itself."""
     if len(texts) == 1:
         return list(texts)
@@ -291,7 +300,7 @@ def _chosen(desk: Desk, texts: Sequence[Asked]) -> list[Asked]:
 
 
 def _talk_through(
-    desk: Desk, book: Book, texts: Sequence[Asked], counsel: Counsel
+    desk: Desk, book: Book, texts: Sequence[RememberRequest], counsel: Counsel
 ) -> list[_Spoken]:
     """Talk about each text and return those that are wanted; nothing is written before the last answer.
 
@@ -306,25 +315,56 @@ def _talk_through(
     return wanted
 
 
-def _talk(desk: Desk, book: Book, asked: Asked, view: View, counsel: Counsel) -> _Spoken | None:
+def _talk(
+    desk: Desk, book: Book, asked: RememberRequest, view: View, counsel: Counsel
+) -> _Spoken | None:
     """Talk about one text until it is agreed what becomes of it; None when it is not wanted."""
     while True:
         governance = govern([asked.candidate], view, counsel, [asked.answer])
         (item,) = governance.items
         if not is_talked_about(item):
-            return _Spoken(asked, item.changes, is_agreed=not item.changes)
-        tell_doubts(desk, governance)
-        match converse(desk, book, item, governance.proposal, asked.answer):
+            cues = () if is_doubtful(item) else _proposed_cues(asked.candidate, item, book)
+            if not cues:
+                return _Spoken(asked, item.changes, is_agreed=not item.changes)
+            shown = shown_differences(book, governance.proposal)
+            reply = _ask_with_cues(desk, asked.answer, cues, shown)
+        else:
+            tell_doubts(desk, governance)
+            reply = converse(desk, book, item, governance.proposal, asked.answer)
+        match reply:
             case Agreed():
                 return _Spoken(asked, item.changes, is_agreed=True)
             case Declined():
                 # A contradiction that nobody settles is told at the end, whatever else is written.
                 is_veto = isinstance(item.case.decision, Veto)
                 return _Spoken(asked, (), is_agreed=True) if is_veto else None
-            case Again() as reply:
-                asked = Asked(as_told(asked.candidate, reply), reply.answer)
+            case Again() as other:
+                asked = RememberRequest(as_told(asked.candidate, other), other.answer)
             case Back():
                 continue
+
+
+def _proposed_cues(candidate: Candidate, item: Governed, book: Book) -> tuple[str, ...]:
+    """Return the cues that a new note would get because nobody has said when it is wanted."""
+    if candidate.when_to_load or not book.layout.traits.asks_for_cues:
+        return ()
+    made = (change.memory for change in item.changes if isinstance(change, Create))
+    return next((memory.when_to_load for memory in made), ())
+
+
+def _ask_with_cues(desk: Desk, answer: Answer, proposed: tuple[str, ...], details: str) -> Reply:
+    """Ask about a new note and when it is wanted: as proposed, or in the person's own words."""
+    text = desk.text("ask.cues", cues=visible("; ".join(proposed)))
+    question = Question(text=text, choices=(YES, NO, WHEN), default=NO, details=details)
+    match terminal_of(desk).ask(question):
+        case chosen if chosen == YES:
+            return Agreed()
+        case chosen if chosen == WHEN:
+            said = terminal_of(desk).ask(Question(text=desk.text("ask.cue-text"), is_open=True))
+            own = (line(each) for each in re.split("[;；]", said or ""))
+            return Again(answer, cues=tuple(filter(None, own)) or proposed)
+        case _:
+            return Declined(is_refused=True)
 
 
 def settle_governed(desk: Desk, book: Book, governance: Governance, how: Wish) -> int:

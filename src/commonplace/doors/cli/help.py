@@ -7,20 +7,26 @@ import click
 from commonplace.doors.cli.context import Desk
 from commonplace.doors.cli.localized_click import SpokenGroup, UnknownCommand, command
 
+HOOK = ("hook",)
+"""A door of its own, which hosts go through; people ask for its help all the same."""
+
 
 @command("help", "commonplace help remember")
 @click.argument("names", metavar="[COMMAND]...", nargs=-1)
 @click.pass_context
 def command_line(context: click.Context, names: tuple[str, ...]) -> None:
     """Show the help of COMMAND, of a command below it, or of the program."""
-    above = context.parent or context
+    desk = context.find_object(Desk)
+    assert desk is not None, "every run has a desk"
+    text = desk.text("usage.hook") if names == HOOK else _help(context.parent or context, names)
+    desk.show_long(text, {"help": text})
+
+
+def _help(above: click.Context, names: tuple[str, ...]) -> str:
     for name in names:
         below = _command(above, name)
         above = click.Context(below, info_name=name, parent=above)
-    desk = context.find_object(Desk)
-    assert desk is not None, "every run has a desk"
-    text = above.get_help()
-    desk.show_long(text, {"help": text})
+    return above.get_help()
 
 
 def _command(above: click.Context, name: str) -> click.Command:

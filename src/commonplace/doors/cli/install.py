@@ -1,9 +1,11 @@
-"""`commonplace install`: wire an agent program to the book: hooks, server, skills, commands, rules."""
+"""`commonplace install`: wire an agent program to the book: hooks, server, skills, commands, rules.
+
+`commonplace uninstall`: take out of an agent program exactly what `install` put in.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -11,6 +13,7 @@ import click
 from commonplace.app.books import Book
 from commonplace.config import write_setting
 from commonplace.core.ports import Question
+from commonplace.core.values import replace
 from commonplace.doctor.machine import extra_command, has_extra
 from commonplace.doors.cli.consent import Wish, consent_options, wish
 from commonplace.doors.cli.context import Desk
@@ -19,9 +22,10 @@ from commonplace.doors.cli.localized_click import command, option
 from commonplace.doors.cli.questions import NO, YES, asker_for
 from commonplace.doors.render.common import Json, file_difference, visible
 from commonplace.errors import CommonplaceError, LeftPending
-from commonplace.flows.lessons import excerpts_of
-from commonplace.installation.own_memories import Offered, lesson_of, offered_by
-from commonplace.installation.wiring import (
+from commonplace.flows.learn import excerpts_of
+from commonplace.installation.own_files import own_files, remove
+from commonplace.installation.own_memories import HostMemories, lesson_of, offered_by
+from commonplace.installation.wires import (
     HOSTS,
     PROJECT,
     USER,
@@ -30,12 +34,16 @@ from commonplace.installation.wiring import (
     carry_out,
     installed_scopes,
     plan_install,
+    plan_uninstall,
     present,
     row_named,
+    take_back,
+    wired_anywhere,
 )
+from commonplace.installation.wires import wired as wired_rows
 
 
-def is_wanted(desk: Desk, offer: Offered, *, yes: bool) -> bool:
+def is_wanted(desk: Desk, offer: HostMemories, *, yes: bool) -> bool:
     """Ask whether a host's own memories shall be proposed; tell how to, where nobody is asked."""
     if yes or not desk.is_terminal or _book(desk) is None:
         if not desk.wants_json:
@@ -47,7 +55,7 @@ def is_wanted(desk: Desk, offer: Offered, *, yes: bool) -> bool:
 
 
 def import_offered(
-    desk: Desk, offers: Sequence[Offered], how: Wish, beside: dict[str, Json]
+    desk: Desk, offers: Sequence[HostMemories], how: Wish, beside: dict[str, Json]
 ) -> int:
     """Put what hosts remember before governance and return the exit code."""
     book = desk.open()
@@ -201,13 +209,14 @@ def changes_as_json(plan: Plan) -> list[Json]:
 
 
 def _show_plans(
-    desk: Desk, plans: list[Plan], offers: list[Offered], *, prints: bool, diff: bool
+    desk: Desk, plans: list[Plan], offers: list[HostMemories], *, prints: bool, diff: bool
 ) -> int:
     values: list[Json] = [
         {
             "host": plan.row.name,
             "files": changes_as_json(plan),
             "foreign": [str(path) for path in plan.foreign],
+            "edited": [str(path) for path in plan.edited],
             "remembers": [*offer.files],
         }
         for plan, offer in zip(plans, offers, strict=True)
@@ -226,7 +235,7 @@ def _show_plans(
     return 0
 
 
-def _tell_of_memories(desk: Desk, offer: Offered) -> None:
+def _tell_of_memories(desk: Desk, offer: HostMemories) -> None:
     """Say on the way which files a host keeps memories in, that `--import` would propose."""
     if offer.sources:
         desk.echo(desk.text("install.memory", **offer.told))
@@ -234,16 +243,16 @@ def _tell_of_memories(desk: Desk, offer: Offered) -> None:
             desk.echo(f"  {visible(path)}")
 
 
-def is_agreed(desk: Desk, plan: Plan, *, yes: bool) -> bool:
+def is_agreed(desk: Desk, plan: Plan, *, yes: bool, question: str = "ask.install") -> bool:
     """Ask whether the files of a host may be changed as planned; raise `LeftPending` with nobody there."""
     if plan.is_empty:
         return True
-    question = Question(
-        text=desk.text("ask.install", host=plan.row.title),
+    asked = Question(
+        text=desk.text(question, host=plan.row.title),
         details=summary(desk, plan),
         default=YES,
     )
-    answer = asker_for(desk, yes=yes, must_ask=not yes).ask(question)
+    answer = asker_for(desk, yes=yes, must_ask=not yes).ask(asked)
     if answer is None:
         raise LeftPending("install-unapproved", host=plan.row.title)
     return answer == YES
@@ -260,13 +269,15 @@ def _wired(desk: Desk, plan: Plan, scope: str, where: Surroundings, *, yes: bool
     return True
 
 
-def _told(desk: Desk, plan: Plan, offer: Offered) -> Json:
+def _told(desk: Desk, plan: Plan, offer: HostMemories) -> Json:
     changed = [each for each in plan.changes if each.before != each.after]
     if not desk.wants_json:
         key = "done.install" if changed else "done.install-before"
         desk.echo(desk.text(key, host=plan.row.title, count=len(changed)))
         for path in plan.foreign:
             desk.notice("install.foreign", path=path)
+        for path in plan.edited:
+            desk.notice("install.edited", path=path)
         for note in plan.row.notes:
             desk.echo(desk.text(note))
         if plan.row.starts_server and not has_extra("mcp"):
@@ -275,6 +286,7 @@ def _told(desk: Desk, plan: Plan, offer: Offered) -> Json:
         "host": plan.row.name,
         "files": changes_as_json(plan),
         "foreign": [str(path) for path in plan.foreign],
+        "edited": [str(path) for path in plan.edited],
         "notes": [desk.text(note) for note in plan.row.notes],
         "remembers": [*offer.files],
     }
@@ -294,3 +306,106 @@ def _choose_policy(desk: Desk, agents: str | None, *, yes: bool) -> None:
         path: Path = write_setting(desk.environ, "agents", agents)
         if not desk.wants_json:
             desk.echo(desk.text("done.agents", policy=agents, path=path))
+
+
+@command("uninstall", "commonplace uninstall claude-code --scope user")
+@click.argument("host", metavar="HOST", required=False, type=click.Choice(HOSTS))
+@option("--all", "wired", is_flag=True)
+@option("--scope", type=click.Choice((USER, PROJECT)), default=None)
+@consent_options
+@click.pass_obj
+def uninstall_line(
+    desk: Desk, *, host: str | None, wired: bool, scope: str | None, yes: bool, dry_run: bool
+) -> int:
+    """Take our entries out of HOST's files; a file nobody edited becomes what it was."""
+    where = Surroundings(environ=desk.environ, project=desk.folder)
+    if bool(host) == wired:
+        raise click.UsageError(desk.text("usage.install", hosts=", ".join(HOSTS)))
+    settled = [
+        _settled(desk, name, place_scope, there, yes=yes, dry_run=dry_run)
+        for name, place_scope, there in _wanted(host, scope, where)
+    ]
+    told = [told for told, _ in settled]
+    texts = [text for _, text in settled] or [desk.text("uninstall.none-here")]
+    if not wired:
+        desk.show("\n".join(texts), told[0])
+        return 0
+    value: dict[str, Json] = {"result": "completed", "uninstalled": [*told]}
+    if scope is None:
+        own, lines = _own_files(desk, where, yes=yes, dry_run=dry_run)
+        value.update(own)
+        texts += lines
+    desk.show("\n".join(texts), value)
+    return 0
+
+
+def _wanted(
+    host: str | None, scope: str | None, where: Surroundings
+) -> Sequence[tuple[str, str, Surroundings]]:
+    """Return what is to be taken back: one host, those of a scope here, or all of this user's."""
+    if host:
+        return ((host, scope or USER, where),)
+    if scope:
+        return tuple((row.name, scope, where) for row in wired_rows(scope, where))
+    return wired_anywhere(where)
+
+
+def _own_files(
+    desk: Desk, where: Surroundings, *, yes: bool, dry_run: bool
+) -> tuple[dict[str, Json], list[str]]:
+    """Take away what else is ours on this machine, and tell programs and people what is left, and why."""
+    own = own_files(desk.environ)
+    removed = [f"  {visible(str(path))}" for path in own.removed]
+    is_gone = False
+    if dry_run:
+        lines = [desk.text("uninstall.would-remove"), *removed] if removed else []
+    elif wired_anywhere(where):
+        lines = [desk.text("uninstall.still-wired")]
+    elif removed:
+        is_gone = _is_removal_agreed(desk, "\n".join(removed), yes=yes)
+        if is_gone:
+            remove(own)
+        lines = [desk.text("done.own-removed" if is_gone else "uninstall.own-kept")]
+    else:
+        lines = []
+    lines += [
+        desk.text(f"uninstall.left-{each.why}", path=visible(str(each.path))) for each in own.kept
+    ]
+    lines.append(desk.text("uninstall.left-books"))
+    value: dict[str, Json] = {
+        "removed": [str(path) for path in own.removed] if is_gone or dry_run else [],
+        "left": [{"path": str(each.path), "why": each.why} for each in own.kept],
+    }
+    return value, lines
+
+
+def _is_removal_agreed(desk: Desk, details: str, *, yes: bool) -> bool:
+    desk.require_person()
+    question = Question(text=desk.text("ask.remove-own"), details=details)
+    answer = asker_for(desk, yes=yes, must_ask=not yes).ask(question)
+    if answer is None:
+        raise LeftPending("own-files-unapproved")
+    return answer == YES
+
+
+def _settled(
+    desk: Desk, name: str, scope: str, where: Surroundings, *, yes: bool, dry_run: bool
+) -> tuple[dict[str, Json], str]:
+    """Bring one host to its end, and return what programs and what people are told of it."""
+    row = row_named(name)
+    plan = plan_uninstall(row, scope, where)
+    told: dict[str, Json] = {"host": row.name, "files": changes_as_json(plan)}
+    nothing = desk.text("uninstall.nothing", host=row.title)
+    if dry_run:
+        return {"result": "dry_run", **told}, show_changes(plan) or nothing
+    desk.require_person()
+    if plan.is_empty:
+        take_back(plan)
+        return {"result": "unchanged", **told}, nothing
+    if not is_agreed(desk, plan, question="ask.uninstall", yes=yes):
+        return {"result": "declined"}, desk.text("install.declined", host=row.title)
+    plan = plan_uninstall(row, scope, where)  # of the files as they are by now
+    take_back(plan)
+    count = sum(each.before != each.after for each in plan.changes)
+    done = desk.text("done.uninstall", host=row.title, count=count)
+    return {"result": "committed", **told}, done

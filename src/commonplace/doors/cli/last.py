@@ -7,13 +7,12 @@ from collections.abc import Sequence
 import click
 
 from commonplace.app.books import Book
-from commonplace.app.recall import LastInjection, Told, cleaned, last_injection, searched
+from commonplace.app.recall import LastInjection, ToldLine, cleaned, last_injection, searched
 from commonplace.core.changes import Proposal
 from commonplace.core.injection import essence
 from commonplace.core.search import Query, Reason
-from commonplace.doors.cli.asked_books import asked_books
 from commonplace.doors.cli.consent import consent_options, settle, wish
-from commonplace.doors.cli.context import Desk
+from commonplace.doors.cli.context import Desk, asked_books
 from commonplace.doors.cli.localized_click import command, option
 from commonplace.doors.render.recall import told_as_json, told_as_text
 from commonplace.errors import BadInput
@@ -59,12 +58,12 @@ def command_line(
         _offer(desk, _line(cleaned(last), wrong), wrong)
         return 0
     book = _book_of(told, books)
-    view = book.view(desk.clock())
+    view = desk.view(book)
     return settle(desk, book, _remedy(told, correction, condition, last, view), how)
 
 
 def _remedy(
-    told: Told, correction: str, condition: str, last: LastInjection, view: View
+    told: ToldLine, correction: str, condition: str, last: LastInjection, view: View
 ) -> Proposal:
     if correction:
         return correct(told.memory, told.line, correction, view)
@@ -73,13 +72,13 @@ def _remedy(
     return forget([told.memory], f"wrong when told for: {last.prompt[:80]}", view)
 
 
-def _line(last: LastInjection, number: int) -> Told:
+def _line(last: LastInjection, number: int) -> ToldLine:
     if number > len(last.lines):
         raise BadInput("no-such-line", number=number, count=len(last.lines))
     return last.lines[number - 1]
 
 
-def _book_of(told: Told, books: Sequence[Book]) -> Book:
+def _book_of(told: ToldLine, books: Sequence[Book]) -> Book:
     wanted = told.book == "personal"
     return next((book for book in books if book.is_personal is wanted), books[0])
 
@@ -97,7 +96,7 @@ def _whys(last: LastInjection, books: Sequence[Book]) -> dict[str, tuple[Reason,
     return {each.hit.memory: each.hit.reasons for each in answer.found}
 
 
-def _offer(desk: Desk, told: Told, number: int) -> None:
+def _offer(desk: Desk, told: ToldLine, number: int) -> None:
     choices = ["--forget", "--correct TEXT", "--only-when TEXT"]
     text = desk.text("last.choices", id=told.memory, line=told.line, number=number)
     desk.show(text, {"id": told.memory, "line": told.line, "choices": list(choices)})

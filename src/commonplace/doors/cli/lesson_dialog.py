@@ -1,20 +1,31 @@
-"""From excerpts to the end of a lesson: talked about, then one proposal, one commit, one receipt."""
+"""From excerpts to the end of a lesson: talked about, then one proposal, one commit, one receipt.
+
+A lesson as people and programs read it: the content map, the operations, and what is skipped.
+"""
 
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 
 import click
 
 from commonplace.app.books import Book
-from commonplace.app.govern import counsel_for
+from commonplace.app.govern import (
+    KeptAnswer,
+    counsel_for,
+    drop_kept_answers,
+    keep_answer,
+    kept_answer,
+)
 from commonplace.core.changes import NO_OCCASION, Occasion
-from commonplace.core.governance import Create, Override, Skip, Verb
-from commonplace.core.search import Finding, Query
+from commonplace.core.governance import CreateMemory, Label, Override, Skip, Verb
+from commonplace.core.ports import Question
+from commonplace.core.search import Query, SearchResult
+from commonplace.core.values import dataclass, field, replace
 from commonplace.doors.cli.consent import Wish, settle, settle_anew, tell_doubts
 from commonplace.doors.cli.context import Desk
 from commonplace.doors.cli.governance_dialog import (
@@ -22,24 +33,121 @@ from commonplace.doors.cli.governance_dialog import (
     Agreed,
     Back,
     Declined,
-    Place,
+    TextPosition,
     as_told,
     converse,
     is_doubtful,
 )
-from commonplace.doors.cli.questions import Choice, choose_one, is_asked, read_answers
-from commonplace.doors.render.common import Json, visible
-from commonplace.doors.render.lessons import (
-    STATUS,
-    counts_as_text,
-    learned_as_json,
-    operations_as_text,
+from commonplace.doors.cli.questions import (
+    YES,
+    Choice,
+    choose_one,
+    is_asked,
+    read_answers,
+    terminal_of,
 )
+from commonplace.doors.render.common import Json, visible
 from commonplace.errors import Vetoed
 from commonplace.flows.govern import Answer, Counsel, Governed, govern
-from commonplace.flows.learn import ACTION, Learned, Operation, learn
-from commonplace.flows.lessons import Excerpt, Lesson
+from commonplace.flows.learn import (
+    ACTION,
+    Excerpt,
+    ExcerptOperation,
+    Learned,
+    Lesson,
+    learn,
+    total_tokens,
+)
 from commonplace.flows.view import View
+from commonplace.messages import say
+
+STATUS = {"committed": "completed", "skipped": "completed", "declined": "cancelled"}
+"""What the seed calls the ends of a lesson; every other end keeps its own name."""
+
+
+def content_map_as_json(lesson: Lesson, excerpts: Sequence[Excerpt]) -> dict[str, Json]:
+    """Return the content map in the seed's own shape (B1.7)."""
+    return {
+        "source": {
+            "type": lesson.mode.value,
+            "path": lesson.path,
+            "total_tokens": total_tokens(excerpts),
+        },
+        "segments": [_segment_as_json(excerpt) for excerpt in excerpts],
+    }
+
+
+def learned_as_json(
+    lesson: Lesson, excerpts: Sequence[Excerpt], learned: Learned, beside: dict[str, Json]
+) -> dict[str, Json]:
+    """Return what a lesson comes to; `beside` is what its mode adds."""
+    return {
+        "mode": lesson.mode.value,
+        **beside,
+        "content_map": content_map_as_json(lesson, excerpts),
+        "operations": [_operation_as_json(each) for each in learned.operations],
+        "memories_affected": len(learned.affected),
+    }
+
+
+def left_out_as_text(counts: Mapping[str, int], language: str) -> str:
+    """Return what a source had that nobody asks for, and how many pieces of each."""
+    return ", ".join(
+        say(f"learn.noise-{name}", language, count=str(count)) for name, count in counts.items()
+    )
+
+
+def operations_as_text(operations: Sequence[ExcerptOperation], language: str) -> str:
+    """Return one line for each segment that is learnt, and one for each that is not."""
+    return "\n".join(_operation_as_text(each, language) for each in operations)
+
+
+def counts_as_text(operations: Sequence[ExcerptOperation], language: str) -> str:
+    """Return how many segments came to what."""
+    counts = Counter(each.verb for each in operations)
+    told = [
+        say(f"learn.{verb}", language, count=str(counts[verb])) for verb in Verb if counts[verb]
+    ]
+    return ", ".join(told)
+
+
+def _segment_as_json(excerpt: Excerpt) -> dict[str, Json]:
+    segment = excerpt.segment
+    return {
+        "id": excerpt.id,
+        "topic": excerpt.topic,
+        "source_file": segment.source_file,
+        "source_lines": segment.source_lines,
+        "summary": segment.summary,
+        "estimated_tokens": segment.estimated_tokens,
+        "key_terms": list(segment.key_terms),
+    }
+
+
+def _operation_as_json(operation: ExcerptOperation) -> dict[str, Json]:
+    told: dict[str, Json] = {
+        "type": operation.verb.name,
+        "segment_id": operation.excerpt.id,
+        "memory_id": operation.memory or None,
+        "memory_path": operation.path or None,
+    }
+    if category := operation.excerpt.candidate.kind:
+        told["category"] = category
+    if operation.reason:
+        told["reason"] = operation.reason
+    if operation.question:
+        told["question"] = operation.question
+    return told
+
+
+def _operation_as_text(operation: ExcerptOperation, language: str) -> str:
+    segment = operation.excerpt.segment
+    where = f"{segment.source_file}:{segment.source_lines}" if segment.source_file else ""
+    first = f"{operation.verb.name:9} {visible(segment.summary)}"
+    target = f" -> {operation.memory}" if operation.memory else ""
+    why = f" ({say(f'learn.why-{operation.reason}', language)})" if operation.reason else ""
+    return f"{first}{f' [{visible(where)}]' if where else ''}{target}{why}"
+
 
 LONG_FROM = 10
 """From so many questions on, a person at a terminal sees how far it has come."""
@@ -54,7 +162,7 @@ def watched(desk: Desk, counsel: Counsel, count: int) -> Iterator[Counsel]:
     label = desk.text("learn.comparing")
     with click.progressbar(length=count, label=label, file=sys.stderr) as bar:
 
-        def find(query: Query) -> Finding:
+        def find(query: Query) -> SearchResult:
             """Ask, and count the question."""
             bar.update(1)
             return counsel.find(query)
@@ -70,7 +178,7 @@ _DECLINED = Answer(override=Override(Verb.SKIP))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Told:
+class LessonAnswers:
     """The excerpts as a person wants them, and what should become of each."""
 
     excerpts: tuple[Excerpt, ...]
@@ -107,7 +215,7 @@ def talk_through(
     counsel: Counsel,
     *,
     is_listed: bool = False,
-) -> Told:
+) -> LessonAnswers:
     """Ask about every excerpt that is not known yet, forwards and back, and return what was said.
 
     Who has chosen them from a list is asked only where one would join a memory or is doubtful, and who has
@@ -118,18 +226,22 @@ def talk_through(
         proposed = learn(excerpts, view, asked)
     known = {each.excerpt.id for each in proposed.operations if each.verb is Verb.SKIP}
     wanted = [excerpt for excerpt in excerpts if excerpt.id not in known]
-    said: dict[str, _Said] = {}
+    kept, said = _kept(desk, book, wanted), dict[str, _Said]()
     at, agreed = 0, _Agreed.NEW if is_listed else _Agreed.NONE
     while at < len(wanted):
-        place = Place(at + 1, len(wanted))
+        if (before := kept.pop(wanted[at].id, None)) is not None:
+            said[wanted[at].id], at = before, at + 1
+            continue
+        place = TextPosition(at + 1, len(wanted))
         found = _talk(desk, book, wanted[at], view, counsel, place=place, agreed=agreed)
         if found is None:
             at, agreed = max(0, at - 1), _Agreed.NONE
             continue
         said[wanted[at].id] = found
+        keep_answer(book, wanted[at].candidate, found.as_kept)
         at, agreed = at + 1, _Agreed.ALL if found.is_rest else agreed
     told = [said.get(excerpt.id, _Said(excerpt, Answer())) for excerpt in excerpts]
-    return Told(
+    return LessonAnswers(
         excerpts=tuple(each.excerpt for each in told),
         answers={each.excerpt.id: each.answer for each in told},
         is_cancelled=bool(said) and all(each.is_refused for each in said.values()),
@@ -145,7 +257,7 @@ class _Agreed(Enum):
 
     def covers(self, item: Governed) -> bool:
         """Say whether nothing needs to be asked about `item`."""
-        is_within = isinstance(item.case.decision, Create) or self is _Agreed.ALL
+        is_within = isinstance(item.case.decision, CreateMemory) or self is _Agreed.ALL
         return self is not _Agreed.NONE and is_within and not is_doubtful(item)
 
 
@@ -158,6 +270,40 @@ class _Said:
     is_rest: bool = False
     is_refused: bool = False
 
+    @property
+    def as_kept(self) -> KeptAnswer:
+        """What of it outlasts the process."""
+        return KeptAnswer(
+            candidate=self.excerpt.candidate, answer=self.answer, is_refused=self.is_refused
+        )
+
+
+def _kept(desk: Desk, book: Book, wanted: Sequence[Excerpt]) -> dict[str, _Said]:
+    """Return what a person said about these excerpts before they left, if they want to go on from there.
+
+    What they took is named: an answer that comes from a file is theirs only when they have seen it.
+    """
+    look_up, found = kept_answer(book), dict[str, _Said]()
+    for excerpt in wanted:
+        if (kept := look_up(excerpt.candidate)) is not None:
+            told = replace(excerpt, candidate=kept.candidate, topic=kept.candidate.topic)
+            found[excerpt.id] = _Said(told, kept.answer, is_refused=kept.is_refused)
+    if not found:
+        return {}
+    taken = [each.excerpt.candidate for each in found.values() if each.answer != _DECLINED]
+    question = Question(
+        text=desk.text("ask.go-on"),
+        details="\n".join(
+            [
+                desk.text(
+                    "learn.unfinished", count=len(found), total=len(wanted), taken=len(taken)
+                ),
+                *(f"  + {visible(each.title)}" for each in taken),
+            ]
+        ),
+    )
+    return found if terminal_of(desk).ask(question) == YES else {}
+
 
 def _talk(
     desk: Desk,
@@ -166,7 +312,7 @@ def _talk(
     view: View,
     counsel: Counsel,
     *,
-    place: Place,
+    place: TextPosition,
     agreed: _Agreed,
 ) -> _Said | None:
     """Talk about one excerpt until it is agreed what becomes of it; None to go back to the one before."""
@@ -202,7 +348,7 @@ class Study:
     """What somebody said in advance, by the id of the excerpt."""
     is_settled: bool = False
     """Whether a person has chosen these excerpts from a list that says what becomes of each."""
-    tell: Callable[[Sequence[Operation], str], str] = operations_as_text
+    tell: Callable[[Sequence[ExcerptOperation], str], str] = operations_as_text
     """How the operations are told, in a language."""
 
 
@@ -216,6 +362,15 @@ def with_answers(desk: Desk, study: Study, how: Wish, path: str) -> tuple[Study,
     return replace(study, answers=told), replace(how, yes=True)
 
 
+def labelled(study: Study, labels: tuple[Label, ...]) -> Study:
+    """Return the study with what the agent that brought it says about the memories near its excerpts."""
+    said = {
+        each.id: replace(study.answers.get(each.id, Answer()), labels=labels)
+        for each in study.excerpts
+    }
+    return replace(study, answers=said) if labels else study
+
+
 def settle_lesson(desk: Desk, book: Book, study: Study, how: Wish) -> int:
     """Put the excerpts before governance, bring the proposal to its end and return the exit code.
 
@@ -223,11 +378,12 @@ def settle_lesson(desk: Desk, book: Book, study: Study, how: Wish) -> int:
     are written: one contradiction in a folder must not cost the whole of it.
     """
     counsel = counsel_for(book)
-    told = Told(excerpts=study.excerpts, answers=study.answers)
+    told = LessonAnswers(excerpts=study.excerpts, answers=study.answers)
     if is_asked(desk, yes=how.yes) and not how.dry_run:
-        told = talk_through(desk, book, study.excerpts, counsel, is_listed=study.is_settled)
+        told = _talked(desk, book, study, counsel)
         how = replace(how, agreed="terminal")
     if told.is_cancelled:
+        drop_kept_answers(book)
         desk.show(desk.text("notice.lesson-cancelled"), {"result": "declined"})
         return 0
 
@@ -236,7 +392,19 @@ def settle_lesson(desk: Desk, book: Book, study: Study, how: Wish) -> int:
             learned = learn(told.excerpts, view, asked, told.answers, study.occasion)
         return _settle(desk, book, replace(study, excerpts=told.excerpts), learned, how)
 
-    return settle_anew(desk, book, attempt, how)
+    code = settle_anew(desk, book, attempt, how)
+    if not how.dry_run:
+        drop_kept_answers(book)
+    return code
+
+
+def _talked(desk: Desk, book: Book, study: Study, counsel: Counsel) -> LessonAnswers:
+    """Talk the lesson through; whoever leaves before its end is told how to go on with it."""
+    try:
+        return talk_through(desk, book, study.excerpts, counsel, is_listed=study.is_settled)
+    except click.Abort:
+        desk.notice("learn.answers-kept")
+        raise
 
 
 def _settle(desk: Desk, book: Book, study: Study, learned: Learned, how: Wish) -> int:

@@ -9,10 +9,10 @@ import click
 
 from commonplace.app.books import Book
 from commonplace.app.upkeep import linted, log_lint, mending
-from commonplace.core.lint_issues import Issue
+from commonplace.core.answers import chosen
+from commonplace.core.lint import Issue
 from commonplace.core.memory import Memory
 from commonplace.core.ports import Question
-from commonplace.core.selection import chosen
 from commonplace.doors.cli.consent import Wish, consent_options, settle, wish
 from commonplace.doors.cli.context import Desk
 from commonplace.doors.cli.localized_click import command, option
@@ -21,13 +21,13 @@ from commonplace.doors.render.common import Json
 from commonplace.doors.render.lint import issue_as_line, linted_as_json, linted_as_text
 from commonplace.errors import BadInput
 from commonplace.flows.check import fix
-from commonplace.flows.lint import Linted
-from commonplace.flows.lint_fixes import (
+from commonplace.flows.lint import (
     ARCHIVE,
     DELETE,
     KEEP,
     UPDATE,
     Fix,
+    Linted,
     Mending,
     can_keep,
     count_fixed,

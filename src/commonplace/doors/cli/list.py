@@ -5,12 +5,23 @@ from __future__ import annotations
 import click
 
 from commonplace.app.books import Book, open_personal_book
+from commonplace.app.recall import outline_of
 from commonplace.core.memory import Memory, Status
 from commonplace.core.names import check_topic
+from commonplace.core.rejections import PAGE
+from commonplace.core.values import dataclass
 from commonplace.doors.cli.context import Desk
 from commonplace.doors.cli.localized_click import command, option
 from commonplace.doors.render.common import Json, memories_as_text, memory_as_json
-from commonplace.flows.view import Selection, View, select
+from commonplace.flows.view import Selection, select
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Listed:
+    """How many memories of a book are wanted, and the first of them, each with its file."""
+
+    count: int
+    shown: list[tuple[Memory, str]]
 
 
 @command("list", "commonplace list --topic ops -n 20")
@@ -44,24 +55,61 @@ def command_line(
     books = [desk.open()]
     if wants_both:
         books.append(open_personal_book(desk.settings))
-    found = [one for book in books for one in _selected(desk, book, wanted)]
-    shown = found[:most]
+    count = 0
+    shown: list[tuple[Memory, str, Book]] = []
+    for book in books:
+        left = None if most is None else most - len(shown)
+        listed = _from_index(desk, book, wanted, left) or _from_files(desk, book, wanted, left)
+        count += listed.count
+        shown += [(memory, path, book) for memory, path in listed.shown]
     lines = [memories_as_text([memory for memory, _, _ in shown])]
-    if len(shown) < len(found):
-        lines.append(desk.text("list.more", count=len(found) - len(shown)))
+    if len(shown) < count:
+        lines.append(desk.text("list.more", count=count - len(shown)))
     desk.show_long(
         "\n".join(lines) if shown else desk.text("list.empty"),
-        [_as_json(memory, view, book) for memory, view, book in shown],
+        [_as_json(*each) for each in shown] if desk.wants_json else [],
     )
 
 
-def _selected(desk: Desk, book: Book, wanted: Selection) -> list[tuple[Memory, View, Book]]:
+def _from_index(desk: Desk, book: Book, wanted: Selection, most: int | None) -> _Listed | None:
+    """List what the index knows, and open no other file than those of what is shown; None where it cannot tell.
+
+    Buried memories are not in it; and of a book that refuses something, each text that is listed is looked at.
+    """
+    now = desk.clock()
+    if wanted.is_whole or wanted.status is not None or not book.is_as_read(now):
+        return None
+    outline = outline_of(book)
+    if outline is None:
+        return None
+    found = select(outline.memories, wanted, book.ledger.moments())
+    shown = [(memory, outline.paths[memory.id]) for memory in found[:most]]
+    if desk.wants_json or book.store.read_one(PAGE) is not None:
+        read = {each.id: each for each in book.memories_at(path for _, path in shown)}
+        if any(_differs(memory, read.get(memory.id)) for memory, _ in shown):
+            return None
+        shown = [(read[memory.id], path) for memory, path in shown]
+    desk.tell_mended(book)
+    return _Listed(count=len(found), shown=shown)
+
+
+def _differs(known: Memory, read: Memory | None) -> bool:
+    """Say whether a memory is not what the index put in its place."""
+    return read is None or (known.status, known.modified) != (
+        read.status,
+        read.modified or read.created,
+    )
+
+
+def _from_files(desk: Desk, book: Book, wanted: Selection, most: int | None) -> _Listed:
     view = desk.look(book)
     desk.tell_unread(view)
     found = select(view.reading.memories, wanted, book.ledger.moments())
-    return [(memory, view, book) for memory in found]
+    return _Listed(
+        count=len(found), shown=[(memory, view.path(memory.id)) for memory in found[:most]]
+    )
 
 
-def _as_json(memory: Memory, view: View, book: Book) -> Json:
+def _as_json(memory: Memory, path: str, book: Book) -> Json:
     whose = "personal" if book.is_personal else "project"
-    return {**memory_as_json(memory, view.path(memory.id), view.book), "book": whose}
+    return {**memory_as_json(memory, path, str(book.root)), "book": whose}

@@ -9,8 +9,8 @@ from itertools import islice
 
 import click
 
-from commonplace.app.arrivals import arrivals_told
 from commonplace.app.books import Book
+from commonplace.app.provenance import arrivals_told
 from commonplace.doors.cli.context import VIA, Desk
 from commonplace.doors.cli.localized_click import command, option
 from commonplace.doors.render.common import (

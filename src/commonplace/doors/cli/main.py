@@ -63,6 +63,7 @@ COMMANDS = (
     "convert",
     "upgrade",
     "move",
+    "pack",
     "save",
     "bootstrap",
     "ui",
@@ -78,6 +79,19 @@ VARIABLE = "_COMMONPLACE_COMPLETE"
 """In the environment of a run that a shell began to complete a word."""
 SYNONYMS = {"search": "recall"}
 """Other names that people try first, each with the command it means."""
+SHARED = {
+    "ingest": "record",
+    "metrics": "eval",
+    "move": "convert",
+    "recordnow": "record",
+    "restore": "forget",
+    "trust": "init",
+    "undo": "forget",
+    "uninstall": "install",
+    "upgrade": "convert",
+    "verify": "reject",
+}
+"""Commands that stand in the module of another, each under its name and `_line`."""
 
 
 class LazyGroup(SpokenGroup):
@@ -94,8 +108,8 @@ class LazyGroup(SpokenGroup):
         if cmd_name not in COMMANDS:
             return None
         name = SYNONYMS.get(cmd_name, cmd_name)
-        module = importlib.import_module(f"commonplace.doors.cli.{name}")
-        found: click.Command = module.command_line
+        module = importlib.import_module(f"commonplace.doors.cli.{SHARED.get(name, name)}")
+        found: click.Command = getattr(module, f"{name}_line" if name in SHARED else "command_line")
         return found
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
@@ -111,8 +125,12 @@ class LazyGroup(SpokenGroup):
 
 @click.group("commonplace", cls=LazyGroup)
 @click.version_option(__version__, message="commonplace %(version)s", cls=SpokenOption)
-def cli() -> None:
+@click.pass_context
+def cli(context: click.Context) -> None:
     """Keep what should not be learned twice."""
+    desk = context.find_object(Desk)
+    if desk and context.invoked_subcommand not in ("config", "help"):
+        desk.require_settings()
 
 
 def main() -> NoReturn:
@@ -173,10 +191,13 @@ def _desk() -> Desk:
 def _tell(error: CommonplaceError, language: str, *, wants_json: bool) -> int:
     import json  # noqa: PLC0415 - as above
 
+    from commonplace.core.agent_detection import agent_in  # noqa: PLC0415
+    from commonplace.core.hygiene import neutral  # noqa: PLC0415
     from commonplace.doors.render.common import block, error_as_json  # noqa: PLC0415
 
     if wants_json:
         click.echo(json.dumps(error_as_json(error), ensure_ascii=True, indent=2))
-    click.echo(say("word.error", language, text=block(error.message(language))), err=True)
-    click.echo(say("word.hint", language, text=block(error.hint(language))), err=True)
+    shown = neutral if agent_in(os.environ) else str
+    for key, text in (("word.error", error.message(language)), ("word.hint", error.hint(language))):
+        click.echo(shown(say(key, language, text=block(text))), err=True)
     return error.exit_code

@@ -28,7 +28,7 @@ def command_line(
         desk.echo(renew_token() if rotates_token else read_token())
         return 0
     if find_spec("mcp") is None:
-        raise UserError("mcp-missing")
+        raise UserError("mcp-missing", extra="mcp")
     return _serve_http(desk, port) if wants_http else _serve_stdio(desk)
 
 
@@ -41,11 +41,11 @@ def _serve_stdio(desk: Desk) -> int:
 
 
 def _serve_http(desk: Desk, port: int) -> int:
-    from commonplace.doors.mcp.context import Place  # noqa: PLC0415 - an optional, heavy package
+    from commonplace.doors.mcp.context import ServerPlace  # noqa: PLC0415 - an optional, heavy package
     from commonplace.doors.mcp.http import serve  # noqa: PLC0415
     from commonplace.doors.mcp.server import make_server  # noqa: PLC0415
 
-    place = Place(folder=desk.folder, book=desk.book_named, personal=desk.wants_personal)
+    place = ServerPlace(folder=desk.folder, book=desk.book_named, personal=desk.wants_personal)
     serve(
         make_server(place),
         read_token(),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import shutil
 import subprocess
@@ -12,6 +13,7 @@ from collections.abc import Mapping
 from types import TracebackType
 from typing import Self
 
+from commonplace.core.names import full_folders
 from commonplace.doors.render.common import columns_of
 
 PAGERS = ("less", "more")
@@ -60,14 +62,18 @@ def page(text: str, environ: Mapping[str, str]) -> bool:
 
 def _pager(environ: Mapping[str, str]) -> list[str]:
     """Return the pager's words; none where the person wants none, or there is no program of that name."""
+    path = full_folders(environ.get("PATH", os.defpath))
     named = environ.get("PAGER")
     if named is None:
-        return [found for name in PAGERS if (found := shutil.which(name))][:1]
+        return [found for name in PAGERS if (found := shutil.which(name, path=path))][:1]
     try:
         words = shlex.split(named)
     except ValueError:
         return []
-    return [] if " ".join(words) in NO_PAGER or not shutil.which(words[0]) else words
+    if " ".join(words) in NO_PAGER:
+        return []
+    found = shutil.which(words[0], path=path)
+    return [found, *words[1:]] if found else []
 
 
 class Ticker:

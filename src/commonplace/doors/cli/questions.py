@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import click
 
-from commonplace.core.governance import Override, Verb
+from commonplace.core.answers import ALL, chosen
+from commonplace.core.governance import Label, Opinion, Override, Verb
 from commonplace.core.ports import Asker, Question
-from commonplace.core.selection import ALL, chosen
+from commonplace.core.values import dataclass, replace
 from commonplace.doors.cli.context import Desk
 from commonplace.doors.render.common import visible
 from commonplace.errors import BadInput
+from commonplace.flows.capture import plain
 from commonplace.flows.govern import Answer
 from commonplace.messages import has_sentence, say
 
@@ -34,6 +35,7 @@ LETTERS = {
     "m": "merge",
     "o": "other",
     "w": "when",
+    "l": "unlinked",
     "?": HELP,
 }
 """What a letter means at every question; the word itself is an answer, too."""
@@ -60,6 +62,7 @@ SYNONYMS = {
     "修改": "edit",
     "返回": "back",
     "其余照此": "rest",
+    "不关联": "unlinked",
 }
 """Other answers that are understood: the letters of LingXi where ours mean nothing, and both languages everywhere."""
 
@@ -130,7 +133,7 @@ def terminal_of(desk: Desk) -> Terminal:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Standing:
+class StandingAnswer:
     """An answer given in advance: by a flag, or by the user's own policy."""
 
     answer: str
@@ -164,12 +167,12 @@ def asker_for(desk: Desk, *, yes: bool, must_ask: bool = False) -> Asker:
     """
     if desk.agent and (yes or not desk.is_terminal):
         if desk.agents_may_save and not must_ask:
-            return Standing(answer=YES, channel="policy")
+            return StandingAnswer(answer=YES, channel="policy")
         return Nobody()
     if yes and not must_ask:
-        return Standing(answer=YES, channel="flag")
+        return StandingAnswer(answer=YES, channel="flag")
     if desk.settings.policy == "auto" and not must_ask:
-        return Standing(answer=YES, channel="policy")
+        return StandingAnswer(answer=YES, channel="policy")
     return terminal_of(desk) if desk.is_terminal else Nobody()
 
 
@@ -252,6 +255,7 @@ def _heard(desk: Desk, labels: Sequence[str], offer: Offer) -> tuple[int, ...] |
 
 
 VERBS = tuple(verb.value for verb in Verb if verb is not Verb.VETO)
+OPINIONS = tuple(opinion.value for opinion in Opinion)
 
 
 def answer_in(told: dict[str, Any]) -> Answer:
@@ -263,15 +267,33 @@ def answer_in(told: dict[str, Any]) -> Answer:
         "--separate": Verb.CREATE if told.pop("is_separate") else None,
         "--applies-when": Verb.CREATE if when else None,
     }
-    target, dropped, again = told.pop("into"), told.pop("dropped"), told.pop("again")
+    target = told.pop("into")
+    answer = Answer(
+        dropped=told.pop("dropped"),
+        again=told.pop("again"),
+        labels=labels_said(told.pop("labels")),
+        is_linked=not told.pop("is_unlinked"),
+    )
     verbs = {flag: Verb(verb) for flag, verb in asked.items() if verb}
     if len(set(verbs.values())) > 1:
         raise BadInput("two-answers", flags=", ".join(verbs))
     if not verbs and not target:
-        return Answer(dropped=dropped, again=again)
+        return answer
     verb = next(iter(verbs.values()), Verb.EXTEND)
-    override = Override(verb, target=target, applies_when=when)
-    return Answer(override=override, dropped=dropped, again=again)
+    return replace(answer, override=Override(verb, target=target, applies_when=when))
+
+
+def labels_said(said: Sequence[str]) -> tuple[Label, ...]:
+    """Return the opinions in options such as `MEM-port=updates: it moved`; another form is refused."""
+    return tuple(map(_label_said, said))
+
+
+def _label_said(said: str) -> Label:
+    memory, _, rest = said.partition("=")
+    opinion, _, reason = rest.partition(":")
+    if not memory.strip() or opinion.strip() not in OPINIONS:
+        raise BadInput("bad-label", said=said, labels=", ".join(OPINIONS))
+    return Label(memory=memory.strip(), opinion=Opinion(opinion.strip()), reason=plain(reason))
 
 
 def read_answers(desk: Desk, path: str, count: int) -> tuple[Answer, ...]:

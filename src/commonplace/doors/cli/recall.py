@@ -13,8 +13,7 @@ from commonplace.core.memory import Status
 from commonplace.core.names import check_topic
 from commonplace.core.presets import PRESETS
 from commonplace.core.search import APPROVED, HELD, LIVING, MOST_HITS, Query
-from commonplace.doors.cli.asked_books import asked_books
-from commonplace.doors.cli.context import Desk
+from commonplace.doors.cli.context import Desk, asked_books
 from commonplace.doors.cli.localized_click import command, option
 from commonplace.doors.render.common import visible
 from commonplace.doors.render.recall import injection_as_json, recalled_as_json, recalled_as_text
@@ -114,7 +113,7 @@ def _inject(desk: Desk, text: str, preset: str | None) -> None:
     """Print what an agent would be handed, and count nothing."""
     books = asked_books(desk)
     given = injection(text, books, preset or desk.settings.injection, desk.settings)
-    desk.show(given.text, injection_as_json(given))
+    desk.show(given.text, injection_as_json(given), is_fenced=True)
 
 
 def _day(text: str) -> date | None:

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import click
 
-from commonplace.app.arrivals import accept_arrivals, waiting_arrivals
 from commonplace.app.books import Book
 from commonplace.app.govern import (
     approvals,
@@ -18,14 +17,14 @@ from commonplace.app.govern import (
     share,
     shared_proposals,
 )
-from commonplace.core.changes import Proposal
+from commonplace.app.provenance import accept_arrivals, waiting_arrivals
+from commonplace.core.changes import FLAG, Proposal
 from commonplace.core.governance import Override, Verb
 from commonplace.core.memory import Memory, Status
 from commonplace.core.ports import Asker, Question, Stamp
-from commonplace.core.quarantine import FLAG
 from commonplace.doors.cli.consent import Wish, settle, tell_dropped, tell_ending, wish
 from commonplace.doors.cli.context import Desk
-from commonplace.doors.cli.governance_dialog import Asked, settle_governed, settle_texts
+from commonplace.doors.cli.governance_dialog import RememberRequest, settle_governed, settle_texts
 from commonplace.doors.cli.init import tell_holdings
 from commonplace.doors.cli.localized_click import command, group, option
 from commonplace.doors.cli.questions import NO, VERBS, YES, asker_for, is_asked, terminal_of
@@ -41,7 +40,7 @@ from commonplace.flows.capture import line, plain
 from commonplace.flows.change import forget
 from commonplace.flows.decisions import decided_pairs
 from commonplace.flows.govern import Answer
-from commonplace.flows.quarantine import APPROVE
+from commonplace.flows.proposals import APPROVE
 from commonplace.flows.view import named
 
 
@@ -71,7 +70,7 @@ def show(desk: Desk, proposal_id: str) -> None:
     differences = _differences(book, proposal)
     compared = compared_as_text(proposal, desk.language)
     lines = [proposal_as_text(proposal), block(proposal.note), compared, *differences]
-    desk.show("\n".join(filter(None, lines)), proposal_as_json(proposal, differences))
+    desk.show_long("\n".join(filter(None, lines)), proposal_as_json(proposal, differences))
 
 
 @command("accept", "commonplace review accept 20261115T093000-1a2b3c")
@@ -158,9 +157,9 @@ def keep_both(desk: Desk, proposal_id: str, yes: bool) -> int:
     return _settle_instead(desk, book, proposal, texts, wish(yes=yes))
 
 
-def _redone(proposal: Proposal, answer: Answer, words: Mapping[str, str]) -> list[Asked]:
+def _redone(proposal: Proposal, answer: Answer, words: Mapping[str, str]) -> list[RememberRequest]:
     """Return the texts of a proposal, in other words where there are any, with another answer."""
-    return [Asked(each, answer) for each in reworded(proposal, words).candidates]
+    return [RememberRequest(each, answer) for each in reworded(proposal, words).candidates]
 
 
 def reworded(proposal: Proposal, words: Mapping[str, str]) -> Proposal:
@@ -175,7 +174,7 @@ def reworded(proposal: Proposal, words: Mapping[str, str]) -> Proposal:
 
 
 def _settle_instead(
-    desk: Desk, book: Book, proposal: Proposal, texts: Sequence[Asked], how: Wish
+    desk: Desk, book: Book, proposal: Proposal, texts: Sequence[RememberRequest], how: Wish
 ) -> int:
     """Settle `texts` in the place of a proposal that was named, and let that go when it is done."""
     how = replace(how, instead_of=proposal.id, is_named=True)
@@ -230,7 +229,7 @@ def share_(desk: Desk, proposal_id: str, yes: bool) -> int:
     """Put PROPOSAL into the book, for others to decide in a pull request."""
     book = desk.open()
     proposal = book.proposal(proposal_id, desk.clock())
-    shared = share(proposal, book.view(desk.clock()))
+    shared = share(proposal, desk.view(book))
     return settle_instead(book, proposal, lambda: settle(desk, book, shared, wish(yes=yes)))
 
 
@@ -249,7 +248,7 @@ def reject(desk: Desk, proposal_id: str, reason: str) -> None:
 def reject_proposal(desk: Desk, book: Book, proposal: Proposal, reason: str, how: Wish) -> None:
     """Let a proposal go for good and tell what came of it; what waits in the book itself is forgotten."""
     if proposal.action == APPROVE:
-        settle(desk, book, forget([proposal.id], line(reason), book.view(desk.clock())), how)
+        settle(desk, book, forget([proposal.id], line(reason), desk.view(book)), how)
         return
     stamp = Stamp(who=desk.who, channel=how.agreed or FLAG, seconds=how.seconds)
     done = refuse_proposal(
@@ -278,8 +277,8 @@ def _list(desk: Desk, page: int) -> None:
     waiting = portion(_waiting(desk, book), page)
     rows: list[Json] = [proposal_as_json(each, _differences(book, each)) for each in waiting.items]
     text = "\n".join(map(proposal_as_text, waiting.items))
-    desk.show(text or desk.text("review.empty"), rows)
-    if decided := len(decided_pairs(book.view(desk.clock()))):
+    desk.show_long(text or desk.text("review.empty"), rows)
+    if decided := len(decided_pairs(desk.view(book))):
         desk.notice("review.decided", count=decided)
     if waiting.left:
         desk.notice("review.more", count=waiting.left, page=page + 1)
@@ -301,7 +300,7 @@ def _waiting(desk: Desk, book: Book) -> list[Proposal]:
     """Return everything that waits for a person: proposals here and in the book, and the quarantined."""
     pending = (*book.proposals.list(desk.clock()), *shared_proposals(book))
     asked = {each.id for each in pending}
-    held = approvals(book, book.view(desk.clock()))
+    held = approvals(book, desk.view(book))
     return [*pending, *(each for each in held if each.id not in asked)]
 
 

@@ -20,7 +20,7 @@ from commonplace.doors.cli.context import Desk
 from commonplace.doors.cli.localized_click import command
 from commonplace.doors.render.common import Json, columns_of, padded, visible
 from commonplace.errors import NoBook
-from commonplace.installation.wiring import Surroundings
+from commonplace.installation.wires import Surroundings
 from commonplace.messages import say
 
 Row = tuple[str, str]

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import click
 
-from commonplace.doors.cli.asked_books import asked_books
-from commonplace.doors.cli.context import Desk
+from commonplace.doors.cli.context import Desk, asked_books
 from commonplace.doors.cli.localized_click import command, option
 from commonplace.doors.render.common import Json
 from commonplace.doors.render.recall import injection_as_json
@@ -21,7 +20,7 @@ def command_line(desk: Desk, *, text: str, session: str, skills: tuple[str, ...]
     """Show what to load, announce and ask for TEXT."""
     books = asked_books(desk)
     taken = turn_taken(text, books, desk.settings, session, skills=skills, now=desk.clock())
-    desk.show(taken.text or desk.text("turn.nothing"), _as_json(taken))
+    desk.show(taken.text or desk.text("turn.nothing"), _as_json(taken), is_fenced=True)
 
 
 def _as_json(taken: TurnTaken) -> dict[str, Json]:

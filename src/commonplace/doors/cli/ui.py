@@ -6,14 +6,14 @@ import os
 import sys
 import webbrowser
 from importlib.util import find_spec
-from pathlib import Path
 from threading import Thread
 
 import click
 
 from commonplace.doors.cli.context import Desk
 from commonplace.doors.cli.localized_click import command, option
-from commonplace.doors.extras import missing
+from commonplace.doors.processes import commands_above
+from commonplace.errors import missing
 from commonplace.hook.events import CHILD
 
 PACKAGES = ("starlette", "uvicorn", "jinja2", "markdown_it")
@@ -64,19 +64,10 @@ def _is_installed(package: str) -> bool:
 
 def _door_above() -> str:
     """Return which door for agents started this process or one above it, where the system tells (Linux)."""
-    process = os.getppid()
-    while process > 1:
-        try:
-            words = Path(f"/proc/{process}/cmdline").read_bytes().decode("utf-8", "replace")
-            status = Path(f"/proc/{process}/stat").read_text(encoding="utf-8", errors="replace")
-        except OSError:
-            return ""
-        named = words.split("\0")
+    for words in commands_above():
         for door in ("mcp", "hook"):
-            if door in named and any(word.endswith("commonplace") for word in named):
+            if door in words and any(word.endswith("commonplace") for word in words):
                 return door
-        # The name before it stands in brackets and may hold anything.
-        process = int(status.rpartition(")")[2].split()[1])
     return ""
 
 

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 
 from commonplace.app.books import Book
 from commonplace.core.health import Score, keywords_of, score
-from commonplace.core.label_fixes import LabelFix
 from commonplace.core.memory import Memory
 from commonplace.core.memory_merge import MergePair
+from commonplace.core.refinement import LabelFix
+from commonplace.core.values import dataclass
 from commonplace.doors.cli.questions import Choice
 from commonplace.doors.render.common import Json
 from commonplace.doors.render.distill import table
-from commonplace.flows.upkeep.merge import merge, merge_candidates
-from commonplace.flows.upkeep.outcome import Care, Outcome
-from commonplace.flows.upkeep.purge import (
+from commonplace.flows.upkeep.outcome import Care, UpkeepOutcome
+from commonplace.flows.upkeep.reduction import (
     collect,
     collectable,
+    merge,
+    merge_candidates,
     purge,
     purge_candidates,
     touched_lately,
@@ -27,7 +28,7 @@ from commonplace.flows.upkeep.rewrites import ESTIMATED_SHARE, compress, compres
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Shelf:
+class OfferedCandidates:
     """The candidates of one kind of upkeep."""
 
     names: tuple[str, ...]
@@ -36,7 +37,7 @@ class Shelf:
     candidates: list[Json]
     preview: str
     """What a dry run shows."""
-    propose: Callable[[Sequence[int], bool], Outcome]
+    propose: Callable[[Sequence[int], bool], UpkeepOutcome]
     groups: Mapping[str, Sequence[int]]
     """Which are asked about together."""
     values: Mapping[str, object]
@@ -45,7 +46,7 @@ class Shelf:
     """Whether choosing is agreeing: where nothing is rewritten there is nothing more to show."""
 
 
-def purging(book: Book, care: Care, now: datetime) -> Shelf:  # noqa: ARG001 - all shelves alike
+def purging(book: Book, care: Care, now: datetime) -> OfferedCandidates:  # noqa: ARG001 - all shelves alike
     """Return what nobody uses, past its time first."""
     found = purge_candidates(care.found)
     memories = {memory.id: memory for memory in care.found.active}
@@ -54,7 +55,7 @@ def purging(book: Book, care: Care, now: datetime) -> Shelf:  # noqa: ARG001 - a
         f"- {each.memory} (score: {each.composite:.2f}, category: {memories[each.memory].kind})"
         for each in found
     ]
-    return Shelf(
+    return OfferedCandidates(
         names=names,
         choices=tuple(
             Choice(label=each.memory, description=_stale(each, memories[each.memory], care))
@@ -76,13 +77,13 @@ def purging(book: Book, care: Care, now: datetime) -> Shelf:  # noqa: ARG001 - a
     )
 
 
-def merging(book: Book, care: Care, now: datetime) -> Shelf:  # noqa: ARG001 - all shelves alike
+def merging(book: Book, care: Care, now: datetime) -> OfferedCandidates:  # noqa: ARG001 - all shelves alike
     """Return the pairs that repeat each other, cluster by cluster."""
     found = merge_candidates(care.found)
     groups: dict[str, list[int]] = {}
     for place, pair in enumerate(found):
         groups.setdefault(pair.cluster, []).append(place)
-    return Shelf(
+    return OfferedCandidates(
         names=tuple(f"{pair.primary.id}+{pair.secondary.id}" for pair in found),
         choices=tuple(
             Choice(
@@ -109,7 +110,7 @@ def merging(book: Book, care: Care, now: datetime) -> Shelf:  # noqa: ARG001 - a
     )
 
 
-def compressing(book: Book, care: Care, now: datetime) -> Shelf:  # noqa: ARG001 - all shelves alike
+def compressing(book: Book, care: Care, now: datetime) -> OfferedCandidates:  # noqa: ARG001 - all shelves alike
     """Return what is too long, the longest first."""
     found = compress_candidates(care.found)
     memories = {memory.id: memory for memory in care.found.active}
@@ -126,7 +127,7 @@ def compressing(book: Book, care: Care, now: datetime) -> Shelf:  # noqa: ARG001
         for each in found
     ]
     head = ("Memory", "Tokens", "Size Penalty", "Topic", "Est. Compressed")
-    return Shelf(
+    return OfferedCandidates(
         names=names,
         choices=tuple(
             Choice(
@@ -149,12 +150,12 @@ def compressing(book: Book, care: Care, now: datetime) -> Shelf:  # noqa: ARG001
     )
 
 
-def collecting(book: Book, care: Care, now: datetime) -> Shelf:
+def collecting(book: Book, care: Care, now: datetime) -> OfferedCandidates:
     """Return the tombstones whose grace has passed."""
     found = collectable(care.found, touched_lately(book.store.receipts(), now))
     names = tuple(memory.id for memory in found)
     lines = [f"- {memory.id} ({_buried(memory)})" for memory in found]
-    return Shelf(
+    return OfferedCandidates(
         names=names,
         choices=tuple(
             Choice(label=memory.id, description=_grave(memory, care)) for memory in found
@@ -168,7 +169,7 @@ def collecting(book: Book, care: Care, now: datetime) -> Shelf:
     )
 
 
-SHELVES: Mapping[str, Callable[[Book, Care, datetime], Shelf]] = {
+SHELVES: Mapping[str, Callable[[Book, Care, datetime], OfferedCandidates]] = {
     "purge": purging,
     "merge": merging,
     "compress": compressing,

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from typing import Literal
 
 from mcp.server.mcpserver import (
@@ -26,10 +25,12 @@ from commonplace.app import govern
 from commonplace.app.books import Book
 from commonplace.app.govern import refuse_proposal
 from commonplace.core.changes import Proposal, name_after
+from commonplace.core.hygiene import neutral
 from commonplace.core.memory import Origin
 from commonplace.core.ports import Stamp
+from commonplace.core.values import dataclass, replace
 from commonplace.doors.cli.context import Desk
-from commonplace.doors.mcp.context import Place
+from commonplace.doors.mcp.context import ServerPlace
 from commonplace.doors.mcp.schemas import Ending, LearntPart, NearMemory, Result
 from commonplace.doors.render.common import block, difference, visible
 from commonplace.doors.render.proposals import MENTIONS_AT_MOST, doubts_of
@@ -52,7 +53,7 @@ class Consent(BaseModel):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Proposed:
+class ProposedWrite:
     """Something to be written if a person agrees."""
 
     proposal: Proposal
@@ -64,12 +65,12 @@ class Proposed:
     """Whether it waits among the pending proposals from now on; one under review does already."""
 
 
-Made = Ending | Proposed
+Made = Ending | ProposedWrite
 Make = Callable[[Desk, Book], Made]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Plan:
+class CallPlan:
     """What a call comes to: an ending, or a proposal that is kept while somebody is asked."""
 
     desk: Desk
@@ -78,16 +79,16 @@ class Plan:
     made: Made
     began: float
 
-    def again(self) -> Plan:
+    def again(self) -> CallPlan:
         """Return the plan on the book as it is now."""
         return replace(self, made=_made(self.desk, self.book, self.make))
 
 
-def planned(desk: Desk, make: Make) -> Plan:
+def planned(desk: Desk, make: Make) -> CallPlan:
     """Open the book, make the proposal, and keep it: if nobody answers, it waits."""
     began = time.monotonic()
     book = desk.open()
-    return Plan(desk=desk, book=book, make=make, made=_made(desk, book, make), began=began)
+    return CallPlan(desk=desk, book=book, make=make, made=_made(desk, book, make), began=began)
 
 
 def _made(desk: Desk, book: Book, make: Make) -> Made:
@@ -101,25 +102,25 @@ def _made(desk: Desk, book: Book, make: Make) -> Made:
     return replace(made, proposal=replace(proposal, id=book.proposals.save(proposal, desk.clock())))
 
 
-def ask(plan: Plan, context: Context[Place]) -> Elicit[Consent] | None:
+def ask(plan: CallPlan, context: Context[ServerPlace]) -> Elicit[Consent] | None:
     """Ask the person, if there is something to ask and a way to do it; None asks nobody."""
     if isinstance(plan.made, Ending) or is_allowed(plan) or not _can_be_asked(context):
         return None
     return Elicit(_question(plan.desk, plan.book, plan.made), Consent)
 
 
-def is_allowed(plan: Plan) -> bool:
+def is_allowed(plan: CallPlan) -> bool:
     """Say whether the user's own policy lets agents write this unasked."""
     made = plan.made
     return (
-        isinstance(made, Proposed)
+        isinstance(made, ProposedWrite)
         and plan.desk.agents_may_save
         and made.is_kept
         and not made.must_ask
     )
 
 
-def settle(plan: Plan, answer: ElicitationResult[Consent]) -> Ending:
+def settle(plan: CallPlan, answer: ElicitationResult[Consent]) -> Ending:
     """Bring a plan to its end: as the person decided, by policy, or left waiting."""
     made = plan.made
     if isinstance(made, Ending):
@@ -139,13 +140,13 @@ def settle(plan: Plan, answer: ElicitationResult[Consent]) -> Ending:
             return _left_waiting(made, "mcp.nobody-asked")
 
 
-def _can_be_asked(context: Context[Place]) -> bool:
+def _can_be_asked(context: Context[ServerPlace]) -> bool:
     capabilities = context.client_capabilities
     elicitation = capabilities.elicitation if capabilities else None
     return elicitation is not None and (elicitation.form is not None or elicitation.url is None)
 
 
-def _question(desk: Desk, book: Book, made: Proposed) -> str:
+def _question(desk: Desk, book: Book, made: ProposedWrite) -> str:
     """Return what the person reads; it names the digest, so that an answer fits these bytes alone."""
     proposal = made.proposal
     ids = ", ".join(map(name_after, proposal.changes))
@@ -160,7 +161,7 @@ def _question(desk: Desk, book: Book, made: Proposed) -> str:
         shown_difference(book, proposal, SHOWN_CHARACTERS),
         f"({proposal.id} · {proposal.digest[:12]})",
     ]
-    return "\n".join(filter(None, lines))
+    return neutral("\n".join(filter(None, lines)))
 
 
 def shown_difference(book: Book, proposal: Proposal, most: int) -> str:
@@ -169,19 +170,19 @@ def shown_difference(book: Book, proposal: Proposal, most: int) -> str:
     return whole if len(whole) <= most else whole[:most] + "\n…"
 
 
-def _declined(plan: Plan, made: Proposed) -> Ending:
+def _declined(plan: CallPlan, made: ProposedWrite) -> Ending:
     """Let go what the call brought; a proposal under review goes on waiting."""
     if made.is_kept:
         plan.book.proposals.drop(made.proposal.id)
     return _ending("declined", made, say("mcp.declined"))
 
 
-def _left_waiting(made: Proposed, key: str) -> Ending:
+def _left_waiting(made: ProposedWrite, key: str) -> Ending:
     message = say(key, id=made.proposal.id)
     return _ending("pending", made, message, proposal=made.proposal.id)
 
 
-def _refused(plan: Plan, made: Proposed) -> Ending:
+def _refused(plan: CallPlan, made: ProposedWrite) -> Ending:
     desk = plan.desk
     stamp = Stamp(who=desk.who, channel=ELICITATION)
     reason, now = "refused when asked", desk.clock()
@@ -189,7 +190,7 @@ def _refused(plan: Plan, made: Proposed) -> Ending:
     return _ending("refused", made, _told(say("mcp.refused"), *done.endings))
 
 
-def _write_by_policy(plan: Plan) -> Ending:
+def _write_by_policy(plan: CallPlan) -> Ending:
     """Write unasked; what somebody else changed meanwhile is proposed anew on the new text.
 
     Only as long as one would wait for a lock: agents that write at one moment shall all be heard.
@@ -206,7 +207,7 @@ def _write_by_policy(plan: Plan) -> Ending:
             plan = plan.again()
 
 
-def _written(plan: Plan, made: Proposed, channel: str) -> Ending:
+def _written(plan: CallPlan, made: ProposedWrite, channel: str) -> Ending:
     book, proposal = plan.book, made.proposal
     stamp = Stamp(
         who=plan.desk.who,
@@ -233,7 +234,7 @@ def _told(result: str, *endings: Settled) -> str:
 
 def _ending(
     result: Result,
-    made: Proposed,
+    made: ProposedWrite,
     message: str,
     *,
     proposal: str = "",

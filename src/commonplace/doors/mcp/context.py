@@ -10,7 +10,6 @@ import os
 from collections.abc import Callable
 from contextlib import suppress
 from contextvars import ContextVar
-from dataclasses import dataclass
 from datetime import datetime
 from functools import wraps
 from pathlib import Path
@@ -21,9 +20,9 @@ from urllib.request import url2pathname
 from commonplace.app.books import Book, open_book, open_personal_book
 from commonplace.config import read_settings
 from commonplace.core.agent_detection import agent_in
-from commonplace.core.hygiene import neutral
-from commonplace.doors.cli.asked_books import asked_books
-from commonplace.doors.cli.context import Desk
+from commonplace.core.hygiene import defused, neutral
+from commonplace.core.values import dataclass
+from commonplace.doors.cli.context import Desk, asked_books
 from commonplace.errors import CommonplaceError, NoBook
 
 if TYPE_CHECKING:  # loaded by the tools: the front stands here before the library is there
@@ -41,7 +40,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
+class ServerPlace:
     """Where a server stands, and which book it was told to use."""
 
     folder: Path
@@ -49,7 +48,7 @@ class Place:
     personal: bool = False
 
     @classmethod
-    def of(cls, arguments: list[str]) -> Place:
+    def of(cls, arguments: list[str]) -> ServerPlace:
         """Return where a server stands that was started here with these arguments."""
         named = arguments[1] if arguments[:1] == ["--book"] else ""
         return cls(folder=Path.cwd(), book=named, personal=arguments == ["--personal"])
@@ -70,6 +69,7 @@ class Place:
             book_named=self.book,
             wants_personal=self.personal,
         )
+        desk.require_settings()
         desk.wants_personal = desk.wants_personal or _has_personal_alone(desk)
         return desk
 
@@ -82,7 +82,7 @@ def _has_book(folder: Path) -> bool:
     return True
 
 
-async def look_into_roots(context: Context[Place]) -> None:
+async def look_into_roots(context: Context[ServerPlace]) -> None:
     """Let this call work in the first folder with a book that the client announces, if the server stands in none.
 
     Desktop programs start servers in no project. Newer connections have no roots, and no way to ask.
@@ -122,7 +122,7 @@ def _has_personal_alone(desk: Desk) -> bool:
     return False
 
 
-def desk_of(context: Context[Place]) -> Desk:
+def desk_of(context: Context[ServerPlace]) -> Desk:
     """Return a desk where the server of this call stands."""
     return context.request_context.lifespan_context.desk()
 
@@ -140,13 +140,19 @@ def told_as(error: CommonplaceError) -> str:
     return neutral(f"{error.message()} {error.hint()}")
 
 
+def _defused(answer: T) -> T:
+    """Return an answer with every text in it neutral; what a resolver returns stays as it is."""
+    make = getattr(type(answer), "model_validate", None)
+    return make(defused(answer.model_dump())) if make else answer  # type: ignore[attr-defined]
+
+
 def told(function: Callable[P, T]) -> Callable[P, T]:
-    """Let what we refuse reach the caller as a tool's error: the message and the hint."""
+    """Let no answer pass for somebody else's words, and what we refuse reach the caller as a tool's error."""
 
     @wraps(function)
     def telling(*args: P.args, **kwargs: P.kwargs) -> T:
         try:
-            return function(*args, **kwargs)
+            return _defused(function(*args, **kwargs))
         except CommonplaceError as error:
             from mcp.server.mcpserver.exceptions import ToolError  # noqa: PLC0415 - see above
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
 from mcp.server.mcpserver import MCPServer
 from mcp.server.transport_security import TransportSecuritySettings
 
+from commonplace.core.values import dataclass
 from commonplace.doors import local_http
 from commonplace.doors.local_http import (
     ADDRESS,
@@ -22,7 +22,7 @@ from commonplace.doors.local_http import (
     listen,
     refused_body,
 )
-from commonplace.doors.mcp.context import Place
+from commonplace.doors.mcp.context import ServerPlace
 
 METHODS = frozenset({"GET", "POST", "DELETE"})
 MOST_BYTES = 4 * 1024 * 1024
@@ -108,7 +108,7 @@ async def _refuse(send: Send, status: int) -> None:
 PATH = "/mcp"
 
 
-def application(server: MCPServer[Place], gate: Gate) -> Guarded:
+def application(server: MCPServer[ServerPlace], gate: Gate) -> Guarded:
     """Return the application: the protocol's own checks are on as well as ours."""
     hosts = sorted(gate.hosts)
     security = TransportSecuritySettings(
@@ -125,7 +125,9 @@ def application(server: MCPServer[Place], gate: Gate) -> Guarded:
     return Guarded(app, gate)
 
 
-def serve(server: MCPServer[Place], token: str, port: int, tell: Callable[[int], None]) -> None:
+def serve(
+    server: MCPServer[ServerPlace], token: str, port: int, tell: Callable[[int], None]
+) -> None:
     """Serve until the process is told to end; `tell` is told the port when it is open."""
     listening = listen(port)
     port = listening.getsockname()[1]

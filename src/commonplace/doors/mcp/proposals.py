@@ -5,7 +5,6 @@ Nothing is written here. Everything is the agent's, whoever it claims to speak f
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
 from commonplace.app.books import Book
@@ -14,13 +13,13 @@ from commonplace.app.learn import (
     file_lesson,
     folder_lesson,
     folder_material,
+    refuse_many,
     task_material,
     text_lesson,
 )
 from commonplace.core.changes import Proposal
 from commonplace.core.governance import (
     Label,
-    Neighbour,
     Opinion,
     Override,
     Skip,
@@ -29,27 +28,27 @@ from commonplace.core.governance import (
     Veto,
 )
 from commonplace.core.hygiene import neutral, shorten
-from commonplace.core.memory import Origin, Status
+from commonplace.core.memory import Origin
 from commonplace.core.profile_save import SaveCode, SaveRequest
-from commonplace.core.relations import Contradicts
+from commonplace.core.values import dataclass
 from commonplace.doors.cli.context import Desk
-from commonplace.doors.mcp.consent import Made, Proposed
+from commonplace.doors.mcp.consent import Made, ProposedWrite
 from commonplace.doors.mcp.schemas import Ending, LabelGiven, LearntPart, NearMemory
 from commonplace.doors.render.common import visible
+from commonplace.doors.render.proposals import neighbour_as_json
 from commonplace.errors import BadInput
 from commonplace.flows.capture import Given, capture, plain
 from commonplace.flows.change import forget
 from commonplace.flows.govern import Answer, Governance, Governed, govern
-from commonplace.flows.learn import Learned, Operation, learn
-from commonplace.flows.lessons import Lesson, excerpts_of
+from commonplace.flows.learn import ExcerptOperation, Learned, Lesson, excerpts_of, learn
 from commonplace.flows.save import propose_save
 from commonplace.flows.undo import last_undoable, undo
 from commonplace.flows.view import named
 from commonplace.messages import say
 
 SOURCE = "agent"
-NEIGHBOURS_TOLD, NEIGHBOUR_CHARACTERS = 10, 400
-"""How many memories an answer names, and how much of each: `show` has the whole."""
+NEIGHBOURS_TOLD = 10
+"""How many memories an answer names."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,32 +76,20 @@ def remembered(text: str, given: Given, settling: Settling, desk: Desk, book: Bo
     view = book.view(desk.clock())
     governance = govern([capture(text, given)], view, counsel_for(book), [settling.answer])
     (item,) = governance.items
-    near = neighbours_of(governance)
+    near = neighbours_of(governance.proposal)
     if ending := _unwritten(item):
         return ending.model_copy(update={"neighbours": list(near)})
-    return Proposed(
+    return ProposedWrite(
         proposal=governance.proposal, must_ask=near_refusal(governance, desk), neighbours=near
     )
 
 
-def neighbours_of(governance: Governance) -> tuple[NearMemory, ...]:
+def neighbours_of(proposal: Proposal) -> tuple[NearMemory, ...]:
     """Return what the texts were compared with, each memory once, as the agent may read it."""
-    near = [each for item in governance.items for each in item.case.neighbours]
-    known = {each.memory.id: each for each in reversed(near)}
-    return tuple(map(_seen, list(reversed(known.values()))[:NEIGHBOURS_TOLD]))
-
-
-def _seen(near: Neighbour) -> NearMemory:
-    relation, memory = near.relation, near.memory
-    is_approved = memory.status is Status.ACTIVE
-    asked = relation.question if isinstance(relation, Contradicts) else relation.evidence.mention
-    return NearMemory(
-        id=memory.id,
-        text=shorten(neutral(memory.body or memory.title), NEIGHBOUR_CHARACTERS)
-        if is_approved
-        else "",
-        reading=type(relation).__name__.lower(),
-        question=visible(asked),
+    near = {each.memory: each for each in reversed(proposal.compared)}
+    return tuple(
+        NearMemory.model_validate(neighbour_as_json(each))
+        for each in list(reversed(near.values()))[:NEIGHBOURS_TOLD]
     )
 
 
@@ -149,20 +136,22 @@ def skipped(why: str, *memories: str) -> Ending:
 def forgotten(ids: list[str], reason: str, desk: Desk, book: Book) -> Made:
     """Propose to bury memories; more at once than the brake allows is for a terminal."""
     proposal = forget(ids, reason, book.view(desk.clock()), who=desk.who)
-    return Proposed(proposal=proposal)
+    return ProposedWrite(proposal=proposal)
 
 
 def undone(receipt_id: str, desk: Desk, book: Book) -> Made:
     """Propose to bring back the bytes from before a receipt, the newest one when none is named."""
     receipt = book.receipt(receipt_id) if receipt_id else last_undoable(book.store.receipts())
-    return Proposed(proposal=undo(receipt, book.view(desk.clock()), book.store))
+    return ProposedWrite(proposal=undo(receipt, book.view(desk.clock()), book.store))
 
 
-def saved(request: SaveRequest, desk: Desk, book: Book) -> Made:
+def saved(request: SaveRequest, labels: tuple[Label, ...], desk: Desk, book: Book) -> Made:
     """Propose to save into a profile."""
-    made = propose_save(request, profile_in(book), desk.clock(), Origin.AGENT)
+    made = propose_save(request, profile_in(book), desk.clock(), Origin.AGENT, labels)
     if isinstance(made, Proposal):
-        return Proposed(proposal=made, must_ask=visible(made.note))
+        return ProposedWrite(
+            proposal=made, must_ask=visible(made.note), neighbours=neighbours_of(made)
+        )
     if made.errcode is SaveCode.DONE:
         return Ending(result="skipped", message=made.message)
     raise BadInput("not-saved", reason=made.message)
@@ -174,10 +163,10 @@ def waiting_proposals(desk: Desk, book: Book) -> dict[str, Proposal]:
     return {each.id: each for each in waiting}
 
 
-def under_review(name: str, desk: Desk, book: Book) -> Proposed:
+def under_review(name: str, desk: Desk, book: Book) -> ProposedWrite:
     """Return the waiting proposal called `name`, which only a person may let in."""
     proposal = named(name, waiting_proposals(desk, book), "no-proposal")
-    return Proposed(proposal=proposal, is_kept=False)
+    return ProposedWrite(proposal=proposal, is_kept=False)
 
 
 def accepted(name: str, desk: Desk, book: Book) -> Made:
@@ -216,11 +205,11 @@ def learnt(taught: Taught, desk: Desk, book: Book) -> Made:
     if governance is None or not governance.proposal.changes:
         ending = skipped(say("mcp.nothing-new"))
         return ending.model_copy(update={"parts": _parts(learned)})
-    return Proposed(
+    return ProposedWrite(
         proposal=governance.proposal,
         must_ask=near_refusal(governance, desk),
         parts=tuple(_parts(learned)),
-        neighbours=neighbours_of(governance),
+        neighbours=neighbours_of(governance.proposal),
     )
 
 
@@ -235,6 +224,7 @@ def _lesson(taught: Taught, desk: Desk, book: Book) -> Lesson:
         return folder_lesson(material, material.files, given, book, task)
     if _inside(path, desk.folder, book.project).is_dir():
         material = folder_material(book, desk.folder, path)
+        refuse_many(material.files)
         return folder_lesson(material, material.files, given, book, None)
     return file_lesson(path, given, book, desk.folder)
 
@@ -258,7 +248,7 @@ def _parts(learned: Learned) -> list[LearntPart]:
     return [_part(each) for each in learned.operations[:MOST_PARTS]]
 
 
-def _part(operation: Operation) -> LearntPart:
+def _part(operation: ExcerptOperation) -> LearntPart:
     return LearntPart(
         verb=operation.verb.value,
         said=shorten(neutral(operation.excerpt.segment.summary), SAID_CHARACTERS),

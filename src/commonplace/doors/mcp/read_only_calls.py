@@ -17,13 +17,13 @@ from commonplace import __version__
 from commonplace.app.books import Book, count_shown, personal_folder
 from commonplace.app.recall import index_of, keep_handed, searched
 from commonplace.core.gate import SURE
-from commonplace.core.hygiene import neutral, shorten
+from commonplace.core.hygiene import defused, neutral, shorten
 from commonplace.core.injection import LINE_CHARACTERS, one_line
 from commonplace.core.memory import Memory
 from commonplace.core.names import check_topic
 from commonplace.core.search import APPROVED, LIVING, Query
 from commonplace.doors.cli.context import Desk
-from commonplace.doors.mcp.context import Place, trusted_books
+from commonplace.doors.mcp.context import ServerPlace, trusted_books
 from commonplace.flows.inject import Injection
 from commonplace.flows.recall import Found
 from commonplace.flows.recall import recall as recall_from
@@ -73,7 +73,7 @@ def _line(found: Found) -> Answer:
     hit = found.hit
     return {
         "id": neutral(hit.memory),
-        "line": one_line(hit.line, LINE_CHARACTERS),
+        "line": one_line(hit.answer, LINE_CHARACTERS),
         "book": found.book,
         "path": neutral(hit.path),
         "status": hit.status.value,
@@ -174,7 +174,7 @@ CALLS: Mapping[str, Callable[..., Answer]] = {
 _TYPES: Mapping[str, type] = {"string": str, "integer": int, "boolean": bool}
 
 
-def early_result(place: Place, params: Mapping[str, object], listed: str) -> str:
+def early_result(place: ServerPlace, params: Mapping[str, object], listed: str) -> str:
     """Return the result of a call that only reads, as JSON; empty when the server must answer it.
 
     `listed` is the known answer to `tools/list`: what fits no schema there, and what is refused, is
@@ -189,6 +189,7 @@ def early_result(place: Place, params: Mapping[str, object], listed: str) -> str
         answer = CALLS[name](place.desk(), **arguments)
     except Exception:  # noqa: BLE001 - the server meets the same trouble, and has the words for it
         return ""
+    answer = {key: defused(value) for key, value in answer.items()}
     text = json.dumps(answer, ensure_ascii=False, indent=2)
     result = {"content": [{"type": "text", "text": text}], "isError": False}
     result |= {"structuredContent": answer}

@@ -25,10 +25,9 @@ from commonplace.core.hygiene import neutral
 from commonplace.core.injection import one_line
 from commonplace.core.memory import Memory
 from commonplace.core.presets import CONTENTS
-from commonplace.doors.cli.asked_books import asked_books
-from commonplace.doors.cli.context import Desk
+from commonplace.doors.cli.context import Desk, asked_books
 from commonplace.doors.mcp.consent import SHOWN_CHARACTERS, shown_difference
-from commonplace.doors.mcp.context import Place, told_as
+from commonplace.doors.mcp.context import ServerPlace, told_as
 from commonplace.doors.mcp.proposals import under_review, waiting_proposals
 from commonplace.doors.mcp.read_only_calls import NOTICE, standing
 from commonplace.errors import CommonplaceError, NoBook, NoSuchMemory
@@ -41,9 +40,9 @@ MOST_LISTED = 500
 P = ParamSpec("P")
 
 
-def add_resources(server: MCPServer[Place], place: Place) -> None:
+def add_resources(server: MCPServer[ServerPlace], place: ServerPlace) -> None:
     """Register the resources, their templates, and completion of their names."""
-    shelf = Shelf(place)
+    shelf = BookResources(place)
     for uri, title, read in (
         ("memory://session", "What a session is told when it begins", shelf.session),
         ("memory://contents", "What the book holds, as fully as may be listed", shelf.contents),
@@ -78,10 +77,10 @@ def _session_text(desk: Desk, preset: str, tokens: int) -> str:
     return joined(session_blocks(books, preset, Room(tokens), desk.clock().date()))
 
 
-class Shelf:
+class BookResources:
     """The resources of the server that stands at one place."""
 
-    def __init__(self, place: Place) -> None:
+    def __init__(self, place: ServerPlace) -> None:
         self._place = place
 
     def session(self) -> str:
@@ -116,8 +115,8 @@ class Shelf:
         desk = self._place.desk()
         book = desk.open()
         proposal = under_review(id, desk, book).proposal
-        told = neutral(shown_difference(book, proposal, SHOWN_CHARACTERS))
-        return f"> {say('mcp.waits', id=proposal.id)}\n\n{told}\n"
+        told = shown_difference(book, proposal, SHOWN_CHARACTERS)
+        return neutral(f"> {say('mcp.waits', id=proposal.id)}\n\n{told}\n")
 
     def _lines(self, is_wanted: Callable[[Memory], bool]) -> str:
         desk = self._place.desk()
@@ -143,7 +142,7 @@ class Shelf:
             names = await anyio.to_thread.run_sync(self._names, f"{kind} {argument.name}")
         except CommonplaceError:
             names = []
-        fitting = sorted({name for name in names if name.startswith(argument.value)})
+        fitting = sorted({neutral(name) for name in names if name.startswith(argument.value)})
         return Completion(
             values=fitting[:MOST_COMPLETIONS],
             total=len(fitting),
@@ -165,7 +164,7 @@ class Shelf:
 _PROPOSE = "Every write is a proposal: the user decides. Tell what was proposed and what waits."
 
 
-def add_prompts(server: MCPServer[Place]) -> None:
+def add_prompts(server: MCPServer[ServerPlace]) -> None:
     """Register the prompts."""
     for prompt in (remember, learn, distill, recall, record, review, save):
         description = (prompt.__doc__ or "").split("\n")[0]

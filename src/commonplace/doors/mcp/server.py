@@ -1,29 +1,252 @@
-"""The server itself: ten tools, a few resources and prompts over the same flows as every door."""
+"""The server itself: ten tools, a few resources and prompts over the same flows as every door.
+
+What a caller is told whose arguments do not fit: what is wrong, what was expected, an example.
+
+The library's own words are those of its validator, with a link to its site; a model that reads them
+learns less than from one call that would have been right.
+
+The tools that only read, as clients see them; `read_only_calls` is what they do.
+"""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import inspect
+import json
+from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager
+from typing import Annotated, Any
 
-from mcp.server.mcpserver import MCPServer
+from mcp.server.mcpserver import Context, MCPServer
+from mcp.server.mcpserver.exceptions import ToolError, UnexpectedToolError
+from mcp.server.mcpserver.prompts import Prompt
+from mcp.shared.exceptions import MCPError
+from mcp_types import (
+    INVALID_PARAMS,
+    CallToolResult,
+    GetPromptResult,
+    InputRequiredResult,
+)
+from pydantic import Field, ValidationError
 
 from commonplace import __version__
-from commonplace.doors.mcp.argument_errors import PlainServer, shortened_schemas
-from commonplace.doors.mcp.context import Place
-from commonplace.doors.mcp.known_answers import INSTRUCTIONS
-from commonplace.doors.mcp.reading_tools import add_reading_tools
+from commonplace.core.hygiene import neutral
+from commonplace.doors.mcp import read_only_calls
+from commonplace.doors.mcp.context import ServerPlace, desk_of, look_into_roots, told
+from commonplace.doors.mcp.fast_start import INSTRUCTIONS
 from commonplace.doors.mcp.resources import add_prompts, add_resources
-from commonplace.doors.mcp.reviewing import add_review
-from commonplace.doors.mcp.writing_tools import add_writing_tools
+from commonplace.doors.mcp.schemas import (
+    ALWAYS_LOADED,
+    HealthAnswer,
+    RecallAnswer,
+    ShownMemory,
+    StatusAnswer,
+    hints,
+)
+from commonplace.doors.mcp.tools import add_review, add_writing_tools
+from commonplace.messages import say
+
+Schema = Mapping[str, Any]
+
+EXAMPLES: Mapping[str, Mapping[str, object]] = {
+    "recall": {"query": "Which port does staging listen on?"},
+    "show": {"id": "MEM-staging-port"},
+    "health": {},
+    "status": {},
+    "remember": {
+        "text": "Staging listens on port 6001 behind the proxy.",
+        "when": ["the staging site does not answer", "which port do I forward?"],
+    },
+    "learn": {"path": "docs/deploy.md"},
+    "save": {"target": "user", "content": "Prefers short answers."},
+    "forget": {"ids": ["MEM-staging-port"], "reason": "staging was shut down"},
+    "undo": {"receipt": ""},
+    "review": {"proposal": ""},
+    "memory-learn": {"source": "docs/deploy.md"},
+    "memory-recall": {"query": "Which port does staging listen on?"},
+    "memory-save": {"content": "Prefers short answers."},
+}
+"""A call of each tool, and of each prompt that needs an argument, that is right."""
+_FAILED = "Error executing tool {}: "
+
+
+class PlainServer(MCPServer[ServerPlace]):
+    """The library's server, which says in our words what was wrong with a call."""
+
+    async def call_tool(
+        self, name: str, arguments: dict[str, Any], context: Context[ServerPlace, Any] | None = None
+    ) -> CallToolResult | InputRequiredResult:
+        """Call a tool; whatever goes wrong is a `ToolError` in our words."""
+        tools = {tool.name: tool for tool in self._tool_manager.list_tools()}
+        if name not in tools:
+            raise ToolError(say("mcp.unknown-tool", name=name, known=", ".join(tools)))
+        if context is not None:
+            await look_into_roots(context)
+        try:
+            return await super().call_tool(name, arguments, context)
+        except UnexpectedToolError as error:
+            # Of the same class, so that the library leaves the trace in the server's own log.
+            raise UnexpectedToolError(say("mcp.unexpected", name=name)) from error.__cause__
+        except ToolError as error:
+            if isinstance(error.__cause__, ValidationError):
+                told = _wrong_arguments(name, tools[name].parameters, error.__cause__)
+                raise ToolError(told) from None
+            raise ToolError(str(error).removeprefix(_FAILED.format(name))) from error
+
+    async def get_prompt(
+        self,
+        name: str,
+        arguments: dict[str, Any] | None = None,
+        context: Context[ServerPlace, Any] | None = None,
+    ) -> GetPromptResult | InputRequiredResult:
+        """Return a prompt; what is unknown or incomplete is an error of the caller's."""
+        prompts = {prompt.name: prompt for prompt in self._prompt_manager.list_prompts()}
+        if name not in prompts:
+            known = ", ".join(prompts)
+            raise MCPError(
+                code=INVALID_PARAMS, message=say("mcp.unknown-prompt", name=name, known=known)
+            )
+        if wrong := _wrong_in_prompt(prompts[name], arguments or {}):
+            raise MCPError(code=INVALID_PARAMS, message=_told(name, "; ".join(wrong)))
+        return await super().get_prompt(name, arguments, context)
+
+
+def _wrong_in_prompt(prompt: Prompt, arguments: Mapping[str, object]) -> list[str]:
+    """Return what a prompt lacks and what it does not take: the library would raise for both."""
+    known = {each.name: each.required for each in prompt.arguments or ()}
+    expected = say("mcp.type-string")
+    missing = [
+        say("mcp.argument-missing", name=name, expected=expected)
+        for name, is_needed in known.items()
+        if is_needed and name not in arguments
+    ]
+    unknown = [say("mcp.argument-unknown", name=name) for name in arguments if name not in known]
+    return [*missing, *unknown]
+
+
+def _wrong_arguments(tool: str, schema: Schema, error: ValidationError) -> str:
+    wrong = dict.fromkeys(_problems(schema, error))
+    return _told(tool, "; ".join(wrong))
+
+
+def _told(name: str, wrong: str) -> str:
+    example = json.dumps(EXAMPLES.get(name, {}), ensure_ascii=False)
+    return neutral(say("mcp.bad-arguments", name=name, wrong=wrong, example=example))
+
+
+def _problems(schema: Schema, error: ValidationError) -> Iterator[str]:
+    """Yield what is wrong with each argument, once."""
+    for each in error.errors():
+        name = str(each["loc"][0]) if each["loc"] else ""
+        expected = _expected(schema.get("properties", {}).get(name, {}))
+        key = "mcp.argument-missing" if each["type"] == "missing" else "mcp.argument-wrong"
+        yield say(key, name=name, expected=expected)
+
+
+def _expected(schema: Schema) -> str:
+    """Say what an argument must be, from the schema that clients are shown."""
+    if choices := schema.get("enum"):
+        return say("mcp.type-enum", choices=", ".join(map(str, filter(None, choices))))
+    inner = next((each for each in schema.get("anyOf", ()) if each.get("type") != "null"), schema)
+    kind = inner.get("type", "string")
+    if kind == "integer" and {"minimum", "maximum"} <= inner.keys():
+        return say("mcp.type-range", least=inner["minimum"], most=inner["maximum"])
+    return say(f"mcp.type-{kind}")
+
+
+def shortened_schemas(server: MCPServer[ServerPlace]) -> None:
+    """Take out of the list of tools what says nothing to a model: made-up titles, indents, the types of answers: an answer is read, not written."""
+    for tool in server._tool_manager.list_tools():  # noqa: SLF001 - the library has no other way
+        tool.description = " ".join(inspect.cleandoc(tool.description).split())
+        tool.parameters = _untitled(tool.parameters)
+        if answer := tool.fn_metadata.output_schema:
+            fields: dict[str, Schema] = {name: {} for name in answer["properties"]}
+            tool.fn_metadata.output_schema = {"type": "object", "properties": fields}
+
+
+def _untitled(schema: Schema) -> dict[str, Any]:
+    """Return the schema of arguments without titles made of their names, and without empty defaults."""
+    named = {name: _untitled(each) for name, each in schema.get("properties", {}).items()}
+    kept = {key: value for key, value in schema.items() if not _is_noise(key, value)}
+    nested = {name: _untitled(each) for name, each in schema.get("$defs", {}).items()}
+    kept |= {"$defs": nested} if nested else {}
+    return kept | ({"properties": named} if named else {})
+
+
+def _is_noise(key: str, value: object) -> bool:
+    return key == "title" or (key == "default" and not value)
+
+
+def add_reading_tools(server: MCPServer[ServerPlace]) -> None:
+    """Register the tools that only read."""
+    server.tool(annotations=hints("Recall", reads=True), meta=ALWAYS_LOADED)(recall)
+    server.tool(annotations=hints("Show a memory", reads=True), meta=ALWAYS_LOADED)(show)
+    server.tool(annotations=hints("Health of the book", reads=True))(health)
+    server.tool(annotations=hints("Status", reads=True))(status)
+
+
+@told
+def recall(
+    *,
+    context: Context[ServerPlace],
+    query: Annotated[
+        str, Field(description="A question, the task at hand, or one word", min_length=1)
+    ],
+    limit: Annotated[
+        int, Field(description="Memories at most", ge=1, le=10)
+    ] = read_only_calls.LIMIT,
+    topic: Annotated[str, Field(description="Only this topic and those below it")] = "",
+    kind: Annotated[str, Field(description="Only this sort of memory")] = "",
+    include_unapproved: Annotated[
+        bool, Field(description="Also what nobody approved; its status says so")
+    ] = False,
+) -> RecallAnswer:
+    """Recall what is known about a question before you work on it: decisions, conventions, fixes.
+
+    One line for each memory, best first. `tier`: sure ones answer, read likely ones with `show` first,
+    unsure ones may be chance.
+    """
+    answer = read_only_calls.recall(
+        desk_of(context),
+        query=query,
+        limit=limit,
+        topic=topic,
+        kind=kind,
+        include_unapproved=include_unapproved,
+    )
+    return RecallAnswer.model_validate(answer)
+
+
+@told
+def show(
+    context: Context[ServerPlace],
+    id: Annotated[str, Field(description="As `recall` gives it, or its beginning", min_length=1)],  # noqa: A002 - the name clients see
+    personal: Annotated[bool, Field(description="From the user's personal book")] = False,
+) -> ShownMemory:
+    """Show one memory whole. `standing` says whether it may be taken for a fact."""
+    answer = read_only_calls.show(desk_of(context), id=id, personal=personal)
+    return ShownMemory.model_validate(answer)
+
+
+@told
+def health(context: Context[ServerPlace]) -> HealthAnswer:
+    """Say how much upkeep the book needs: stale, repeated and oversized memories, as a score."""
+    return HealthAnswer.model_validate(read_only_calls.health(desk_of(context)))
+
+
+@told
+def status(context: Context[ServerPlace]) -> StatusAnswer:
+    """Say which book this is, whether it is trusted, what waits for the user, and how the index is."""
+    return StatusAnswer.model_validate(read_only_calls.status(desk_of(context)))
+
 
 NAME = "commonplace"
 
 
-def make_server(place: Place) -> MCPServer[Place]:
+def make_server(place: ServerPlace) -> MCPServer[ServerPlace]:
     """Return the server for the book at `place`; nothing is opened before a call needs it."""
 
     @asynccontextmanager
-    async def standing_there(_: MCPServer[Place]) -> AsyncIterator[Place]:
+    async def standing_there(_: MCPServer[ServerPlace]) -> AsyncIterator[ServerPlace]:
         """Let every call know where the server stands."""
         yield place
 

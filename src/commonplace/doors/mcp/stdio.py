@@ -12,8 +12,7 @@ import sys
 import threading
 from collections.abc import Callable
 
-from commonplace.doors.mcp.fast_start import Front, Wire, instructions
-from commonplace.doors.mcp.known_answers import INSTRUCTIONS
+from commonplace.doors.mcp.fast_start import INSTRUCTIONS, Front, Wire, instructions
 
 Take = Callable[[bytes], None]
 """Takes a line; an empty one is the end of the input."""
@@ -27,12 +26,12 @@ def serve(wire: Wire, front: Front, arguments: list[str]) -> int:
     threading.Thread(target=listener.run, daemon=True).start()
     # What the front calls comes first: it is a quarter of what the library takes.
     from commonplace.doors.mcp import read_only_calls  # noqa: F401, PLC0415
-    from commonplace.doors.mcp.context import Place  # noqa: PLC0415
-    from commonplace.doors.mcp.serving import run  # noqa: PLC0415 - the second that this is about
+    from commonplace.doors.mcp.context import ServerPlace  # noqa: PLC0415
+    from commonplace.doors.mcp.transport import run  # noqa: PLC0415 - the second that this is about
 
     # The front has answered already, unless only the server understands how the client opened.
     told = INSTRUCTIONS if front.opening is not None else instructions(arguments)
-    run(Place.of(arguments), listener, told)
+    run(ServerPlace.of(arguments), listener, told)
     return 0
 
 

@@ -2,28 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
 from itertools import islice
 
-from commonplace.app.arrivals import accept_arrivals, arrivals_told, waiting_arrivals
+from commonplace.app.provenance import (
+    accept_arrivals,
+    arrivals_told,
+    waiting_arrivals,
+    waiting_lines,
+)
 from commonplace.app.recall import SessionUse, last_injection, sessions_told, uses_of
 from commonplace.core.changes import Receipt
-from commonplace.doctor.programs import failures
+from commonplace.core.values import dataclass, replace
+from commonplace.doctor.machine import failures, runs
 from commonplace.doors.page.markup import DiffLine, difference_lines
 from commonplace.doors.page.visit import (
     CHANNEL,
     NO_ENDING,
     PAGE_LENGTH,
-    Ending,
-    Page,
-    Portion,
+    DecisionResult,
+    ListPart,
     Route,
+    ShownPage,
     Visit,
     portion,
 )
 from commonplace.doors.render.common import file_difference
-from commonplace.flows.quarantine import survey
+from commonplace.flows.proposals import survey
 from commonplace.flows.undo import standing, undo
 
 MOST_SESSIONS, MOST_TROUBLES, MOST_ARRIVALS = 30, 20, 20
@@ -51,18 +56,18 @@ class HandedOver:
     unused: int
 
 
-def activity(visit: Visit) -> Page:
+def activity(visit: Visit) -> ShownPage:
     """Show what happened to the book and what was told from it."""
     return _shown(visit, NO_ENDING)
 
 
-def receipt(visit: Visit) -> Page:
+def receipt(visit: Visit) -> ShownPage:
     """Show what one commit changed."""
     found = visit.book.receipt(visit.get("id"))
     stands = next(
         stands for each, stands in standing(visit.book.store.receipts()) if each.id == found.id
     )
-    return Page(
+    return ShownPage(
         template="receipt.html",
         values={
             "written": Written(receipt=found, stands=stands),
@@ -71,30 +76,34 @@ def receipt(visit: Visit) -> Page:
     )
 
 
-def take_back(visit: Visit) -> Page:
+def take_back(visit: Visit) -> ShownPage:
     """Undo one commit; the text that comes back was approved when it was written."""
     found = visit.book.receipt(visit.get("id"))
     proposal = undo(found, visit.book.view(visit.desk.clock()), visit.book.store)
     return _shown(visit, visit.settle(proposal, replace(visit.wish, what=found.action)))
 
 
-def let_in(visit: Visit) -> Page:
+def let_in(visit: Visit) -> ShownPage:
     """Let agents have what arrived and was shown; what arrived since waits on."""
     shown = set(visit.get("ids").split("\n"))
     wanted = [each for each in waiting_arrivals(visit.book) if each.id in shown]
     accept_arrivals(visit.book, wanted, visit.desk.who, visit.desk.clock(), CHANNEL)
     said = visit.text("done.arrivals", count=len(wanted))
-    return _shown(visit, Ending(said=(said,)))
+    return _shown(visit, DecisionResult(said=(said,)))
 
 
-def _shown(visit: Visit, ending: Ending) -> Page:
-    waiting = waiting_arrivals(visit.book, visit.view().reading)
+def _shown(visit: Visit, ending: DecisionResult) -> ShownPage:
+    uses = uses_of(visit.book)
+    visit.outline()  # which enters in the ledger what has arrived: where no line waits, nothing is read
+    waits = waiting_lines(visit.book)
+    waiting = waiting_arrivals(visit.book, visit.view().reading) if waits else ()
     values: dict[str, object] = {
         "receipts": _receipts(visit),
         "sessions": [
-            (each, _handed(visit, each)) for each in sessions_told(visit.book)[:MOST_SESSIONS]
+            (each, tuple(_handed(each, uses))) for each in sessions_told(visit.book)[:MOST_SESSIONS]
         ],
         "last": last_injection([visit.book]),
+        "runs": runs(),
         "troubles": list(reversed(failures()))[:MOST_TROUBLES],
         "waiting": waiting[:PAGE_LENGTH],
         "waiting_count": len(waiting),
@@ -102,20 +111,25 @@ def _shown(visit: Visit, ending: Ending) -> Page:
         "arrivals": arrivals_told(visit.book)[:MOST_ARRIVALS],
     }
     location = visit.link("/activity")
-    return Page(template="activity.html", values=values, location=location, ending=ending)
+    return ShownPage(template="activity.html", values=values, location=location, ending=ending)
 
 
-def _receipts(visit: Visit) -> Portion:
+def _receipts(visit: Visit) -> ListPart[Written]:
     """Return one part of the receipts; no more of them are read than it takes to know of a next part."""
     most = visit.number * PAGE_LENGTH + 1
     found = islice(standing(visit.book.store.receipts()), most)
     return portion([Written(receipt=each, stands=stands) for each, stands in found], visit.number)
 
 
-def _handed(visit: Visit, session: SessionUse) -> Sequence[HandedOver]:
-    uses = uses_of(visit.book)
-    counted = ((name, *uses.get(name, (0, 0))) for name in session.memories)
-    return [HandedOver(memory=name, used=used, unused=unused) for name, used, unused in counted]
+def _handed(
+    session: SessionUse, uses: Mapping[str, tuple[int, int]]
+) -> Iterator[tuple[str, list[HandedOver]]]:
+    """Yield each prompt of a session with what was handed over for it; its beginning hands over no memory."""
+    for prompt, names in session.prompts:
+        counted = ((name, *uses.get(name, (0, 0))) for name in names)
+        handed = [HandedOver(memory=name, used=yes, unused=no) for name, yes, no in counted]
+        if handed:
+            yield prompt, handed
 
 
 def _files(receipt: Receipt) -> Iterator[tuple[DiffLine, ...]]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 from markdown_it import MarkdownIt
 from markupsafe import Markup
 
+from commonplace.core.values import dataclass
 from commonplace.doors.render.common import block
 
 LINKED = re.compile(r"(?:https?://|mailto:)[^\s]+", re.IGNORECASE)
@@ -51,6 +51,11 @@ class Span:
     kind: str
     """same, old or new."""
     text: str
+
+
+def words_in(text: str) -> frozenset[str]:
+    """Return the different words of a text."""
+    return frozenset(each for each in _WORD.findall(text) if each.isalnum())
 
 
 def word_difference(old: str, new: str) -> tuple[Span, ...]:

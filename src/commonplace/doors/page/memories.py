@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
-from functools import partial
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 
 from markupsafe import Markup
 
-from commonplace.app.recall import searched, uses_of
+from commonplace.app.recall import Outline, searched, uses_of
+from commonplace.app.upkeep import usage_of
 from commonplace.core.changes import Receipt, fingerprint
-from commonplace.core.memory import Memory, Status
+from commonplace.core.memory import Memory
 from commonplace.core.search import APPROVED, LIVING, Query
-from commonplace.doors.page.markup import rendered
-from commonplace.doors.page.visit import NO_ENDING, Ending, Page, Route, Visit, portion
+from commonplace.core.values import dataclass, replace
+from commonplace.doors.page.markup import Span, rendered, word_difference
+from commonplace.doors.page.visit import (
+    NO_ENDING,
+    DecisionResult,
+    ListPart,
+    Route,
+    ShownPage,
+    Visit,
+    portion,
+)
 from commonplace.doors.render.common import visible
 from commonplace.errors import BadInput
 from commonplace.flows.change import Revision, edit, forget, restore
@@ -31,23 +39,20 @@ LINES, LISTS = ("title", "topic", "kind", "summary", "source"), ("tags", "keywor
 """What can be edited beside the text and the questions, as one line and as words with commas."""
 
 
-def search(visit: Visit) -> Page:
+def search(visit: Visit) -> ShownPage:
     """Show what is known about a text, or without one everything there is, the newest first."""
-    view = visit.view()
     asked = {name: visit.get(name) for name in ("q", "topic", "kind", "tag", "held", "scores")}
+    answer = _found(visit, asked) if asked["q"].strip() else None
+    outline = visit.outline(is_fresh=answer is not None)
     values: dict[str, object] = {
         "asked": asked,
-        "topics": _frequent((each.topic for each in view.reading.memories), MOST_TOPICS),
-        "kinds": _frequent((each.kind for each in view.reading.memories), MOST_KINDS),
-        "answer": None,
-        "listed": None,
-        "total": sum(each.status is not Status.TOMBSTONED for each in view.reading.memories),
+        "topics": _frequent((each.topic for each in outline.memories), MOST_TOPICS),
+        "kinds": _frequent((each.kind for each in outline.memories), MOST_KINDS),
+        "answer": answer,
+        "listed": None if answer else _listed(visit, outline, asked),
+        "total": len(outline.memories),
     }
-    if asked["q"].strip():
-        values["answer"] = _found(visit, asked)
-    else:
-        values["listed"] = portion(_listed(view, asked), visit.number)
-    return Page(template="search.html", values=values)
+    return ShownPage(template="search.html", values=values)
 
 
 def _found(visit: Visit, asked: Mapping[str, str]) -> Recalled:
@@ -63,12 +68,14 @@ def _found(visit: Visit, asked: Mapping[str, str]) -> Recalled:
     return recall(query, [searched(visit.book, settings)], speak=settings.speak)
 
 
-def _listed(view: View, asked: Mapping[str, str]) -> tuple[Memory, ...]:
+def _listed(visit: Visit, outline: Outline, asked: Mapping[str, str]) -> ListPart[Memory]:
+    """Return the part of the list that is wanted; only its files are read, unless tombstoned ones are wanted."""
     tags = (asked["tag"],) if asked["tag"] else ()
-    wanted = Selection(
-        topic=asked["topic"], kind=asked["kind"], tags=tags, is_whole=bool(asked["held"])
-    )
-    return select(view.reading.memories, wanted)
+    is_whole = bool(asked["held"])
+    wanted = Selection(topic=asked["topic"], kind=asked["kind"], tags=tags, is_whole=is_whole)
+    known = visit.view().reading.memories if is_whole else outline.memories
+    listed = portion(select(known, wanted, visit.book.ledger.moments()), visit.number)
+    return replace(listed, items=[visit.view_of(each.id, outline)[1] for each in listed.items])
 
 
 def _frequent(values: Iterator[str], most: int) -> list[tuple[str, int]]:
@@ -84,7 +91,7 @@ class Linked:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reader:
+class MemoryPage:
     """One memory with everything that is shown of it."""
 
     memory: Memory
@@ -93,7 +100,8 @@ class Reader:
     history: Markup
     links: tuple[Linked, ...]
     linked_from: tuple[Memory, ...]
-    receipts: tuple[Receipt, ...]
+    changes: tuple[tuple[Receipt, tuple[Span, ...]], ...]
+    """The commits that changed it, the newest first, each with how its text did, word by word."""
     used: int
     unused: int
     seen: str | None
@@ -103,17 +111,17 @@ class Reader:
     has_questions: bool
 
 
-def read(visit: Visit) -> Page:
+def read(visit: Visit) -> ShownPage:
     """Show one memory."""
     return _shown(visit, visit.get("id"), NO_ENDING)
 
 
-def revise(visit: Visit) -> Page:
+def revise(visit: Visit) -> ShownPage:
     """Write what was edited, as a proposal that its person has just agreed to."""
     view = visit.view()
     memory = view.memory(visit.get("id"))
     if _seen(view, memory) != visit.get("seen"):
-        return _shown(visit, memory.id, Ending(said=(visit.text("page.memory-moved"),)))
+        return _shown(visit, memory.id, DecisionResult(said=(visit.text("page.memory-moved"),)))
     proposal = edit(memory.id, _revision(visit, memory), view)
     near = nearly_refused(proposal.changes, view)
     if near is not None:
@@ -122,7 +130,7 @@ def revise(visit: Visit) -> Page:
     return _shown(visit, proposal.changes[0].after.id, ending)  # type: ignore[union-attr]
 
 
-def bury(visit: Visit) -> Page:
+def bury(visit: Visit) -> ShownPage:
     """Forget one memory: it stays on disk with its reason, and what it says is refused from now on."""
     view = visit.view()
     reason = visit.get("reason") or visit.text("page.memory-reason-default")
@@ -130,7 +138,7 @@ def bury(visit: Visit) -> Page:
     return _shown(visit, visit.get("id"), visit.settle(proposal))
 
 
-def bring_back(visit: Visit) -> Page:
+def bring_back(visit: Visit) -> ShownPage:
     """Let a forgotten memory live again."""
     return _shown(visit, visit.get("id"), visit.settle(restore(visit.get("id"), visit.view())))
 
@@ -150,26 +158,27 @@ def _revision(visit: Visit, memory: Memory) -> Revision:
     return replace(Revision(), **told)  # type: ignore[arg-type]
 
 
-def _shown(visit: Visit, name: str, ending: Ending) -> Page:
-    view = visit.view()
-    reader = _reader(visit, view, view.memory(name))
+def _shown(visit: Visit, name: str, ending: DecisionResult) -> ShownPage:
+    outline = visit.outline()
+    view, memory = visit.view_of(name, outline)
+    reader = _reader(visit, view, memory, outline.memories)
     location = visit.link("/memory", id=reader.memory.id)
-    return Page(template="memory.html", values={"reader": reader}, location=location, ending=ending)
+    return ShownPage(
+        template="memory.html", values={"reader": reader}, location=location, ending=ending
+    )
 
 
-def _reader(visit: Visit, view: View, memory: Memory) -> Reader:
-    known = linkable(view)
+def _reader(visit: Visit, view: View, memory: Memory, others: Sequence[Memory]) -> MemoryPage:
+    known = linkable(others)
     used, unused = uses_of(visit.book).get(memory.id, (0, 0))
-    return Reader(
-        memory=memory,
+    return MemoryPage(
+        memory=replace(memory, usage=usage_of(visit.book, view)[memory.id]),
         path=view.path(memory.id),
         text=rendered(memory.body),
         history=rendered(memory.history),
         links=tuple(Linked(name=each, memory=known.get(each)) for each in memory.links),
-        linked_from=tuple(each for each in view.reading.memories if _leads_to(each, memory)),
-        receipts=tuple(
-            islice(filter(partial(_is_about, memory), _lately(visit)), MOST_RECEIPTS_SHOWN)
-        ),
+        linked_from=tuple(each for each in others if _leads_to(each, memory)),
+        changes=tuple(_changes(visit, memory)),
         used=used,
         unused=unused,
         seen=_seen(view, memory),
@@ -178,10 +187,9 @@ def _reader(visit: Visit, view: View, memory: Memory) -> Reader:
     )
 
 
-def linkable(view: View) -> dict[str, Memory]:
+def linkable(memories: Sequence[Memory]) -> dict[str, Memory]:
     """Return every memory by what a link may call it: its title, or its name."""
-    titles = {each.title: each for each in view.reading.memories}
-    return titles | {each.id: each for each in view.reading.memories}
+    return {each.title: each for each in memories} | {each.id: each for each in memories}
 
 
 def _leads_to(memory: Memory, other: Memory) -> bool:
@@ -192,8 +200,23 @@ def _lately(visit: Visit) -> Iterator[Receipt]:
     return islice(visit.book.store.receipts(), MOST_RECEIPTS_READ)
 
 
-def _is_about(memory: Memory, receipt: Receipt) -> bool:
-    return memory.id in receipt.memories
+def _changes(visit: Visit, memory: Memory) -> Iterator[tuple[Receipt, tuple[Span, ...]]]:
+    about = (each for each in _lately(visit) if memory.id in each.memories)
+    for receipt in islice(about, MOST_RECEIPTS_SHOWN):
+        before, after = (
+            _said(visit, receipt, memory, "before"),
+            _said(visit, receipt, memory, "after"),
+        )
+        is_changed = before and after and before != after
+        yield receipt, word_difference(before, after) if is_changed else ()
+
+
+def _said(visit: Visit, receipt: Receipt, memory: Memory, side: str) -> str:
+    """Return what a memory said on one `side` of a commit; empty where it was not there."""
+    sides = ((each.path, getattr(each, side)) for each in receipt.images)
+    files = {path: content for path, content in sides if content is not None}
+    found = visit.book.layout.parse(files).memories
+    return next((each.body for each in found if each.id == memory.id), "")
 
 
 def _seen(view: View, memory: Memory) -> str | None:

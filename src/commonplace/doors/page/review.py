@@ -7,7 +7,6 @@ the new state of things is shown instead and nothing is written.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import partial
 
 from markupsafe import Markup
@@ -19,6 +18,7 @@ from commonplace.app.govern import (
     saved_anew,
     shared_proposals,
 )
+from commonplace.app.recall import Outline
 from commonplace.core.changes import (
     Bury,
     Change,
@@ -31,7 +31,8 @@ from commonplace.core.changes import (
     is_linking,
 )
 from commonplace.core.governance import Override, Verb, Veto
-from commonplace.core.memory import Memory
+from commonplace.core.memory import Candidate, Memory, Status
+from commonplace.core.values import dataclass, replace
 from commonplace.doors.cli.consent import settle
 from commonplace.doors.cli.governance_dialog import settle_governed
 from commonplace.doors.cli.review import reject_proposal, reworded, settle_instead
@@ -41,17 +42,28 @@ from commonplace.doors.page.markup import (
     difference_lines,
     rendered,
     word_difference,
+    words_in,
 )
-from commonplace.doors.page.visit import NO_ENDING, PAGE_LENGTH, Ending, Page, Route, Visit, portion
-from commonplace.doors.render.common import difference
+from commonplace.doors.page.visit import (
+    NO_ENDING,
+    PAGE_LENGTH,
+    DecisionResult,
+    Route,
+    ShownPage,
+    Visit,
+    portion,
+)
+from commonplace.doors.render.common import block, difference
 from commonplace.doors.render.proposals import proposal_label
-from commonplace.errors import BadInput
+from commonplace.errors import BadInput, NoSuchMemory
 from commonplace.flows.govern import Answer, Governance
-from commonplace.flows.quarantine import APPROVE, quarantined_memories
-from commonplace.flows.view import View, named
+from commonplace.flows.proposals import APPROVE
+from commonplace.flows.view import named
 
 DECISIONS = (Verb.CREATE, Verb.EXTEND, Verb.UPDATE, Verb.MERGE, Verb.SUPERSEDE)
 """What a person may choose instead of what is proposed; the first keeps both."""
+TEXT = "text-"
+"""How the field begins that picks one text of a proposal; its place follows."""
 FIELDS = (
     "title",
     "topic",
@@ -64,6 +76,11 @@ FIELDS = (
     "links",
 )
 """What is compared beside the text, in the words of `Memory`."""
+CONTRADICTS, APART = "contradicts", "unrelated"
+RELATIONS = (CONTRADICTS, "duplicate", "refines", "compatible", APART)
+"""How a memory may stand to a new text, what a person must see first."""
+READABLE = 0.4
+"""The share of a memory that a new text must have for a difference by words to be read more easily than both."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,73 +110,109 @@ class Described:
         return next((each for each in found if isinstance(each, Veto)), None)
 
     @property
+    def questions(self) -> tuple[tuple[str, str], ...]:
+        """What a person has to look at before agreeing: each memory that may be contradicted, and the question."""
+        known = "" if self.veto is None else self.veto.question
+        found = {each.memory: _question(each) for each in self.proposal.compared if _question(each)}
+        return tuple((name, asked) for name, asked in found.items() if asked != known)
+
+    @property
     def is_empty(self) -> bool:
         """Whether there is nothing to write: it is known already."""
         return self.is_done or (self.governance is not None and not self.proposal.changes)
 
 
-def review(visit: Visit) -> Page:
+def _question(compared: Compared) -> str:
+    """Return what is open between a text and a memory: it is doubted, or the two contradict each other."""
+    return compared.doubt or (compared.question if compared.relation == CONTRADICTS else "")
+
+
+def review(visit: Visit) -> ShownPage:
     """Show what waits, and one of it whole: the one that is asked for, else the first."""
-    waiting = _waiting(visit)
+    waiting = waiting_in(visit)
     asked = visit.get("proposal")
     at = _place(waiting, asked) if asked else 0
     return _shown(visit, waiting, at)
 
 
-def accept(visit: Visit) -> Page:
+def accept(visit: Visit) -> ShownPage:
     """Write exactly what was shown."""
     waiting, at, proposal = _asked(visit)
-    described = _described(visit, proposal)
+    described = described_now(visit, proposal)
     if described.proposal.digest != visit.get("digest"):
-        return _shown(visit, waiting, at, Ending(said=(visit.text("page.review-moved"),)))
+        return _shown(visit, waiting, at, DecisionResult(said=(visit.text("page.review-moved"),)))
+    ending = written(visit, proposal, described)
+    if ending.receipt or described.is_empty:
+        ending = _leave_waiting(visit, proposal, ending)
+    return _next(visit, at, ending)
+
+
+def written(visit: Visit, proposal: Proposal, described: Described) -> DecisionResult:
+    """Write what was shown of a proposal, or let it go where there is nothing to write."""
     if described.is_empty and described.veto is None:
         visit.book.proposals.drop(proposal.id)
-        return _next(visit, at, Ending(said=(visit.text("page.review-known"),)))
+        visit.desk.notice("page.review-known")
+        return DecisionResult(said=tuple(visit.desk.said))
     how = replace(visit.wish, instead_of=proposal.id)
     if described.governance is not None:
         settling = partial(settle_governed, visit.desk, visit.book, described.governance, how)
     else:
         settling = partial(settle, visit.desk, visit.book, described.proposal, how)
-    return _next(visit, at, _settled(visit, proposal, settling))
+    return _settled(visit, proposal, settling)
 
 
-def edit(visit: Visit) -> Page:
+def edit(visit: Visit) -> ShownPage:
     """Write the text of a proposal in the person's own words, as they decided or as is proposed then."""
     _, at, proposal = _asked(visit)
     words = {name: visit.get(name) for name in ("title", "topic", "body")}
     now = visit.desk.clock()
-    governance = governed_anew(visit.book, reworded(proposal, words), now, _answer(visit))
+    picked, _ = _picked(visit, proposal)
+    governance = governed_anew(visit.book, reworded(picked, words), now, _answer(visit))
     how = replace(visit.wish, instead_of=proposal.id)
     settling = partial(settle_governed, visit.desk, visit.book, governance, how)
-    return _next(visit, at, _settled(visit, proposal, settling))
+    ending = _settled(visit, proposal, settling)
+    if ending.receipt:
+        ending = _leave_waiting(visit, proposal, ending)
+    return _next(visit, at, ending)
 
 
-def reject(visit: Visit) -> Page:
+def reject(visit: Visit) -> ShownPage:
     """Let a proposal go, and refuse from now on what it says."""
     _, at, proposal = _asked(visit)
     reason = visit.get("reason") or visit.text("page.review-reason-default")
+    return _next(visit, at, rejected(visit, proposal, reason))
+
+
+def rejected(visit: Visit, proposal: Proposal, reason: str) -> DecisionResult:
+    """Let a proposal go for good."""
     rejecting = partial(reject_proposal, visit.desk, visit.book, proposal, reason, visit.wish)
-    return _next(visit, at, visit.ending(rejecting))
+    return visit.ending(rejecting)
 
 
-def _settled(visit: Visit, proposal: Proposal, settling: Callable[[], int]) -> Ending:
+def _settled(visit: Visit, proposal: Proposal, settling: Callable[[], int]) -> DecisionResult:
     return visit.ending(partial(settle_instead, visit.book, proposal, settling))
 
 
-def _waiting(visit: Visit) -> list[Waiting]:
+def waiting_in(visit: Visit) -> list[Waiting]:
     """Return everything that waits: proposals here and in the book, then what stands there unapproved."""
     pending = (*visit.book.proposals.list(visit.desk.clock()), *shared_proposals(visit.book))
     found = [
-        Waiting(id=each.id, action=each.action, label=proposal_label(each), what=each)
-        for each in pending
+        Waiting(id=each.id, action=each.action, label=_label(each), what=each) for each in pending
     ]
     asked = {each.id for each in found}
     held = [
         Waiting(id=each.id, action=APPROVE, label=each.title, what=each)
-        for each in quarantined_memories(visit.view())
-        if each.id not in asked
+        for each in visit.outline().memories
+        if each.status is Status.QUARANTINED and each.id not in asked
     ]
     return [*found, *held]
+
+
+def _label(proposal: Proposal) -> str:
+    """Return what a proposal is about as one reads it: the titles of what says something new or goes."""
+    said = [change for change in proposal.changes if not is_linking(change)]
+    titles = [(each.after if isinstance(each, Edit) else each.memory).title for each in said]
+    return " · ".join(titles) or proposal_label(proposal)
 
 
 def _place(waiting: Sequence[Waiting], name: str) -> int:
@@ -167,28 +220,54 @@ def _place(waiting: Sequence[Waiting], name: str) -> int:
 
 
 def _asked(visit: Visit) -> tuple[list[Waiting], int, Proposal]:
-    waiting = _waiting(visit)
+    waiting = waiting_in(visit)
     at = _place(waiting, visit.get("proposal"))
-    return waiting, at, _proposal(visit, waiting[at])
+    return waiting, at, proposal_of(visit, waiting[at])
 
 
-def _proposal(visit: Visit, waiting: Waiting) -> Proposal:
+def proposal_of(visit: Visit, waiting: Waiting) -> Proposal:
+    """Return what waits as a proposal: that of a memory in the book lifts its quarantine."""
     if isinstance(waiting.what, Proposal):
         return waiting.what
-    return approval_of(visit.book, waiting.what, visit.view())
+    view = visit.view()
+    return approval_of(visit.book, view.memory(waiting.id), view)
 
 
-def _described(visit: Visit, proposal: Proposal) -> Described:
+def described_now(visit: Visit, proposal: Proposal) -> Described:
     """Return what accepting would write now: decided anew where the book has moved on, or as was asked."""
     book, now, answer = visit.book, visit.desk.clock(), _answer(visit)
     is_old = is_outdated(book, proposal)
+    picked, rest = _picked(visit, proposal)
     if proposal.request and is_old:
         made = saved_anew(book, proposal, now)
         return Described(proposal=made or proposal, is_done=made is None)
-    if proposal.candidates and (answer or is_old or proposal.is_question):
-        governance = governed_anew(book, proposal, now, answer)
+    if proposal.candidates and (answer or is_old or proposal.is_question or rest):
+        governance = governed_anew(book, picked, now, answer)
         return Described(proposal=governance.proposal, governance=governance)
     return Described(proposal=proposal)
+
+
+def _picked(visit: Visit, proposal: Proposal) -> tuple[Proposal, tuple[Candidate, ...]]:
+    """Return a proposal with those of its texts that the person picked, and the others; all where none was."""
+    asked = [f"{TEXT}{at}" in visit.told for at in range(len(proposal.candidates))]
+    if all(asked) or not any(asked):
+        return proposal, ()
+    texts = tuple(zip(proposal.candidates, asked, strict=True))
+    kept = tuple(each for each, is_asked in texts if is_asked)
+    return replace(proposal, candidates=kept), tuple(
+        each for each, is_asked in texts if not is_asked
+    )
+
+
+def _leave_waiting(visit: Visit, proposal: Proposal, ending: DecisionResult) -> DecisionResult:
+    """Let the texts wait on that the person did not pick, as a proposal of their own, and tell so."""
+    _, rest = _picked(visit, proposal)
+    if not rest:
+        return ending
+    now = visit.desk.clock()
+    left = replace(proposal, candidates=rest, edits=(), kept_pairs=())
+    visit.book.proposals.save(governed_anew(visit.book, left, now).proposal, now)
+    return replace(ending, said=(*ending.said, visit.text("page.review-rest", count=len(rest))))
 
 
 def _answer(visit: Visit) -> Answer | None:
@@ -202,9 +281,9 @@ def _answer(visit: Visit) -> Answer | None:
     return Answer(override=Override(Verb(asked), target, when))
 
 
-def _next(visit: Visit, at: int, ending: Ending) -> Page:
+def _next(visit: Visit, at: int, ending: DecisionResult) -> ShownPage:
     """Show what waits now at the place of what was decided."""
-    waiting = _waiting(visit)
+    waiting = waiting_in(visit)
     return _shown(visit, waiting, min(at, len(waiting) - 1), ending, moves=True)
 
 
@@ -212,10 +291,10 @@ def _shown(
     visit: Visit,
     waiting: Sequence[Waiting],
     at: int,
-    ending: Ending = NO_ENDING,
+    ending: DecisionResult = NO_ENDING,
     *,
     moves: bool = False,
-) -> Page:
+) -> ShownPage:
     fresh = replace(visit, told={}) if moves else visit
     number = visit.number if visit.get("page") and not moves else at // PAGE_LENGTH + 1
     values: dict[str, object] = {
@@ -229,12 +308,12 @@ def _shown(
         current = waiting[at]
         location = visit.link("/review", proposal=current.id)
         values |= {
-            "item": _item(fresh, _proposal(visit, current)),
+            "item": _item(fresh, proposal_of(visit, current)),
             "current": current,
             "previous": waiting[at - 1].id if at else "",
             "following": waiting[at + 1].id if at + 1 < len(waiting) else "",
         }
-    return Page(template="review.html", values=values, location=location, ending=ending)
+    return ShownPage(template="review.html", values=values, location=location, ending=ending)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -250,47 +329,68 @@ class Changed:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Near:
+class ComparedMemory:
     """A memory that the new text was compared with, and what was found."""
 
     compared: Compared
     relation: str
     memory: Memory | None
     spans: tuple[Span, ...]
+    """What it says, and how the new text differs where much is the same."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Item:
+class ReviewItem:
     """Everything that is shown of one proposal."""
 
     proposal: Proposal
     asked: Proposal
-    """The proposal as it waits, whose texts are edited."""
+    """The proposal as it waits, or with the texts that the person picked."""
+    texts: tuple[tuple[str, str, bool], ...]
+    """Where it has several: the field that picks each, its title, and whether it is picked."""
     described: Described
     changes: tuple[Changed, ...]
-    near: tuple[Near, ...]
+    near: tuple[ComparedMemory, ...]
+    apart: tuple[ComparedMemory, ...]
+    """What was compared, too, and has nothing to do with it."""
     files: tuple[tuple[DiffLine, ...], ...]
     decisions: tuple[Verb, ...]
     chosen: Answer | None
 
+    @property
+    def picks(self) -> dict[str, str]:
+        """The fields that pick the texts; none where all are meant."""
+        names = [name for name, _, is_picked in self.texts if is_picked]
+        return dict.fromkeys(names, "1") if len(names) < len(self.texts) else {}
 
-def _item(visit: Visit, asked: Proposal) -> Item:
-    described, view = _described(visit, asked), visit.view()
+
+def _item(visit: Visit, asked: Proposal) -> ReviewItem:
+    described = described_now(visit, asked)
     proposal = described.proposal
+    picked, _ = _picked(visit, asked)
     edits = [difference(each, visit.book.store.read_one(each.path)) for each in proposal.edits]
-    return Item(
+    compared = tuple(_near(visit, proposal))
+    return ReviewItem(
         proposal=proposal,
-        asked=asked,
+        asked=picked,
+        texts=tuple(_texts(asked, picked)),
         described=described,
-        changes=tuple(_changes(proposal.changes)),
-        near=tuple(_near(visit, proposal, view)),
+        changes=tuple(changed(proposal.changes)),
+        near=tuple(each for each in compared if each.compared.relation != APART),
+        apart=tuple(each for each in compared if each.compared.relation == APART),
         files=tuple(map(difference_lines, edits)),
         decisions=DECISIONS if asked.candidates else (),
         chosen=_answer(visit),
     )
 
 
-def _changes(changes: Sequence[Change]) -> Iterator[Changed]:
+def _texts(proposal: Proposal, picked: Proposal) -> Iterator[tuple[str, str, bool]]:
+    if len(proposal.candidates) > 1:
+        for at, each in enumerate(proposal.candidates):
+            yield f"{TEXT}{at}", each.title, each in picked.candidates
+
+
+def changed(changes: Sequence[Change]) -> Iterator[Changed]:
     """Yield what happens to each memory; what is only linked comes after what says something new."""
     for change in sorted(changes, key=is_linking):
         match change:
@@ -326,17 +426,49 @@ def _words(memory: Memory, name: str) -> str:
     return value if isinstance(value, str) else ", ".join(value)
 
 
-def _near(visit: Visit, proposal: Proposal, view: View) -> Iterator[Near]:
-    said = "\n\n".join(each.body for each in proposal.candidates)
-    known = {memory.id: memory for memory in view.reading.memories}
-    for compared in proposal.compared:
-        memory = known.get(compared.memory)
-        yield Near(
-            compared=compared,
-            relation=visit.text(f"relation.{compared.relation}"),
-            memory=memory,
-            spans=word_difference(memory.body, said) if memory else (),
-        )
+def _near(visit: Visit, proposal: Proposal) -> Iterator[ComparedMemory]:
+    """Yield each memory that a text was compared with, once, the one that matters most first."""
+    outline = visit.outline(is_fresh=True)
+    told: set[str] = set()
+    for compared in sorted(proposal.compared, key=_weight):
+        if compared.memory not in told:
+            told.add(compared.memory)
+            memory = _read(visit, compared.memory, outline)
+            yield ComparedMemory(
+                compared=compared,
+                relation=visit.text(f"relation.{compared.relation}"),
+                memory=memory,
+                spans=() if memory is None else _against(memory, compared, proposal),
+            )
+
+
+def _weight(compared: Compared) -> tuple[int, float]:
+    """Return what sorts contradictions before what is alike, and what is apart to the end."""
+    return RELATIONS.index(compared.relation), -compared.overlap
+
+
+def _against(memory: Memory, compared: Compared, proposal: Proposal) -> tuple[Span, ...]:
+    """Return how the text that is nearest to a memory differs from it, or what the memory says where all differs."""
+    whole = (Span("same", block(memory.body)),)
+    if compared.relation == APART or not proposal.candidates:
+        return whole
+    known = words_in(memory.body)
+    nearest = max(proposal.candidates, key=lambda each: len(known & words_in(each.body)))
+    found = word_difference(memory.body, nearest.body)
+    return found if _shared(found) >= READABLE * len(memory.body) else whole
+
+
+def _shared(spans: Sequence[Span]) -> int:
+    """Return how many letters two texts have in common."""
+    return sum(len(each.text) for each in spans if each.kind == "same")
+
+
+def _read(visit: Visit, name: str, outline: Outline) -> Memory | None:
+    """Return a memory that a proposal speaks of; None when it is gone since."""
+    try:
+        return visit.view_of(name, outline)[1]
+    except NoSuchMemory:
+        return None
 
 
 ROUTES = (

@@ -6,26 +6,35 @@ It asks the hook's own code, so that what is shown here is what a hook would say
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from commonplace.app.books import Book
 from commonplace.app.recall import searched
 from commonplace.core.gate import UNSURE
 from commonplace.core.injection import count_tokens, essence
 from commonplace.core.search import Query
+from commonplace.core.values import dataclass
 from commonplace.core.weights import SPEAK
-from commonplace.doors.cli.asked_books import asked_books
-from commonplace.doors.page.visit import NO_ENDING, PERSONAL, Ending, Page, Route, Visit
+from commonplace.doors.cli.context import asked_books
+from commonplace.doors.page.visit import (
+    NO_ENDING,
+    PERSONAL,
+    DecisionResult,
+    Route,
+    ShownPage,
+    Visit,
+)
 from commonplace.errors import BadInput
 from commonplace.flows.capture import line
 from commonplace.flows.change import Revision, edit
 from commonplace.flows.recall import Found, recall
-from commonplace.hook.prompt_answer import LOOKED_AT, Answer, answer
+from commonplace.hook.prompt_answer import LOOKED_AT, PromptAnswer, answer
 from commonplace.hook.session_start import contents
 
 READINESS = ("less", "normal", "more")
 """The places of the slider, as the setting `speak` names them."""
 MOST_PROMPT = 8_000
+MOST_OFFERED = 500
+"""So many memories are offered while somebody types which one should have come; any id can be typed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,18 +53,18 @@ class Trial:
 
     prompt: str
     speak: str
-    given: Answer
+    given: PromptAnswer
     tokens: int
     considered: tuple[Considered, ...]
     is_degraded: bool
 
 
-def try_prompt(visit: Visit) -> Page:
+def try_prompt(visit: Visit) -> ShownPage:
     """Show what a session begins with, and what a prompt brings where one was typed."""
     return _shown(visit, NO_ENDING)
 
 
-def add_cue(visit: Visit) -> Page:
+def add_cue(visit: Visit) -> ShownPage:
     """Make the prompt a cue of a memory that should have come: its question from now on."""
     cue = line(visit.get("prompt"))
     if not cue:
@@ -66,7 +75,7 @@ def add_cue(visit: Visit) -> Page:
     return _shown(visit, visit.settle(edit(memory.id, cues, view)))
 
 
-def _shown(visit: Visit, ending: Ending) -> Page:
+def _shown(visit: Visit, ending: DecisionResult) -> ShownPage:
     prompt = visit.get("prompt").strip()[:MOST_PROMPT]
     asked = visit.get("speak")
     speak = asked if asked in READINESS else visit.desk.settings.speak
@@ -80,9 +89,10 @@ def _shown(visit: Visit, ending: Ending) -> Page:
         "readiness": READINESS,
         "trial": _trial(visit, prompt, speak, folder) if prompt else None,
         "is_trusted": visit.book.is_trusted,
+        "offered": visit.outline().memories[:MOST_OFFERED] if prompt else (),
     }
     location = visit.link("/try", prompt=prompt, speak=asked)
-    return Page(template="try.html", values=values, location=location, ending=ending)
+    return ShownPage(template="try.html", values=values, location=location, ending=ending)
 
 
 def _trial(visit: Visit, prompt: str, speak: str, folder: str) -> Trial:
@@ -99,7 +109,7 @@ def _trial(visit: Visit, prompt: str, speak: str, folder: str) -> Trial:
 
 
 def _considered(
-    visit: Visit, prompt: str, speak: str, given: Answer, books: Sequence[Book]
+    visit: Visit, prompt: str, speak: str, given: PromptAnswer, books: Sequence[Book]
 ) -> list[Considered]:
     """Return what was looked at, best first: what was told, and what was not and why not."""
     query = Query(text=essence(prompt), most=LOOKED_AT)

@@ -1,44 +1,65 @@
-"""One request to the page: whose book it is about, what was asked or sent, and what is shown for it."""
+"""One request to the page: whose book it is about, what was asked or sent, and what is shown for it.
+
+The books as the page knows them: what has not changed since the last request is not read again.
+
+Reading ten thousand notes takes seconds. A page lists memories from the index and reads the files of those that
+it shows; all of them are read where something is decided, and weighed where health is looked at.
+"""
 
 from __future__ import annotations
 
+import dataclasses
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 from threading import Lock
+from typing import Generic, TypeVar
 from urllib.parse import urlencode
 
 from commonplace.app.books import Book
+from commonplace.app.recall import Outline, SessionUse, outline_of, sessions_told
+from commonplace.app.upkeep import care_for
 from commonplace.core.changes import Proposal
+from commonplace.core.memory import Memory, Status
+from commonplace.core.ports import Snapshot
+from commonplace.core.values import dataclass, field, replace
 from commonplace.doors.cli.consent import Wish, settle
 from commonplace.doors.cli.context import Desk
+from commonplace.doors.cli.upkeep_offers import SHELVES, OfferedCandidates
 from commonplace.errors import NoBook
-from commonplace.flows.view import View
+from commonplace.flows.upkeep.outcome import Care
+from commonplace.flows.view import View, view
 
-CHANNEL = "page"
-"""How an approval is entered that somebody gave here: they had to look at it, as at a terminal."""
-PROJECT, PERSONAL = "project", "personal"
+QUICKLY_WEIGHED = 1_000
+"""So many memories are weighed before the page is shown; of more it is shown first, and what takes time later."""
 
 
-@dataclass(slots=True, kw_only=True)
-class PageDesk(Desk):
-    """A desk that keeps what would be printed, for the page to show."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Weighed:
+    """A book as upkeep weighs it, and what each kind of upkeep offers."""
 
-    said: list[str] = field(default_factory=list)
+    care: Care
+    shelves: Mapping[str, OfferedCandidates]
+    told: tuple[SessionUse, ...]
+    """What sessions had been handed then: how often a memory is used weighs, too."""
 
-    def echo(self, text: str, *, err: bool = False) -> None:  # noqa: ARG002 - a page is one stream
-        """Keep one thing that is told."""
-        self.said.append(text)
+    def is_of(self, view: View, told: tuple[SessionUse, ...]) -> bool:
+        """Say whether this is how the book of `view` weighs still."""
+        known = self.care.view
+        is_read = (view.files, view.reading.memories) == (known.files, known.reading.memories)
+        return is_read and (view.today, told) == (known.today, self.told)
 
 
 class Library:
     """The books as they were read last; one is read again when a file or its ledger looks different."""
 
-    def __init__(self) -> None:
+    def __init__(self, quickly_weighed: int = QUICKLY_WEIGHED) -> None:
+        self._quickly_weighed = quickly_weighed
         self._lock = Lock()
         self._views: dict[Path, tuple[str, View]] = {}
+        self._outlines: dict[Path, Outline] = {}
+        self._weighed: dict[Path, Weighed] = {}
 
     def view(self, book: Book, now: datetime) -> View:
         """Return the book as it is now; looking at ten thousand files is quicker than reading them."""
@@ -52,6 +73,82 @@ class Library:
             # What was read may be newer than the look, never older: the next look then differs.
             self._views[book.root] = (look, view)
         return view
+
+    def outline(self, book: Book, now: datetime, *, is_fresh: bool = False) -> Outline:
+        """Return which memories there are: as the index says, or the files where there is none yet.
+
+        Whoever has just searched knows that the index `is_fresh`.
+        """
+        with self._lock:
+            known = self._outlines.get(book.root)
+        found = outline_of(book, known, is_fresh=is_fresh)
+        if found is None:
+            return _outline_in(self.view(book, now))
+        with self._lock:
+            self._outlines[book.root] = found
+        return found
+
+    def view_of(
+        self, book: Book, name: str, outline: Outline, now: datetime
+    ) -> tuple[View, Memory]:
+        """Return the memory called `name`, or the only one so beginning, and a view of its file alone.
+
+        The file is read now, so what is shown stands there. Where the memory does not, or is tombstoned,
+        the whole book is asked.
+        """
+        path = outline.paths.get(name)
+        if path is None:
+            whole = self.view(book, now)
+            return whole, whole.memory(name)
+        content = book.store.read_one(path)
+        files = {} if content is None else {path: content}
+        found = view(book.layout, str(book.root), Snapshot(files=files), now)
+        if not any(each.id == name for each in found.reading.memories):
+            found = self.view(book, now)
+        return found, found.memory(name)
+
+    def weighed(self, book: Book, now: datetime) -> Weighed:
+        """Return how the book weighs; of a large one that takes seconds when it has changed."""
+        view, told = self.view(book, now), sessions_told(book)
+        with self._lock:
+            known = self._weighed.get(book.root)
+        if known is not None and known.is_of(view, told):
+            return known
+        care = care_for(book, view)
+        shelves = {mode: offered(book, care, now) for mode, offered in SHELVES.items()}
+        found = Weighed(care=care, shelves=shelves, told=told)
+        with self._lock:
+            self._weighed[book.root] = found
+        return found
+
+    def is_quickly_weighed(self, book: Book, now: datetime) -> bool:
+        """Say whether `weighed` is quick: the book is small, or was weighed as it is."""
+        if len(self.outline(book, now).memories) <= self._quickly_weighed:
+            return True
+        with self._lock:
+            known = self._weighed.get(book.root)
+        return known is not None and known.is_of(self.view(book, now), sessions_told(book))
+
+
+def _outline_in(view: View) -> Outline:
+    found = [each for each in view.reading.memories if each.status is not Status.TOMBSTONED]
+    return Outline(memories=tuple(found), paths={each.id: view.path(each.id) for each in found})
+
+
+CHANNEL = "page"
+"""How an approval is entered that somebody gave here: they had to look at it, as at a terminal."""
+PROJECT, PERSONAL = "project", "personal"
+
+
+@dataclasses.dataclass(slots=True, kw_only=True)
+class PageDesk(Desk):
+    """A desk that keeps what would be printed, for the page to show."""
+
+    said: list[str] = dataclasses.field(default_factory=list)
+
+    def echo(self, text: str, *, err: bool = False) -> None:  # noqa: ARG002 - a page is one stream
+        """Keep one thing that is told."""
+        self.said.append(text)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,6 +180,7 @@ class House:
         asked = told.get("book", "")
         which = asked if asked in self.books else self.books[0]
         desk = self.desk(which)
+        desk.require_settings()
         return Visit(house=self, desk=desk, book=desk.open(), which=which, told=told)
 
 
@@ -132,8 +230,25 @@ class Visit:
         return replace(self, told=told)
 
     def view(self) -> View:
-        """Return the book as it is now."""
+        """Return the book as it is now, every file of it read: what proposals are made on."""
         return self.house.library.view(self.book, self.desk.clock())
+
+    def outline(self, *, is_fresh: bool = False) -> Outline:
+        """Return which memories there are; of a large book that is quicker than `view` by far."""
+        return self.house.library.outline(self.book, self.desk.clock(), is_fresh=is_fresh)
+
+    def view_of(self, name: str, outline: Outline) -> tuple[View, Memory]:
+        """Return the memory called `name` and a view of the file where it stands by `outline`."""
+        return self.house.library.view_of(self.book, name, outline, self.desk.clock())
+
+    def weighed(self) -> Weighed:
+        """Return how the book weighs."""
+        return self.house.library.weighed(self.book, self.desk.clock())
+
+    @property
+    def is_quickly_weighed(self) -> bool:
+        """Whether `weighed` takes but a moment."""
+        return self.house.library.is_quickly_weighed(self.book, self.desk.clock())
 
     def text(self, key: str, /, **values: object) -> str:
         """Return a sentence in the person's language."""
@@ -151,44 +266,44 @@ class Visit:
         """How what a person decided on this page is settled: shown to them, and agreed to."""
         return Wish(agreed=CHANNEL, is_named=True, began=self.began)
 
-    def settle(self, proposal: Proposal, how: Wish | None = None) -> Ending:
+    def settle(self, proposal: Proposal, how: Wish | None = None) -> DecisionResult:
         """Write what the person agreed to, through the one ending that every door has."""
         return self.ending(lambda: settle(self.desk, self.book, proposal, how or self.wish))
 
-    def ending(self, settling: Callable[[], object]) -> Ending:
+    def ending(self, settling: Callable[[], object]) -> DecisionResult:
         """Carry out what was decided, and return what it said and the receipt that it left."""
         before = self._newest_receipt()
         settling()
         after = self._newest_receipt()
-        return Ending(said=tuple(self.desk.said), receipt=after if after != before else "")
+        return DecisionResult(said=tuple(self.desk.said), receipt=after if after != before else "")
 
     def _newest_receipt(self) -> str:
         return next((receipt.id for receipt in self.book.store.receipts()), "")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ending:
+class DecisionResult:
     """What came of a decision: what has to be told, and the receipt by which it can be undone."""
 
     said: tuple[str, ...] = ()
     receipt: str = ""
 
 
-NO_ENDING = Ending()
+NO_ENDING = DecisionResult()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Page:
+class ShownPage:
     """What is shown: a template, what stands in it, and under which address it can be shown again."""
 
     template: str
     values: Mapping[str, object]
     location: str = ""
     """Where the person is after something was sent; empty for where they asked to be."""
-    ending: Ending = NO_ENDING
+    ending: DecisionResult = NO_ENDING
 
 
-Shown = Callable[[Visit], Page]
+Shown = Callable[[Visit], ShownPage]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -204,22 +319,25 @@ class Route:
 PAGE_LENGTH = 20
 
 
+T = TypeVar("T")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Portion:
+class ListPart(Generic[T]):
     """One part of a long list, and the numbers of the parts beside it; 0 for none."""
 
-    items: Sequence[object]
+    items: Sequence[T]
     number: int = 1
     before: int = 0
     after: int = 0
 
 
-def portion(items: Sequence[object], number: int, length: int = PAGE_LENGTH) -> Portion:
+def portion(items: Sequence[T], number: int, length: int = PAGE_LENGTH) -> ListPart[T]:
     """Return part `number` of a list; the last one when there are not so many."""
     last = max(1, -(-len(items) // length))
     number = min(number, last)
     start = (number - 1) * length
-    return Portion(
+    return ListPart(
         items=items[start : start + length],
         number=number,
         before=number - 1,

@@ -17,9 +17,9 @@ from commonplace.errors import CommonplaceError, LeftPending, Vetoed
 from commonplace.messages import has_sentence, say
 
 if TYPE_CHECKING:
-    from commonplace.app.arrivals import Arrived
+    from commonplace.app.provenance import Arrived
     from commonplace.core.changes import FileEdit, Receipt
-    from commonplace.flows.convert import Difference
+    from commonplace.flows.convert import ConversionDifference
 
 Json = None | bool | int | float | str | Sequence["Json"] | dict[str, "Json"]
 
@@ -267,7 +267,7 @@ def padded(text: str, width: int) -> str:
     return text + " " * (width - columns_of(text))
 
 
-def differences_as_json(differences: Sequence[Difference]) -> list[Json]:
+def differences_as_json(differences: Sequence[ConversionDifference]) -> list[Json]:
     """Return each value that another layout does not hold as it was."""
     return [
         {"memory": each.memory, "field": each.field, "was": each.was, "now": each.now}
@@ -275,7 +275,7 @@ def differences_as_json(differences: Sequence[Difference]) -> list[Json]:
     ]
 
 
-def differences_as_text(differences: Sequence[Difference], language: str) -> str:
+def differences_as_text(differences: Sequence[ConversionDifference], language: str) -> str:
     """Return a line for each value that another layout does not hold as it was."""
     return "\n".join(
         visible(
@@ -292,7 +292,7 @@ def differences_as_text(differences: Sequence[Difference], language: str) -> str
     )
 
 
-def _difference_key(each: Difference) -> str:
+def _difference_key(each: ConversionDifference) -> str:
     if not each.was:
         return "done.difference-added"
     return "done.difference" if each.now else "done.difference-lost"

@@ -10,21 +10,21 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from statistics import fmean
 
-from commonplace.core.distill_log import metrics
 from commonplace.core.health import COSTS, PURGE_FROM, REVIEW_FROM, Score, cluster_of
-from commonplace.core.label_fixes import LabelFix
 from commonplace.core.memory import Memory
+from commonplace.core.metrics import metrics
+from commonplace.core.refinement import LabelFix
 from commonplace.doors.render.common import Json, visible
-from commonplace.flows.upkeep.merge import merge_candidates
-from commonplace.flows.upkeep.purge import (
+from commonplace.flows.upkeep.outcome import Survey
+from commonplace.flows.upkeep.reduction import (
     ARCHIVED,
     advised,
     collectable,
     days_left,
+    merge_candidates,
     purge_candidates,
 )
 from commonplace.flows.upkeep.rewrites import DEDUP, SUMMARY, TOPIC
-from commonplace.flows.upkeep.survey import Survey
 
 FORMULA = "100 - (purge_count * {}) - (merge_count * {}) - (compress_count * {})".format(*COSTS)
 _MOST_ROWS = 20

@@ -12,7 +12,14 @@ from commonplace.core.memory import Memory
 from commonplace.core.names import check_id
 from commonplace.doors.render.common import Json, visible
 from commonplace.errors import BadInput
-from commonplace.flows.evaluate import Evaluation, Kind, Labelled, Outcome, Probe, Probed
+from commonplace.flows.evaluate import (
+    Evaluation,
+    Labelled,
+    Probe,
+    Probed,
+    PromptOutcome,
+    QuestionKind,
+)
 from commonplace.messages import say
 
 _SHOWN = 10
@@ -82,7 +89,7 @@ def probed_as_json(found: Probed) -> dict[str, Json]:
                 "found": found.found(kind),
                 "pointers": found.pointers(kind),
             }
-            for kind in Kind
+            for kind in QuestionKind
         },
         "prompt_tokens": found.prompt_tokens,
         "contents": {
@@ -113,7 +120,7 @@ def probed_as_text(found: Probed, language: str) -> str:
             asked=str(found.asked[kind]),
             pointers=str(found.pointers(kind)),
         )
-        for kind in Kind
+        for kind in QuestionKind
     ]
     contents = found.contents
     lines.append(
@@ -137,7 +144,7 @@ def _missed_as_text(each: Probe, found: Probed, language: str) -> str:
     return visible(say(key, language, id=each.memory, kind=each.kind.value, text=each.text))
 
 
-def _outcome_as_json(outcome: Outcome) -> dict[str, Json]:
+def _outcome_as_json(outcome: PromptOutcome) -> dict[str, Json]:
     return {
         "prompt": outcome.asked.prompt,
         "relevant": sorted(outcome.asked.relevant),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from commonplace.core.anchors import Standing, State
-from commonplace.core.lint_issues import (
+from commonplace.core.anchors import AnchorStanding, QuoteState
+from commonplace.core.lint import (
     ORDER,
     ContradictionIssue,
     DuplicateIssue,
@@ -22,8 +22,7 @@ from commonplace.core.lint_issues import (
 from commonplace.core.memory import Memory
 from commonplace.core.ports import Problem
 from commonplace.doors.render.common import Json, visible
-from commonplace.flows.lint import Linted
-from commonplace.flows.lint_fixes import fixes_of
+from commonplace.flows.lint import Linted, fixes_of
 from commonplace.messages import has_sentence, say
 
 RULE = "━" * 34
@@ -227,20 +226,20 @@ def examined_as_json(problems: Sequence[Problem], root: str) -> dict[str, Json]:
 HEADING = "## Code Anchors"
 
 
-def anchors_as_text(found: Sequence[Standing]) -> str:
+def anchors_as_text(found: Sequence[AnchorStanding]) -> str:
     """Return a section of a report, the worst first; empty when all quoted code stands."""
-    order = list(State)
-    lost = [each for each in found if each.state is not State.OK]
+    order = list(QuoteState)
+    lost = [each for each in found if each.state is not QuoteState.OK]
     lost.sort(key=lambda each: (-order.index(each.state), each.memory))
     lines = [visible(f"- {each.memory}: {each.anchor.path} ({_state(each)})") for each in lost]
     return "\n".join([HEADING, "", *lines]) if lines else ""
 
 
-def _state(found: Standing) -> str:
+def _state(found: AnchorStanding) -> str:
     return f"moved to {found.found_in}" if found.found_in else found.state.value
 
 
-def anchors_as_json(found: Sequence[Standing]) -> list[Json]:
+def anchors_as_json(found: Sequence[AnchorStanding]) -> list[Json]:
     """Return every anchor with how it stands."""
     return [
         {

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from commonplace.core.metrics import Cost, Figure, Figures, Library, Metrics, Point, Recall
+from commonplace.core.metrics import (
+    Cost,
+    DayFigure,
+    Figure,
+    Figures,
+    LibraryFigures,
+    Metrics,
+    Recall,
+)
 from commonplace.doors.render.common import Json
 from commonplace.messages import say
 
@@ -157,7 +165,7 @@ def _cost(cost: Cost, language: str) -> str:
     )
 
 
-def _library(library: Library, language: str) -> list[str]:
+def _library(library: LibraryFigures, language: str) -> list[str]:
     rows = []
     for name in RATES:
         past = [each[name] for each in library.history]
@@ -190,7 +198,7 @@ def _figure_as_json(figure: Figure) -> dict[str, Json]:
     }
 
 
-def _points_as_json(points: Sequence[Point]) -> list[Json]:
+def _points_as_json(points: Sequence[DayFigure]) -> list[Json]:
     return [{"day": each.day, "value": _rounded(each.value), "of": each.of} for each in points]
 
 

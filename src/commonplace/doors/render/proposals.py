@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from commonplace.core.changes import Compared, Proposal, name_after
 from commonplace.core.hygiene import shorten
 from commonplace.core.rejections import PAGE, parse_rejections
+from commonplace.core.values import dataclass
 from commonplace.doors.render.common import TITLE_CHARS, Json, visible
 from commonplace.messages import say
 
@@ -36,6 +36,8 @@ def proposal_as_json(proposal: Proposal, differences: Sequence[str]) -> dict[str
                 "doubt": each.doubt,
                 "label": each.label,
                 "reason": each.reason,
+                "text": each.text,
+                "question": each.question,
             }
             for each in proposal.compared
         ],
@@ -44,6 +46,16 @@ def proposal_as_json(proposal: Proposal, differences: Sequence[str]) -> dict[str
             {"path": edit.path, "diff": text}
             for edit, text in zip(proposal.edits, differences, strict=True)
         ],
+    }
+
+
+def neighbour_as_json(compared: Compared) -> dict[str, Json]:
+    """Return a memory that a text was compared with, as an agent is shown it."""
+    return {
+        "id": compared.memory,
+        "text": compared.text,
+        "reading": compared.relation,
+        "question": visible(compared.question),
     }
 
 

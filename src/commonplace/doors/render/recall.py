@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from commonplace.app.recall import LastInjection
-from commonplace.core.anchors import Standing, State
+from commonplace.core.anchors import AnchorStanding, QuoteState
 from commonplace.core.gate import SURE
 from commonplace.core.hygiene import shorten
 from commonplace.core.search import EngineStatus, Hit, Reason
@@ -48,6 +48,7 @@ def _found_as_json(found: Found) -> dict[str, Json]:
         "tier": found.tier,
         "title": hit.title,
         "line": hit.line,
+        "passage": hit.passage,
         "book": found.book,
         "path": hit.path,
         "lines": [hit.first_line, hit.last_line],
@@ -58,7 +59,7 @@ def _found_as_json(found: Found) -> dict[str, Json]:
     }
 
 
-def _code_as_json(code: Standing | None) -> dict[str, Json] | None:
+def _code_as_json(code: AnchorStanding | None) -> dict[str, Json] | None:
     """Return how the code stands that a memory quotes, None when it quotes none."""
     if code is None:
         return None
@@ -88,14 +89,14 @@ def recalled_as_text(recalled: Recalled, language: str, *, explains: bool) -> st
 def _found_as_text(found: Found, language: str, *, explains: bool) -> str:
     hit = found.hit
     banner = "" if hit.status.value == "active" else f"[{hit.status.value}] "
-    if found.code and found.code.state in (State.CHANGED, State.GONE):
+    if found.code and found.code.state in (QuoteState.CHANGED, QuoteState.GONE):
         banner += say(f"recall.{found.code.state}", language, path=found.code.anchor.path)
     if found.since:
         banner += say("recall.since", language, day=str(found.since))
     whose = f"  ({say('recall.personal', language)})" if found.book == "personal" else ""
     mark = say(f"recall.{found.tier}", language)
     head = visible(f"{hit.score:6.2f}  {hit.memory}{whose}  [{mark}]")
-    lines = [head, visible(f"        {banner}{hit.line}"), visible(f"        {_where(hit)}")]
+    lines = [head, visible(f"        {banner}{hit.answer}"), visible(f"        {_where(hit)}")]
     if explains:
         lines += [f"        {each.score:+.2f}  {visible(each.why)}" for each in hit.reasons]
         share = f"{hit.confidence:.2f}"
@@ -138,6 +139,9 @@ def told_as_text(last: LastInjection, whys: Mapping[str, Sequence[Reason]], lang
         if reasons := whys.get(told.memory):
             why = "  ".join(f"{each.why} {each.score:+.2f}" for each in reasons)
             lines.append(visible(f"     {why}"))
+    if last.block and not last.lines:
+        lines.append(say("last.pointed", language))
+        lines.extend(visible(f"  {line}") for line in last.block.splitlines())
     return "\n".join(lines)
 
 

@@ -4,7 +4,7 @@
     model_embedder  the same for processes that stay, unpacked on first use (`model_cache`)
     onnx            a model of the user's own, from a folder or a hub's cache
 
-MiniLM (English) is `minilm_files`, `wordpiece` and `bert`; the multilingual one is `universal_files`, `pieces`
-and `encoder`. All but the hook's side are an `Embedder` (`core.ports`). An engine stores rows (`rows`)
+MiniLM (English) is `minilm`, the multilingual one `universal`; `model_files` finds and unpacks both. All but
+the hook's side are an `Embedder` (`core.ports`). An engine stores rows (`arrays`)
 beside the key of the embedder that made them, and asks only the embedder with that key about them.
 """

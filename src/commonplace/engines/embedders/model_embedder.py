@@ -44,9 +44,9 @@ class ModelEmbedder:
         """
         load_numpy()
         if model == ENGLISH:
-            from commonplace.engines.embedders.minilm_files import open_model  # noqa: PLC0415 - numpy
+            from commonplace.engines.embedders.model_files import open_minilm as open_model  # noqa: PLC0415 - numpy
         else:
-            from commonplace.engines.embedders.universal_files import open_model  # noqa: PLC0415 - numpy
+            from commonplace.engines.embedders.model_files import open_universal as open_model  # noqa: PLC0415 - numpy
         return cls(model, *open_model(cache))
 
     def embed_query(self, text: str) -> tuple[float, ...]:

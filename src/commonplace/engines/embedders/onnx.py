@@ -11,7 +11,6 @@ import importlib.util
 import json
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import Any
@@ -20,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from commonplace.core.ports import EmbedderIdentity, Progress
+from commonplace.core.values import dataclass
 from commonplace.engines.embedders.packing import pack_matrix
 from commonplace.errors import ConfigError
 

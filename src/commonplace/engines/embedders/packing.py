@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from commonplace.engines.embedders.rows import row_size
+from commonplace.engines.embedders.arrays import row_size
 
 _LARGEST = 127
 # Enough to stream the weights once for many short texts, small enough for the processor's cache.

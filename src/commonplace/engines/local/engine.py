@@ -15,16 +15,38 @@ from datetime import date
 from types import ModuleType
 from typing import TypeVar
 
-from commonplace.core.contents import Entry
+from commonplace.core.contents import ContentsEntry
 from commonplace.core.memory import Memory, Status
 from commonplace.core.ports import Embedder, FileLook, Progress
-from commonplace.core.search import EngineStatus, Finding, Query, Source
-from commonplace.engines.filters import is_filtered, passes
-from commonplace.engines.local import building, reading
-from commonplace.engines.local.building import build, read_files
-from commonplace.engines.local.embedding import (
+from commonplace.core.search import EngineStatus, Query, SearchResult, Source, is_filtered, passes
+from commonplace.engines.local import build as build_module
+from commonplace.engines.local import query as query_module
+from commonplace.engines.local.build import build, read_files
+from commonplace.engines.local.entries import read_entries
+from commonplace.engines.local.query import open_index, read_note
+from commonplace.engines.local.records import (
+    DAY,
+    ID,
+    KIND,
+    LINKS,
+    PATH,
+    SQLITE_TROUBLES,
+    STATUS,
+    TAGS,
+    TITLE,
+    TOPIC,
+    Busy,
+    Damaged,
+    Missing,
+    Trouble,
+    short_record_of,
+    trouble_of,
+    unsealed,
+)
+from commonplace.engines.local.rows import FileRow, finding_of
+from commonplace.engines.local.vectors import (
     Lens,
-    Unseen,
+    UnembeddedNote,
     batches,
     begin,
     embedded_passages,
@@ -35,34 +57,28 @@ from commonplace.engines.local.embedding import (
     unseen_paths,
     vectors_by,
 )
-from commonplace.engines.local.entries import read_entries
-from commonplace.engines.local.reading import open_index, read_blob, read_note
-from commonplace.engines.local.records import DAY, ID, KIND, STATUS, TAGS, TITLE, TOPIC
-from commonplace.engines.local.rows import FileRow, finding_of
-from commonplace.engines.local.troubles import (
-    SQLITE_TROUBLES,
-    Busy,
-    Damaged,
-    Missing,
-    Trouble,
-    trouble_of,
-)
 
 
-def outline(connection: sqlite3.Connection) -> Iterator[Memory]:
-    """Yield each note of the index as a memory without its text."""
-    for number, size in enumerate(read_blob(connection, "state", 1)):
-        record = read_note(connection, number) if size else ("",)
+def placed(connection: sqlite3.Connection) -> Iterator[tuple[Memory, str]]:
+    """Yield each note of the index as a memory without its text, with the file where it stands."""
+    statuses = {each.value: each for each in Status}
+    days: dict[str, date | None] = {"": None}
+    for number, blob in connection.execute("SELECT id, blob FROM notes ORDER BY id"):
+        record = short_record_of(unsealed(blob, f"notes {number}"))
         if record[ID]:
-            yield Memory(
+            if (day := record[DAY]) not in days:
+                days[day] = date.fromisoformat(day)
+            memory = Memory(
                 id=record[ID],
                 title=record[TITLE],
                 kind=record[KIND],
                 topic=record[TOPIC],
                 tags=tuple(filter(None, record[TAGS].split("\n"))),
-                status=Status(record[STATUS]),
-                modified=date.fromisoformat(record[DAY]) if record[DAY] else None,
+                status=statuses[record[STATUS]],
+                modified=days[day],
+                links=tuple(record[LINKS].split("\n")) if record[LINKS] else (),
             )
+            yield memory, record[PATH]
 
 
 def standings(connection: sqlite3.Connection) -> dict[str, tuple[str, tuple[str, ...]]]:
@@ -199,12 +215,12 @@ class LocalEngine:
         self._lenses = lenses
         """Embedders that may be asked, the best first; words alone answer where none has vectors."""
 
-    def find(self, query: Query) -> Finding:
+    def find(self, query: Query) -> SearchResult:
         """Return the best memories for `query`; an index that cannot answer is made again first."""
         try:
             return self._read(lambda connection: _find(connection, query, self._lenses))
         except (Trouble, OSError) as trouble:  # the cache folder may not be ours to write
-            return Finding(hits=(), confidence=0.0, degraded=_why(trouble))
+            return SearchResult(hits=(), confidence=0.0, degraded=_why(trouble))
 
     def update(self, changed: Iterable[Source], removed: Iterable[str] = ()) -> None:
         """Take in changed files and forget removed ones; `Busy` is raised when others write on."""
@@ -212,14 +228,14 @@ class LocalEngine:
         with self._file.locked():
             try:
                 with self._file.opened() as connection:
-                    building.update(connection, files, gone)
+                    build_module.update(connection, files, gone)
             except (Damaged, Missing) as trouble:
                 self._mend(trouble)
 
     def restamp(self, looks: Mapping[str, FileLook]) -> None:
         """Keep how files look now whose content has not changed."""
         with self._file.locked(), self._file.opened() as connection:
-            building.restamp(connection, looks)
+            build_module.restamp(connection, looks)
 
     def begin(self) -> None:
         """Make an empty index where there is none, for whoever fills it batch by batch."""
@@ -229,7 +245,7 @@ class LocalEngine:
 
     def is_aged(self) -> bool:
         """Say whether the index should be made again in passing."""
-        return self._read(reading.is_aged)
+        return self._read(query_module.is_aged)
 
     def rebuild(self, sources: Iterable[Source], progress: Progress | None = None) -> None:
         """Make the index again in a new file and swap it in; readers keep the old one till then."""
@@ -267,13 +283,22 @@ class LocalEngine:
 
     def files(self) -> dict[str, FileRow]:
         """Return how each file looked when it was indexed, by path."""
-        return self._read(building.read_files)
+        return self._read(build_module.read_files)
 
     def outline(self) -> tuple[Memory, ...]:
         """Return every memory without its text, as the index knows it."""
-        return self._read(lambda connection: tuple(outline(connection)))
+        return tuple(memory for memory, _ in self.placed())
 
-    def entries(self, today: str) -> list[Entry]:
+    def placed(self) -> tuple[tuple[Memory, str], ...]:
+        """Return the same, each with the file where it stands."""
+        return self._read(lambda connection: tuple(placed(connection)))
+
+    def stamp(self) -> tuple[int, bytes]:
+        """Return what differs after every change of the index: its file, and SQLite's own count of changes."""
+        with open(self._file.path, "rb") as file:
+            return os.fstat(file.fileno()).st_ino, file.read(28)[24:]
+
+    def entries(self, today: str) -> list[ContentsEntry]:
         """Return each memory that may be listed in the contents on the day `today`."""
         return self._read(lambda connection: read_entries(connection, today))
 
@@ -285,8 +310,8 @@ class LocalEngine:
         """Say how the index is; nothing is changed or mended."""
         try:
             with self._file.opened() as connection:
-                state = reading.read_state(connection)
-                sizes = reading.read_blob(connection, "state", 1)
+                state = query_module.read_state(connection)
+                sizes = query_module.read_blob(connection, "state", 1)
                 held = embedded_passages(connection, sizes)
         except Trouble as trouble:
             why = _why(trouble)
@@ -298,7 +323,7 @@ class LocalEngine:
             passages=state.passages,
             bytes_on_disk=self._file.size(),
             place=self._file.path,
-            wants_rebuild=reading.wants_rebuild(state, sizes),
+            wants_rebuild=query_module.wants_rebuild(state, sizes),
             embedded=held,
         )
 
@@ -307,7 +332,7 @@ class LocalEngine:
         self._write(lambda connection: begin(connection, lens.space, embedder))
         return embedder
 
-    def _embed(self, lens: Lens, embedder: Embedder, batch: Sequence[Unseen]) -> int:
+    def _embed(self, lens: Lens, embedder: Embedder, batch: Sequence[UnembeddedNote]) -> int:
         texts = [text for each in batch for text in each.texts]
         rows = embedder.embed_passages(texts)
         key = embedder.identity.key
@@ -315,7 +340,11 @@ class LocalEngine:
         return len(texts)
 
     def _write(self, put: Callable[[sqlite3.Connection], None]) -> None:
-        with self._file.locked(), self._file.opened() as connection, building.writing(connection):
+        with (
+            self._file.locked(),
+            self._file.opened() as connection,
+            build_module.writing(connection),
+        ):
             put(connection)
 
     def _read(self, ask: Callable[[sqlite3.Connection], T]) -> T:
@@ -344,22 +373,22 @@ class LocalEngine:
         self._file.swap_in(lambda path: build(path, sources, progress))
 
 
-def _find(connection: sqlite3.Connection, query: Query, lenses: Sequence[Lens]) -> Finding:
-    asked, sizes = reading.look_up(connection, query.text)
+def _find(connection: sqlite3.Connection, query: Query, lenses: Sequence[Lens]) -> SearchResult:
+    asked, sizes = query_module.look_up(connection, query.text)
     if is_filtered(query):
         sizes = _masked(connection, sizes, query)
-    ranked = reading.rank(asked, sizes)
+    ranked = query_module.rank(asked, sizes)
     sense = sensed(connection, lenses if asked else (), query.text, ranked, sizes)
-    found = reading.fetch(
+    found = query_module.fetch(
         connection, sense.ranked, query.most, lambda record: _accepts(query, record)
     )
-    return finding_of(found, asked, sizes, sense, reading.average_length(connection))
+    return finding_of(found, asked, sizes, sense, query_module.average_length(connection))
 
 
 def _masked(connection: sqlite3.Connection, sizes: bytes, query: Query) -> bytes:
     """Return the sizes with nothing where a note is not asked for, so that it takes no place."""
     return bytes(
-        size if size and _accepts(query, reading.read_note(connection, number)) else 0
+        size if size and _accepts(query, query_module.read_note(connection, number)) else 0
         for number, size in enumerate(sizes)
     )
 

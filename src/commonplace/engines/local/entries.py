@@ -5,8 +5,8 @@ Plain functions: the first answer of an MCP server needs them.
 
 from __future__ import annotations
 
-from commonplace.core.contents import Entry
-from commonplace.engines.local.reading import is_told
+from commonplace.core.contents import ContentsEntry
+from commonplace.engines.local.query import is_told
 from commonplace.engines.local.records import (
     DAY,
     ID,
@@ -14,10 +14,11 @@ from commonplace.engines.local.records import (
     IS_WHOLE,
     RULE,
     SHA256,
+    STATUS,
     TITLE,
     TOPIC,
     USES,
-    record_of,
+    short_record_of,
     unsealed,
 )
 
@@ -29,16 +30,23 @@ if TYPE_CHECKING:
 def read_names(connection: Connection) -> list[tuple[str, str, str]]:
     """Return id, topic and title of each memory, whatever its standing, for whoever types one."""
     rows = connection.execute("SELECT id, blob FROM notes ORDER BY id")
-    records = (record_of(unsealed(blob, f"notes {number}")) for number, blob in rows)
+    records = (short_record_of(unsealed(blob, f"notes {number}")) for number, blob in rows)
     return [(record[ID], record[TOPIC], record[TITLE]) for record in records if record[ID]]
 
 
-def read_entries(connection: Connection, today: str) -> list[Entry]:
+def read_topics(connection: Connection) -> set[str]:
+    """Return the topics of the memories that somebody has approved."""
+    rows = connection.execute("SELECT id, blob FROM notes")
+    records = (short_record_of(unsealed(blob, f"notes {number}")) for number, blob in rows)
+    return {record[TOPIC] for record in records if record[ID] and record[STATUS] == "active"} - {""}
+
+
+def read_entries(connection: Connection, today: str) -> list[ContentsEntry]:
     """Return each memory that may be told as a fact on the day `today`; others are not listed."""
     rows = connection.execute("SELECT id, blob FROM notes ORDER BY id")
-    records = (record_of(unsealed(blob, f"notes {number}")) for number, blob in rows)
+    records = (short_record_of(unsealed(blob, f"notes {number}")) for number, blob in rows)
     return [
-        Entry(
+        ContentsEntry(
             record[ID],
             record[RULE],
             topic=record[TOPIC],

@@ -2,18 +2,62 @@
 
 A record is text whose fields are divided by the unit separator, which no text needs: the hook reads
 it without a parser.
+
+What can be wrong with an index file. None of it is the user's trouble: files are the truth.
+
+How files looked when they were indexed, as plain tuples: the hook compares them itself.
 """
 
 from __future__ import annotations
 
+from _sqlite3 import Error  # the whole package loads dates, which a hook need not wait for
 from sys import byteorder
 from zlib import crc32
 
-from commonplace.engines.local.troubles import Damaged
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from sqlite3 import Connection
+
     from commonplace.core.ranking import Postings
+
+
+SQLITE_TROUBLES = (Error, UnicodeDecodeError)
+"""What SQLite raises; its words about a damaged schema are not always text."""
+
+_BUSY = (5, 6)
+_CANNOT_OPEN = 14
+_DAMAGED = (1, 11, 18, 20, 24, 26)
+"""SQLite's ERROR (a table is not there), CORRUPT, TOOBIG, MISMATCH, FORMAT and NOTADB."""
+
+
+class Trouble(Exception):
+    """The index cannot answer now."""
+
+
+class Missing(Trouble):
+    """There is no index yet."""
+
+
+class Busy(Trouble):
+    """Somebody is writing; asking again later helps. Never a reason to throw an index away."""
+
+
+class Damaged(Trouble):
+    """The index is not what was written, or not ours: it is set aside and made again."""
+
+
+def trouble_of(error: Exception) -> Trouble:
+    """Return what an SQLite error means for us."""
+    code = getattr(error, "sqlite_errorcode", None)
+    if code is None:
+        return Damaged(str(error))
+    primary = code & 0xFF
+    if primary in _BUSY:
+        return Busy(str(error))
+    if primary == _CANNOT_OPEN:
+        return Missing(str(error))
+    return Damaged(str(error)) if primary in _DAMAGED else Trouble(str(error))
+
 
 DELTA_BUCKETS = 256
 """Notes that came after the index was made are kept in these."""
@@ -27,7 +71,7 @@ DELTA_BUCKETS = 256
 _UNIT = "\x1f"
 
 
-class State:
+class IndexState:
     """The figures of an index: how many buckets, notes, passages, words and files it has.
 
     `cut` counts the notes that ever came in a language whose words are cut.
@@ -52,7 +96,7 @@ class State:
         return self.words / max(self.passages, 1)
 
 
-def state_text(state: State) -> bytes:
+def state_text(state: IndexState) -> bytes:
     """Return the state as it is kept; an index moved to a machine of another kind is not ours."""
     figures = (
         state.buckets,
@@ -66,12 +110,12 @@ def state_text(state: State) -> bytes:
     return " ".join((byteorder, *map(str, figures))).encode()
 
 
-def state_of(payload: bytes) -> State:
+def state_of(payload: bytes) -> IndexState:
     """Return the state that was kept."""
     order, *figures = payload.decode().split(" ")
     if order != byteorder:
         raise Damaged(order)
-    return State(tuple(map(int, figures)))
+    return IndexState(tuple(map(int, figures)))
 
 
 def record_text(fields: tuple[str, ...]) -> bytes:
@@ -84,6 +128,12 @@ def record_text(fields: tuple[str, ...]) -> bytes:
 def record_of(payload: bytes) -> tuple[str, ...]:
     """Return the fields of a record."""
     return tuple(payload.decode("utf-8", "surrogatepass").split(_UNIT))
+
+
+def short_record_of(payload: bytes) -> tuple[str, ...]:
+    """Return the fields of a record up to its text, which is most of it: for whoever reads every record."""
+    head = payload.split(_UNIT.encode(), TEXT)[:TEXT]
+    return record_of(_UNIT.encode().join(head))
 
 
 SEAL_BYTES = 4
@@ -110,6 +160,8 @@ def bucket_of(word: str, buckets: int) -> int:
 
 def postings(payload: bytes, wanted: str) -> Postings | None:
     """Return the keys and codes of one word of a bucket."""
+    if wanted.encode("utf-8", "surrogatepass") not in payload:
+        return None
     for word, keys, codes in entries(payload):
         if word == wanted:
             return memoryview(payload)[keys].cast("I"), payload[codes]
@@ -134,3 +186,16 @@ def _checksum(payload: bytes, place: str) -> bytes:
     return crc32(payload, crc32(place.encode("utf-8", "surrogatepass"))).to_bytes(
         SEAL_BYTES, "little"
     )
+
+
+Filed = tuple[int, int, str]
+"""When the file changed last, by its content and by its entry, in nanoseconds; its content hash."""
+
+
+def read_filed(connection: Connection) -> dict[str, Filed]:
+    """Return what is kept about each file, by path."""
+    found: dict[str, Filed] = {}
+    for path, blob in connection.execute("SELECT path, blob FROM files"):
+        _, mtime_ns, ctime_ns, _, sha256, *_ = record_of(unsealed(blob, f"files {path}"))
+        found[path] = (int(mtime_ns), int(ctime_ns), sha256)
+    return found

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from commonplace.core.contents import is_pinned, rule_of
 from commonplace.core.memory import Memory, Status
 from commonplace.core.ports import FileLook
 from commonplace.core.ranking import in_context, note_of, passage_key, reached
-from commonplace.core.search import Finding, Hit, Reason, Source
-from commonplace.engines.local.reading import Asked, Found, passage_of
+from commonplace.core.search import Hit, Reason, SearchResult, Source
+from commonplace.core.values import dataclass
+from commonplace.engines.local.query import Asked, Found, passage_of
 from commonplace.engines.local.records import (
     FIRST_LINE,
     ID,
@@ -122,7 +122,7 @@ _NOTHING = 1e-9
 
 def finding_of(
     found: Sequence[Found], asked: list[Asked], sizes: bytes, sense: Sense, average: float
-) -> Finding:
+) -> SearchResult:
     """Return the notes that were found as hits, best first; `average` is how long passages are."""
     sure = sense.confidences(asked, [key for _, key, _ in found], sizes, average)
     hits = tuple(
@@ -135,7 +135,7 @@ def finding_of(
         )
         for (score, key, record), confidence in zip(found, sure, strict=True)
     )
-    return Finding(hits=hits, confidence=hits[0].confidence if hits else 0.0)
+    return SearchResult(hits=hits, confidence=hits[0].confidence if hits else 0.0)
 
 
 def reasons_for(

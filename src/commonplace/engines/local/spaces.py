@@ -10,20 +10,19 @@ over has no rows but is known. Rows of dead notes stay until the next rebuild.
 from __future__ import annotations
 
 from commonplace.core import weights
-from commonplace.core.gate import MOST_AIMED, Evidence, Meaning, probability
+from commonplace.core.gate import BESIDE, MOST_AIMED, Meaning, WordEvidence, probability
 from commonplace.core.ranking import fused, lifts, note_of, passage_key
-from commonplace.engines.embedders.rows import nearest_by_signs, row_size
-from commonplace.engines.local.reading import read_blob
-from commonplace.engines.local.records import record_of, unsealed
-from commonplace.engines.local.troubles import Damaged
+from commonplace.engines.embedders.arrays import nearest_by_signs, row_size
+from commonplace.engines.local.query import read_blob
+from commonplace.engines.local.records import Damaged, record_of, unsealed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from sqlite3 import Connection
 
-    from commonplace.core.gate import Gates
-    from commonplace.engines.local.reading import Asked
+    from commonplace.core.gate import Gate
+    from commonplace.engines.local.query import Asked
 
     Vector = tuple[float, ...]
 
@@ -52,17 +51,20 @@ class Space:
 class Sense:
     """What words and meaning say together: the order, what meaning added, and what the gate asks."""
 
-    __slots__ = ("_by_words", "_cosines", "_gates", "lifts", "ranked")
+    __slots__ = ("_aim", "_by_words", "_cosines", "_length", "lifts", "ranked")
 
     def __init__(
         self,
         ranked: list[tuple[float, int]],
         cosines: dict[int, float],
-        gates: Gates | None = None,
+        aim: Gate | None = None,
+        length: int = 0,
     ) -> None:
+        """`aim` weighs the cosines for a prompt of `length` characters; without it words alone are judged."""
         self._by_words = ranked
         self._cosines = cosines
-        self._gates = gates
+        self._aim = aim
+        self._length = length
         compared = {key: score for score, key in ranked[: weights.COMPARED_PASSAGES]}
         self.lifts = lifts(compared, cosines)
         self.ranked = fused(ranked, self.lifts) if self.lifts else ranked
@@ -72,25 +74,23 @@ class Sense:
     ) -> list[float]:
         """Return how likely the note of each passage, best first, answers by words and meaning.
 
-        Where no note is nearly sure by itself, none is likelier than that the book is meant at all, and
-        three share what says so. A note that has no vectors yet is judged by its words alone.
+        Where words are nearly sure of a note, they decide. Else three notes share the probability that the
+        book is meant at all, and no other is as likely. A note without vectors yet is judged by its words.
         """
-        evidence = Evidence(asked, self._by_words, sizes, average)
-        if not self._cosines or self._gates is None or not keys or not asked:
-            return evidence.confidences(keys)
-        meaning, (gate, aim) = Meaning(self._cosines), self._gates
-        sure = [
-            max(evidence.confidence(key), probability(meaning.signals(evidence, key), gate))
-            if meaning.knows(key)
-            else evidence.confidence(key)
-            for key in keys
-        ]
-        if max(sure) >= MOST_AIMED:
-            return sure
-        chance = min(probability(meaning.aim(evidence, keys[0]), aim), MOST_AIMED)
+        evidence = WordEvidence(asked, self._by_words, sizes, average)
+        by_words = evidence.confidences(keys)
+        if not self._cosines or self._aim is None or not asked:
+            return by_words
+        surest, best = evidence.best()
+        if surest >= MOST_AIMED:
+            return by_words
+        meaning = Meaning(self._cosines)
+        chance = min(probability(meaning.aim(evidence, self._length), self._aim), MOST_AIMED)
+        shares = meaning.shares(best, chance)
+        beside = BESIDE * min(shares.values())
         return [
-            max(min(own, chance), share) if meaning.knows(key) else own
-            for key, own, share in zip(keys, sure, meaning.aimed(keys, chance), strict=True)
+            shares.get(note_of(key), min(own, beside)) if meaning.knows(key) else own
+            for key, own in zip(keys, by_words, strict=True)
         ]
 
 

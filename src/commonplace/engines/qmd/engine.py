@@ -13,7 +13,6 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from itertools import groupby
 
 from commonplace.core import gate
@@ -31,9 +30,18 @@ from commonplace.core.ranking import (
     rarity,
     supported,
 )
-from commonplace.core.search import EngineStatus, Finding, Hit, Query, Reason, Source
+from commonplace.core.search import (
+    EngineStatus,
+    Hit,
+    Query,
+    Reason,
+    SearchResult,
+    Source,
+    accepts,
+    is_filtered,
+)
 from commonplace.core.tokens import content_tokens, terms
-from commonplace.engines.filters import accepts, is_filtered
+from commonplace.core.values import dataclass, replace
 from commonplace.engines.keyword import hit_in
 from commonplace.engines.qmd.calls import (
     EMBED_TIMEOUT_S,
@@ -65,7 +73,7 @@ def weigh(text: str, memories: Sequence[Memory], cosine: float) -> tuple[float, 
     if not ranked:
         return 1.0, 1.0 if cosine >= RELATED_FROM else 0.0
     score, key = ranked[0]
-    sure = gate.Evidence(asked, ranked, sizes, _average(passages)).confidence(key)
+    sure = gate.WordEvidence(asked, ranked, sizes, _average(passages)).confidence(key)
     return score, 1.0 if cosine >= RELATED_FROM else sure
 
 
@@ -96,7 +104,7 @@ _NEGATED = re.compile(r"(^|\s)-+")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Answer:
+class QmdHit:
     """One file that qmd found, best first."""
 
     collection: str
@@ -125,7 +133,7 @@ def typed_lines(text: str) -> tuple[str, ...]:
     return (*(f"lex: {each}" for each in (*together, *words, *others)), f"vec: {meaning}")
 
 
-def read_answers(printed: str) -> tuple[Answer, ...]:
+def read_answers(printed: str) -> tuple[QmdHit, ...]:
     """Return the files that qmd printed, without those that are only the nearest of nothing."""
     try:
         found = json.loads(printed)
@@ -135,13 +143,13 @@ def read_answers(printed: str) -> tuple[Answer, ...]:
     return tuple(each for each in answers if each.is_worded or each.cosine >= MEANT_FROM)
 
 
-def _answer(found: dict[str, object]) -> Answer:
+def _answer(found: dict[str, object]) -> QmdHit:
     place = str(found["file"]).removeprefix("qmd://")
     collection, _, name = place.partition("/")
     explained = found.get("explain")
     scores = explained if isinstance(explained, dict) else {}
     line = found.get("line")
-    return Answer(
+    return QmdHit(
         collection=collection,
         name=name,
         line=line if isinstance(line, int) else 1,
@@ -188,7 +196,7 @@ def _chosen(words: tuple[str, ...]) -> tuple[str, ...]:
 BESIDE = 20
 """So many files more than asked for are fetched: some of them will be dropped."""
 FILTERED = 200
-NOTHING = Finding(hits=(), confidence=0.0)
+NOTHING = SearchResult(hits=(), confidence=0.0)
 
 SourcesAt = Callable[[Sequence[str]], Sequence[Source]]
 
@@ -215,7 +223,7 @@ class QmdEngine:
         self._read = read
         self._trouble: QmdTrouble | None = None
 
-    def find(self, query: Query) -> Finding:
+    def find(self, query: Query) -> SearchResult:
         """Return what qmd finds, in its order; what is wrong with it is told, not hidden."""
         lines = typed_lines(query.text)
         if not lines:
@@ -223,7 +231,7 @@ class QmdEngine:
         try:
             answers = self._ask(lines, query)
         except QmdTrouble as trouble:
-            return Finding(hits=(), confidence=0.0, degraded=trouble.why)
+            return SearchResult(hits=(), confidence=0.0, degraded=trouble.why)
         found = sorted(self._candidates(answers, query), key=lambda each: -each.weight)
         return _finding(query, found[: query.most])
 
@@ -270,13 +278,13 @@ class QmdEngine:
             raise QmdTrouble(NO_MODEL)
         return qmd
 
-    def _ask(self, lines: Sequence[str], query: Query) -> tuple[Answer, ...]:
+    def _ask(self, lines: Sequence[str], query: Query) -> tuple[QmdHit, ...]:
         if self._trouble is not None:
             raise self._trouble
         most = FILTERED if is_filtered(query) else 2 * query.most + BESIDE
         return read_answers(self._ready().query(lines, self._held.names, most))
 
-    def _candidates(self, answers: Sequence[Answer], query: Query) -> Iterator[_Candidate]:
+    def _candidates(self, answers: Sequence[QmdHit], query: Query) -> Iterator[_Candidate]:
         ours = {each.name: each for each in self._held.all}
         placed = [
             (ours[answer.collection].path_of(answer.name), answer)
@@ -294,7 +302,7 @@ class QmdEngine:
 
 
 def _entries(
-    source: Source | None, answer: Answer, asked: set[str], query: Query
+    source: Source | None, answer: QmdHit, asked: set[str], query: Query
 ) -> Iterator[tuple[Memory, float, str]]:
     """Yield the memories of a found file that answer, with their share of its rank, and why.
 
@@ -321,12 +329,12 @@ def _text(memory: Memory) -> str:
     return "\n".join((memory.title, memory.summary, *cues_of(memory), *named, memory.body))
 
 
-def _finding(query: Query, found: Sequence[_Candidate]) -> Finding:
+def _finding(query: Query, found: Sequence[_Candidate]) -> SearchResult:
     if not found:
         return NOTHING
     cosine = max(each.cosine for each in found)
     scale, sure = weigh(query.text, [each.memory for each in found], cosine)
-    return Finding(hits=tuple(_hit(each, scale, sure) for each in found), confidence=sure)
+    return SearchResult(hits=tuple(_hit(each, scale, sure) for each in found), confidence=sure)
 
 
 def _hit(found: _Candidate, scale: float, sure: float) -> Hit:

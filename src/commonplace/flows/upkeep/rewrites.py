@@ -4,17 +4,29 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 
 from commonplace.core.changes import Change, Edit
-from commonplace.core.compression import compressed
 from commonplace.core.health import Score
-from commonplace.core.label_fixes import LabelFix, applied, automatic_fixes, suggested_fixes
 from commonplace.core.memory import Memory, MemoryId, Status, Usage
+from commonplace.core.refinement import (
+    LabelFix,
+    applied,
+    automatic_fixes,
+    compressed,
+    suggested_fixes,
+)
 from commonplace.core.superset import missing
-from commonplace.flows.proposing import advanced, edits_between
-from commonplace.flows.upkeep.outcome import Care, Heir, Outcome, Work, lost_questions, proposed
-from commonplace.flows.upkeep.survey import Survey
+from commonplace.core.values import dataclass, replace
+from commonplace.flows.proposals import advanced, edits_between
+from commonplace.flows.upkeep.outcome import (
+    Care,
+    Heir,
+    Survey,
+    UpkeepOutcome,
+    Work,
+    lost_questions,
+    proposed,
+)
 from commonplace.flows.view import View
 
 Rewrite = tuple[Memory, Memory]
@@ -73,7 +85,7 @@ def compress_candidates(found: Survey) -> tuple[Score, ...]:
     return tuple(sorted(large, key=lambda each: (-each.size_penalty, each.memory)))
 
 
-def compress(chosen: Sequence[MemoryId], care: Care) -> Outcome:
+def compress(chosen: Sequence[MemoryId], care: Care) -> UpkeepOutcome:
     """Propose the `chosen` memories as key points."""
     holds = "history" in care.view.layout.holds
     pairs = [
@@ -86,7 +98,7 @@ def compress(chosen: Sequence[MemoryId], care: Care) -> Outcome:
     rewrites, left = proved(shorter, care)
     told += left.values()
     if not rewrites:
-        return Outcome(proposal=None, told=tuple(told), left=tuple(chosen))
+        return UpkeepOutcome(proposal=None, told=tuple(told), left=tuple(chosen))
     changes = edits_of(rewrites)
     sizes = care.weigh(advanced(care.view, changes)).tokens
     before = {old.id: care.found.tokens.get(old.id, 0) for old, _ in rewrites}
@@ -98,7 +110,7 @@ def compress(chosen: Sequence[MemoryId], care: Care) -> Outcome:
         notes=f"Compressed {len(rewrites)} memories. Total tokens saved: {saved}",
     )
     unchanged = tuple(name for name in chosen if name not in before)
-    return Outcome(proposal=proposed(work, care), told=tuple(told), left=unchanged)
+    return UpkeepOutcome(proposal=proposed(work, care), told=tuple(told), left=unchanged)
 
 
 def _entry(
@@ -150,7 +162,7 @@ def automatic(found: Refinement) -> Refinement:
     return Refinement(safe=found.safe, asked=(), is_automatic=True)
 
 
-def refine(chosen: Refinement, care: Care) -> Outcome:
+def refine(chosen: Refinement, care: Care) -> UpkeepOutcome:
     """Propose the `chosen` fixes, and every retrieval that the book does not count yet."""
     by_memory: dict[MemoryId, list[LabelFix]] = defaultdict(list)
     for fix in chosen.fixes:
@@ -163,7 +175,7 @@ def refine(chosen: Refinement, care: Care) -> Outcome:
     rewrites, left = proved([(old, new) for old, new in pairs if old != new], care)
     told = tuple(left.values())
     if not rewrites:
-        return Outcome(proposal=None, told=told, left=tuple(left))
+        return UpkeepOutcome(proposal=None, told=told, left=tuple(left))
     done = {old.id for old, _ in rewrites}
     work = Work(
         kind="refine",
@@ -176,7 +188,7 @@ def refine(chosen: Refinement, care: Care) -> Outcome:
         ],
         notes=_notes(chosen, done),
     )
-    return Outcome(proposal=proposed(work, care), told=told, left=tuple(left))
+    return UpkeepOutcome(proposal=proposed(work, care), told=told, left=tuple(left))
 
 
 def counters_behind(care: Care) -> tuple[MemoryId, ...]:

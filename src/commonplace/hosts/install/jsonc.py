@@ -10,7 +10,8 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from commonplace.core.values import dataclass
 
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 Path = tuple[str, ...]

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
 
 import tomlkit
 from tomlkit.exceptions import TOMLKitError
-from tomlkit.items import InlineTable
+from tomlkit.items import AoT, Array, InlineTable
 
+from commonplace.core.values import dataclass
 from commonplace.errors import WriteRefused
 from commonplace.hosts.dialects import DIALECTS
 from commonplace.hosts.install import jsonc
@@ -246,6 +246,55 @@ class TomlTable:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TomlEntries:
+    """Tables of an array in a TOML file, told from others by the command they run: the hooks."""
+
+    brings: ClassVar[str] = "hooks"
+
+    path: str
+    entries: tuple[dict[str, str | int], ...]
+
+    def put(self, text: str | None) -> str:
+        """Append our tables, unless they stand there as they are; others of ours go."""
+        document = _toml(text or "")
+        if [each for each in _tables(document) if is_our_hook(each)] == [*self.entries]:
+            return text or ""
+        left = self.take_out(text or "", text) or ""
+        document = _toml(left)
+        found = _tables(document)
+        if _HOOKS not in document:
+            found = tomlkit.aot()
+            document[_HOOKS] = found
+        for entry in self.entries:
+            table = tomlkit.table() if isinstance(found, AoT) else tomlkit.inline_table()
+            table.update(entry)
+            found.append(table)
+        return tomlkit.dumps(document)
+
+    def take_out(self, text: str, was: str | None) -> str | None:
+        """Remove every table of ours."""
+        document = _toml(text)
+        found = _tables(document)
+        others = [each for each in found if not is_our_hook(each)]
+        if len(others) == len(found):
+            return text
+        for at in reversed(range(len(found))):
+            if is_our_hook(found[at]):
+                del found[at]
+        if not others and _HOOKS not in _toml(was or ""):
+            del document[_HOOKS]
+        left = tomlkit.dumps(document).rstrip("\n")
+        return f"{left}\n" if left.strip() or was is not None else None
+
+
+def _tables(document: tomlkit.TOMLDocument) -> AoT | Array:
+    found = document.get(_HOOKS, tomlkit.array())
+    if not isinstance(found, AoT | Array):
+        raise jsonc.NotJson(f"{_HOOKS} is not an array")
+    return found
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MarkedBlock:
     """A few lines in a Markdown file, between our marks."""
 
@@ -272,10 +321,14 @@ class OwnFile:
 
     path: str
     text: str
+    gives_way: bool = False
+    """Whether somebody else's file of that name stays without a word: its name is not ours alone."""
 
     def put(self, text: str | None) -> str:
         """Write the file, unless somebody else's is there."""
         if text is not None and text != self.text and OWN_MARK not in text:
+            if self.gives_way:
+                return text
             raise NotOurs(self.path)
         return self.text
 
@@ -301,7 +354,7 @@ class FormerFile:
         return self.put(text)
 
 
-Part = JsonEntries | JsonMember | TomlTable | MarkedBlock | OwnFile | FormerFile
+Part = JsonEntries | JsonMember | TomlTable | TomlEntries | MarkedBlock | OwnFile | FormerFile
 """Something of ours in one file; `path` is from the home or the project folder."""
 
 

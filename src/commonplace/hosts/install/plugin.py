@@ -10,16 +10,18 @@ import json
 from commonplace.hosts import dialects
 from commonplace.hosts.install import rows
 from commonplace.hosts.install.jsonc import Json
-from commonplace.hosts.install.rows import SERVER, Place, hooks_of, server
+from commonplace.hosts.install.rows import SERVER, InstallPlace, hooks_of, server
 
 FOLDER = "plugins/commonplace"
+ICON = f"{FOLDER}/.claude-plugin/icon.png"
+"""The one file that is not made from the rows: the icon of the local page as a square picture."""
 DESCRIPTION = "A governed long-term memory: recall before each prompt, proposals after, nothing written unapproved."
 _AUTHOR: Json = {"name": "The commonplace authors"}
 
 
 def plugin_files(version: str) -> dict[str, str]:
     """Return every file of the plugin and its marketplace, by its path in the repository."""
-    place = Place(is_user=False, command=SERVER, argv=(SERVER,), folders={})
+    place = InstallPlace(is_user=False, command=SERVER, argv=(SERVER,), folders={})
     hooks: Json = {event: [entry] for event, entry in hooks_of(place, dialects.CLAUDE_CODE)}
     inside = {
         ".claude-plugin/plugin.json": _shown(

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib import resources
 
+from commonplace.core.values import dataclass
 from commonplace.hosts import dialects
 from commonplace.hosts.dialects import Dialect
 from commonplace.hosts.install.jsonc import Json
@@ -24,13 +24,16 @@ from commonplace.hosts.install.parts import (
     MarkedBlock,
     OwnFile,
     Part,
+    TomlEntries,
     TomlTable,
 )
 
-COMMANDS = ("memory-remember", "memory-learn", "memory-distill", "memory-review", "mem-skill")
+COMMANDS = (
+    "memory-remember", "memory-init", "memory-learn", "memory-distill", "memory-review", "mem-skill",
+)  # fmt: skip
 """What a user starts by name: a skill everywhere, and a command where skills cannot be called so.
 
-A prefix keeps them from taking a program's own command away: `/review` is Claude Code's.
+A prefix keeps them from taking a program's own command away: `/review` is Claude Code's, and `/init` most have.
 """
 FORMER = ("remember", "learn", "distill", "review")
 """What some of them were called in earlier versions; an installation takes these away."""
@@ -103,7 +106,7 @@ _SKILL = "Skill"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
+class InstallPlace:
     """Where an installation goes: the scope, how our command is called there, the special folders."""
 
     is_user: bool
@@ -111,7 +114,7 @@ class Place:
     """As a shell takes it, quoted where needed."""
     argv: tuple[str, ...]
     folders: Mapping[str, str]
-    """`claude`, `claude-json`, `codex`, `copilot`, `code-user`, `claude-desktop`: their paths on this machine."""
+    """`claude`, `claude-json`, `codex`, `copilot`, `kimi`, `code-user`, `claude-desktop`: their paths on this machine."""
 
     book: str = ""
     """The book a server is told to serve, by its path or as `personal`; without one it looks where its host starts it."""
@@ -135,12 +138,12 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class HostRow:
     """One agent program."""
 
     name: str
     title: str
-    parts: Callable[[Place], tuple[Part, ...]]
+    parts: Callable[[InstallPlace], tuple[Part, ...]]
     scopes: tuple[str, ...] = ("user", "project")
     seen_by: tuple[str, ...] = ()
     """Files and folders in the home folder, or commands, that show that the program is here."""
@@ -155,7 +158,7 @@ class Row:
 
 
 def _nested(
-    place: Place, dialect: Dialect, event: str, meaning: str, *, named: bool = False
+    place: InstallPlace, dialect: Dialect, event: str, meaning: str, *, named: bool = False
 ) -> Json:
     seconds = _PROMPT_S if meaning == dialects.PROMPT else _OTHER_S
     handler: dict[str, Json] = {"name": SERVER} if named else {}
@@ -176,13 +179,13 @@ def _tools(dialect: Dialect, meaning: str) -> str:
     return "|".join(filter(None, (shell, writing, skill))) if is_ended else ""
 
 
-def _flat(place: Place, dialect: Dialect, event: str, meaning: str) -> Json:
+def _flat(place: InstallPlace, dialect: Dialect, event: str, meaning: str) -> Json:
     seconds = _PROMPT_S if meaning == dialects.PROMPT else _OTHER_S
     return {"command": f"{place.command} hook {dialect.name} {event}", "timeout": seconds}
 
 
 def hooks_of(
-    place: Place, dialect: Dialect, *, named: bool = False
+    place: InstallPlace, dialect: Dialect, *, named: bool = False
 ) -> tuple[tuple[str, Json], ...]:
     """Return the entries for every event that a host of Claude's form can bring."""
     return tuple(
@@ -191,7 +194,7 @@ def hooks_of(
     )
 
 
-def server(place: Place, **more: Json) -> dict[str, Json]:
+def server(place: InstallPlace, **more: Json) -> dict[str, Json]:
     """Return a server's entry as most hosts write it."""
     command, *arguments = place.serving
     return {"command": command, "args": [*arguments], **more}
@@ -212,7 +215,7 @@ def _commands(path: str, words: Callable[[str], str]) -> tuple[Part, ...]:
     )
 
 
-def _claude_code(place: Place) -> tuple[Part, ...]:
+def _claude_code(place: InstallPlace) -> tuple[Part, ...]:
     folder = place.base("@claude", ".claude")
     return (
         JsonEntries(path=f"{folder}/settings.json", entries=hooks_of(place, dialects.CLAUDE_CODE)),
@@ -225,7 +228,7 @@ def _claude_code(place: Place) -> tuple[Part, ...]:
     )
 
 
-def _codex(place: Place) -> tuple[Part, ...]:
+def _codex(place: InstallPlace) -> tuple[Part, ...]:
     folder = place.base("@codex", ".codex")
     command, *arguments = place.serving
     return (
@@ -243,7 +246,7 @@ def _codex(place: Place) -> tuple[Part, ...]:
     )
 
 
-def _cursor(place: Place) -> tuple[Part, ...]:
+def _cursor(place: InstallPlace) -> tuple[Part, ...]:
     entries = tuple(
         (event, _flat(place, dialects.CURSOR, event, meaning))
         for event, meaning in dialects.CURSOR.events.items()
@@ -255,10 +258,12 @@ def _cursor(place: Place) -> tuple[Part, ...]:
         *(() if place.is_user else (rule,)),
         *_skills(".cursor/skills"),
         *_commands(".cursor/commands/{}.md", plain_command),
+        # LingXi's own name for it; Cursor has no command that is called so.
+        OwnFile(path=".cursor/commands/init.md", text=plain_command("memory-init"), gives_way=True),
     )
 
 
-def _gemini(place: Place) -> tuple[Part, ...]:
+def _gemini(place: InstallPlace) -> tuple[Part, ...]:
     settings = ".gemini/settings.json"
     entries = hooks_of(place, dialects.GEMINI, named=True)
     return (
@@ -269,7 +274,45 @@ def _gemini(place: Place) -> tuple[Part, ...]:
     )
 
 
-def _shared_hooks(place: Place) -> JsonEntries:
+def _qwen(place: InstallPlace) -> tuple[Part, ...]:
+    settings = ".qwen/settings.json"
+    return (
+        JsonEntries(path=settings, entries=hooks_of(place, dialects.QWEN)),
+        JsonMember(
+            path=settings,
+            keys=("mcpServers", SERVER),
+            # Else its model has to look for tools before it sees them.
+            value=server(place, alwaysLoadTools=True),
+        ),
+        *_skills(".qwen/skills"),
+    )
+
+
+def _kimi(place: InstallPlace) -> tuple[Part, ...]:
+    folder = place.base("@kimi", ".kimi-code")
+    hooks = TomlEntries(path=f"{folder}/config.toml", entries=tuple(_tables(place, dialects.KIMI)))
+    return (
+        # It reads hooks from its user's settings alone.
+        *((hooks,) if place.is_user else ()),
+        JsonMember(path=f"{folder}/mcp.json", keys=("mcpServers", SERVER), value=server(place)),
+        *(() if place.is_user else (MarkedBlock(path="AGENTS.md", body=agents_block()),)),
+        *_skills(".agents/skills"),
+    )
+
+
+def _tables(place: InstallPlace, dialect: Dialect) -> Iterator[dict[str, str | int]]:
+    """Yield the hooks of a host that has each as a table."""
+    for event, meaning in dialect.events.items():
+        listed = _tools(dialect, meaning)
+        yield {
+            "event": event,
+            **({"matcher": f"^({listed})$"} if listed else {}),
+            "command": f"{place.command} hook {dialect.name} {event}",
+            "timeout": _PROMPT_S if meaning == dialects.PROMPT else _OTHER_S,
+        }
+
+
+def _shared_hooks(place: InstallPlace) -> JsonEntries:
     """Return the hooks that VS Code and Copilot CLI both run: who asks is seen when they run."""
     entries = tuple(
         (event, {"type": "command", **_flat_entry(place, event, meaning)})
@@ -279,7 +322,7 @@ def _shared_hooks(place: Place) -> JsonEntries:
     return JsonEntries(path=path, entries=entries)
 
 
-def _copilot(place: Place) -> tuple[Part, ...]:
+def _copilot(place: InstallPlace) -> tuple[Part, ...]:
     return (
         _shared_hooks(place),
         JsonMember(
@@ -291,7 +334,7 @@ def _copilot(place: Place) -> tuple[Part, ...]:
     )
 
 
-def _vscode(place: Place) -> tuple[Part, ...]:
+def _vscode(place: InstallPlace) -> tuple[Part, ...]:
     block = MarkedBlock(path="AGENTS.md", body=agents_block())
     return (
         _shared_hooks(place),
@@ -305,27 +348,27 @@ def _vscode(place: Place) -> tuple[Part, ...]:
     )
 
 
-def _flat_entry(place: Place, event: str, meaning: str) -> dict[str, Json]:
+def _flat_entry(place: InstallPlace, event: str, meaning: str) -> dict[str, Json]:
     entry = _flat(place, dialects.VSCODE, event, meaning)
     return entry if isinstance(entry, dict) else {}
 
 
-def _generic(place: Place) -> tuple[Part, ...]:
+def _generic(place: InstallPlace) -> tuple[Part, ...]:
     block = MarkedBlock(path="AGENTS.md", body=agents_block())
     return (*(() if place.is_user else (block,)), *_skills(".agents/skills"))
 
 
 def _only_server(
     user: str, project: str, keys: tuple[str, ...], **more: Json
-) -> Callable[[Place], tuple[Part, ...]]:
-    def parts(place: Place) -> tuple[Part, ...]:
+) -> Callable[[InstallPlace], tuple[Part, ...]]:
+    def parts(place: InstallPlace) -> tuple[Part, ...]:
         path = place.base(user, project)
         return (JsonMember(path=path, keys=(*keys, SERVER), value=server(place, **more)),)
 
     return parts
 
 
-def _opencode(place: Place) -> tuple[Part, ...]:
+def _opencode(place: InstallPlace) -> tuple[Part, ...]:
     entry: Json = {"type": "local", "command": [*place.serving], "enabled": True}
     path = place.base(".config/opencode/opencode.json", "opencode.json")
     return (
@@ -343,26 +386,32 @@ _CLINE_CLI = ".cline/data/settings/cline_mcp_settings.json"
 _CLINE = "@code-user/globalStorage/saoudrizwan.claude-dev/settings/cline_mcp_settings.json"
 
 
-def _cline(place: Place) -> tuple[Part, ...]:
-    """Return the server for the extension and for the command line, which keep a file each."""
-    return tuple(
+def _cline(place: InstallPlace) -> tuple[Part, ...]:
+    """Return the server for the extension and for the command line, which keep a file each, and skills."""
+    entry = server(place, disabled=False)
+    servers = (
         JsonMember(path=place.base(path, ""), keys=("mcpServers", SERVER), value=entry)
         for path in (_CLINE, _CLINE_CLI)
-        for entry in (server(place, disabled=False),)
     )
+    return (*servers, *_skills(".cline/skills"))
 
 
-def _windsurf(place: Place) -> tuple[Part, ...]:
+def _windsurf(place: InstallPlace) -> tuple[Part, ...]:
     folder = ".codeium/windsurf"
     path = f"{folder}/mcp_config.json"
+    hooks: tuple[tuple[str, Json], ...] = tuple(
+        (event, {"command": f"{place.command} hook windsurf {event}", "show_output": False})
+        for event in dialects.WINDSURF.events
+    )
     return (
+        JsonEntries(path=f"{folder}/hooks.json", entries=hooks),
         JsonMember(path=path, keys=("mcpServers", SERVER), value=server(place)),
         *_skills(f"{folder}/skills"),
     )
 
 
 ROWS = (
-    Row(
+    HostRow(
         name="claude-code",
         title="Claude Code",
         parts=_claude_code,
@@ -370,7 +419,7 @@ ROWS = (
         notes=("install.note.claude-code",),
         memory=("@claude/projects/{slug}/memory",),
     ),
-    Row(
+    HostRow(
         name="codex",
         title="Codex",
         parts=_codex,
@@ -378,14 +427,14 @@ ROWS = (
         notes=("install.note.codex",),
         memory=("@codex/memories",),
     ),
-    Row(
+    HostRow(
         name="cursor",
         title="Cursor",
         parts=_cursor,
         seen_by=(".cursor", "cursor", "cursor-agent"),
         notes=("install.note.cursor",),
     ),
-    Row(
+    HostRow(
         name="gemini",
         title="Gemini CLI",
         parts=_gemini,
@@ -393,21 +442,23 @@ ROWS = (
         notes=("install.note.gemini",),
         memory=(".gemini/GEMINI.md",),
     ),
-    Row(
+    HostRow(name="qwen", title="Qwen Code", parts=_qwen, seen_by=(".qwen", "qwen")),
+    HostRow(name="kimi", title="Kimi Code", parts=_kimi, seen_by=("@kimi", "kimi")),
+    HostRow(
         name="vscode",
         title="VS Code (Copilot)",
         parts=_vscode,
         seen_by=("@code-user", "code"),
         notes=("install.note.vscode",),
     ),
-    Row(
+    HostRow(
         name="copilot",
         title="GitHub Copilot CLI",
         parts=_copilot,
         seen_by=("@copilot/config.json", "copilot"),
     ),
-    Row(name="generic", title="AGENTS.md", parts=_generic, starts_server=False),
-    Row(
+    HostRow(name="generic", title="AGENTS.md", parts=_generic, starts_server=False),
+    HostRow(
         name="windsurf",
         title="Windsurf",
         parts=_windsurf,
@@ -415,7 +466,7 @@ ROWS = (
         seen_by=(".codeium/windsurf", "windsurf"),
         has_folder=False,
     ),
-    Row(
+    HostRow(
         name="zed",
         title="Zed",
         parts=_only_server(
@@ -427,7 +478,7 @@ ROWS = (
         ),
         seen_by=(".config/zed", "zed"),
     ),
-    Row(
+    HostRow(
         name="cline",
         title="Cline",
         parts=_cline,
@@ -435,10 +486,10 @@ ROWS = (
         seen_by=(_CLINE.rpartition("/settings/")[0], ".cline", "cline"),
         has_folder=False,
     ),
-    Row(
+    HostRow(
         name="opencode", title="OpenCode", parts=_opencode, seen_by=(".config/opencode", "opencode")
     ),
-    Row(
+    HostRow(
         name="claude-desktop",
         title="Claude Desktop",
         parts=_only_server("@claude-desktop/claude_desktop_config.json", "", ("mcpServers",)),

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from commonplace.core.conversation.turns import Speaker, Turn
-from commonplace.hosts.transcripts.records import Record, as_text, texts_in
+from commonplace.hosts.transcripts.records import TranscriptRecord, as_text, texts_in
 
 NAME = "claude-code"
 _BY_ITSELF = ("isSidechain", "isMeta", "isCompactSummary", "isApiErrorMessage", "toolUseResult")
@@ -19,17 +19,17 @@ _WOKEN = ("system", "loop_wakeup", "schedule_wakeup", "poll_event")
 _SYNTHETIC = "<synthetic>"
 
 
-def recognises(record: Record) -> bool:
+def recognises(record: TranscriptRecord) -> bool:
     """Say whether `record` is one of this program's."""
     return bool(record.text("sessionId")) and bool(record.text("type"))
 
 
-def session_of(records: Iterable[Record]) -> str:
+def session_of(records: Iterable[TranscriptRecord]) -> str:
     """Return the id of the session that the records belong to."""
     return next(filter(None, (record.text("sessionId") for record in records)), "")
 
 
-def turns(records: Iterable[Record]) -> Iterator[Turn]:
+def turns(records: Iterable[TranscriptRecord]) -> Iterator[Turn]:
     """Yield what was said, record by record."""
     for record in records:
         kind = record.text("type")

@@ -10,25 +10,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from commonplace.core.conversation.turns import Speaker, Turn
-from commonplace.hosts.transcripts.records import Record, as_object, as_text, texts_in
+from commonplace.hosts.transcripts.records import TranscriptRecord, as_object, as_text, texts_in
 
 NAME = "codex"
 _TYPED = "user.text"
 _META = "internal_chat_message_metadata_passthrough"
 
 
-def recognises(record: Record) -> bool:
+def recognises(record: TranscriptRecord) -> bool:
     """Say whether `record` is one of this program's."""
     return bool(record.below("payload")) and bool(record.text("type"))
 
 
-def session_of(records: Iterable[Record]) -> str:
+def session_of(records: Iterable[TranscriptRecord]) -> str:
     """Return the id of the session that the records belong to."""
     heads = (record.below("payload") for record in records if record.text("type") == "session_meta")
     return next((as_text(head.get("id")) for head in heads), "")
 
 
-def turns(records: Iterable[Record]) -> Iterator[Turn]:
+def turns(records: Iterable[TranscriptRecord]) -> Iterator[Turn]:
     """Yield what was said, message by message."""
     for record in records:
         payload = record.below("payload")

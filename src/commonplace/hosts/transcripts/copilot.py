@@ -9,24 +9,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from commonplace.core.conversation.turns import Speaker, Turn
-from commonplace.hosts.transcripts.records import Record, as_text
+from commonplace.hosts.transcripts.records import TranscriptRecord, as_text
 
 NAME = "copilot"
 _SPEAKERS = {"user.message": Speaker.USER, "assistant.message": Speaker.AGENT}
 
 
-def recognises(record: Record) -> bool:
+def recognises(record: TranscriptRecord) -> bool:
     """Say whether `record` is one of this program's."""
     return "." in record.text("type") and bool(record.below("data")) and "parentId" in record.fields
 
 
-def session_of(records: Iterable[Record]) -> str:
+def session_of(records: Iterable[TranscriptRecord]) -> str:
     """Return the id of the session that the records belong to."""
     heads = (record.below("data") for record in records if record.text("type") == "session.start")
     return next((as_text(head.get("sessionId")) for head in heads), "")
 
 
-def turns(records: Iterable[Record]) -> Iterator[Turn]:
+def turns(records: Iterable[TranscriptRecord]) -> Iterator[Turn]:
     """Yield what was said, message by message."""
     for record in records:
         speaker = _SPEAKERS.get(record.text("type"))

@@ -9,22 +9,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from commonplace.core.conversation.turns import Speaker, Turn
-from commonplace.hosts.transcripts.records import Record, texts_in
+from commonplace.hosts.transcripts.records import TranscriptRecord, texts_in
 
 NAME = "cursor"
 
 
-def recognises(record: Record) -> bool:
+def recognises(record: TranscriptRecord) -> bool:
     """Say whether `record` is one of this program's."""
     return record.text("role") in ("user", "assistant")
 
 
-def session_of(records: Iterable[Record]) -> str:  # noqa: ARG001 - the file is named after it
+def session_of(records: Iterable[TranscriptRecord]) -> str:  # noqa: ARG001 - the file is named after it
     """Return nothing: the records do not say."""
     return ""
 
 
-def turns(records: Iterable[Record]) -> Iterator[Turn]:
+def turns(records: Iterable[TranscriptRecord]) -> Iterator[Turn]:
     """Yield what was said, line by line."""
     for record in records:
         role = record.text("role")

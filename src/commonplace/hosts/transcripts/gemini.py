@@ -9,24 +9,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from commonplace.core.conversation.turns import Speaker, Turn
-from commonplace.hosts.transcripts.records import Record, as_object, as_text
+from commonplace.hosts.transcripts.records import TranscriptRecord, as_object, as_text
 
 NAME = "gemini"
 _SPEAKERS = {"user": Speaker.USER, "gemini": Speaker.AGENT}
 
 
-def recognises(record: Record) -> bool:
+def recognises(record: TranscriptRecord) -> bool:
     """Say whether `record` is one of this program's."""
     is_header = bool(record.text("sessionId")) and "startTime" in record.fields
     return is_header or (record.text("type") in _SPEAKERS and "content" in record.fields)
 
 
-def session_of(records: Iterable[Record]) -> str:
+def session_of(records: Iterable[TranscriptRecord]) -> str:
     """Return the id of the session that the records belong to."""
     return next(filter(None, (record.text("sessionId") for record in records)), "")
 
 
-def turns(records: Iterable[Record]) -> Iterator[Turn]:
+def turns(records: Iterable[TranscriptRecord]) -> Iterator[Turn]:
     """Yield what was said, message by message."""
     for record in records:
         if record.text("sessionId") and record.fields.get("kind", "main") != "main":

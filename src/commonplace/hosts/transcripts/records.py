@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+
+from commonplace.core.values import dataclass
 
 LONGEST_LINE = 2 * 1024 * 1024
 """A longer line is a tool's result or a picture; what people and agents say is shorter."""
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class TranscriptRecord:
     """One JSON object of a transcript, and the byte at which its line begins."""
 
     offset: int
@@ -30,12 +31,12 @@ class Record:
         return as_object(self.fields.get(name))
 
 
-def records_in(content: bytes, start: int = 0) -> Iterator[Record]:
+def records_in(content: bytes, start: int = 0) -> Iterator[TranscriptRecord]:
     """Yield the records of `content`, which begins at byte `start` of its file."""
     offset = start
     for line in content.split(b"\n"):
         if 2 <= len(line) <= LONGEST_LINE and (fields := _object(line)):
-            yield Record(offset, fields)
+            yield TranscriptRecord(offset, fields)
         offset += len(line) + 1
 
 

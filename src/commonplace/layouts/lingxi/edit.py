@@ -6,23 +6,30 @@ from collections.abc import Sequence
 
 from commonplace.core.headings import bare, headings
 from commonplace.core.memory import Memory
-from commonplace.layouts.lingxi.meta import ORDER, in_cell, meta_of
 from commonplace.layouts.lingxi.note import (
     CONTENT,
     HISTORY,
     META,
     ONE_LINER,
+    ORDER,
     SECTIONS,
     WHEN,
-    Note,
+    LingxiNote,
     framed,
+    in_cell,
     items_of,
     memory_of,
+    meta_of,
     one_liner_line,
     read_note,
 )
-from commonplace.layouts.markdown import heading_line, newline_of, replace_text, trim_blank
-from commonplace.layouts.markdown_edits import replace_scattered
+from commonplace.layouts.markdown import (
+    heading_line,
+    newline_of,
+    replace_scattered,
+    replace_text,
+    trim_blank,
+)
 
 
 def new_note(memory: Memory) -> str:
@@ -59,6 +66,15 @@ def edited_note(text: str, before: Memory, after: Memory) -> str:
     return text if before.body == after.body else _with_body(text, after.body)
 
 
+def with_last_bullet(text: str, key: str, value: str) -> str:
+    """Return `text` with that bullet: in its place, or as the last of a Meta section; without one as it is."""
+    note = read_note(text)
+    if not note.bullets or any(one.key.lower() == key.lower() for one in note.bullets):
+        return _with_bullet(text, key, value) if note.bullets else text
+    at = note.bullets[-1].stop
+    return note.mark + "".join(replace_text(note.lines, at, at, f"- **{key}**: {value}"))
+
+
 def _heading(title: str) -> str:
     return heading_line(1, in_cell(title))
 
@@ -93,7 +109,7 @@ def _with_bullet(text: str, key: str, value: str) -> str:
     return note.mark + "".join(lines)
 
 
-def _place_for(key: str, note: Note) -> int:
+def _place_for(key: str, note: LingxiNote) -> int:
     """Return the line before which a new bullet stands: after those that come before it in `ORDER`."""
     earlier = {one.lower() for one in (ORDER[: ORDER.index(key)] if key in ORDER else ORDER)}
     stops = [one.stop for one in note.bullets if one.key.lower() in earlier]
@@ -121,7 +137,7 @@ def _with_section(text: str, name: str, content: str) -> str:
     return note.mark + "".join(replace_text(note.lines, start, stop, content))
 
 
-def _with_new_section(note: Note, name: str, content: str) -> str:
+def _with_new_section(note: LingxiNote, name: str, content: str) -> str:
     """Add a section after those that come before it in a new note; History comes last."""
     at = _section_place(note, name)
     follows = next((here for here in range(at, len(note.lines)) if note.lines[here].strip()), None)
@@ -137,7 +153,7 @@ def _with_new_section(note: Note, name: str, content: str) -> str:
     return note.mark + "".join(replace_text(note.lines, at, at, block))
 
 
-def _section_place(note: Note, name: str) -> int:
+def _section_place(note: LingxiNote, name: str) -> int:
     names = list(SECTIONS)
     earlier = [
         note.sections[one].stop for one in names[: names.index(name)] if one in note.sections
@@ -164,7 +180,7 @@ def _with_body(text: str, body: str) -> str:
     return _with_body_at_the_end(note, body)
 
 
-def _with_body_at_the_end(note: Note, body: str) -> str:
+def _with_body_at_the_end(note: LingxiNote, body: str) -> str:
     """Gather the body below all sections: where it stood, its new text would be read as something else."""
     gone = {place for place in note.body.places if place is not None}
     kept = read_note("".join(line for at, line in enumerate(note.lines) if at not in gone))
@@ -176,7 +192,7 @@ def _with_body_at_the_end(note: Note, body: str) -> str:
     return note.mark + "".join([*head, *lines])
 
 
-def _end_of_body(note: Note) -> int:
+def _end_of_body(note: LingxiNote) -> int:
     """Return the line before which a body ends: History, when that comes last, else the end."""
     last = max(note.sections.values(), key=lambda section: section.start, default=None)
     return last.start if last and last == note.sections.get(HISTORY) else len(note.lines)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, fields, replace
 from datetime import date
 from typing import TYPE_CHECKING, ClassVar, Literal
 
@@ -23,14 +22,14 @@ from commonplace.core.changes import (
 from commonplace.core.memory import Candidate, Memory, MemoryId, Status
 from commonplace.core.names import check_path
 from commonplace.core.ports import Problem, Reading
+from commonplace.core.values import dataclass, fields, replace
 from commonplace.errors import BadInput
-from commonplace.layouts.decoding import Grave, bury
-from commonplace.layouts.lingxi import checks, index, notes_folder, traits
+from commonplace.layouts.lingxi import index, notes_folder, traits
 from commonplace.layouts.lingxi.edit import edited_note, new_note
 from commonplace.layouts.lingxi.index import TEMPLATE, TEMPLATE_PATH
-from commonplace.layouts.lingxi.meta import in_cell
+from commonplace.layouts.lingxi.note import in_cell
 from commonplace.layouts.lingxi.notes_folder import read_book
-from commonplace.layouts.markdown_edits import rendered
+from commonplace.layouts.markdown import Grave, bury, rendered
 
 if TYPE_CHECKING:
     from commonplace.core.traits import Traits
@@ -114,12 +113,12 @@ class LingxiLayout:
         occasion: Occasion = NO_OCCASION,  # noqa: ARG002
     ) -> tuple[FileEdit, ...]:
         """Return the edit that brings the index up to date, or none."""
-        fresh = checks.fresh_index(read_book(files), files)
+        fresh = notes_folder.fresh_index(read_book(files), files)
         return () if files.get(index.PATH) == fresh else (edit_of(files, index.PATH, fresh),)
 
     def check(self, files: Files, today: date) -> tuple[Problem, ...]:  # noqa: ARG002
         """Return what the original's validator would say, and what it fails to see."""
-        return checks.check_book(files)
+        return notes_folder.check_book(files)
 
 
 def _drafted(candidate: Candidate, name: MemoryId, today: date) -> Memory:
@@ -127,7 +126,7 @@ def _drafted(candidate: Candidate, name: MemoryId, today: date) -> Memory:
         id=name,
         title=in_cell(candidate.title),
         body=candidate.body,
-        kind=candidate.kind or index.DEFAULTS["kind"],
+        kind=in_cell(candidate.kind) or index.DEFAULTS["kind"],
         topic=candidate.topic,
         tags=candidate.tags,
         keywords=candidate.keywords,

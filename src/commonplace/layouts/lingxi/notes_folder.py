@@ -1,24 +1,27 @@
-"""Where the notes stand: which files are notes, which note wins an id, and which ids are free."""
+"""Where the notes stand: which files are notes, which note wins an id, and which ids are free.
+
+What the original's validator looks for: values, rows, files and duplicates.
+"""
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import UTC, date, datetime
 from functools import lru_cache
 from itertools import count
 
 from commonplace.core.changes import Files
+from commonplace.core.hashing import digest
 from commonplace.core.memory import Memory, MemoryId, Status
-from commonplace.core.names import check_id, is_conflict_copy
+from commonplace.core.names import FreeNames, check_id, is_conflict_copy
 from commonplace.core.ports import Place, Problem, Reading
+from commonplace.core.values import replace
 from commonplace.errors import CommonplaceError, NoSuchMemory
-from commonplace.layouts.decoding import decode, exhume
-from commonplace.layouts.lingxi.note import id_of, memory_of, read_note
-from commonplace.layouts.names import FreeNames
+from commonplace.layouts.lingxi import index
+from commonplace.layouts.lingxi.note import DATES, day_of, id_of, memory_of, read_note
+from commonplace.layouts.markdown import decode, exhume
 
 NOTES = "memory/notes/"
 SHARED = "memory/notes/share/"
@@ -142,13 +145,13 @@ def slug_id(title: str) -> MemoryId:
 
 
 def _hash(text: str) -> str:
-    return hashlib.sha256(text.encode("utf-8", "surrogateescape")).hexdigest()[:8]
+    return digest(text.encode("utf-8", "surrogateescape"))[:8]
 
 
 def ulid(today: date, seed: str) -> MemoryId:
     """Return an id of the form `MEM-<ulid>`: sorts by day, and the same text gives the same id."""
     moment = datetime(today.year, today.month, today.day, tzinfo=UTC)
-    chance = hashlib.sha256(seed.encode("utf-8", "surrogateescape")).digest()[:10]
+    chance = bytes.fromhex(digest(seed.encode("utf-8", "surrogateescape")))[:10]
     number = int(moment.timestamp() * 1000) << 80 | int.from_bytes(chance)
     return PREFIX + "".join(_CROCKFORD[number >> shift & 31] for shift in range(125, -1, -5))
 
@@ -215,3 +218,78 @@ def _beaten(path: str, memory_id: MemoryId, winner: str) -> Problem:
 def _place(path: str, content: bytes) -> Place:
     ends = content.count(b"\n")
     return Place(path, 1, ends if content.endswith(b"\n") else ends + 1)
+
+
+ALLOWED = {
+    "status": ("active",),
+    "strength": ("hypothesis", "validated", "enforced"),
+    "scope": ("narrow", "medium", "broad"),
+}
+
+
+def fresh_index(reading: Reading, files: Files) -> bytes:
+    """Return the index as it should be for what was read from `files`."""
+    paths = ((memory, reading.places[memory.id].path) for memory in reading.memories)
+    return index.render_index([(memory, path, files[path]) for memory, path in paths])
+
+
+def check_book(files: Files) -> tuple[Problem, ...]:
+    """Return what is wrong beyond parsing, errors where the index leads to nothing."""
+    reading = read_book(files)
+    found = [
+        problem
+        for memory in reading.memories
+        if memory.status is not Status.TOMBSTONED
+        for problem in _note_problems(memory, reading.places[memory.id].path, files)
+    ]
+    return (*found, *_index_problems(reading, files))
+
+
+def _note_problems(memory: Memory, path: str, files: Files) -> Iterator[Problem]:
+    for key, allowed in ALLOWED.items():
+        value = memory.extra.get(key, allowed[0])
+        if value not in allowed:
+            yield Problem(path=path, code="bad-value", detail=f"{key}: {value}", is_error=False)
+    for bullet in read_note(files[path].decode()).bullets:
+        is_date = bullet.key.lower() in {key.lower() for key in DATES}
+        if is_date and bullet.value and day_of(bullet.value) is None:
+            detail = f"{bullet.key}: {bullet.value}"
+            yield Problem(path=path, code="bad-date", detail=detail, is_error=False)
+
+
+def _index_problems(reading: Reading, files: Files) -> Iterator[Problem]:
+    content = files.get(index.PATH)
+    if content is None:
+        yield Problem(path=index.PATH, code="index-missing", is_error=False, can_fix=True)
+        return
+    text = decode(index.PATH, content)
+    if isinstance(text, Problem):
+        yield Problem(path=index.PATH, code=text.code, detail=text.detail, can_fix=True)
+        return
+    rows = index.parse_index(text)
+    yield from _row_problems(rows, reading, files)
+    indexed = {row.id for row in rows}
+    for memory in reading.memories:
+        if index.is_listed(memory) and memory.id not in indexed:
+            detail = f"{memory.id} ({reading.places[memory.id].path})"
+            yield Problem(
+                path=index.PATH, code="not-in-index", detail=detail, is_error=False, can_fix=True
+            )
+    if content != fresh_index(reading, files):
+        yield Problem(path=index.PATH, code="index-stale", is_error=False, can_fix=True)
+
+
+def _row_problems(
+    rows: tuple[index.IndexRow, ...], reading: Reading, files: Files
+) -> Iterator[Problem]:
+    notes = {memory.id for memory in reading.memories if memory.status is not Status.TOMBSTONED}
+    seen: set[str] = set()
+    for row in rows:
+        if row.id in seen:
+            yield Problem(path=index.PATH, code="duplicate-row", detail=row.id, can_fix=True)
+        elif row.id not in notes:
+            yield Problem(path=index.PATH, code="row-without-note", detail=row.id, can_fix=True)
+        elif row.file not in files or not row.file.startswith(NOTES):
+            detail = f"{row.id}: {row.file}"
+            yield Problem(path=index.PATH, code="row-file-missing", detail=detail, can_fix=True)
+        seen.add(row.id)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
 
 from commonplace.core.changes import (
     Bury,
@@ -19,32 +18,41 @@ from commonplace.core.changes import (
 from commonplace.core.headings import bare
 from commonplace.core.memory import Memory, MemoryId
 from commonplace.core.names import check_path
+from commonplace.core.values import dataclass, replace
 from commonplace.errors import BadInput, NoSuchMemory, OutsideBook, WriteRefused
-from commonplace.layouts.decoding import still_readable
-from commonplace.layouts.markdown import newline_of, replace_text, trim_blank
-from commonplace.layouts.markdown_edits import Scattered, replace_scattered
-from commonplace.layouts.mem_skill import fields as f
+from commonplace.layouts.markdown import (
+    Scattered,
+    newline_of,
+    replace_scattered,
+    replace_text,
+    still_readable,
+    trim_blank,
+)
+from commonplace.layouts.mem_skill import entries as f
 from commonplace.layouts.mem_skill.entries import (
     HISTORY,
     Entry,
     escape,
     escape_title,
     new_entry,
+    one_line,
     plain,
     read_entry,
+    read_links,
+    replace_links,
     values_of,
 )
-from commonplace.layouts.mem_skill.fields import one_line, read_links, replace_links
-from commonplace.layouts.mem_skill.links import resolve, without_folder
 from commonplace.layouts.mem_skill.pages import (
-    Grave,
+    EntryGrave,
+    EntryPage,
     OpenPage,
-    Page,
     entry_id,
     free_id,
     grave_bytes,
     read_shelf,
+    resolve,
     return_position,
+    without_folder,
 )
 from commonplace.layouts.mem_skill.paths import EXPERIENCE, KNOWLEDGE, grave_for, is_page, page_for
 
@@ -79,7 +87,7 @@ class Workbench:
         if path not in self._pages:
             if path in self._files:
                 raise WriteRefused("unreadable-file", path=path)
-            self._pages[path] = OpenPage(path, Page((), ()), ())
+            self._pages[path] = OpenPage(path, EntryPage((), ()), ())
         self._touched.add(path)
         return self._pages[path]
 
@@ -89,7 +97,7 @@ class Workbench:
             raise NoSuchMemory("no-such-memory", name=name)
         return self.page(self.where[name])
 
-    def grave(self, name: MemoryId) -> Grave:
+    def grave(self, name: MemoryId) -> EntryGrave:
         """Return the grave of the entry `name`."""
         if name not in self.graves:
             raise NoSuchMemory("no-such-memory", name=name)
@@ -99,12 +107,12 @@ class Workbench:
         """Return a path for the grave of `name`."""
         return grave_for(name, {*self._files, *self._grave_files})
 
-    def dig(self, name: MemoryId, grave: Grave) -> None:
+    def dig(self, name: MemoryId, grave: EntryGrave) -> None:
         """Keep `grave`, or keep it with another stone."""
         self.graves[name] = grave
         self._grave_files[grave.path] = grave_bytes(grave)
 
-    def fill(self, name: MemoryId) -> Grave:
+    def fill(self, name: MemoryId) -> EntryGrave:
         """Take the grave of `name` away and return it."""
         grave = self.grave(name)
         del self.graves[name]
@@ -398,7 +406,7 @@ def _bury(change: Bury, bench: Workbench) -> None:
     page = bench.page_with(name)
     position = page.ids.index(name)
     after = page.entries[position - 1].title if position else ""
-    grave = Grave(
+    grave = EntryGrave(
         path=bench.free_grave(name),
         entry=page.remove(name),
         origin=page.path,

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 
 from commonplace.core.changes import Category, Files
 from commonplace.core.ports import Problem
-from commonplace.layouts.mem_skill import fields as f
-from commonplace.layouts.mem_skill.pages import Page, Shelf
+from commonplace.core.values import dataclass
+from commonplace.layouts.mem_skill import entries as f
+from commonplace.layouts.mem_skill.pages import EntryPage, Workspace
 from commonplace.layouts.mem_skill.paths import (
     EXPERIENCE,
     EXPERIENCE_INDEX,
@@ -29,7 +29,7 @@ Row = dict[str, object]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Index:
+class IndexFormat:
     """What is particular to each of the two."""
 
     path: str
@@ -42,12 +42,14 @@ class Index:
 
 
 INDICES = (
-    Index(path=KNOWLEDGE_INDEX, folder=KNOWLEDGE, rows="categories", id="id", has_total=True),
-    Index(path=EXPERIENCE_INDEX, folder=EXPERIENCE, rows="skills", id="skillId", has_total=False),
+    IndexFormat(path=KNOWLEDGE_INDEX, folder=KNOWLEDGE, rows="categories", id="id", has_total=True),
+    IndexFormat(
+        path=EXPERIENCE_INDEX, folder=EXPERIENCE, rows="skills", id="skillId", has_total=False
+    ),
 )
 
 
-def new_index(index: Index, today: date, rows: Sequence[Row] = ()) -> bytes:
+def new_index(index: IndexFormat, today: date, rows: Sequence[Row] = ()) -> bytes:
     """Return the index of a workspace without entries."""
     total: dict[str, object] = {"totalEntries": 0} if index.has_total else {}
     head: dict[str, object] = {"lastUpdated": str(today), "version": INDEX_VERSION}
@@ -81,7 +83,7 @@ def with_categories(files: Files, categories: Sequence[Category]) -> Files:
     return {**files, index.path: content}
 
 
-def refreshed(index: Index, files: Files, shelf: Shelf, today: date) -> bytes | None:
+def refreshed(index: IndexFormat, files: Files, shelf: Workspace, today: date) -> bytes | None:
     """Return the index as the pages have it, None when the file there is not an index.
 
     What a person wrote into it is kept; an index that is right keeps its bytes.
@@ -96,7 +98,7 @@ def refreshed(index: Index, files: Files, shelf: Shelf, today: date) -> bytes | 
     return write_object(fresh, content or b"")
 
 
-def _pages_of(index: Index, files: Files, shelf: Shelf) -> dict[str, Page | None]:
+def _pages_of(index: IndexFormat, files: Files, shelf: Workspace) -> dict[str, EntryPage | None]:
     """Return the pages of an index by file name, None for one that is there and is no text."""
     return {
         path.rpartition("/")[2]: shelf.pages.get(path)
@@ -105,13 +107,13 @@ def _pages_of(index: Index, files: Files, shelf: Shelf) -> dict[str, Page | None
     }
 
 
-def is_index(index: Index, value: Mapping[str, object]) -> bool:
+def is_index(index: IndexFormat, value: Mapping[str, object]) -> bool:
     """Say whether `value` has the shape of an index."""
     rows = value.get(index.rows, [])
     return isinstance(rows, list) and all(isinstance(row, dict) for row in rows)
 
 
-def rows_of(index: Index, files: Files) -> list[Row]:
+def rows_of(index: IndexFormat, files: Files) -> list[Row]:
     """Return the rows of an index, none when there is no readable one."""
     value = read_object(files.get(index.path, b""))
     if value is None or not is_index(index, value):
@@ -136,7 +138,7 @@ def keywords_by_page(files: Files) -> dict[str, tuple[str, ...]]:
     return found
 
 
-def _with_counts(index: Index, value: Row, pages: Mapping[str, Page | None]) -> Row:
+def _with_counts(index: IndexFormat, value: Row, pages: Mapping[str, EntryPage | None]) -> Row:
     rows = value.get(index.rows, [])
     assert isinstance(rows, list)
     counted = [_counted(row, pages) for row in rows]
@@ -153,7 +155,7 @@ def _with_counts(index: Index, value: Row, pages: Mapping[str, Page | None]) -> 
     return fresh
 
 
-def _counted(row: Row, pages: Mapping[str, Page | None]) -> Row:
+def _counted(row: Row, pages: Mapping[str, EntryPage | None]) -> Row:
     file = str(row.get("file"))
     if file in pages and pages[file] is None:
         return row  # Nobody can count what cannot be read: the old figure is the best there is.
@@ -161,7 +163,7 @@ def _counted(row: Row, pages: Mapping[str, Page | None]) -> Row:
     return {**row, "count": len(page.entries) if page else 0}
 
 
-def _row(index: Index, file: str, page: Page) -> Row:
+def _row(index: IndexFormat, file: str, page: EntryPage) -> Row:
     """Return the row of a page that has none yet: its entries say what it is found by."""
     name = file.removesuffix(".md")
     words = [word for entry in page.entries for word in _keywords(entry.value(f.KEYWORDS))]
@@ -177,7 +179,7 @@ def _keywords(value: str) -> tuple[str, ...]:
     return f.read_list(value, f.LISTED)
 
 
-def _newest(pages: Sequence[Page]) -> date | None:
+def _newest(pages: Sequence[EntryPage]) -> date | None:
     days = (
         day
         for page in pages
@@ -188,12 +190,12 @@ def _newest(pages: Sequence[Page]) -> date | None:
     return max(days, default=None)
 
 
-def index_problems(files: Files, shelf: Shelf, today: date) -> list[Problem]:
+def index_problems(files: Files, shelf: Workspace, today: date) -> list[Problem]:
     """Return what is wrong with the indices: unreadable, missing, without a row, or out of date."""
     return [found for index in INDICES for found in _problems(index, files, shelf, today)]
 
 
-def _problems(index: Index, files: Files, shelf: Shelf, today: date) -> list[Problem]:
+def _problems(index: IndexFormat, files: Files, shelf: Workspace, today: date) -> list[Problem]:
     if index.path not in files:
         return [Problem(path=index.path, code="index-missing", can_fix=True)]
     fresh = refreshed(index, files, shelf, today)
@@ -219,7 +221,7 @@ def _problems(index: Index, files: Files, shelf: Shelf, today: date) -> list[Pro
     return [*unlisted, *lost, *([stale] if is_stale else [])]
 
 
-def _is_miscounted(index: Index, files: Files, shelf: Shelf, gone: Sequence[str]) -> bool:
+def _is_miscounted(index: IndexFormat, files: Files, shelf: Workspace, gone: Sequence[str]) -> bool:
     """Say whether the rows of pages that are listed count wrongly, whatever else is amiss.
 
     Rows without a page and pages without a row are told on their own; here neither may hide a wrong

@@ -1,19 +1,22 @@
-"""The pages of a mem-skill workspace: a file of entries, buried entries, and the name that each entry goes by."""
+"""The pages of a mem-skill workspace: a file of entries, buried entries, and the name that each entry goes by.
+
+Links by title: which entry a link means when it does not say so exactly.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
-from dataclasses import dataclass, replace
+from bisect import bisect_left
+from collections.abc import Collection, Container, Mapping, Sequence
 from functools import lru_cache
 
-from commonplace.core.changes import Files
+from commonplace.core.changes import Edit, Files
 from commonplace.core.headings import headings
 from commonplace.core.memory import Memory, MemoryId, Status, Tombstone
 from commonplace.core.ports import Place, Problem, Reading
+from commonplace.core.values import dataclass, replace
 from commonplace.errors import WriteRefused
-from commonplace.layouts import decoding
-from commonplace.layouts.decoding import decode
-from commonplace.layouts.markdown import BOM, newline_of, split_lines
+from commonplace.layouts import markdown
+from commonplace.layouts.markdown import BOM, decode, newline_of, split_lines
 from commonplace.layouts.mem_skill.entries import (
     KNOWLEDGE_KIND,
     Entry,
@@ -23,6 +26,7 @@ from commonplace.layouts.mem_skill.entries import (
 )
 from commonplace.layouts.mem_skill.paths import (
     EXPERIENCE,
+    KNOWLEDGE,
     is_experience,
     is_grave,
     is_page,
@@ -36,7 +40,7 @@ _PAGES_KEPT = 256
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class EntryPage:
     """A file of entries; joining its lines gives its text back."""
 
     preamble: tuple[str, ...]
@@ -44,7 +48,7 @@ class Page:
 
 
 @lru_cache(maxsize=_PAGES_KEPT)
-def read_page(text: str) -> Page:
+def read_page(text: str) -> EntryPage:
     """Return `text` as a page. Kept, because a command reads the same files several times."""
     lines = split_lines(text)
     unmarked = [lines[0].removeprefix(BOM), *lines[1:]] if lines else []
@@ -58,13 +62,13 @@ def read_page(text: str) -> Page:
         read_entry(unescape_title(mark.title), lines[start:end])
         for mark, start, end in zip(marks, starts, ends, strict=True)
     )
-    return Page(tuple(lines[: starts[0]] if starts else lines), entries)
+    return EntryPage(tuple(lines[: starts[0]] if starts else lines), entries)
 
 
 class OpenPage:
     """A page to work on: entries come, go and change under their ids; untouched lines keep their bytes."""
 
-    def __init__(self, path: str, page: Page, ids: Sequence[MemoryId]) -> None:
+    def __init__(self, path: str, page: EntryPage, ids: Sequence[MemoryId]) -> None:
         self.path = path
         self.preamble = [*page.preamble]
         self.entries = [*page.entries]
@@ -133,7 +137,7 @@ def _ended(lines: Sequence[str], newline: str) -> list[str]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Grave:
+class EntryGrave:
     """An entry that was cut out of its page."""
 
     path: str
@@ -148,9 +152,9 @@ class Grave:
     tombstone: Tombstone
 
 
-def read_grave(path: str, content: bytes) -> Grave | Problem:
+def read_grave(path: str, content: bytes) -> EntryGrave | Problem:
     """Return the grave in `content`, or what is wrong with it."""
-    found = decoding.exhume(content)
+    found = markdown.exhume(content)
     text = decode(path, found.content if found else content)
     if isinstance(text, Problem):
         return text
@@ -159,7 +163,7 @@ def read_grave(path: str, content: bytes) -> Grave | Problem:
     position, _, after = anchor.partition("#")
     if found is None or len(entries) != 1 or not is_page(origin) or not position.isdecimal():
         return Problem(path=path, code="not-a-tombstone")
-    return Grave(
+    return EntryGrave(
         path=path,
         entry=entries[0],
         origin=origin,
@@ -169,10 +173,10 @@ def read_grave(path: str, content: bytes) -> Grave | Problem:
     )
 
 
-def grave_bytes(grave: Grave) -> bytes:
+def grave_bytes(grave: EntryGrave) -> bytes:
     """Return the file that keeps `grave`."""
-    return decoding.bury(
-        decoding.Grave(
+    return markdown.bury(
+        markdown.Grave(
             content="".join(grave.entry.lines).encode("utf-8"),
             origin=f"{grave.origin}#{grave.position}#{grave.after}",
             tombstone=grave.tombstone,
@@ -180,7 +184,7 @@ def grave_bytes(grave: Grave) -> bytes:
     )
 
 
-def return_position(grave: Grave, page: OpenPage) -> int | None:
+def return_position(grave: EntryGrave, page: OpenPage) -> int | None:
     """Return where the entry goes back to: below its old neighbour, None when that one is gone."""
     titles = [entry.title for entry in page.entries]
     if not grave.after:
@@ -191,23 +195,23 @@ def return_position(grave: Grave, page: OpenPage) -> int | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
+class Workspace:
     """What a workspace holds; files that are no text are problems, and nothing else is missing."""
 
-    pages: Mapping[str, Page]
+    pages: Mapping[str, EntryPage]
     ids: Mapping[str, tuple[MemoryId, ...]]
     """For each page, the ids of its entries in order."""
     where: Mapping[MemoryId, str]
     """The page that each living entry stands in."""
-    graves: Mapping[MemoryId, Grave]
+    graves: Mapping[MemoryId, EntryGrave]
     problems: tuple[Problem, ...]
 
 
-def read_shelf(files: Files) -> Shelf:
+def read_shelf(files: Files) -> Workspace:
     """Return the shelf that `files` make."""
     pages, problems = _pages(files)
     ids, where = _living_ids(pages)
-    graves = [read_grave(path, files[path]) for path in sorted(filter(is_grave, files))]
+    graves = [read_grave(path, files[path]) for path in sorted(filter(is_grave, files.keys()))]
     problems += [grave for grave in graves if isinstance(grave, Problem)]
     problems += [
         Problem(path=path, code="title-twice", detail=entry.title, is_error=False)
@@ -215,8 +219,8 @@ def read_shelf(files: Files) -> Shelf:
         for name, entry in zip(names, pages[path].entries, strict=True)
         if name != entry_id(path, entry.title)
     ]
-    buried = _buried_ids([grave for grave in graves if isinstance(grave, Grave)], where)
-    return Shelf(pages, ids, where, buried, tuple(problems))
+    buried = _buried_ids([grave for grave in graves if isinstance(grave, EntryGrave)], where)
+    return Workspace(pages, ids, where, buried, tuple(problems))
 
 
 def entry_id(path: str, title: str) -> MemoryId:
@@ -239,10 +243,10 @@ def _numbered(plain: MemoryId, last: dict[MemoryId, int], *taken: Container[Memo
     return f"{plain} ({number})"
 
 
-def _pages(files: Files) -> tuple[dict[str, Page], list[Problem]]:
-    pages: dict[str, Page] = {}
+def _pages(files: Files) -> tuple[dict[str, EntryPage], list[Problem]]:
+    pages: dict[str, EntryPage] = {}
     problems: list[Problem] = []
-    for path in sorted(filter(is_page, files), key=page_order):
+    for path in sorted(filter(is_page, files.keys()), key=page_order):
         text = decode(path, files[path])
         if isinstance(text, Problem):
             problems.append(text)
@@ -252,7 +256,7 @@ def _pages(files: Files) -> tuple[dict[str, Page], list[Problem]]:
 
 
 def _living_ids(
-    pages: Mapping[str, Page],
+    pages: Mapping[str, EntryPage],
 ) -> tuple[dict[str, tuple[MemoryId, ...]], dict[MemoryId, str]]:
     """Return the ids of each page, and the page of each id; a repeated title gets a number."""
     where: dict[MemoryId, str] = {}
@@ -273,8 +277,10 @@ def _living_ids(
     return {path: tuple(names) for path, names in ids.items()}, where
 
 
-def _buried_ids(graves: Sequence[Grave], living: Container[MemoryId]) -> dict[MemoryId, Grave]:
-    named: dict[MemoryId, Grave] = {}
+def _buried_ids(
+    graves: Sequence[EntryGrave], living: Container[MemoryId]
+) -> dict[MemoryId, EntryGrave]:
+    named: dict[MemoryId, EntryGrave] = {}
     last: dict[MemoryId, int] = {}
     for grave in graves:
         name = entry_id(grave.origin, grave.entry.title)
@@ -284,7 +290,7 @@ def _buried_ids(graves: Sequence[Grave], living: Container[MemoryId]) -> dict[Me
     return named
 
 
-def read_all(shelf: Shelf) -> Reading:
+def read_all(shelf: Workspace) -> Reading:
     """Return every memory on the shelf, page by page, the buried ones last."""
     memories: list[Memory] = []
     places: dict[MemoryId, Place] = {}
@@ -305,7 +311,72 @@ def kind_of(path: str) -> str:
     return EXPERIENCE if is_experience(path) else KNOWLEDGE_KIND
 
 
-def buried_memory(name: MemoryId, grave: Grave) -> Memory:
+def buried_memory(name: MemoryId, grave: EntryGrave) -> Memory:
     """Return the memory that lies in `grave`."""
     memory = read_memory(grave.entry, name, kind_of(grave.origin), topic_of(grave.origin))
     return replace(memory, status=Status.TOMBSTONED, tombstone=grave.tombstone)
+
+
+_FOLDERS = (f"{KNOWLEDGE}/", f"{EXPERIENCE}/")
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """The entry that a link means, and whether the link says so exactly."""
+
+    id: MemoryId
+    is_exact: bool
+
+
+def resolve(
+    link: str, ids: Collection[MemoryId], ordered: Sequence[MemoryId] | None = None
+) -> Target | None:
+    """Return what `link` means: the exact id, without its folder, or the only title it begins.
+
+    None for a broken link, and for one that could mean several entries. Whoever asks often gives
+    the ids `ordered`, too.
+    """
+    if link in ids:
+        return Target(link, is_exact=True)
+    bare_link = without_folder(link)
+    if bare_link in ids:
+        return Target(bare_link, is_exact=False)
+    _, mark, title = bare_link.partition("#")
+    if not (mark and title.strip()):
+        return None
+    names = sorted(ids) if ordered is None else ordered
+    first = bisect_left(names, bare_link)
+    begun = [name for name in names[first : first + 2] if name.startswith(bare_link)]
+    return Target(begun[0], is_exact=False) if len(begun) == 1 else None
+
+
+def without_folder(link: str) -> str:
+    """Return `link` as the original writes it: file stem and title, no folder, no extension."""
+    for folder in _FOLDERS:
+        link = link.removeprefix(folder)
+    stem, mark, title = link.partition("#")
+    return f"{stem.removesuffix('.md')}{mark}{title}"
+
+
+def mended_links(files: Files) -> tuple[Edit, ...]:
+    """Return the edits that make every link exact and return it; broken links are left to people."""
+    shelf = read_shelf(files)
+    living = {memory.id: memory for memory in read_all(shelf).memories if memory.tombstone is None}
+    ordered = sorted(shelf.where)
+    links = {name: _exact(memory, shelf.where, ordered) for name, memory in living.items()}
+    for name, targets in [*links.items()]:
+        for target in targets:
+            if target in links and name not in links[target]:
+                links[target] = (*links[target], name)
+    return tuple(
+        Edit(memory, replace(memory, links=links[name]))
+        for name, memory in living.items()
+        if memory.links != links[name]
+    )
+
+
+def _exact(
+    memory: Memory, ids: Collection[MemoryId], ordered: Sequence[MemoryId]
+) -> tuple[str, ...]:
+    targets = [(link, resolve(link, ids, ordered)) for link in memory.links]
+    return tuple(dict.fromkeys(target.id if target else link for link, target in targets))

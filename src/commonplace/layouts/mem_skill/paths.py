@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 import unicodedata
 from collections.abc import Collection
 
 from commonplace.core.changes import Files
+from commonplace.core.hashing import digest
 from commonplace.core.memory import MemoryId
 from commonplace.core.names import check_id, collision_key, is_conflict_copy
 from commonplace.errors import CommonplaceError
@@ -100,8 +100,8 @@ def _safe(stem: str) -> str:
 def grave_for(memory: MemoryId, taken: Collection[str]) -> str:
     """Return a free path for the tombstone of `memory`: plain letters, the hash keeps it apart."""
     ascii_words = re.sub(r"[^a-z0-9]+", "-", memory.lower()).strip("-")[:40].strip("-")
-    digest = hashlib.sha256(memory.encode("utf-8", "surrogateescape")).hexdigest()[:8]
-    start = f"{GRAVES}/{ascii_words or 'entry'}-{digest}"
+    mark = digest(memory.encode("utf-8", "surrogateescape"))[:8]
+    start = f"{GRAVES}/{ascii_words or 'entry'}-{mark}"
     number = 1
     while (path := f"{start}.md" if number == 1 else f"{start}-{number}.md") in taken:
         number += 1

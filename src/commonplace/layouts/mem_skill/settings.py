@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from commonplace.core.values import dataclass
 from commonplace.errors import BadInput
 
 _BOM = b"\xef\xbb\xbf"

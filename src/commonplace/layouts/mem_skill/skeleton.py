@@ -1,19 +1,46 @@
-"""A new workspace, one that is set up once more, and one of version 1.0 that is brought to 1.2."""
+"""A new workspace, one that is set up once more, and one of version 1.0 that is brought to 1.2.
+
+`log.md`: one line for each thing that was done, in the original's words.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
 from datetime import date
 
-from commonplace.core.changes import FileEdit, Files, edit_of
+from commonplace.core.changes import (
+    NO_OCCASION,
+    Bury,
+    Change,
+    Create,
+    Edit,
+    Erase,
+    FileEdit,
+    Files,
+    Occasion,
+    Restore,
+    edit_of,
+    is_linking,
+    name_after,
+)
+from commonplace.core.memory import Memory
+from commonplace.core.ports import Problem
+from commonplace.core.values import dataclass
 from commonplace.errors import NoBook, WriteRefused
-from commonplace.layouts.mem_skill import fields as f
-from commonplace.layouts.mem_skill import work_log
+from commonplace.layouts.markdown import decode
+from commonplace.layouts.mem_skill import entries as f
 from commonplace.layouts.mem_skill.edits import with_new_field
-from commonplace.layouts.mem_skill.entries import Entry
+from commonplace.layouts.mem_skill.entries import Entry, one_line
 from commonplace.layouts.mem_skill.indices import INDICES, Row, category_row, new_index
 from commonplace.layouts.mem_skill.pages import OpenPage, read_shelf
-from commonplace.layouts.mem_skill.paths import CONFIG, EXPERIENCE_INDEX, KNOWLEDGE_INDEX, LOG
+from commonplace.layouts.mem_skill.paths import (
+    CONFIG,
+    EXPERIENCE_INDEX,
+    KNOWLEDGE_INDEX,
+    LOG,
+    page_for,
+    page_of,
+)
 from commonplace.layouts.mem_skill.settings import (
     VERSION,
     Qmd,
@@ -22,6 +49,93 @@ from commonplace.layouts.mem_skill.settings import (
     upgraded_config,
     version_of,
 )
+
+HEADER = (
+    "# mem-skill Activity Log\n"
+    "\n"
+    "Chronological record of all mem-skill operations. "
+    'Each entry is parseable with `grep "^## \\[" log.md`.\n'
+    "\n"
+)
+
+
+def line(today: date, operation: str, message: str) -> str:
+    """Return one line of the log, without its ending."""
+    return f"## [{today}] {operation} | {one_line(message)}"
+
+
+def lines_for(
+    changes: Sequence[Change], files: Files, today: date, occasion: Occasion = NO_OCCASION
+) -> list[str]:
+    """Return the lines that tell what `changes` did, in their order, and then what they came of.
+
+    The other end of a link to an entry that comes or goes here is told with that entry.
+    """
+    coming = {change.memory.id for change in changes if isinstance(change, Create | Erase)}
+    telling = (change for change in changes if not _is_other_end(change, coming))
+    lines = [line(today, *_told(change, files)) for change in telling]
+    if message := _summed_up(changes, occasion):
+        lines.append(line(today, occasion.action, message))
+    return lines
+
+
+def _is_other_end(change: Change, coming: set[str]) -> bool:
+    """Say whether `change` only links an entry with those that are made or erased beside it."""
+    if not isinstance(change, Edit) or not is_linking(change):
+        return False
+    return {*change.before.links} ^ {*change.after.links} <= coming
+
+
+def _summed_up(changes: Sequence[Change], occasion: Occasion) -> str:
+    """Return the original's message for a command that records several entries, empty for others."""
+    written = (each for each in changes if isinstance(each, Create | Edit) and not is_linking(each))
+    count = len({name_after(change) for change in written})
+    match occasion.action:
+        case "ingest":
+            return f"Processed {occasion.source} → {count} entries created/updated"
+        case "recordnow":
+            return f"Manually recorded {count} entries"
+        case _:
+            return ""
+
+
+def _told(change: Change, files: Files) -> tuple[str, str]:
+    """Return operation and message; burials and returns are ours, in the style of the others."""
+    match change:
+        case Create(memory):
+            return "write", f"Recorded to {_named(memory, files)}"
+        case Edit(before, after):
+            has_moved = (before.topic, before.kind) != (after.topic, after.kind)
+            path = page_for(after.kind, after.topic, files) if has_moved else None
+            return "update", f"Updated {_named(after, files, path)} (merged new info)"
+        case Bury(memory, tombstone):
+            reason = f" ({tombstone.reason})" if tombstone.reason else ""
+            return "delete", f"Tombstoned {_named(memory, files)}{reason}"
+        case Restore(memory):
+            return "restore", f"Restored {_named(memory, files)}"
+        case Erase(memory):
+            return "delete", f"Erased {_named(memory, files)}"
+
+
+def _named(memory: Memory, files: Files, path: str | None = None) -> str:
+    return f'{path or page_of(memory.id, files)}: "{memory.title}"'
+
+
+def with_lines(content: bytes | None, lines: Sequence[str]) -> bytes | None:
+    """Return the log with `lines` below the last, begun if need be; None when it is no text."""
+    old = HEADER.encode() if content is None else content
+    if trouble(old):
+        return None
+    newline = b"\r\n" if old.endswith(b"\r\n") else b"\n"
+    joint = newline if old and not old.endswith(b"\n") else b""
+    return old + joint + b"".join(text.encode("utf-8") + newline for text in lines)
+
+
+def trouble(content: bytes) -> Problem | None:
+    """Return why nothing may be written on a log; it may grow larger than a note."""
+    text = decode(LOG, content)
+    return text if isinstance(text, Problem) and text.code != "too-large" else None
+
 
 INITIALIZED = "mem-skill initialized. Knowledge base, experience, and log created."
 WITH_QMD = (
@@ -92,7 +206,7 @@ def found(
         else:
             rows = starter_rows() if starter and index.path == KNOWLEDGE_INDEX else []
             after[index.path] = new_index(index, today, rows)
-    log = work_log.with_lines(files.get(LOG), [_log_line(files, today, engine_of(config), qmd)])
+    log = with_lines(files.get(LOG), [_log_line(files, today, engine_of(config), qmd)])
     if log is not None:
         after[LOG] = log
     after[CONFIG] = config
@@ -111,7 +225,7 @@ def _log_line(files: Files, today: date, engine: str, qmd: Qmd | None) -> str:
     done = "re-initialized" if is_again else "initialized"
     if qmd and not is_again:
         engine += f", scope: {qmd.scope}, collections: {qmd.knowledge}, {qmd.experience}"
-    return work_log.line(today, "init", f"mem-skill {done} (engine: {engine})")
+    return line(today, "init", f"mem-skill {done} (engine: {engine})")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -152,8 +266,8 @@ def upgrade(files: Files, today: date) -> Upgrade:
     after = dict(pages)
     old = version_of(files.get(CONFIG))
     if pages or files.get(CONFIG) != config or LOG not in files:
-        told = work_log.line(today, "upgrade", f"Migrated from v{old} to v{VERSION}")
-        after[LOG] = work_log.with_lines(files.get(LOG), [told]) or files[LOG]
+        told = line(today, "upgrade", f"Migrated from v{old} to v{VERSION}")
+        after[LOG] = with_lines(files.get(LOG), [told]) or files[LOG]
     after[CONFIG] = config
     return Upgrade(
         edits=tuple(

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Iterator
 from itertools import count
 
 from commonplace.core.changes import Files
+from commonplace.core.hashing import digest
 from commonplace.core.memory import MemoryId
 from commonplace.core.profile_save import TOPIC_NAME
 
@@ -50,8 +50,8 @@ def is_grave(path: str) -> bool:
 def topic_id(title: str) -> MemoryId:
     """Return the id of a subject: `memory_` and the plain words of `title`, or a hash of them."""
     words = re.sub(r"[^a-z0-9]+", "_", title.lower())[:_SLUG_CHARS].strip("_")
-    digest = hashlib.sha256(title.encode("utf-8", "surrogateescape")).hexdigest()[:8]
-    return f"memory_{words or digest}"
+    mark = digest(title.encode("utf-8", "surrogateescape"))[:8]
+    return f"memory_{words or mark}"
 
 
 def is_free(name: MemoryId, files: Files) -> bool:
@@ -66,9 +66,9 @@ def is_topic_id(memory: MemoryId) -> bool:
 
 def grave_path(memory: MemoryId, files: Files) -> str:
     """Return where `memory` is buried: a subject under its own name, a section under its hash."""
-    digest = hashlib.sha256(memory.encode("utf-8", "surrogateescape")).hexdigest()[:8]
+    mark = digest(memory.encode("utf-8", "surrogateescape"))[:8]
     target = target_of(memory)
-    start = GRAVES + (f"{target}-{digest}" if target else memory)
+    start = GRAVES + (f"{target}-{mark}" if target else memory)
     return next(f"{name}.md" for name in _numbered(start) if f"{name}.md" not in files)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from commonplace.core.headings import bare, headings, prose_flags
 from commonplace.core.ports import Problem
@@ -19,9 +18,10 @@ from commonplace.core.profile_save import (
     SaveRequest,
     call_of,
 )
-from commonplace.layouts.decoding import decode
+from commonplace.core.values import dataclass
 from commonplace.layouts.markdown import (
     BOM,
+    decode,
     replace_text,
     section_end,
     split_lines,
@@ -36,7 +36,7 @@ _MARKER = re.compile(r"^[ \t]*(?:[-*+]|\d+[.)])[ \t]+")
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class FieldLines:
     """Where a field's value stands: lines `start` to `stop`, after `lead` on the first of them."""
 
     name: str
@@ -62,27 +62,27 @@ def split_field(line: str) -> tuple[str, str] | None:
     return (match[2].strip(), match[4].strip()) if match and match[4].strip() else None
 
 
-def find_field(lines: Sequence[str], name: str) -> Field | None:
+def find_field(lines: Sequence[str], name: str) -> FieldLines | None:
     """Return the field called `name`: a line, else a section of that heading."""
     for index, (line, is_prose) in enumerate(zip(lines, prose_flags(lines), strict=True)):
         match = _FIELD.match(bare(line)) if is_prose else None
         if match and same(match[2], name):
             lead = match[1] + match[2] + match[3]
-            return Field(match[2].strip(), match[4].strip(), lead, index, index + 1)
+            return FieldLines(match[2].strip(), match[4].strip(), lead, index, index + 1)
     return _find_section(lines, name)
 
 
-def _find_section(lines: Sequence[str], name: str) -> Field | None:
+def _find_section(lines: Sequence[str], name: str) -> FieldLines | None:
     marks = headings(lines)
     for which, mark in enumerate(marks):
         if mark.level > 1 and same(mark.title, name):
             end = section_end(marks, which, len(lines))
             start, stop = trim_blank(lines, mark.line + 1, end)
-            return Field(mark.title, text_of(lines[start:stop]), "", start, stop)
+            return FieldLines(mark.title, text_of(lines[start:stop]), "", start, stop)
     return None
 
 
-def with_value(lines: Sequence[str], field: Field, value: str) -> str:
+def with_value(lines: Sequence[str], field: FieldLines, value: str) -> str:
     """Return the text with `field` saying `value`."""
     if field.start < field.stop:
         return "".join(replace_text(lines, field.start, field.stop, field.lead + value))

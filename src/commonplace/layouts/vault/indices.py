@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
 from typing import NotRequired, TypedDict
@@ -14,6 +13,7 @@ from urllib.parse import quote
 from commonplace.core.changes import Files
 from commonplace.core.memory import Memory, MemoryId, Usage
 from commonplace.core.ports import Problem
+from commonplace.core.values import dataclass
 from commonplace.layouts.frontmatter import FrontMatter
 from commonplace.layouts.vault.notes import one_line
 from commonplace.layouts.vault.places import (
@@ -25,13 +25,13 @@ from commonplace.layouts.vault.places import (
     is_note,
     path_of,
 )
-from commonplace.layouts.vault.reading import Entry, read_notes
+from commonplace.layouts.vault.reader import VaultMemory, read_notes
 
 VERSION = "1.0.0"
 _ENCODE = json.JSONEncoder(ensure_ascii=False).encode
 
 
-class Row(TypedDict):
+class VaultIndexRow(TypedDict):
     """One entry of the index, its keys in the order they are written."""
 
     id: MemoryId
@@ -61,7 +61,7 @@ class OldIndex:
     """Whether it has the shape we write; a foreign one is replaced, not read."""
 
 
-def token_count(entry: Entry) -> int:
+def token_count(entry: VaultMemory) -> int:
     """Return the size of a note as the seed counts it: in whole numbers, the floor of 1.3 times."""
     return entry.words * 13 // 10
 
@@ -80,13 +80,13 @@ def read_old_index(content: bytes | None) -> OldIndex:
     try:
         index = json.loads(content) if content else {"entries": []}
         entries = index["entries"]
-        usage = {str(entry["id"]): _usage(entry) for entry in entries}
+        usage = {str(entry["id"]): usage_in(entry) for entry in entries}
         return OldIndex(usage=usage, generated_at=_day(index.get("generated_at")))
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         return OldIndex(usage={}, is_ours=False)
 
 
-def render_machine_index(rows: Sequence[Row], day: date) -> bytes:
+def render_machine_index(rows: Sequence[VaultIndexRow], day: date) -> bytes:
     """Return the bytes of the index.
 
     Laid out by hand as `json.dumps(..., indent=2)` would: with an indent Python leaves its fast
@@ -98,10 +98,15 @@ def render_machine_index(rows: Sequence[Row], day: date) -> bytes:
         "entry_count": len(rows),
         "total_tokens": sum(row["token_count"] for row in rows),
     }
-    entries = _bracketed("[]", [_bracketed("{}", _members(row, 3), 2) for row in rows], 1)
+    entries = _bracketed("[]", [render_row(row) for row in rows], 1)
     text = _bracketed("{}", [*_members(head, 1), f'"entries": {entries}'], 0) + "\n"
     # A file name need not be Unicode; spelled like this, half a character is still JSON.
     return text.encode("utf-8", "backslashreplace")
+
+
+def render_row(row: VaultIndexRow) -> str:
+    """Return an entry as it stands in the index, from its first brace to its last."""
+    return _bracketed("{}", _members(row, 3), 2)
 
 
 def _members(values: Mapping[str, object], depth: int) -> list[str]:
@@ -130,11 +135,11 @@ def merged_usage(memory: Memory, old: OldIndex) -> Usage:
     return Usage(count=max(memory.usage.count, known.count), last=max(days, default=None))
 
 
-def row_of(entry: Entry, old: OldIndex) -> Row:
+def row_of(entry: VaultMemory, old: OldIndex) -> VaultIndexRow:
     """Return the line of a memory."""
     memory = entry.memory
     usage = merged_usage(memory, old)
-    row: Row = {
+    row: VaultIndexRow = {
         "id": memory.id,
         "path": f"{HOME}/{path_of(memory.id)}",
         "title": memory.title,
@@ -154,14 +159,14 @@ def row_of(entry: Entry, old: OldIndex) -> Row:
     return row
 
 
-def _add_tombstone(row: Row, front: FrontMatter) -> None:
+def _add_tombstone(row: VaultIndexRow, front: FrontMatter) -> None:
     if "tombstoned_at" in front.entries:
         row["tombstoned_at"] = front.text("tombstoned_at")
     if "tombstone_reason" in front.entries:
         row["tombstone_reason"] = front.text("tombstone_reason")
 
 
-def bare_row(name: MemoryId, old: OldIndex) -> Row:
+def bare_row(name: MemoryId, old: OldIndex) -> VaultIndexRow:
     """Return the line of a note that cannot be read: its counters outlive the accident."""
     usage = old.usage.get(name, Usage())
     return {
@@ -181,7 +186,8 @@ def bare_row(name: MemoryId, old: OldIndex) -> Row:
     }
 
 
-def _usage(entry: Mapping[str, object]) -> Usage:
+def usage_in(entry: Mapping[str, object]) -> Usage:
+    """Return the counters that an entry of an index holds."""
     count = entry.get("retrieval_count")
     return Usage(
         count=max(0, count) if isinstance(count, int) else 0,
@@ -203,9 +209,9 @@ def _iso(day: date | None) -> str | None:
 
 CATEGORIES = ("PATTERN", "TECHNIQUE", "CONFIG", "WORKFLOW", "INSIGHT")
 RECENT = 10
-_NO_CATEGORY = "UNCATEGORIZED"
-_NO_TOPIC = "uncategorized"
-_SENTENCE = "Memories grouped by the first part of their topic path."
+NO_CATEGORY = "UNCATEGORIZED"
+NO_TOPIC = "uncategorized"
+SENTENCE = "Memories grouped by the first part of their topic path."
 """Stands in an index that we began; every other keeps its own form."""
 _HEADS = ("## Recent Memories", "## By Category", "## By Topic", "## Statistics")
 _TO_MEMORY = "](../10-Memories/"
@@ -223,10 +229,10 @@ def render_navigation(memories: Sequence[Memory], day: date) -> bytes:
             "- [Memories](../10-Memories/)",
             "- [Templates](../30-Templates/)",
         ],
-        ["## Recent Memories", "", *(_recent(memories) or ["<!-- No memories yet -->"])],
+        ["## Recent Memories", "", *(recent_lines(memories) or ["<!-- No memories yet -->"])],
         ["## By Category"],
         *_by_category(memories),
-        ["## By Topic", "", _SENTENCE],
+        ["## By Topic", "", SENTENCE],
         *_by_topic(memories),
         [
             "## Statistics",
@@ -245,9 +251,9 @@ def navigation_after(old: bytes, memories: Sequence[Memory], day: date, tokens: 
     A vault that another tool began has headings, hints and spacing of its own; only the lines that lead to
     memories and the figures are made anew. A file without such sections, or ours, is written whole.
     """
-    blocks = _blocks(old.decode("utf-8", "replace"))
+    blocks = blocks_of(old.decode("utf-8", "replace"))
     heads = [head for head, _ in blocks]
-    if _SENTENCE.encode() in old or not all(head in heads for head in _HEADS):
+    if SENTENCE.encode() in old or not all(head in heads for head in _HEADS):
         return render_navigation(memories, day)
     figures = {
         "Total memories": str(len(memories)),
@@ -255,7 +261,7 @@ def navigation_after(old: bytes, memories: Sequence[Memory], day: date, tokens: 
         "Total tokens": str(tokens),
         "Last updated": day.isoformat(),
     }
-    _refill(blocks, "## Recent Memories", {"## Recent Memories": _recent(memories)})
+    _refill(blocks, "## Recent Memories", {"## Recent Memories": recent_lines(memories)})
     _refill(blocks, "## By Category", _listed(_by_category(memories)))
     _refill(blocks, "## By Topic", _listed(_by_topic(memories)))
     for _, body in blocks[heads.index("## Statistics") :]:
@@ -267,7 +273,7 @@ def navigation_after(old: bytes, memories: Sequence[Memory], day: date, tokens: 
     return whole.encode("utf-8", "backslashreplace")
 
 
-def _blocks(text: str) -> list[tuple[str, list[str]]]:
+def blocks_of(text: str) -> list[tuple[str, list[str]]]:
     """Return the headings of `text`, each with the lines below it; what stands above has an empty one."""
     found: list[tuple[str, list[str]]] = [("", [])]
     for line in text.split("\n"):
@@ -333,27 +339,28 @@ def render_listing(memories: Sequence[Memory]) -> bytes:
         ["## Contents"],
         [f"**Total**: {count} {'memory' if count == 1 else 'memories'}"],
         ["### Files"],
-        *([_card(memory) for memory in memories]),
+        *([card_of(memory) for memory in memories]),
         ["## Navigation", "", "- [Parent Directory](../README.md)"],
     ]
     return _joined(sections)
 
 
-def _recent(memories: Sequence[Memory]) -> list[str]:
+def recent_lines(memories: Sequence[Memory]) -> list[str]:
+    """Return the lines about the newest of `memories`."""
     newest = sorted(memories, key=lambda memory: memory.id)
     newest.sort(key=lambda memory: memory.created or date.min, reverse=True)
     return [
-        f"- {memory.created or 'undated'} — {_link(memory)} — {one_line(memory.title)}"
+        f"- {memory.created or 'undated'} — {link_to(memory)} — {one_line(memory.title)}"
         for memory in newest[:RECENT]
     ]
 
 
 def _by_category(memories: Sequence[Memory]) -> Iterable[list[str]]:
     groups = {name: _in_category(memories, name) for name in CATEGORIES}
-    others = sorted({memory.kind or _NO_CATEGORY for memory in memories} - set(CATEGORIES))
+    others = sorted({memory.kind or NO_CATEGORY for memory in memories} - set(CATEGORIES))
     groups |= {name: _in_category(memories, name) for name in others}
     for name, found in groups.items():
-        lines = [f"- {_link(memory)} — {one_line(memory.title)}" for memory in found]
+        lines = [f"- {link_to(memory)} — {one_line(memory.title)}" for memory in found]
         yield [
             f"### [{one_line(name)}]",
             "",
@@ -362,24 +369,27 @@ def _by_category(memories: Sequence[Memory]) -> Iterable[list[str]]:
 
 
 def _in_category(memories: Sequence[Memory], name: str) -> list[Memory]:
-    return [memory for memory in memories if (memory.kind or _NO_CATEGORY) == name]
+    return [memory for memory in memories if (memory.kind or NO_CATEGORY) == name]
 
 
 def _by_topic(memories: Sequence[Memory]) -> Iterable[list[str]]:
     ordered = sorted(memories, key=lambda memory: (_cluster(memory), memory.topic, memory.id))
     for cluster, found in groupby(ordered, key=_cluster):
-        lines = [f"- `{one_line(memory.topic) or _NO_TOPIC}` — {_link(memory)}" for memory in found]
+        lines = [
+            f"- `{one_line(memory.topic) or NO_TOPIC}` — {link_to(memory)}" for memory in found
+        ]
         yield [f"### {one_line(cluster)}/", "", *lines]
 
 
 def _cluster(memory: Memory) -> str:
-    return memory.topic.strip("/ ").partition("/")[0] or _NO_TOPIC
+    return memory.topic.strip("/ ").partition("/")[0] or NO_TOPIC
 
 
-def _card(memory: Memory) -> list[str]:
+def card_of(memory: Memory) -> list[str]:
+    """Return the lines about a memory in the listing."""
     tags = [memory.kind, *memory.tags] if memory.kind else [*memory.tags]
     return [
-        f"### [{one_line(memory.id)}]({_address(memory.id)}.md)",
+        f"### [{one_line(memory.id)}]({address_of(memory.id)}.md)",
         f"**Title**: {one_line(memory.title)}",
         f"**Topic**: {one_line(memory.topic)}",
         f"**Tags**: [{', '.join(map(one_line, tags))}]",
@@ -387,11 +397,13 @@ def _card(memory: Memory) -> list[str]:
     ]
 
 
-def _link(memory: Memory) -> str:
-    return f"[{one_line(memory.id)}](../10-Memories/{_address(memory.id)}.md)"
+def link_to(memory: Memory) -> str:
+    """Return the link that leads from the navigation to a memory."""
+    return f"[{one_line(memory.id)}](../10-Memories/{address_of(memory.id)}.md)"
 
 
-def _address(name: str) -> str:
+def address_of(name: str) -> str:
+    """Return a name as it stands in a link."""
     return _UNSAFE_IN_LINKS.sub(lambda found: quote(found[0], safe=""), name)
 
 
@@ -405,7 +417,7 @@ def derived_files(files: Files, today: date) -> Files:
     """Return what the generated files should say; `today` matters only to a book without a date."""
     old = read_old_index(files.get(MACHINE_INDEX))
     memories: list[Memory] = []
-    rows: list[Row] = []
+    rows: list[VaultIndexRow] = []
     for found in read_notes(files):
         if not isinstance(found, Problem):
             memories.append(found.memory)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 
 from commonplace.core.headings import Heading, headings, prose_flags
+from commonplace.core.values import dataclass
 from commonplace.layouts.frontmatter import FrontMatter, read_front_matter
 from commonplace.layouts.markdown import (
+    Scattered,
+    gather,
     newline_of,
     section_end,
     split_lines,
@@ -16,14 +18,13 @@ from commonplace.layouts.markdown import (
     trim_blank,
     wikilinks,
 )
-from commonplace.layouts.markdown_edits import Scattered, gather
 
 HISTORY = "History"
 CONNECTIONS = "Connections"
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class VaultSection:
     """A heading and the lines below it, up to the next of its level."""
 
     start: int
@@ -31,7 +32,7 @@ class Section:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Note:
+class VaultNote:
     """The parts of a note; joining the text above and `lines` gives the note back."""
 
     text: str
@@ -40,8 +41,8 @@ class Note:
     """The lines below the front matter, with their endings."""
     heading: Heading | None
     """The title, when nothing but blank lines stands above it."""
-    history: Section | None
-    connections: Section | None
+    history: VaultSection | None
+    connections: VaultSection | None
 
     @property
     def body(self) -> Scattered:
@@ -68,7 +69,7 @@ class Note:
             return text_of(self.lines[self.body_start : first])
         return self.body.text
 
-    def section(self, which: Section | None) -> Sequence[str]:
+    def section(self, which: VaultSection | None) -> Sequence[str]:
         """Return the lines below the heading of a section, none when it is missing."""
         return self.lines[which.start + 1 : which.stop] if which else ()
 
@@ -88,12 +89,12 @@ class Note:
         return self.saying(kept)
 
 
-def take_apart(text: str) -> Note:
+def take_apart(text: str) -> VaultNote:
     """Return the parts of `text`; raise `Unreadable` when its front matter cannot be trusted."""
     front = read_front_matter(text)
     lines = split_lines(text[front.content :])
     marks = headings(lines)
-    return Note(
+    return VaultNote(
         text=text,
         front=front,
         lines=lines,
@@ -110,11 +111,11 @@ def _title(lines: Sequence[str], marks: Sequence[Heading]) -> Heading | None:
     return marks[0] if is_first else None
 
 
-def _last_section(title: str, marks: Sequence[Heading], line_count: int) -> Section | None:
+def _last_section(title: str, marks: Sequence[Heading], line_count: int) -> VaultSection | None:
     """Return the last section of that name: generated sections stand at the end of a note."""
     for which in reversed(range(len(marks))):
         if marks[which].level == 2 and marks[which].title == title:
-            return Section(marks[which].line, section_end(marks, which, line_count))
+            return VaultSection(marks[which].line, section_end(marks, which, line_count))
     return None
 
 
@@ -165,7 +166,7 @@ _LINK = re.compile(r"<!--.*?-->|\[\[([^\[\]\n]+)\]\]")
 _LONE_BULLET = re.compile(r"\s*(?:[-*+]\s+)?\[\[[^\[\]\n]+\]\][^\[]*")
 
 
-def links_of(note: Note) -> tuple[str, ...]:
+def links_of(note: VaultNote) -> tuple[str, ...]:
     """Return the notes that the section names, each once."""
     targets = map(link_target, wikilinks(note.section(note.connections)))
     return tuple(dict.fromkeys(filter(None, targets)))
@@ -181,7 +182,7 @@ def bullet(target: str) -> str:
     return f"- [[{target}]]"
 
 
-def connect(note: Note, links: Sequence[str]) -> str:
+def connect(note: VaultNote, links: Sequence[str]) -> str:
     """Return the note's text with exactly `links` in its section, made when it is missing."""
     place = note.connections
     if place is None:

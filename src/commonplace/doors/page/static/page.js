@@ -31,13 +31,13 @@ function swap(html, ids) {
   document.title = answer.title;
 }
 
-async function send(form) {
+async function send(form, action) {
   const token = localStorage.getItem(KEY);
   if (!token) return show("no-token");
   if (isBusy) return undefined;
   isBusy = true;
   try {
-    const answer = await fetch(form.action, {
+    const answer = await fetch(action, {
       method: "POST",
       headers: { "Content-Type": "application/json", "X-Commonplace-Token": token },
       body: JSON.stringify(Object.fromEntries(new FormData(form))),
@@ -60,7 +60,8 @@ async function send(form) {
 document.addEventListener("submit", (event) => {
   if (event.target.method !== "post") return;
   event.preventDefault();
-  send(event.target);
+  const button = event.submitter;
+  send(event.target, button && button.hasAttribute("formaction") ? button.formAction : event.target.action);
 });
 
 /** Ask for what a form says now, and show only its results: the person goes on typing. */
@@ -78,6 +79,19 @@ async function look(form) {
   }
 }
 
+/** Ask for what takes time after the page is there, and show it in its place. */
+async function fetchLater() {
+  const place = document.querySelector("[data-later]");
+  if (!place) return;
+  try {
+    swap(await (await fetch(place.dataset.later)).text(), ["later"]);
+  } catch {
+    show("unreachable");
+  }
+}
+
+fetchLater();
+
 document.addEventListener("input", (event) => {
   if (!event.target.matches("[data-live]")) return;
   clearTimeout(typing);
@@ -87,10 +101,11 @@ document.addEventListener("input", (event) => {
 addEventListener("popstate", () => location.reload());
 
 function isTyping(target) {
-  return target.matches("input:not([type=radio]), textarea, select") || target.closest("dialog");
+  return target.matches("input:not([type=radio]):not([type=checkbox]), textarea, select") || target.closest("dialog");
 }
 
 document.addEventListener("keydown", (event) => {
+  if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && event.target.form) return event.target.form.requestSubmit();
   if (event.key === "Escape" && isTyping(event.target)) return event.target.blur();
   if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return undefined;
   if (isBusy) return event.preventDefault();

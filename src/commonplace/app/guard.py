@@ -1,0 +1,230 @@
+"""A book as this machine trusts it: what the ledger holds is quarantined, whatever its file says.
+
+Every reader of a book goes through its layout, so this is where the ledger has its say: a mark that
+was deleted from a file changes nothing, and what arrived without us is entered when it is first seen,
+with how it came. So has the page of refused claims: a file that says one of them waits until a person has decided.
+What layouts derive for everybody never depends on it.
+"""
+
+from __future__ import annotations
+
+import os
+from bisect import bisect_left, bisect_right
+from collections.abc import Collection, Sequence
+from contextlib import suppress
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from commonplace.app.hook_settings import arrivals
+from commonplace.core.approvals import (
+    BY_AGENT,
+    Traces,
+    Vouched,
+    Way,
+    approval_of_arrival,
+    claim_of,
+    content_of,
+    injected,
+    is_same_claim,
+    way_of,
+)
+from commonplace.core.memory import Approval, Memory, MemoryId, Status
+from commonplace.core.rejections import PAGE
+from commonplace.core.values import dataclass, replace
+from commonplace.errors import CommonplaceError
+from commonplace.storage.git_evidence import git_folder, may_be_gits, vouched
+from commonplace.storage.places import is_strict, is_watched
+from commonplace.storage.plain_files import read_plain
+from commonplace.storage.trust import Ledger, LedgerStanding, accepted_authors
+from commonplace.storage.witnesses import agents_at, tool_runs
+
+if TYPE_CHECKING:
+    from commonplace.core.changes import Files
+    from commonplace.core.ports import Layout, Reader, Reading
+
+AnyReader = TypeVar("AnyReader", bound="Reader")
+TOGETHER_NS = 2_000_000_000
+"""Files that changed within so long of each other changed at one moment."""
+
+
+def guarded(layout: AnyReader, root: str, *, asks_git: bool = True) -> AnyReader:
+    """Return `layout` reading the book at `root` as far as it is trusted here.
+
+    A hook has no time for git: what git may have brought waits there until somebody else has asked.
+    """
+    return cast("AnyReader", _Guarded(layout, root, asks_git=asks_git))
+
+
+def unguarded(layout: Layout) -> Layout:
+    """Return the layout itself, which reads what was just written and has no line in the ledger yet."""
+    return cast("Layout", layout.unguarded) if isinstance(layout, _Guarded) else layout
+
+
+def ledger_of(layout: Layout, root: str) -> Ledger:
+    """Return the ledger of the book at `root`: the one that `layout` compares with, which is read once."""
+    return layout.ledger if isinstance(layout, _Guarded) else Ledger(root)
+
+
+@dataclass(frozen=True, slots=True)
+class _Unknown:
+    """A text that the ledger does not know, in a file as it stands on the disk."""
+
+    memory: Memory
+    path: str
+    is_alone: bool
+    """Whether the file holds this memory and no other."""
+
+
+class _Guarded:
+    """A layout whose readings were compared with the ledger; everything else is the layout's own."""
+
+    def __init__(self, layout: Reader, root: str, *, asks_git: bool) -> None:
+        self.unguarded = layout
+        self._root = root
+        self._asks_git = asks_git
+        self.ledger = Ledger(root)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.unguarded, name)
+
+    def parse(self, files: Files) -> Reading:
+        """Return every memory in `files`, those quarantined that nobody approved."""
+        reading = self.unguarded.parse(files)
+        standing = self.ledger.standing()
+        strict = is_strict(self._root)
+        if not strict and is_watched(self._root):
+            unknown = self._unknown(reading, files, standing)
+            if unknown and self._enter(unknown, standing):
+                standing = self.ledger.standing()
+        refused = self._refused(reading, files)
+        return replace(
+            reading,
+            memories=tuple(
+                _held(each) if each.id in refused else _judged(each, standing, strict=strict)
+                for each in reading.memories
+            ),
+        )
+
+    def _refused(self, reading: Reading, files: Files) -> Collection[MemoryId]:
+        """Return what says something that the book refuses, however it came back."""
+        page = files[PAGE] if PAGE in files else read_plain(os.path.join(self._root, PAGE))
+        if not page:
+            return ()
+        from commonplace.flows.refusals import refused_in  # noqa: PLC0415 - few books refuse anything
+
+        return refused_in(reading.memories, page, datetime.now(UTC).astimezone().date())
+
+    def _unknown(self, reading: Reading, files: Files, standing: LedgerStanding) -> list[_Unknown]:
+        """Return what the ledger does not know; a text that stands in no file yet has not arrived."""
+        new = [
+            (memory, reading.places[memory.id].path)
+            for memory in reading.memories
+            if memory.status is Status.ACTIVE and standing.trust_of(content_of(memory)) is None
+        ]
+        held_by = [place.path for place in reading.places.values()] if new else []
+        there = {path: self._stands(path, files) for path in {path for _, path in new}}
+        return [
+            _Unknown(memory, path, held_by.count(path) == 1) for memory, path in new if there[path]
+        ]
+
+    def _stands(self, path: str, files: Files) -> bool:
+        return path in files and read_plain(os.path.join(self._root, path)) == files[path]
+
+    def _enter(self, unknown: Sequence[_Unknown], standing: LedgerStanding) -> bool:
+        """Enter what arrived, and say whether that is done; what cannot be entered is told by nobody."""
+        traces = gather(self._root, {each.path for each in unknown}, asks_git=self._asks_git)
+        # What git may have brought is decided in a moment, and holds nothing beside itself till then.
+        waiting = [each for each in standing.waiting.values() if each.channel != Way.UNDECIDED]
+        lines = [
+            line_for(each.memory, each.path, traces[each.path], is_held=_is_held(each, waiting))
+            for each in unknown
+        ]
+        with suppress(CommonplaceError):
+            self.ledger.append(lines)
+            return True
+        for line in lines:
+            standing.contents.setdefault(line.content, line.trust.value.encode())
+        return False
+
+
+def line_for(memory: Memory, path: str, traces: Traces, *, is_held: bool) -> Approval:
+    """Return the line of the ledger for a text that arrived in a file with those traces."""
+    way = Way.HELD if is_held else way_of(traces)
+    return approval_of_arrival(
+        memory,
+        path,
+        way,
+        is_accepted=injected(way, arrivals()),
+        who=(traces.tool or traces.shell) if way in BY_AGENT else traces.author,
+        at=datetime.now(UTC).astimezone(),
+    )
+
+
+def gather(root: str, paths: set[str], *, asks_git: bool) -> dict[str, Traces]:
+    """Return what is known about how each file below `root` came to be as it is."""
+    # Read once for all of them: a branch that was switched brings thousands.
+    runs = tool_runs()
+    folders = {os.path.join(root, os.path.dirname(path)) for path in paths}
+    moments = sorted(moment for folder in folders for moment in _moments(folder))
+    found = {path: _traces(root, path, runs, moments) for path in paths}
+    doubtful = [path for path, each in found.items() if each.vouched is Vouched.NOT_ASKED]
+    if asks_git and doubtful:
+        contents = {path: read_plain(os.path.join(root, path)) or b"" for path in doubtful}
+        for path, (said, author) in vouched(root, contents, accepted_authors(root)).items():
+            found[path] = replace(found[path], vouched=said, author=author)
+    return found
+
+
+def _traces(root: str, path: str, runs: list[dict[str, object]], moments: Sequence[int]) -> Traces:
+    whole = os.path.join(root, path)
+    try:
+        look = os.stat(whole, follow_symlinks=False)
+    except OSError:  # gone between two looks: whatever it was, it waits
+        return Traces(mtime_ns=0, ctime_ns=1 << 62)
+    tool, shell = agents_at(runs, whole, look.st_ctime_ns)
+    is_doubtful = may_be_gits(git_folder(whole), look.st_mtime_ns)
+    return Traces(
+        mtime_ns=look.st_mtime_ns,
+        ctime_ns=look.st_ctime_ns,
+        together=_together(moments, look.st_ctime_ns),
+        tool=tool,
+        shell=shell,
+        vouched=Vouched.NOT_ASKED if is_doubtful else Vouched.NOT_GITS,
+    )
+
+
+def _moments(folder: str) -> list[int]:
+    """Return when each note of a folder changed."""
+    with os.scandir(folder) as entries:
+        notes = [entry for entry in entries if entry.name.endswith(".md")]
+    return [note.stat(follow_symlinks=False).st_ctime_ns for note in notes]
+
+
+def _together(moments: Sequence[int], changed_ns: int) -> int:
+    """Return how many notes changed at one moment; `moments` has the oldest first."""
+    first = bisect_left(moments, changed_ns - TOGETHER_NS)
+    return bisect_right(moments, changed_ns + TOGETHER_NS) - first
+
+
+def _is_held(arrived: _Unknown, waiting: Sequence[Approval]) -> bool:
+    """Say whether a text is what waits already, in other words: by its name, its file or most of its words."""
+    claim = claim_of(arrived.memory) if waiting else ""
+    return any(
+        each.memory == arrived.memory.id
+        or (arrived.is_alone and each.path == arrived.path)
+        or is_same_claim(each.claim, claim)
+        for each in waiting
+    )
+
+
+def _held(memory: Memory) -> Memory:
+    is_living = memory.status is Status.ACTIVE
+    return replace(memory, status=Status.QUARANTINED) if is_living else memory
+
+
+def _judged(memory: Memory, standing: LedgerStanding, *, strict: bool) -> Memory:
+    if memory.status is not Status.ACTIVE:
+        return memory
+    trust = standing.trust_of(content_of(memory))
+    is_let_in = trust if trust is not None else not strict
+    return memory if is_let_in else _held(memory)
