@@ -15,6 +15,7 @@ from commonplace.app.recall import index_of
 from commonplace.config import Settings
 from commonplace.doors import child
 from commonplace.hook import capture, events, session_start
+from commonplace.hook import child as hook_child
 from commonplace.hook.child import LOCK
 from commonplace.hook.log import LOG, log
 from commonplace.hosts.dialects import CLAUDE_CODE
@@ -231,3 +232,31 @@ def test_upkeep_is_suggested_last_of_all_once_a_week_and_not_after_somebody_has_
     seen = (NOW + timedelta(days=9)).date().isoformat()
     upkeep_state.note_health(state_of(str(book.root)), {"at": seen})
     assert told(20) == ""
+
+
+def copilot_turn(*said: tuple[str, str]) -> str:
+    rows = [{"type": "session.start", "data": {"sessionId": "s"}}]
+    rows += [{"type": f"{who}.message", "data": {"content": text}} for who, text in said]
+    return "".join(json.dumps({**row, "parentId": None}) + "\n" for row in rows)
+
+
+@requirement("hook.capture")
+@pytest.mark.parametrize("earlier", [(), (("user", "hello"), ("assistant", "Hello, I am here."))])
+def test_a_host_that_writes_its_transcript_after_the_hook_is_waited_for(
+    book: Book,
+    tmp_path: Path,
+    earlier: tuple[tuple[str, str], ...],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    transcript = tmp_path / "events.jsonl"
+    transcript.write_text(copilot_turn(*earlier), "utf-8")
+    now = copilot_turn(*earlier, ("user", PNPM), ("assistant", "Understood, pnpm it is."))
+    late = [lambda: None, lambda: transcript.write_text(now, "utf-8")]
+    monkeypatch.setattr(hook_child.time, "sleep", lambda _: late.pop(0)() if late else None)
+    asked = {**job(transcript), "host": "copilot", "upto": transcript.stat().st_size}
+    hook_state.add_job(state_of(str(book.root)), "s", asked)
+
+    child.main(str(book.root))
+
+    (proposal,) = book.proposals.list()
+    assert "pnpm" in proposal.candidates[0].body

@@ -21,7 +21,7 @@ from commonplace.app.learn import (
 )
 from commonplace.core.changes import Proposal, edit_of
 from commonplace.core.conversation.findings import Finding, belongs_to_person, says_the_same
-from commonplace.core.conversation.turns import Uses, uses_in
+from commonplace.core.conversation.turns import Speaker, Uses, uses_in
 from commonplace.core.governance import Verb
 from commonplace.core.memory import Origin
 from commonplace.core.plain_json import dumps
@@ -30,7 +30,7 @@ from commonplace.errors import CommonplaceError
 from commonplace.flows.capture import Given
 from commonplace.flows.learn import Excerpt, learn
 from commonplace.flows.record import Telling, excerpts_from
-from commonplace.hosts.dialects import END
+from commonplace.hosts.dialects import DIALECTS, END
 from commonplace.storage import small_state
 from commonplace.storage.hook_state import HEARD, TURNS, has_jobs, heard_file, take_jobs, take_log
 from commonplace.storage.places import state_of
@@ -194,22 +194,27 @@ def _says_the_same(excerpt: Excerpt, proposal: Proposal) -> bool:
 
 BUDGET_S = 20.0
 """For one session; what is left of the child's time is for writing it down."""
+ANSWER_S = 4.0
+QUIET_S = 0.5
+"""How long a host that writes behind is waited for, and how long its file must have stood still."""
 
 
 def listen(book: Book, job: Mapping[str, str]) -> int:
     """Do what `job` asks for, and return how many proposals wait because of it."""
     write_log(book)
-    transcript, turn = job.get("transcript", ""), job.get("turn", "")
+    transcript, turn, host = (job.get(name, "") for name in ("transcript", "turn", "host"))
     if not os.path.isfile(transcript):
         return 0
-    judge_uses(book, transcript, job.get("host", ""))
-    upto = job.get("upto", "")
+    upto = int(size) if (size := job.get("upto", "")).isdigit() else 0
+    if host in DIALECTS and DIALECTS[host].writes_behind:
+        upto = wait_for_answer(Path(transcript), host, upto)
+    judge_uses(book, transcript, host)
     outcome = capture_session(
         book,
         Path(transcript),
-        job.get("host", ""),
+        host,
         session=job.get("session", ""),
-        upto=int(upto) if upto.isdigit() and int(upto) else None,
+        upto=upto or None,
         generation=turn,
         budget_s=BUDGET_S,
     )
@@ -217,6 +222,29 @@ def listen(book: Book, job: Mapping[str, str]) -> int:
     small_state.note_capture(state, job.get("session", ""), len(outcome.proposals))
     _tidy(state, job)
     return len(outcome.proposals)
+
+
+def wait_for_answer(
+    transcript: Path, host: str, seen: int, *, most_s: float = ANSWER_S, quiet_s: float = QUIET_S
+) -> int:
+    """Wait until the file of a host that writes behind has this turn's answer; return its size then.
+
+    `seen` is its size when the hook was called. Such a host notes there that the hook ended, so a file that has
+    not grown since is not written yet, even where an answer of an earlier turn is the last in it.
+    """
+    until = time.monotonic() + most_s
+    size = transcript.stat().st_size
+    while time.monotonic() < until:
+        time.sleep(quiet_s)
+        before, size = size, transcript.stat().st_size
+        if size == before > seen and _ends_with_answer(transcript, host):
+            break
+    return size
+
+
+def _ends_with_answer(transcript: Path, host: str) -> bool:
+    conversation, _ = conversation_at(transcript, host)
+    return bool(conversation.turns) and conversation.turns[-1].speaker is Speaker.AGENT
 
 
 def _tidy(state: str, job: Mapping[str, str]) -> None:

@@ -37,7 +37,7 @@ class Dialect:
 
     __slots__ = (
         "counts_bytes", "events", "forgets", "form", "has_transcript", "most", "name", "notice_key", "speaks", "summary_mark",
-        "timeout_unit", "title", "tools",
+        "timeout_unit", "title", "tools", "writes_behind",
     )  # fmt: skip
 
     def __init__(
@@ -56,6 +56,7 @@ class Dialect:
         forgets: tuple[str, ...] = ("clear", "compact"),
         tools: tuple[str, str] = ("", ""),
         has_transcript: bool = True,
+        writes_behind: bool = False,
     ) -> None:
         self.name = name
         self.title = title
@@ -86,6 +87,8 @@ class Dialect:
         """What the host calls its shell and the tools that write files; empty where it asks us about all."""
         self.has_transcript = has_transcript
         """Whether it names a file of what was said; else its words are kept as they are heard."""
+        self.writes_behind = writes_behind
+        """Whether that file gets an answer only after the hooks were told of it."""
 
 
 _CLAUDE_EVENTS = {
@@ -175,6 +178,8 @@ COPILOT = Dialect(
     form=FLAT_CAMEL,
     speaks=(SESSION, PROMPT, CHILD_AGENT),
     notice_key="",
+    # Seen in 1.0.102: at `Stop` the file of its events has not even the prompt.
+    writes_behind=True,
 )
 OPENCODE = Dialect(
     "opencode",
