@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from app.later import settle, ten_seconds_later
+from commonplace.app import book_index
 from commonplace.app.books import Book, found_book
 from commonplace.app.recall import index_of, refresh, searched
 from commonplace.config import Settings
@@ -15,6 +16,7 @@ from commonplace.errors import NoBook
 from commonplace.flows.recall import recall
 from commonplace.hook.index import INDEX
 from commonplace.hook.refresh import index_at
+from commonplace.storage.folders import FolderReader
 from commonplace.storage.places import cache_of
 from requirements import requirement
 
@@ -124,6 +126,37 @@ def test_a_write_is_taken_in_only_where_there_is_an_index(book: Book) -> None:
     refresh(book)
 
     assert index_of(book).engine.status().memories == 3
+
+
+def test_after_a_write_a_large_book_is_not_looked_through(
+    book: Book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settle(book.root)
+    index_of(book).freshen()
+    monkeypatch.setattr(book_index, "LOOK_AT_EACH", 1)
+    monkeypatch.setattr(FolderReader, "looks", lambda *_: pytest.fail("every file is looked at"))
+    written = write(book, "redis", "Redis evicts keys under memory pressure.")
+    write(book, "beside", "Another program saved this note in the same moment.")
+
+    refresh(book, [f"10-Memories/{written.name}"])
+
+    assert index_of(book).engine.status().memories == 4
+
+
+def test_what_was_edited_in_place_during_a_write_to_a_large_book_is_seen_by_the_next_reader(
+    book: Book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    edited = write(book, "tea", "The tea is in the kitchen.")
+    settle(book.root)
+    index_of(book).freshen()
+    monkeypatch.setattr(book_index, "LOOK_AT_EACH", 1)
+    edited.write_text(edited.read_text().replace("kitchen", "cellar"))
+    written = write(book, "redis", "Redis evicts keys under memory pressure.")
+
+    refresh(book, [f"10-Memories/{written.name}"])
+    done = index_of(book).freshen()
+
+    assert done.changed == ("10-Memories/MEM-tea.md",)
 
 
 def test_a_large_book_is_followed_by_names_alone(book: Book) -> None:

@@ -28,6 +28,7 @@ from commonplace.flows.freshness import (
 )
 from commonplace.storage.change_detection import (
     BESIDE,
+    LOOK_AT_EACH,
     Seen,
     doubtful,
     is_doubtful,
@@ -163,6 +164,17 @@ class BookIndex:
         sources = self._sources_at(paths)
         there = {source.path for source in sources}
         self.engine.update(sources, [path for path in paths if path not in there])
+
+    def take_in_written(self, paths: Sequence[str]) -> None:
+        """Take in what was just written at `paths`, and what else has changed.
+
+        A large book is not looked through for that: names tell what came and went besides, and how the folders look is
+        kept as doubtful, so that whoever reads next looks for himself.
+        """
+        files = self.engine.count_files()  # an index that is missing or damaged is made now
+        self.take_in([path for path in paths if is_source(self._layout, path)])
+        if files <= LOOK_AT_EACH or not self.follow(BATCH):
+            self.freshen()
 
     def _take_in_refused(self) -> None:
         """Take in again what says a claim that was refused, or let in, by a page which came from elsewhere.

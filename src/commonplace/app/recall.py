@@ -35,7 +35,7 @@ from commonplace.engines.local.records import Trouble
 from commonplace.engines.local.spaces import ENGLISH, MULTILINGUAL, OWN
 from commonplace.engines.local.vectors import Lens
 from commonplace.errors import BadInput, ConfigError
-from commonplace.flows.freshness import Drift, drift, is_source
+from commonplace.flows.freshness import Drift, drift
 from commonplace.flows.inject import Injection, InjectionRequest, InjectionSource, inject
 from commonplace.flows.recall import Found, Searched
 from commonplace.flows.session_block import overview, session_block
@@ -226,8 +226,7 @@ def refresh(book: Book, paths: Sequence[str] = ()) -> None:
     index = index_of(book, read_settings(os.environ).embedder)
     if index.lenses or os.path.exists(index.path):
         with suppress(OSError, Trouble, ConfigError):
-            index.freshen()
-            index.take_in([path for path in paths if is_source(book.layout, path)])
+            index.take_in_written(paths)
             index.catch_up()
     if _may_have_another_engine(book):
         from commonplace.app.engines import keep_up  # noqa: PLC0415 - knows servers and programs

@@ -15,7 +15,6 @@ import json
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
-from statistics import fmean, median
 
 from commonplace.core.changes import Receipt
 from commonplace.core.hashing import digest
@@ -156,16 +155,22 @@ def governance_cost(receipts: Iterable[Receipt]) -> Cost:
     seconds = [each.seconds for each in counted]
     return Cost(
         commits=len(counted),
-        seconds=median(seconds) if seconds else None,
+        seconds=_median(seconds) if seconds else None,
         total_seconds=sum(seconds),
         questions=sum(each.channel in ASKED_CHANNELS for each in counted),
         neighbours_at_most=max((each.neighbours for each in counted), default=0),
         tokens=sum(each.tokens for each in counted),
         history=tuple(
-            DayFigure(day=day, value=fmean(took), of=len(took))
+            DayFigure(day=day, value=sum(took) / len(took), of=len(took))
             for day, took in sorted(days.items())
         ),
     )
+
+
+def _median(values: Sequence[float]) -> float:
+    from statistics import median  # noqa: PLC0415 - fractions and decimals, which every layout would load
+
+    return median(values)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

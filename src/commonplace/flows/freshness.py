@@ -96,7 +96,7 @@ def taken_in(
 ) -> Iterator[Freshened]:
     """Take in what changed, `at_once` files by one update, and yield each batch when it is kept."""
     known = index.files()
-    looks = shelf.looks(lambda path: is_source(layout, path))
+    looks = shelf.looks(lambda path: path in known or is_source(layout, path))
     suspects = [path for path, look in looks.items() if _is_stale(look, known.get(path), now_ns)]
     suspects.sort(key=lambda path: -_changed_ns(looks[path]))
     if removed := tuple(path for path in known if path not in looks):

@@ -24,6 +24,7 @@ from commonplace.engines.local.records import (
 )
 from commonplace.hook import clock
 from commonplace.storage.change_detection import (
+    LOOK_AT_EACH,
     LOOK_BACK_SHARE,
     RACY_NS,
     edited_since,
@@ -46,8 +47,6 @@ if TYPE_CHECKING:
 
     T = TypeVar("T")
 
-LOOK_AT_EACH = 2000
-"""In books up to so many notes every file is looked at before each recall; above, the folders are."""
 LOOK_HERE = 20_000
 """In books up to so many notes a hook looks at every file after its answer; above, the refresher does."""
 WAIT_S = 0.05

@@ -17,6 +17,8 @@ LOOKED = "looked"
 RACY_NS = 2_000_000_000
 """What changed so shortly before it was looked at may change again within the same tick."""
 
+LOOK_AT_EACH = 2000
+"""In books up to so many notes every file is looked at before each recall; above, the folders are."""
 LOOK_BACK_SHARE = 20
 """After the answer is given, the notes of a large book are looked at one by one: not sooner than after so
 many times what the last look took. 10,000 notes take 43 ms, 100,000 take 570: whoever types a prompt

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import errno
 import os
-import secrets
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
@@ -111,7 +110,7 @@ class Displaced:
 
     def keep_orphan(self, path: str) -> None:
         """Take a leftover that no record knows."""
-        self._take(path, f"orphan-{secrets.token_hex(4)}")
+        self._take(path, f"orphan-{os.urandom(4).hex()}")
 
     def _take(self, path: str, name: str) -> None:
         try:
@@ -124,7 +123,7 @@ class Displaced:
     def put_aside(self, path: str, beside: str, now: datetime | None = None) -> str:
         """Give the file at `path` a conflict copy's name beside the note and return that name."""
         stamp = (now or datetime.now(UTC)).strftime("%Y%m%d-%H%M%S")
-        copy = conflict_copy(beside, stamp, secrets.token_hex(3))
+        copy = conflict_copy(beside, stamp, os.urandom(3).hex())
         target = os.path.join(self._root, copy)
         try:
             self._disk.publish_new(path, target)

@@ -14,7 +14,6 @@ from __future__ import annotations
 import dataclasses
 import errno
 import os
-import secrets
 import sys
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -35,7 +34,7 @@ STAGED_PREFIX = ".mem-"
 
 def staged_name() -> str:
     """Return a fresh name for a text that waits: it tells whose it is."""
-    return f"{STAGED_PREFIX}{os.getpid()}-{secrets.token_hex(6)}.tmp"
+    return f"{STAGED_PREFIX}{os.getpid()}-{os.urandom(6).hex()}.tmp"
 
 
 @dataclass(frozen=True, slots=True)

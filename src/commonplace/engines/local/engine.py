@@ -285,6 +285,10 @@ class LocalEngine:
         """Return how each file looked when it was indexed, by path."""
         return self._read(build_module.read_files)
 
+    def count_files(self) -> int:
+        """Return how many files were taken in."""
+        return self._read(lambda connection: query_module.read_state(connection).files)
+
     def outline(self) -> tuple[Memory, ...]:
         """Return every memory without its text, as the index knows it."""
         return tuple(memory for memory, _ in self.placed())
