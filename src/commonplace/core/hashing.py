@@ -1,7 +1,7 @@
 """SHA-256: the interpreter's own, without loading OpenSSL through `hashlib`.
 
-`hashlib` costs a fresh process a third of a bare start. The built-in module has another name in
-Python 3.12 and later; where neither is there, `hashlib` serves.
+`hashlib` costs a fresh process a third of a bare start, and hashes eight times as fast: it pays from a megabyte on.
+The built-in module has another name in Python 3.12 and later; where neither is there, `hashlib` serves.
 """
 
 from __future__ import annotations
@@ -19,8 +19,15 @@ except ImportError:
         from hashlib import sha256
 
 
+WORTH_LOADING = 1_000_000
+
+
 def digest(content: bytes) -> str:
     """Return the SHA-256 of `content` as hexadecimal."""
+    if len(content) > WORTH_LOADING:
+        import hashlib  # noqa: PLC0415 - see above
+
+        return hashlib.sha256(content).hexdigest()
     result: str = sha256(content).hexdigest()
     return result
 
