@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from commonplace.app.books import Book, found_book
-from commonplace.app.recall import injection
+from commonplace.app.recall import injection, session_blocks
 from commonplace.config import Settings
+from commonplace.core.contents import Room
 from commonplace.core.injection import count_tokens
 from commonplace.core.presets import LINGXI, MEM_SKILL, MEMORY_SAVE, PRESETS, VAULT, Form
 from commonplace.errors import BadInput
@@ -204,3 +205,35 @@ def test_mem_skill_keeps_within_its_budget(tmp_path: Path) -> None:
     page.write_text(page.read_text() + "word " * 4 * MEM_SKILL.budget_tokens)
 
     assert given(book, "mem-skill", "java") == ""
+
+
+@requirement("7.11.presets")
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("dates", ["valid_to: 2026-01-31", "valid_from: 2999-01-01"])
+def test_what_does_not_hold_today_is_handed_over_in_no_preset(
+    tmp_path: Path, preset: str, dates: str
+) -> None:
+    book = vault(tmp_path, vpn="Deploys need the VPN to be up before the rollout.")
+    write(
+        book,
+        "staging",
+        "Staging listens on port 6001 behind the proxy.",
+        more=f"keywords: [staging, port]\n{dates}\n",
+    )
+
+    assert "staging" not in given(book, preset).lower()
+    told = session_blocks([book], preset, Room(tokens=2_000), NOW.date())
+    assert "staging" not in told[0].text.lower()
+
+
+@pytest.mark.parametrize("preset", [name for name in PRESETS if name != "memory-save"])
+def test_what_holds_until_a_later_day_is_handed_over(tmp_path: Path, preset: str) -> None:
+    book = vault(tmp_path, vpn="Deploys need the VPN to be up before the rollout.")
+    write(
+        book,
+        "staging",
+        "Staging listens on port 6001 behind the proxy.",
+        more="keywords: [staging, port]\nvalid_to: 2999-01-01\n",
+    )
+
+    assert "6001" in given(book, preset)

@@ -54,7 +54,7 @@ def write(
 
 
 def block(book: Book) -> str:
-    return session_block(book.layout, book.store)
+    return session_block(book.layout, book.store, NOW.date())
 
 
 def test_the_block_says_what_the_book_is_about(book: Book) -> None:
@@ -141,7 +141,7 @@ def test_index_and_files_tell_the_same(book: Book) -> None:
     index = index_of(book)
     index.freshen()
 
-    assert overview(index.engine.outline()) == block(book)
+    assert overview(index.engine.outline(), NOW.date()) == block(book)
 
 
 def test_the_session_hook_tells_a_profile_whole(tmp_path: Path) -> None:

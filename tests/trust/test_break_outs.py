@@ -118,7 +118,7 @@ FORMS = {
     "page": lambda text: fenced(text, NONCE),
     "note": lambda text: notes_block(((text, 3, text),), NONCE),
     "contents": lambda text: contents_block([ContentsEntry(text, text, topic=text), ContentsEntry("b", "b", topic=text)], Room(2_000))[0],
-    "overview": lambda text: overview([memory(text)]),
+    "overview": lambda text: overview([memory(text)], date(2026, 1, 1)),
     "turn": turn_text,
 }  # fmt: skip
 

@@ -19,7 +19,7 @@ from commonplace.core.decided_pairs import PAGE, Succession, successions
 from commonplace.core.gate import SURE
 from commonplace.core.hashing import digest
 from commonplace.core.hygiene import clean
-from commonplace.core.injection import POINTED, is_due, one_line
+from commonplace.core.injection import POINTED, one_line
 from commonplace.core.language import is_english
 from commonplace.core.memory import Memory
 from commonplace.core.ports import Embedder, Engine
@@ -37,7 +37,7 @@ from commonplace.engines.local.vectors import Lens
 from commonplace.errors import BadInput, ConfigError
 from commonplace.flows.freshness import Drift, drift
 from commonplace.flows.inject import Injection, InjectionRequest, InjectionSource, inject
-from commonplace.flows.recall import Found, Searched
+from commonplace.flows.recall import Found, Searched, undue_in
 from commonplace.flows.session_block import overview, session_block
 from commonplace.storage import small_state, usage
 from commonplace.storage.change_detection import last_look
@@ -284,6 +284,7 @@ def searched(book: Book, settings: Settings = WORDS) -> Searched:
             store=book.store,
             take_in=lambda _: None,
             code=code_of(book),
+            undue=undue_in(book.layout, calendar_day()),
             kept=_kept_in(book),
         )
     with suppress(OSError, Trouble, ConfigError):  # the engine then answers from what it has
@@ -296,6 +297,7 @@ def searched(book: Book, settings: Settings = WORDS) -> Searched:
         store=book.store,
         take_in=index.take_in,
         code=code_of(book),
+        undue=undue_in(book.layout, calendar_day()),
         kept=_kept_in(book),
     )
 
@@ -312,6 +314,11 @@ def _engine_for(book: Book, settings: Settings, index: BookIndex) -> Engine:
 def _may_have_another_engine(book: Book) -> bool:
     """Say whether the book itself, or somebody about it, may have chosen a program that searches it."""
     return bool(book.layout.traits.settings_file or read_choice(str(book.root)))
+
+
+def calendar_day() -> date:
+    """Return the day on the user's calendar."""
+    return date.today()  # noqa: DTZ011 - in the time of where they are
 
 
 def _kept_in(book: Book) -> Callable[[Sequence[str]], tuple[Succession, ...]]:
@@ -373,6 +380,7 @@ def injection(
         told=told or {},
         listed=listed or {},
         speak=settings.speak,
+        today=calendar_day(),
     )
     return inject(asked, sources, _sized(PRESETS[preset], settings))
 
@@ -538,9 +546,12 @@ def session_blocks(
     trusted = [book for book in books if book.is_trusted]
     if preset != CONTENTS.name:
         return tuple(
-            SessionBlock(book=each, text=_overview(each, freshen), memories=0) for each in trusted
+            SessionBlock(book=each, text=_overview(each, freshen, today), memories=0)
+            for each in trusted
         )
-    told = {book: session_block(book.layout, book.store) for book in trusted if _is_profile(book)}
+    told = {
+        book: session_block(book.layout, book.store, today) for book in trusted if _is_profile(book)
+    }
     found = {book: entries_of(book, today, freshen) for book in trusted if book not in told}
     own = next((each for book, each in found.items() if not book.is_personal), [])
     personal = next((each for book, each in found.items() if book.is_personal), [])
@@ -586,7 +597,7 @@ def _entries_in_files(book: Book, today: date) -> list[ContentsEntry]:
     return [
         contents_entry_of(memory, digest(files[reading.places[memory.id].path]))
         for memory in reading.memories
-        if memory.is_active and holds_on(memory, today)
+        if memory.is_active and memory.validity.holds_on(today)
     ]
 
 
@@ -606,23 +617,15 @@ def contents_entry_of(memory: Memory, sha256: str) -> ContentsEntry:
     )
 
 
-def holds_on(memory: Memory, today: date) -> bool:
-    """Say whether `memory` holds on that day."""
-    first, last = memory.validity.valid_from, memory.validity.valid_to
-    return is_due(
-        first.isoformat() if first else "", last.isoformat() if last else "", today.isoformat()
-    )
-
-
-def _overview(book: Book, freshen: Callable[[Book], None]) -> str:
+def _overview(book: Book, freshen: Callable[[Book], None], today: date) -> str:
     """Return what the presets of the original systems tell, from the index where there is one."""
     if _is_profile(book):
-        return session_block(book.layout, book.store)
+        return session_block(book.layout, book.store, today)
     try:
         freshen(book)
-        return overview(index_of(book).engine.outline())
+        return overview(index_of(book).engine.outline(), today)
     except (OSError, Trouble):
-        return session_block(book.layout, book.store)
+        return session_block(book.layout, book.store, today)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

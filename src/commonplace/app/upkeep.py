@@ -15,10 +15,10 @@ from commonplace.app.book_index import BookIndex
 from commonplace.app.books import Book
 from commonplace.app.provenance import anchors_in, project_of
 from commonplace.app.recall import (
+    calendar_day,
     contents_entry_of,
     drift_of,
     floor_of,
-    holds_on,
     room_for,
     searched,
 )
@@ -69,7 +69,7 @@ from commonplace.flows.lint import (
     living_in,
     propose_fixes,
 )
-from commonplace.flows.recall import Searched
+from commonplace.flows.recall import Searched, undue_in
 from commonplace.flows.upkeep.outcome import (
     FILE,
     GIT,
@@ -149,7 +149,7 @@ def prompts_that_hit(book: Book) -> dict[str, tuple[str, ...]]:
 
 def contents_of(memories: Sequence[Memory], settings: Settings, today: date) -> Contents:
     """Return what a session would be told of `memories`; nothing where the preset lists none."""
-    told = [each for each in memories if each.is_active and holds_on(each, today)]
+    told = [each for each in memories if each.is_active and each.validity.holds_on(today)]
     text = ""
     if settings.injection == CONTENTS.name:
         text, _ = contents_block([contents_entry_of(each, "") for each in told], room_for(settings))
@@ -172,16 +172,23 @@ def temporary_book(memories: Sequence[Memory], today: date) -> Iterator[Ask]:
             store.refresh(layout.render([Create(memory) for memory in memories], {}, today))
         index = BookIndex(layout, store, root, cache=os.path.join(folder, "cache"))
         index.rebuild()
-        book = Searched(name="project", engine=index.engine, store=store, take_in=index.take_in)
-        yield ask_of(
-            InjectionSource(searched=book, layout=layout, floor=KeywordEngine(index.sources))
+        book = Searched(
+            name="project",
+            engine=index.engine,
+            store=store,
+            take_in=index.take_in,
+            undue=undue_in(layout, today),
         )
+        floor = KeywordEngine(index.sources)
+        yield ask_of(InjectionSource(searched=book, layout=layout, floor=floor))
 
 
 def ask_of(source: InjectionSource) -> Ask:
     """Return how one book is asked as a hook would."""
     return lambda prompt: inject(
-        InjectionRequest(prompt=prompt, threshold=GATE_THRESHOLD, nonce="0"), [source], CONTENTS
+        InjectionRequest(prompt=prompt, threshold=GATE_THRESHOLD, nonce="0", today=calendar_day()),
+        [source],
+        CONTENTS,
     )
 
 

@@ -81,6 +81,10 @@ class Validity:
     valid_to: date | None = None
     applies_when: str = ""
 
+    def holds_on(self, day: date) -> bool:
+        """Say whether it is neither too early nor too late on that day."""
+        return (self.valid_from or day) <= day <= (self.valid_to or day)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Anchor:

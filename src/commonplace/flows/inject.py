@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from datetime import date
 
 from commonplace.core.anchors import QuoteState
 from commonplace.core.gate import any_of
@@ -65,6 +66,7 @@ class InjectionRequest:
     """The same for what stands whole in the session's contents."""
     speak: str = "normal"
     """How readily a prompt is answered."""
+    today: date
 
 
 def inject(asked: InjectionRequest, books: Sequence[InjectionSource], preset: Preset) -> Injection:
@@ -82,7 +84,13 @@ def inject(asked: InjectionRequest, books: Sequence[InjectionSource], preset: Pr
             return _files(answer, books, preset, asked.nonce)
         case Form.PROFILE:
             text = "\n\n".join(
-                filter(None, (session_block(each.layout, each.searched.store) for each in books))
+                filter(
+                    None,
+                    (
+                        session_block(each.layout, each.searched.store, asked.today)
+                        for each in books
+                    ),
+                )
             )
             return Injection(text=text, outcome=HITS if text else NOTHING_RELEVANT)
 
@@ -93,7 +101,7 @@ def _answer(asked: InjectionRequest, books: Sequence[InjectionSource], preset: P
     new = tuple(
         each
         for each in _speaking(answer.found, asked.threshold)
-        if asked.told.get(each.hit.memory) != each.hit.sha256 and not _is_gone(each)
+        if asked.told.get(each.hit.memory) != each.hit.sha256 and each.is_due and not _is_gone(each)
     )
     is_nothing = answer.outcome == HITS and not new
     return replace(answer, found=new, outcome=NOTHING_RELEVANT if is_nothing else answer.outcome)
@@ -226,11 +234,12 @@ def _announcements(paths: Sequence[str]) -> Iterator[str]:
 
 
 def _approved(source: InjectionSource, path: str) -> str:
-    """Return a file without the memories in it that nobody approved, are buried, or lost their code."""
+    """Return a file without the memories in it that nobody approved, are buried, do not hold today, or lost their code."""
     text = _readable(source, path)
     reading = source.layout.parse({path: text.encode()})
     code = source.searched.code(path, text.encode())
     gone = {memory for memory, found in code.items() if found.state is QuoteState.GONE}
+    gone |= {*source.searched.undue(path, text.encode())}
     hidden = set(_hidden_lines(reading, gone))
     remarks = {
         reading.places[memory].first_line: remark(found.anchor.path) + "\n"

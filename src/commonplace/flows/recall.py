@@ -7,7 +7,7 @@ in anew and the question asked once more; what is stale even then is left out.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import date
 
 from commonplace.core.anchors import AnchorStanding, QuoteState
@@ -17,7 +17,7 @@ from commonplace.core.hashing import digest
 from commonplace.core.hygiene import shorten
 from commonplace.core.injection import count_tokens
 from commonplace.core.memory import MemoryId, Status
-from commonplace.core.ports import Engine, Store
+from commonplace.core.ports import Engine, Layout, Store
 from commonplace.core.search import Hit, Query, SearchResult
 from commonplace.core.tokens import content_tokens
 from commonplace.core.values import dataclass, replace
@@ -41,6 +41,8 @@ class Searched:
     take_in: Callable[[Sequence[str]], None]
     code: Callable[[str, bytes], Mapping[MemoryId, AnchorStanding]] = lambda *_: {}
     """How the code stands that the memories of a file quote, the worst of each memory."""
+    undue: Callable[[str, bytes], Collection[MemoryId]] = lambda *_: ()
+    """Which memories of a file do not hold today."""
     kept: Callable[[Sequence[str]], Sequence[Succession]] = lambda _: ()
     """Which memories of some files somebody decided to keep beside each other."""
 
@@ -53,6 +55,8 @@ class Found:
     book: str
     code: AnchorStanding | None = None
     """How the code stands that it quotes; None when it quotes none."""
+    is_due: bool = True
+    """Whether it holds today; else it is found, and handed to nobody."""
     tier: str = UNSURE
     """What a hook would do with it: say it (`sure`), point to it (`likely`) or be silent (`unsure`)."""
     since: date | None = None
@@ -71,6 +75,18 @@ class Recalled:
     """How many of the memories found the budget had no room for."""
     is_unlikely: bool = False
     """Whether something was found, but nothing likely and nothing with every word of the question."""
+
+
+def undue_in(layout: Layout, today: date) -> Callable[[str, bytes], Collection[MemoryId]]:
+    """Return how to ask which memories of a file do not hold today; a file that sets no dates is not parsed."""
+
+    def undue(path: str, content: bytes) -> Collection[MemoryId]:
+        if b"valid" not in content.lower():
+            return ()
+        memories = layout.parse({path: content}).memories
+        return {each.id for each in memories if not each.validity.holds_on(today)}
+
+    return undue
 
 
 def recall(
@@ -157,22 +173,28 @@ def _may_answer(found: Found, query: Query) -> bool:
 
 
 def _beside_code(found: Sequence[Found], books: Sequence[Searched]) -> tuple[Found, ...]:
-    """Say of the few memories that are shown how the code stands they quote.
+    """Say of the few memories that are shown whether they hold today, and how the code stands they quote.
 
-    What nobody approved, and what lost its code, no hook says.
+    What nobody approved, what does not hold, and what lost its code, no hook says.
     """
     by_name = {book.name: book for book in books}
-    coded = [replace(each, code=_code(by_name[each.book], each.hit)) for each in found]
-    return tuple(each if _may_be_told(each) else replace(each, tier=UNSURE) for each in coded)
+    seen = [_standing(each, by_name[each.book]) for each in found]
+    return tuple(each if _may_be_told(each) else replace(each, tier=UNSURE) for each in seen)
+
+
+def _standing(found: Found, book: Searched) -> Found:
+    path, name = found.hit.path, found.hit.memory
+    content = book.store.read_one(path) or b""
+    return replace(
+        found,
+        code=book.code(path, content).get(name),
+        is_due=name not in book.undue(path, content),
+    )
 
 
 def _may_be_told(found: Found) -> bool:
     is_gone = found.code is not None and found.code.state is QuoteState.GONE
-    return found.hit.status is Status.ACTIVE and not is_gone
-
-
-def _code(book: Searched, hit: Hit) -> AnchorStanding | None:
-    return book.code(hit.path, book.store.read_one(hit.path) or b"").get(hit.memory)
+    return found.hit.status is Status.ACTIVE and found.is_due and not is_gone
 
 
 def _is_conflicted(content: bytes) -> bool:

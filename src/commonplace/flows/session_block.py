@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from datetime import date
 
 from commonplace.core.hygiene import neutral
 from commonplace.core.injection import count_tokens, one_line
@@ -97,16 +98,19 @@ _HOW = (
 _CLOSING = "[end of book]"
 
 
-def session_block(layout: Layout, store: Store, budget_tokens: int = BUDGET_TOKENS) -> str:
+def session_block(
+    layout: Layout, store: Store, today: date, budget_tokens: int = BUDGET_TOKENS
+) -> str:
     """Return the profile, where the book is one, or what the book is about; empty for an empty book."""
     if layout.traits.reads_whole:
         return bootstrap(layout, store).text
-    return overview(layout.parse(store.read(layout.reads).files).memories, budget_tokens)
+    memories = layout.parse(store.read(layout.reads).files).memories
+    return overview(memories, today, budget_tokens)
 
 
-def overview(memories: Sequence[Memory], budget_tokens: int = BUDGET_TOKENS) -> str:
+def overview(memories: Sequence[Memory], today: date, budget_tokens: int = BUDGET_TOKENS) -> str:
     """Return how many memories there are, about what, and the newest of them; empty for none."""
-    active = [memory for memory in memories if memory.is_active]
+    active = [each for each in memories if each.is_active and each.validity.holds_on(today)]
     if not active:
         return ""
     lines = [_OPENING.format(count=len(active)), _HOW]

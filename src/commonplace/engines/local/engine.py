@@ -16,7 +16,7 @@ from types import ModuleType
 from typing import TypeVar
 
 from commonplace.core.contents import ContentsEntry
-from commonplace.core.memory import Memory, Status
+from commonplace.core.memory import Memory, Status, Validity
 from commonplace.core.ports import Embedder, FileLook, Progress
 from commonplace.core.search import EngineStatus, Query, SearchResult, Source, is_filtered, passes
 from commonplace.engines.local import build as build_module
@@ -35,6 +35,8 @@ from commonplace.engines.local.records import (
     TAGS,
     TITLE,
     TOPIC,
+    VALID_FROM,
+    VALID_TO,
     Busy,
     Damaged,
     Missing,
@@ -77,8 +79,18 @@ def placed(connection: sqlite3.Connection) -> Iterator[tuple[Memory, str]]:
                 status=statuses[record[STATUS]],
                 modified=days[day],
                 links=tuple(record[LINKS].split("\n")) if record[LINKS] else (),
+                validity=_validity(record[VALID_FROM], record[VALID_TO]),
             )
             yield memory, record[PATH]
+
+
+def _validity(first: str, last: str) -> Validity:
+    if not first and not last:
+        return ALWAYS
+    return Validity(
+        valid_from=date.fromisoformat(first) if first else None,
+        valid_to=date.fromisoformat(last) if last else None,
+    )
 
 
 def standings(connection: sqlite3.Connection) -> dict[str, tuple[str, tuple[str, ...]]]:
@@ -89,6 +101,7 @@ def standings(connection: sqlite3.Connection) -> dict[str, tuple[str, tuple[str,
     }
 
 
+ALWAYS = Validity()
 LOCK_WAIT_S = 10.0
 _POLL_S = 0.01
 SET_ASIDE = ".damaged"
