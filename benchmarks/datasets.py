@@ -115,6 +115,19 @@ def by_turn(conversations: tuple[Conversation, ...]) -> list[Task]:
     ]
 
 
+def turns_as_notes(conversation: Conversation) -> tuple[Memory, ...]:
+    """Return each turn as a memory in a file of its own."""
+    return tuple(
+        Memory(id=f"{memory.id}#{place}", title="", body=text)
+        for memory in conversation.memories
+        for place, text in enumerate(memory.body.split("\n\n"))
+    )
+
+
+def by_file(conversations: tuple[Conversation, ...]) -> list[Task]:
+    return [Task(memories=turns_as_notes(c), questions=c.questions()) for c in conversations]
+
+
 def pooled(conversations: tuple[Conversation, ...]) -> list[Task]:
     memories = tuple(memory for each in conversations for memory in each.memories)
     questions = tuple(question for each in conversations for question in each.questions())

@@ -312,20 +312,12 @@ def turn_pools() -> Iterator[Pool]:
         others = conversations[(number + 2) % len(conversations)]
         yield Pool(
             name="LoCoMo",
-            notes=_turns(own),
+            notes=list(datasets.turns_as_notes(own)),
             asked=[(each.text, each.relevant) for each in own.questions()],
             foreign=[each.text for each in foreign.questions()] + list(datasets.chatter()),
             apart=[("adversarial", text) for text in own.unanswerable()[:40]],
-            filler=_turns(others),
+            filler=list(datasets.turns_as_notes(others)),
         )
-
-
-def _turns(conversation: datasets.Conversation) -> list[Memory]:
-    return [
-        Memory(id=f"{memory.id}#{place}", title="", body=text)
-        for memory in conversation.memories
-        for place, text in enumerate(memory.body.split("\n\n"))
-    ]
 
 
 def paragraph_pools() -> Iterator[Pool]:

@@ -43,6 +43,11 @@ def sections() -> list[Section]:
             goals={"R@10": 68.2, "MRR": 48.5},
         ),
         Section(
+            title="LoCoMo, turns, each a file of its own, one index for each conversation",
+            tasks=datasets.by_file(conversations),
+            goals={"R@5": 57.0},
+        ),
+        Section(
             title="LoCoMo, sessions (adversarial questions included)",
             tasks=datasets.by_session(conversations),
             goals={"R@5": 89.2, "R@10": 93.6},
