@@ -9,6 +9,7 @@ from commonplace.core.anchors import AnchorStanding, QuoteState
 from commonplace.core.hashing import digest
 from commonplace.core.memory import Anchor, Status
 from commonplace.core.search import EngineStatus, Hit, Query, Reason, SearchResult, Source
+from commonplace.doors.render.recall import recalled_as_text
 from commonplace.flows.recall import Recalled, Searched, recall
 from commonplace.testing import MemoryStore
 from requirements import requirement
@@ -256,3 +257,13 @@ def test_no_more_than_asked_for_are_served_however_many_books_there_are() -> Non
     answer = recall(Query(text="x", most=1), [project, personal], threshold=0.5)
 
     assert names(answer) == ["b"]
+
+
+def test_what_does_not_hold_today_is_found_marked_and_told_by_no_hook() -> None:
+    book, _ = searched({"a.txt": b"A"}, SearchResult(hits=(hit("a", b"A"),), confidence=0.9))
+
+    answer = ask(replace(book, undue=lambda *_: {"a"}))
+
+    (found,) = answer.found
+    assert (found.hit.memory, found.is_due, found.tier) == ("a", False, "unsure")
+    assert "[does not hold today]" in recalled_as_text(answer, "en", explains=False)

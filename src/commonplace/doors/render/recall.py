@@ -55,6 +55,7 @@ def _found_as_json(found: Found) -> dict[str, Json]:
         "status": hit.status.value,
         "code": _code_as_json(found.code),
         "reasons": _reasons_as_json(hit.reasons),
+        **({} if found.is_due else {"due": False}),
         **({"since": found.since.isoformat()} if found.since else {}),
     }
 
@@ -91,6 +92,8 @@ def _found_as_text(found: Found, language: str, *, explains: bool) -> str:
     banner = "" if hit.status.value == "active" else f"[{hit.status.value}] "
     if found.code and found.code.state in (QuoteState.CHANGED, QuoteState.GONE):
         banner += say(f"recall.{found.code.state}", language, path=found.code.anchor.path)
+    if not found.is_due:
+        banner += say("recall.undue", language)
     if found.since:
         banner += say("recall.since", language, day=str(found.since))
     whose = f"  ({say('recall.personal', language)})" if found.book == "personal" else ""
