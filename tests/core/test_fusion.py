@@ -74,3 +74,11 @@ def test_a_passage_is_lifted_by_the_neighbour_that_means_it() -> None:
     found = lifts({}, {0: 0.7, beside: 0.2, alone: 0.2, 600: 0.0, 900: 0.0})
 
     assert found[beside] > found.get(alone, 0.0)
+
+
+def test_the_only_note_of_a_book_is_found_by_meaning() -> None:
+    assert fused([], lifts({}, {0: 0.4}))[0][1] == 0
+
+
+def test_the_only_note_of_a_book_keeps_its_score_where_words_name_it() -> None:
+    assert lifts({0: 7.0}, {0: 0.4}) == {}

@@ -59,3 +59,19 @@ def test_a_rebuild_embeds_the_book_and_recall_crosses_languages() -> None:
     assert len(status["embedded"]) == 2
     assert [name for name in asked if f"MEM-{name}" not in found[name]] == []
     assert (found["vpn"][0], found["redis"][0]) == ("MEM-vpn", "MEM-redis")
+
+
+def test_a_book_of_one_note_is_found_by_meaning_and_the_doctor_names_the_extra(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    run("init")
+    run("remember", "Retry failed payments at most three times", "--yes")
+    run("engine", "rebuild")
+
+    found = json.loads(run("recall", "how often does a broken transaction start over", "--json"))
+    looked = json.loads(run("doctor", "--json"))["observations"]
+    extras = next(each for each in looked if each["code"] == "extras")
+
+    assert len(found["ids"]) == 1
+    assert "semantic" in extras["values"]["names"]

