@@ -190,7 +190,9 @@ def lifts(words: Mapping[int, float], cosines: Mapping[int, float]) -> dict[int,
         spread = weights.USUAL_COSINE_SPREAD
     everybody = words.keys() | cosines.keys()
     _, unit = _spread([words.get(key, 0.0) for key in everybody], weights.LEAST_WORD_SPREAD)
-    if len(found) == 1:  # nothing to stand above: it is found, and the gate says how likely it answers
+    if (
+        len(found) == 1
+    ):  # nothing to stand above: it is found, and the gate says how likely it answers
         return {key: weights.MEANING * unit for key in found if key not in words}
     step = weights.MEANING * unit / spread
     return {key: step * (value - middle) for key, value in found.items() if value > middle}
