@@ -14,6 +14,7 @@ from commonplace.app.recall import Outline, index_of
 from commonplace.app.upkeep import care_for
 from commonplace.core.changes import Bury
 from commonplace.core.memory import Memory, Usage
+from commonplace.core.plain_json import dumps
 from commonplace.doors.page.health import MOST_DRAWN, chart, drawn
 from commonplace.doors.page.visit import Library
 from commonplace.errors import NoSuchMemory
@@ -350,6 +351,24 @@ def test_every_figure_has_its_chart_over_time(visitor: Visitor) -> None:
     assert dict(found) == CHARTS
     assert page.count("highest: ") == len(CHARTS)
     assert page.count("<polyline") == len(CHARTS)
+
+
+def test_each_session_says_whether_its_own_answers_used_what_it_was_given(visitor: Visitor) -> None:
+    state = state_of(str(visitor.book.root))
+    day = datetime.now().astimezone().date().isoformat()
+    for session, used, unused in (("first", [NAME], []), ("second", [], [NAME])):
+        last = {"prompt": "deploys?", "block": "x"}
+        usage.record(state, day, session, {NAME: "a"}, last)
+        record_uses(state, day, dumps([session, day]), used, unused)
+    usage.record(state, day, "third", {NAME: "a"}, {"prompt": "deploys?", "block": "x"})
+
+    page = visitor.get("/activity").text
+
+    given = page[page.index("third") :]
+    assert re.findall(r"answers that used it: (\d), that did not: (\d)", given) == [
+        ("0", "1"),
+        ("1", "0"),
+    ]
 
 
 def test_what_a_session_costs_stands_beside_it(visitor: Visitor) -> None:

@@ -211,7 +211,9 @@ def use(folder: Path) -> None:
         usage.count_contents(state, day, f"session-{days}", 180 + days * 7)
         told = {"at": now().isoformat(), "prompt": "where does staging listen?", "block": "x" * 99}
         usage.record(state, day, f"session-{days}", {PORT: "a", PNPM: "b"}, told)
-        record_uses(state, day, day, [PORT], [PNPM] if days % 3 else [])
+        record_uses(
+            state, day, json.dumps([f"session-{days}", day]), [PORT], [PNPM] if days % 3 else []
+        )
         ran("claude-code UserPromptSubmit", 0.041, has_told=days % 2 == 0)
     propose(folder, VPN_AND_KEY, "Postgres 15 is what production runs.", COFFEE)
 

@@ -87,16 +87,20 @@ class SessionUse:
     memories: tuple[str, ...]
     prompts: tuple[tuple[str, tuple[str, ...]], ...]
     """Each prompt for which something was handed over, and what; empty where only use was counted."""
+    uses: Mapping[str, tuple[int, int]]
+    """For each memory, how many of its answers used it and how many did not."""
     tokens: int = 0
     """What it was told in all, the contents in its beginning included."""
 
 
 def sessions_told(book: Book) -> tuple[SessionUse, ...]:
     """Return what each session was handed lately, the newest first; older ones are only counted."""
+    state = state_of(str(book.root))
     lines: dict[tuple[str, str], list[dict[str, object]]] = {}
-    for line in usage.injections(state_of(str(book.root))):
+    for line in usage.injections(state):
         session, day = str(line.get("session", "")), str(line.get("day", ""))
         lines.setdefault((session, "" if session else day), []).append(line)
+    uses = small_state.uses_by_session(state)
     found = [
         SessionUse(
             session=session,
@@ -104,8 +108,9 @@ def sessions_told(book: Book) -> tuple[SessionUse, ...]:
             memories=tuple(dict.fromkeys(name for line in told for name in _ids(line))),
             prompts=tuple((str(line.get("prompt", "")), tuple(_ids(line))) for line in told),
             tokens=sum(cost for line in told if isinstance(cost := line.get("tokens"), int)),
+            uses=uses.get((session, day), {}),
         )
-        for (session, _), told in lines.items()
+        for (session, day), told in lines.items()
     ]
     found.reverse()
     return tuple(sorted(found, key=lambda each: each.day, reverse=True))

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
+from commonplace.core.plain_json import loads
 from commonplace.errors import WriteFailed
 from commonplace.storage.disk import failure
 from commonplace.storage.places import state_of, write_private
@@ -155,23 +156,50 @@ def record_uses(state: str, day: str, prompt_key: str, used: list[str], unused: 
 def uses(state: str) -> dict[str, tuple[int, int]]:
     """Return for each memory how often an answer used it, and how often it did not."""
     total: dict[str, tuple[int, int]] = {}
-    for name in (OLDER, USES_FILE):
-        for line in read_lines(os.path.join(state, name)):
-            for memory in _names(line.get("used")):
-                hit, noise = total.get(memory, (0, 0))
-                total[memory] = (hit + 1, noise)
-            for memory in _names(line.get("unused")):
-                hit, noise = total.get(memory, (0, 0))
-                total[memory] = (hit, noise + 1)
+    for line in _answers(state):
+        _count(total, line)
     return total
+
+
+def uses_by_session(state: str) -> dict[tuple[str, str], dict[str, tuple[int, int]]]:
+    """Return the same for each session; where a host names none, it is a day without a name."""
+    total: dict[tuple[str, str], dict[str, tuple[int, int]]] = {}
+    for line in _answers(state):
+        session = _session(str(line.get("key", "")))
+        day = "" if session else str(line.get("day", ""))
+        _count(total.setdefault((session, day), {}), line)
+    return total
+
+
+def _answers(state: str) -> Iterator[dict[str, object]]:
+    """Yield a line for every answer in the window, oldest first."""
+    for name in (OLDER, USES_FILE):
+        yield from read_lines(os.path.join(state, name))
+
+
+def _count(total: dict[str, tuple[int, int]], line: dict[str, object]) -> None:
+    for memory in _names(line.get("used")):
+        hit, noise = total.get(memory, (0, 0))
+        total[memory] = (hit + 1, noise)
+    for memory in _names(line.get("unused")):
+        hit, noise = total.get(memory, (0, 0))
+        total[memory] = (hit, noise + 1)
+
+
+def _session(key: str) -> str:
+    """Return the session of a prompt's key, which names it before the time."""
+    try:
+        parts = loads(key)
+    except ValueError:
+        return ""
+    return str(parts[0]) if isinstance(parts, list) and parts else ""
 
 
 def judged(state: str) -> list[tuple[str, int, int]]:
     """Return day, lines used and lines not used of every answer in the window, oldest first."""
     return [
         (str(line.get("day", "")), len(_names(line.get("used"))), len(_names(line.get("unused"))))
-        for name in (OLDER, USES_FILE)
-        for line in read_lines(os.path.join(state, name))
+        for line in _answers(state)
     ]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import islice
 
 from commonplace.app.provenance import (
@@ -11,7 +11,7 @@ from commonplace.app.provenance import (
     waiting_arrivals,
     waiting_lines,
 )
-from commonplace.app.recall import SessionUse, last_injection, sessions_told, uses_of
+from commonplace.app.recall import SessionUse, last_injection, sessions_told
 from commonplace.core.changes import Receipt
 from commonplace.core.values import dataclass, replace
 from commonplace.doctor.machine import failures, runs
@@ -49,7 +49,7 @@ class Written:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandedOver:
-    """A memory that a session was handed, and how often answers used it and did not, all in all."""
+    """A memory that a session was handed, and how often its answers used it and did not."""
 
     memory: str
     used: int
@@ -93,14 +93,13 @@ def let_in(visit: Visit) -> ShownPage:
 
 
 def _shown(visit: Visit, ending: DecisionResult) -> ShownPage:
-    uses = uses_of(visit.book)
     visit.outline()  # which enters in the ledger what has arrived: where no line waits, nothing is read
     waits = waiting_lines(visit.book)
     waiting = waiting_arrivals(visit.book, visit.view().reading) if waits else ()
     values: dict[str, object] = {
         "receipts": _receipts(visit),
         "sessions": [
-            (each, tuple(_handed(each, uses))) for each in sessions_told(visit.book)[:MOST_SESSIONS]
+            (each, tuple(_handed(each))) for each in sessions_told(visit.book)[:MOST_SESSIONS]
         ],
         "last": last_injection([visit.book]),
         "runs": runs(),
@@ -121,12 +120,10 @@ def _receipts(visit: Visit) -> ListPart[Written]:
     return portion([Written(receipt=each, stands=stands) for each, stands in found], visit.number)
 
 
-def _handed(
-    session: SessionUse, uses: Mapping[str, tuple[int, int]]
-) -> Iterator[tuple[str, list[HandedOver]]]:
+def _handed(session: SessionUse) -> Iterator[tuple[str, list[HandedOver]]]:
     """Yield each prompt of a session with what was handed over for it; its beginning hands over no memory."""
     for prompt, names in session.prompts:
-        counted = ((name, *uses.get(name, (0, 0))) for name in names)
+        counted = ((name, *session.uses.get(name, (0, 0))) for name in names)
         handed = [HandedOver(memory=name, used=yes, unused=no) for name, yes, no in counted]
         if handed:
             yield prompt, handed
