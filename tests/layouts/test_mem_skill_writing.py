@@ -1,5 +1,6 @@
 """mem-skill entries written, revised, renamed, linked, buried and dug up: only their own lines."""
 
+import re
 from dataclasses import replace
 from datetime import date
 
@@ -128,6 +129,75 @@ def test_a_new_experience_entry_says_its_skill_and_its_solution() -> None:
         "**Keywords:** k\n"
     )
     assert memory(files, draft.id) == draft
+
+
+@requirement("A1.source")
+@pytest.mark.parametrize(
+    ("told", "written"),
+    [
+        ("", "**Source:** conversation\n"),
+        ("user input", "**Source:** conversation\n"),
+        ("conversation", "**Source:** conversation\n"),
+        ("file: docs/a.md:1-3", "**Source:** file:docs/a.md:1-3\n"),
+        ("url:https://a.example", "**Source:** url:https://a.example\n"),
+        ("https://a.example", "**Source:** url:https://a.example\n"),
+        ("slack", "**Source:** conversation\n**Comes from:** slack\n"),
+        ("Task 12: a.md:1-3", "**Source:** conversation\n**Comes from:** Task 12: a.md:1-3\n"),
+        ("file:", "**Source:** conversation\n**Comes from:** file:\n"),
+    ],
+)
+def test_a_source_is_one_of_the_original_s_three_and_any_other_stands_below_it(
+    told: str, written: str
+) -> None:
+    draft = LAYOUT.draft(candidate(source=told), book(), TODAY)
+
+    files = after(book(), Create(draft))
+
+    assert files[WORKFLOW].decode() == (
+        f"## T\n**Date:** 2026-04-08\n{written}"
+        "**Best Practice:**\n- text\n**Related:**\n**Keywords:** k\n"
+    )
+    assert memory(files, draft.id) == draft
+
+
+@requirement("A1.source")
+@pytest.mark.parametrize(
+    "arriving", ["conversation s1, turns 2", "file: a.md", "https://a.example"]
+)
+def test_a_source_that_arrives_from_another_layout_is_read_back_as_it_was(arriving: str) -> None:
+    draft = replace(LAYOUT.draft(candidate(), book(), TODAY), source=arriving)
+
+    files = after(book(), Create(draft))
+
+    assert memory(files, draft.id).source == arriving
+    assert re.search(
+        r"^\*\*Source:\*\* (?:conversation|(?:file|url): ?\S.*)$",
+        files[WORKFLOW].decode(),
+        re.MULTILINE,
+    )
+
+
+@requirement("A1.source")
+@pytest.mark.parametrize("was", ["conversation", "slack", "conversation\n**Comes from:** slack"])
+@pytest.mark.parametrize(
+    ("now", "written"),
+    [
+        ("wiki", "conversation\n**Comes from:** wiki"),
+        ("conversation", "conversation"),
+        ("file:a.md", "file:a.md"),
+    ],
+)
+def test_an_edited_source_is_one_of_the_original_s_three_too(
+    was: str, now: str, written: str
+) -> None:
+    entry = "## T\n**Date:** 2026-01-05\n**Source:** {}\n**Context:** c\n- x\n"
+    files = book(workflow=entry.format(was))
+    before = memory(files, "workflow#T")
+
+    files = after(files, Edit(before, replace(before, source=now)))
+
+    assert memory(files, "workflow#T").source == now
+    assert f"**Source:** {written}\n**Context:**" in files[WORKFLOW].decode()
 
 
 @requirement("A1.separation")

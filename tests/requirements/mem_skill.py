@@ -15,7 +15,10 @@ REQUIREMENTS = {
     "A1.separation": ("seed formats A1", "one blank line stands between entries"),
     "A1.identity": ("seed formats A1", "an entry is known by file stem and heading"),
     "A1.updated": ("seed formats A1", "Updated stands directly below Date, after an update only"),
-    "A1.source": ("seed formats A1", "Source is conversation unless a file or URL is named"),
+    "A1.source": (
+        "seed formats A1",
+        "Source is conversation, file: or url:; any other stands apart",
+    ),
     "A1.links": ("seed formats A1", "a link is written in both entries"),
     "A1.shapes": ("seed formats A1", "every shape seen in real data is read"),
     "A2.init": ("seed formats A2", "init replies in the original's words"),

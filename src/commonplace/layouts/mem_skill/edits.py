@@ -143,6 +143,8 @@ def revised(entry: Entry, before: Memory, after: Memory) -> Entry:
     was, wanted = values_of(before), values_of(after)
     if before.kind == after.kind and before.topic == after.topic:
         was[f.SKILL] = wanted[f.SKILL]
+    if before.source != after.source:
+        was |= {name: entry.value(name) for name in (f.SOURCE, f.COMES_FROM)}
     for name, value in wanted.items():
         if value != was[name] and name != f.RELATED:
             entry = with_field(entry, name, value)

@@ -20,6 +20,8 @@ DATE = "Date"
 UPDATED = "Updated"
 SKILL = "Skill"
 SOURCE = "Source"
+COMES_FROM = "Comes from"
+"""Ours, below a Source that has none of the original's three values for it."""
 TRUST = "Trust"
 KIND = "Kind"
 TAGS = "Tags"
@@ -37,6 +39,7 @@ ABOVE_THE_TEXT = (
     UPDATED,
     SKILL,
     SOURCE,
+    COMES_FROM,
     TRUST,
     KIND,
     TAGS,
@@ -59,6 +62,9 @@ SITUATIONS = ";；"
 """What separates situations, which may have commas inside."""
 
 DEFAULT_SOURCE = "conversation"
+
+_INGESTED = re.compile(r"(?:file|url):\s*\S")
+_ADDRESS = re.compile(r"https?://\S")
 
 _KNOWN = {name.lower(): name for name in (*ABOVE_THE_TEXT, *BELOW_THE_TEXT)}
 _LINE = re.compile(r"\*\*([^*:\n]{1,40})(?::\*\*|\*\*:)[ \t]*(.*)")
@@ -358,7 +364,7 @@ def read_memory(entry: Entry, name: MemoryId, kind: str, topic: str) -> Memory:
         keywords=read_list(entry.value(KEYWORDS), LISTED),
         summary=entry.value(CONTEXT),
         when_to_load=read_list(entry.value(WHEN_TO_LOAD), SITUATIONS),
-        source=entry.value(SOURCE),
+        source=entry.value(COMES_FROM) or entry.value(SOURCE),
         created=read_day(entry.value(DATE)),
         modified=read_day(entry.value(UPDATED)),
         links=entry.links,
@@ -382,11 +388,14 @@ def values_of(memory: Memory) -> dict[str, str]:
     """Return the value of every field as `memory` has it; empty where it has none."""
     is_skill = memory.kind == EXPERIENCE
     says_kind = memory.kind not in ("", KNOWLEDGE_KIND, EXPERIENCE)
+    source = one_line(memory.source)
+    written = original_source(source) if source else ""
     return {
         DATE: str(memory.created or ""),
         UPDATED: str(memory.modified or ""),
         SKILL: memory.extra.get(SKILL, memory.topic) if is_skill else "",
-        SOURCE: one_line(memory.source),
+        SOURCE: written,
+        COMES_FROM: source if source != written else "",
         TRUST: QUARANTINED if memory.status is Status.QUARANTINED else "",
         KIND: one_line(memory.kind) if says_kind else "",
         TAGS: write_list(memory.tags, LISTED),
@@ -399,6 +408,13 @@ def values_of(memory: Memory) -> dict[str, str]:
         RELATED: write_links(memory.links),
         KEYWORDS: write_list(memory.keywords, LISTED),
     }
+
+
+def original_source(told: str) -> str:
+    """Return where it comes from as the original writes it: `conversation`, `file:<path>`, `url:<link>`."""
+    if _INGESTED.match(told):
+        return told
+    return f"url:{told}" if _ADDRESS.match(told) else DEFAULT_SOURCE
 
 
 def new_entry(title: str, memory: Memory) -> Entry:

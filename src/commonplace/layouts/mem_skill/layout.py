@@ -139,11 +139,14 @@ def _draft(candidate: Candidate, path: str, names: FreeNames, today: date) -> Me
 
 
 def _source(told: str) -> str:
-    """Return where it comes from as the original writes it: `conversation`, `file:<path>`, `url:<link>`."""
-    if told in _TYPED or told.startswith(f.DEFAULT_SOURCE):
+    """Return the source in the original's form where it has one for it, else as told."""
+    source = f.one_line(told)
+    if source.startswith("file: "):
+        return f"file:{source.removeprefix('file: ')}"
+    if source in _TYPED:
         return f.DEFAULT_SOURCE
-    whole = f.one_line(told)
-    return f"file:{whole.removeprefix('file: ')}" if whole.startswith("file: ") else whole
+    written = f.original_source(source)
+    return source if written == f.DEFAULT_SOURCE else written
 
 
 def _kind(candidate: Candidate) -> str:
