@@ -62,7 +62,8 @@ def test_the_plugin_tells_session_and_prompt_and_leaves_what_was_said(
     ran = subprocess.run(
         ["node", "driver.mjs", str(program.project)],
         cwd=tmp_path,
-        env=program.environment(),
+        # A busy machine is not what is tested here.
+        env=program.environment() | {"COMMONPLACE_HOOK_BUDGET_S": "60"},
         capture_output=True,
         text=True,
         check=False,
@@ -79,6 +80,50 @@ def test_the_plugin_tells_session_and_prompt_and_leaves_what_was_said(
     )
     assert told["child"] == 1, "nobody typed what a sub-agent is asked"
     assert "pnpm" in json.dumps(captured(program))
+
+
+HOOK = """
+const told = { additionalContext: `told at ${process.argv.at(-1)}`, systemMessage: "A hook failed." }
+console.log(JSON.stringify(told))
+"""
+NOTICES = """
+import { Commonplace } from "./commonplace.mjs"
+const shown = []
+const clients = {
+  none: undefined,
+  "no-tui": {},
+  "no-toast": { tui: {} },
+  plain: { tui: { showToast: ({ body }) => void shown.push(body.message) } },
+  throwing: { tui: { showToast: () => { throw new TypeError("no terminal") } } },
+  rejecting: { tui: { showToast: async () => { throw new Error("no server") } } },
+  hanging: { tui: { showToast: () => new Promise(() => {}) } },
+}
+const found = {}
+for (const [name, client] of Object.entries(clients)) {
+  const hooks = await Commonplace({ directory: ".", client })
+  const parts = []
+  await hooks["chat.message"]({ sessionID: "ses_1" }, { message: { id: "msg_1" }, parts })
+  found[name] = parts.map((part) => part.text)
+}
+console.log(JSON.stringify({ shown, found }))
+"""
+
+
+def test_a_notice_never_keeps_a_prompt_from_its_memories(tmp_path: Path) -> None:
+    node = shutil.which("node") or pytest.skip("node is not installed")
+    (tmp_path / "hook.mjs").write_text(HOOK)
+    plugin = opencode_plugin((node, str(tmp_path / "hook.mjs")))
+    (tmp_path / "commonplace.mjs").write_text(plugin.replace("LIMIT_MS = 5000", "LIMIT_MS = 60000"))
+    (tmp_path / "driver.mjs").write_text(NOTICES)
+
+    ran = subprocess.run(
+        [node, "driver.mjs"], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+
+    assert ran.returncode == 0, ran.stderr
+    told = json.loads(ran.stdout)
+    assert told["shown"] == ["A hook failed."]
+    assert set(map(tuple, told["found"].values())) == {("told at prompt",)}, told["found"]
 
 
 def captured(program: Program) -> object:

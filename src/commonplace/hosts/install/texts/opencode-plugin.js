@@ -50,14 +50,17 @@ export const Commonplace = async ({ directory, client }) => {
   const children = new Set() // sessions of sub-agents: nobody types there
   const about = (session, more) => ({ session_id: session, cwd: directory, ...more })
 
+  /** Show a notice where the program can. Nobody waits for it: it must not cost a prompt its memories. */
+  async function show(message) {
+    try {
+      await client?.tui?.showToast?.({ body: { message, variant: "info" } })
+    } catch {}
+  }
+
   async function begin(session) {
     const told = await ask("session", about(session, { source: "startup" }))
     blocks.set(session, told.additionalContext ?? "")
-    if (told.systemMessage) {
-      await client.tui
-        .showToast({ body: { message: told.systemMessage, variant: "info" } })
-        .catch(() => {})
-    }
+    if (told.systemMessage) show(told.systemMessage)
   }
 
   return {
