@@ -140,6 +140,31 @@ def test_a_program_without_a_folder_is_told_the_personal_book_and_keeps_what_it_
     assert "wired already" in shown(host, "--yes")[0]
 
 
+@pytest.mark.parametrize("host", ["claude-desktop", "windsurf", "cline"])
+def test_a_program_is_not_wired_to_a_personal_book_that_is_not_there_without_a_word(
+    host: str, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    command_line(["init"])
+    alone = command_line(["install", host, "--yes"])
+    (told,) = json.loads(command_line(["install", host, "--yes", "--json"]).out)["installed"]
+    with monkeypatch.context() as patch:
+        patch.setenv("COMMONPLACE_LANG", "zh")
+        chinese = command_line(["install", host, "--yes"]).err
+    named = command_line(["install", host, "--yes", "--book", "."])
+    command_line(["uninstall", host, "--yes"])
+    command_line(["init", "--personal"])
+    made = command_line(["install", host, "--yes", "--json"])
+
+    for said in (alone.err, chinese):
+        assert "`commonplace init --personal`" in said
+        assert f"`commonplace install {host} --book PATH`" in said
+    assert "there is no personal book yet" in alone.err
+    assert "还没有个人记忆库" in chinese
+    assert told["has_book"] is False
+    assert "personal" not in named.err
+    assert json.loads(made.out)["installed"][0]["has_book"] is True
+
+
 @pytest.mark.parametrize("answer", ["y", "n"])
 def test_install_asks_which_book_a_program_without_a_folder_shall_have(
     home: Path, answer: str

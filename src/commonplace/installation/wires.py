@@ -85,6 +85,11 @@ class Plan:
         """Whether everything is already as it should be."""
         return all(change.action == "unchanged" for change in self.changes)
 
+    @property
+    def serves_personal(self) -> bool:
+        """Whether the host's server is told to serve the user's own book."""
+        return self.book == PERSONAL
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Surroundings:

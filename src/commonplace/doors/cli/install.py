@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from commonplace.app.books import Book
+from commonplace.app.books import Book, open_personal_book
 from commonplace.config import write_setting
 from commonplace.core.ports import Question
 from commonplace.core.values import replace
@@ -21,7 +21,7 @@ from commonplace.doors.cli.lesson_dialog import Study, settle_lesson
 from commonplace.doors.cli.localized_click import command, option
 from commonplace.doors.cli.questions import NO, YES, asker_for
 from commonplace.doors.render.common import Json, file_difference, visible
-from commonplace.errors import CommonplaceError, LeftPending
+from commonplace.errors import CommonplaceError, LeftPending, NoBook
 from commonplace.flows.learn import excerpts_of
 from commonplace.installation.own_files import own_files, remove
 from commonplace.installation.own_memories import HostMemories, lesson_of, offered_by
@@ -271,6 +271,7 @@ def _wired(desk: Desk, plan: Plan, scope: str, where: Surroundings, *, yes: bool
 
 def _told(desk: Desk, plan: Plan, offer: HostMemories) -> Json:
     changed = [each for each in plan.changes if each.before != each.after]
+    is_served = _is_served(desk, plan)
     if not desk.wants_json:
         key = "done.install" if changed else "done.install-before"
         desk.echo(desk.text(key, host=plan.row.title, count=len(changed)))
@@ -282,14 +283,28 @@ def _told(desk: Desk, plan: Plan, offer: HostMemories) -> Json:
             desk.echo(desk.text(note))
         if plan.row.starts_server and not has_extra("mcp"):
             desk.notice("install.no-server", command=extra_command("mcp"))
+        if not is_served:
+            desk.notice("install.no-personal-book", host=plan.row.title, name=plan.row.name)
     return {
         "host": plan.row.name,
+        "has_book": is_served,
         "files": changes_as_json(plan),
         "foreign": [str(path) for path in plan.foreign],
         "edited": [str(path) for path in plan.edited],
         "notes": [desk.text(note) for note in plan.row.notes],
         "remembers": [*offer.files],
     }
+
+
+def _is_served(desk: Desk, plan: Plan) -> bool:
+    """Say whether the book exists that a program's server was told to serve; one it looks for itself may."""
+    if not plan.serves_personal:
+        return True
+    try:
+        open_personal_book(desk.settings)
+    except NoBook:
+        return False
+    return True
 
 
 def _choose_policy(desk: Desk, agents: str | None, *, yes: bool) -> None:
