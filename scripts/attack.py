@@ -33,6 +33,7 @@ ATTACKS = {
     "an editor that saves at any moment of a write, on local and network disks": ("tests/faults/test_editor_races.py", "tests/storage/test_conflicts.py"),
     "clocks that jump, books of one name, links put in between": ("tests/storage/test_clocks.py",),
     "what killed processes leave": ("tests/storage/test_scratch.py", "tests/storage/test_recovery.py"),
+    "receipts and logs that are let go": ("tests/doors/test_receipt_retention.py",),
     "every safety promise, in short": ("tests/test_safety.py",),
 }  # fmt: skip
 """What is attacked, and the tests that do it."""

@@ -189,7 +189,7 @@ def assert_redacted(*folders: Path | str) -> None:
     written = files_below(*folders, state_home())
 
     assert [path for path, text in written.items() if SECRET.encode() in text] == []
-    assert [path for path, text in written.items() if b"[REDACTED:github-token:" in text]
+    assert [path for path, text in written.items() if b"[REDACTED:" in text]
 
 
 @pytest.mark.parametrize("layout", ["vault", "mem-skill"])

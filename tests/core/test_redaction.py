@@ -96,7 +96,8 @@ def test_a_published_key_format_is_replaced_whole_wherever_it_stands(
 
     result = redact(carrier.format(secret))
 
-    assert result == carrier.format(mark(kind, secret))
+    assert result == carrier.format(mark(secret))
+    assert [each.kind for each in find_secrets(carrier.format(secret))] == [kind]
 
 
 @pytest.mark.parametrize(
@@ -254,6 +255,99 @@ def test_a_short_password_is_one_though_some_of_its_letters_return(said: str, va
     assert value not in redact(f"run it with {said.format(value)}")
 
 
+WEAK = ("s3cr3tpw", "demo1234", "sommer24", "hello2024", "s3cr3t", "Winter2041!")
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "password: {}",
+        "the password is {} for now",
+        "password {} works on staging",
+        "user kim, password {}",
+        "passwort {}",
+        "Das Passwort für den Drucker ist {} und er steht im Flur.",
+        "Das Kennwort vom Router lautet {}",
+        "Mot de passe du NAS: {}, sauvegarde chaque nuit",
+        "La contraseña del router es {}",
+        "пароль от принтера: {}",
+        "密码是 {}",
+        "密码是{}，不要外传",
+        "WiFi 密码：{}",
+        "打印机的密码改成了 {} 了",
+        "login with kim / {}",
+        "log in as kim/{}",
+        "credentials: kim / {}",
+        "http -a kim:{} GET api.internal",
+        "xh --auth kim:{} https://api.internal",
+        "net user kim {} /add",
+        "useradd -m -p {} kim",
+        "openssl enc -aes-256-cbc -k {} -in a -out b",
+        "sqlcmd -S db -U sa -P {}",
+        "rabbitmqctl add_user kim {}",
+        "ALTER ROLE app WITH PASSWORD '{}'",
+        "localhost:5432:shop:shop:{}",
+        "*:*:*:postgres:{}",
+        "db.internal:5432:*:app:{}\n",
+        'psql "host=db user=kim password={} dbname=x"',
+    ],
+)
+@pytest.mark.parametrize("value", WEAK)
+def test_a_weak_password_is_one_where_it_is_called_one(said: str, value: str) -> None:
+    assert value not in redact(said.format(value))
+
+
+@pytest.mark.parametrize(
+    "value", ["2b7e151628aed2a6abf7158809cf4f3c", made("aes", HEX, 64), made("hmac", HEX, 128)]
+)
+@pytest.mark.parametrize("said", ["aes key: {}", "the AES-256 key is {}", "hmac key = 0x{}"])
+def test_a_hexadecimal_key_is_known_by_its_name_and_its_size(said: str, value: str) -> None:
+    assert value not in redact(said.format(value))
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "2FA seed: {}",
+        "TOTP {} of the bank",
+        "the authenticator's secret is {}",
+        "otpauth://totp/Shop:kim?secret={}&issuer=Shop",
+    ],
+)
+def test_a_seed_of_one_time_codes_is_a_secret(said: str) -> None:
+    seed = made("seed", "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567", 16)
+
+    assert redact(said.format(seed)) == said.format(mark(seed))
+
+
+def test_a_seed_in_groups_of_four_is_taken_out_whole() -> None:
+    assert redact("2FA: jbsw y3dp ehpk 3pxp, on the phone") == (
+        f"2FA: {mark('jbsw y3dp ehpk 3pxp')}, on the phone"
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The password hash is argon2id, the salt has 16 bytes.",
+        "password: Optional[str] = None",
+        "* `passphrase`: {string | Buffer} The passphrase to use.",
+        "Das Passwort für den Drucker ist seit 2024 im Tresor.",
+        "Le mot de passe du NAS est dans le coffre, port 5001.",
+        "密码加密算法是 argon2id，至少 12 位",
+        "login with Google / GitHub; log in as admin/root",
+        "net user kim /delete",
+        "the public key: 2b7e151628aed2a6abf7158809cf4f3c",
+        "src/a.py:12:5:E501:line too long at 12:30:15:20:99",
+        "2FA is required for maintainers; OTP codes have 6 digits",
+        "http -a $USER:$PASSWORD :8000 and openssl genrsa -out key.pem 4096",
+        "openssl enc -k $KEY -in a",
+    ],
+)
+def test_words_beside_a_password_that_are_none_stay(text: str) -> None:
+    assert redact(text) == text
+
+
 def test_the_same_secret_gives_the_same_mark_and_another_one_another() -> None:
     first, second = key("github-token"), key("github-token")[:-2] + "zz"
 
@@ -284,6 +378,12 @@ def test_finding_never_tells_the_value() -> None:
 @pytest.mark.parametrize(
     "worst",
     [
+        "password for a b ",
+        "http -a ",
+        "a:11:b:c:",
+        "2fa ",
+        "login ",
+        "net user ",
         "a",
         "A1b",
         "password=",
@@ -326,11 +426,12 @@ def test_the_hash_in_a_mark_is_no_secret_of_its_own() -> None:
 
     assert find_secrets(marked) == ()
     assert find_secrets("[REDACTED:github-token:c916424a") == ()
+    assert find_secrets("The password: [REDACTED:c916] and token: [REDACTED:9f") == ()
 
 
 def test_a_secret_counts_once_wherever_it_stood() -> None:
     hidden = redact("The key is ghp_" + "a1B2c3D4e5F6" * 3 + " today.")
     (standing,) = marks_in(hidden)
 
-    assert standing.startswith("[REDACTED:github-token:")
+    assert standing.startswith("[REDACTED:")
     assert marks_in(f"{hidden[:30]}…\n{hidden}\n{hidden}") == {standing}

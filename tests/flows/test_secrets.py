@@ -48,18 +48,17 @@ def test_what_is_remembered_holds_no_secret(book: View, given: Given) -> None:
     proposal = govern([capture(f"The token is {SECRET} today.", given)], book, ALONE).proposal
 
     assert SECRET.encode() not in written(proposal)
-    assert b"[REDACTED:github-token:" in written(proposal)
+    assert b"[REDACTED:" in written(proposal)
     assert SECRET not in repr(proposal)
 
 
 def test_a_connection_string_keeps_host_and_port_in_every_line_that_is_read_off_it() -> None:
     url = "DATABASE_URL=postgres://shop:shop@localhost:5432/shop"
 
-    made = capture(f"Local shop: {url} without TLS.", Given())
+    made = capture(f"Set {url} before the tests.", Given())
 
-    assert "REDACTED" not in made.title.replace("[REDACTED:url-password:", "", 1)
-    for text in (made.summary, made.body):
-        assert "postgres://shop:[REDACTED:url-password:" in text
+    for text in (made.title, made.summary, made.body):
+        assert "postgres://shop:[REDACTED:" in text
         assert "@localhost:5432/shop" in text
         assert text.count("REDACTED") == 1
 
@@ -79,7 +78,7 @@ def test_the_case_in_which_it_holds_names_no_secret(book: View) -> None:
     proposal = govern([capture("Use port 6001.", Given())], book, ALONE, [narrowed]).proposal
 
     assert SECRET not in repr(proposal)
-    assert b"[REDACTED:github-token:" in written(proposal)
+    assert b"[REDACTED:" in written(proposal)
 
 
 def test_an_edit_by_options_holds_no_secret(book: View) -> None:
@@ -97,7 +96,7 @@ def test_a_key_of_many_lines_typed_in_an_editor_is_taken_out_whole(book: View) -
     proposal = edit_text(memory.id, before.replace(b"the VPN", PEM.encode(), 1), book)
 
     assert b"PRIVATE KEY" not in written(proposal)
-    assert b"[REDACTED:private-key:" in written(proposal)
+    assert b"[REDACTED:" in written(proposal)
 
 
 def test_an_edit_in_an_editor_loses_new_secrets_only(book: View) -> None:
@@ -109,4 +108,4 @@ def test_an_edit_in_an_editor_loses_new_secrets_only(book: View) -> None:
     )
 
     assert SECRET.encode() not in written(proposal)
-    assert b"Deploys need the VPN and [REDACTED:github-token:" in written(proposal)
+    assert b"Deploys need the VPN and [REDACTED:" in written(proposal)

@@ -1,7 +1,8 @@
 """Take secrets out of text before it reaches disk, index, log or proposal.
 
-A secret becomes `[REDACTED:<kind>:<hash8>]`: the same secret always gives the same mark, so that
-a person can tell two apart, and the value cannot be had back.
+A secret becomes `[REDACTED:<hash4>]`: the same secret always gives the same mark, so that a person can
+tell two apart. The mark is short, so that a title keeps what stands around it (host and port), and four
+digits are too few to try a list of weak passwords against.
 """
 
 from __future__ import annotations
@@ -23,16 +24,21 @@ LONE_ENTROPY = 4.3
 KEY_ENTROPY = 3.2
 FEWEST_DIGITS = 3
 """From which on a run of letters and digits that is assigned to some key is one: names have fewer."""
+SHORTEST_PASSWORD = 6
+MARK_DIGITS = 4
 
 _MARK = "[REDACTED:"
-_MARKS = re.compile(r"\[REDACTED:[a-z-]{1,40}:[0-9a-f]{1,8}(?:\]|…|$)?")
+_MARKS = re.compile(r"\[REDACTED:(?:[a-z-]{1,40}:)?[0-9a-f]{1,8}(?:\]|…|$)?")
+"""Older marks named the kind of the secret, too; books have them."""
+_NO_PASSWORD = ("/", "./", "~", "$", "@", "#", "-", "{")
 _KEY_MATERIAL = re.compile(r"(?m)^[ \t]{0,8}([A-Za-z0-9+/=]{12,})")
 _IN_SECRET = re.compile(r"(?m)[:\s][ \t]*[\"']?[A-Za-z0-9+/]{10,}={0,2}[\"']?[ \t]*$")
 """A value in the data of a Kubernetes Secret that is neither empty nor a template."""
 _CALLED = frozenset(
     {
         "assigned", "assigned-key", "basic-auth", "bearer-token", "cli-login", "cli-password", "cookie", "entropy",
-        "env-password", "kubernetes-secret", "netrc-password", "prose-password", "url-password",
+        "env-password", "kubernetes-secret", "netrc-password", "otp-seed", "password", "pgpass-password",
+        "prose-password", "url-password",
     }
 )  # fmt: skip
 """Kinds that are known by what stands around them; any other is known by its own published shape."""
@@ -78,16 +84,16 @@ def redact(text: str, *, keeps_lines: bool = False, known: str = "") -> str:
         value = text[secret.start : secret.end]
         if value in known:
             continue
-        pieces += [text[at : secret.start], mark(secret.kind, value)]
+        pieces += [text[at : secret.start], mark(value)]
         if keeps_lines:
             pieces.append("\n" * value.count("\n"))
         at = secret.end
     return "".join((*pieces, text[at:]))
 
 
-def mark(kind: str, value: str) -> str:
+def mark(value: str) -> str:
     """Return what stands in the place of a secret."""
-    return f"{_MARK}{kind}:{digest(value.encode('utf-8', 'surrogatepass'))[:8]}]"
+    return f"{_MARK}{digest(value.encode('utf-8', 'surrogatepass'))[:MARK_DIGITS]}]"
 
 
 def marks_in(text: str) -> frozenset[str]:
@@ -139,8 +145,12 @@ def _is_real(kind: str, value: str) -> bool:
     if _is_placeholder(value) if kind in _CALLED else _is_unfilled(value):
         return False
     match kind:
-        case "assigned" | "cli-password" | "prose-password":
-            return _looks_assigned(value)
+        case "password" | "prose-password":
+            return _looks_made_up(value)
+        case "assigned" | "cli-password":
+            return _looks_made_up(value) and entropy(_stripped(value)) >= _least_entropy(value)
+        case "otp-seed":
+            return any(char in "234567" for char in value) and entropy(value) >= KEY_ENTROPY
         case "assigned-key":
             return sum(map(str.isdigit, value)) >= FEWEST_DIGITS and entropy(value) >= KEY_ENTROPY
         case "kubernetes-secret":
@@ -174,21 +184,27 @@ def _is_monotonous(value: str) -> bool:
     return len(set(value)) <= 3
 
 
-def _looks_assigned(value: str) -> bool:
-    """Say whether a value is one that people make up or generate, not a name, path or call."""
-    stripped = value.rstrip(").")
-    if "(" in stripped or stripped.startswith(("/", "./", "~", "$", "@", "#", "-")):
+def _looks_made_up(value: str) -> bool:
+    """Say whether a value is one that people make up or generate, not a name, path, type or call.
+
+    What is called a password need be no more: a weak one is one, too.
+    """
+    stripped = _stripped(value)
+    if any(sign in stripped for sign in "([") or stripped.startswith(_NO_PASSWORD):
         return False
-    has_digit = any(char.isdigit() for char in stripped)
     has_letter = any(char.isalpha() for char in stripped)
-    has_sign = any(not char.isalnum() and char not in "._-/:" for char in stripped)
-    mixed = has_letter and (has_digit or has_sign)
-    return mixed and len(stripped) >= 6 and entropy(stripped) >= _least_entropy(stripped)
+    has_other = any(not char.isalpha() and char not in "._-/:" for char in stripped)
+    return has_letter and has_other and len(stripped) >= SHORTEST_PASSWORD
+
+
+def _stripped(value: str) -> str:
+    return value.rstrip(").")
 
 
 def _least_entropy(value: str) -> float:
-    """Return what is asked of a value: less of one in which capitals, small letters and digits are mixed.
+    """Return what is asked of a value that may be another's than a password's.
 
+    It is less of one in which capitals, small letters and digits are mixed.
     Eight characters of which two return have 2.5 bits: so do `Wombat77` and what a generator made.
     """
     kinds = (str.isupper, str.islower, str.isdigit)
