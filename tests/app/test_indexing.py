@@ -154,12 +154,12 @@ def test_what_was_edited_in_place_during_a_write_to_a_large_book_is_seen_by_the_
     written = write(book, "redis", "Redis evicts keys under memory pressure.")
 
     refresh(book, [f"10-Memories/{written.name}"])
-    done = index_of(book).freshen()
+    index_of(book).freshen()
 
-    assert done.changed == ("10-Memories/MEM-tea.md",)
+    assert "cellar" in index_of(book).engine.find(Query(text="tea")).hits[0].line
 
 
-def test_a_large_book_is_followed_by_names_alone(book: Book) -> None:
+def test_a_large_book_is_followed_folder_by_folder(book: Book) -> None:
     index = index_of(book)
     index.freshen()
     write(book, "redis", "Redis evicts keys under memory pressure.")
@@ -176,6 +176,41 @@ def test_a_large_book_is_followed_by_names_alone(book: Book) -> None:
         "10-Memories/MEM-redis.md",
     ]
     assert index.freshen().removed == ()
+
+
+def test_a_file_made_anew_with_the_same_inode_is_followed(book: Book) -> None:
+    settle(book.root)
+    index = index_of(book)
+    index.freshen()
+    before = index.engine.files()["10-Memories/MEM-port.md"].inode
+    path = write(
+        book, "port", "Staging listens on port 7443 now."
+    )  # in place, as a reused inode looks
+    write(book, "redis", "Redis evicts keys under memory pressure.")
+
+    assert path.stat().st_ino == before
+    assert index.follow(20)
+    assert "7443" in index.engine.find(Query(text="staging port")).hits[0].line
+
+
+def test_a_file_that_was_only_touched_is_not_taken_in_again(
+    book: Book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settle(book.root)
+    index = index_of(book)
+    index.freshen()
+    (book.root / "10-Memories" / "MEM-port.md").touch()
+    write(book, "redis", "Redis evicts keys under memory pressure.")
+    taken: list[str] = []
+    update = index.engine.update
+    monkeypatch.setattr(
+        index.engine,
+        "update",
+        lambda files, gone=(): taken.extend(f.path for f in files) or update(files, gone),
+    )
+
+    assert index.follow(20)
+    assert taken == ["10-Memories/MEM-redis.md"]
 
 
 def test_rebuilding_tells_what_the_index_holds(book: Book) -> None:

@@ -16,14 +16,17 @@ from commonplace.core.rejections import PAGE
 from commonplace.core.search import LIVING, EngineStatus, Query, Source
 from commonplace.core.values import replace
 from commonplace.engines.local.engine import LOCK_WAIT_S, LocalEngine
+from commonplace.engines.local.rows import FileRow
 from commonplace.engines.local.vectors import Lens
 from commonplace.flows import freshness
 from commonplace.flows.freshness import AT_ONCE as BATCH
 from commonplace.flows.freshness import (
     Freshened,
+    contents_of,
     is_source,
     read_or_none,
     sources_of,
+    take_in_differing,
     taken_in,
 )
 from commonplace.storage.change_detection import (
@@ -131,33 +134,33 @@ class BookIndex:
         note_look(self._cache, began_ns, took_ns)
 
     def follow(self, most: int) -> bool:
-        """Take in what came, went or was saved by rename, told by the names in the folders alone.
+        """Take in what looks otherwise in the folders that are known, and nothing else.
 
-        For a hook and a book so large that looking at each file takes too long. Return whether nothing
-        is left: more than `most` files are another's work, and so is a folder that nobody has seen yet.
+        For a hook and a large book in which something came, went or was saved by rename. Return whether
+        nothing is left: more than `most` files are another's work, and so is a folder that nobody has seen yet.
         """
         seen = read_seen(self._cache, self.path)
         now = doubtful(self._root, seen)
-        names = listed(self._root, seen)
-        if not names:
+        there = listed(self._root, seen)
+        if not there:
             return False
         known = self.engine.files()
-        moved = [
-            path
-            for path, inode in names.items()
-            if (path not in known or known[path].inode != inode) and is_source(self._layout, path)
-        ]
-        gone = [path for path in known if path not in names and path.rpartition("/")[0] in seen]
-        is_whole = len(moved) + len(gone) <= most
-        self.take_in([*self._newest(moved)[:most], *gone])
+        looks = {
+            path: _file_look(look)
+            for path, look in there.items()
+            if _is_apart(look, known.get(path)) and is_source(self._layout, path)
+        }
+        gone = [path for path in known if path not in there and path.rpartition("/")[0] in seen]
+        is_whole = len(looks) + len(gone) <= most
+        newest = sorted(looks, key=lambda path: -max(looks[path].mtime_ns, looks[path].ctime_ns))
+        contents = contents_of(self._store, newest[:most])
+        take_in_differing(self._layout, self.engine, contents, known, looks)
+        if gone:
+            self.engine.update((), gone)
         self._take_in_refused()
         if is_whole:
             write_seen(self._cache, self.path, now)
         return is_whole
-
-    def _newest(self, paths: Sequence[str]) -> list[str]:
-        looks = {path: look for path in paths if (look := self._look(path))}
-        return sorted(looks, key=lambda path: -max(looks[path].mtime_ns, looks[path].ctime_ns))
 
     def take_in(self, paths: Sequence[str]) -> None:
         """Take in the files at `paths` as they are now, however they look."""
@@ -168,7 +171,7 @@ class BookIndex:
     def take_in_written(self, paths: Sequence[str]) -> None:
         """Take in what was just written at `paths`, and what else has changed.
 
-        A large book is not looked through for that: names tell what came and went besides, and how the folders look is
+        A large book is not looked through for that: how the files look tells what changed besides, and how the folders look is
         kept as doubtful, so that whoever reads next looks for himself.
         """
         files = self.engine.count_files()  # an index that is missing or damaged is made now
@@ -250,7 +253,7 @@ class BookIndex:
             seen = os.stat(os.path.join(self._root, path), follow_symlinks=False)
         except OSError:
             return None
-        return FileLook(seen.st_size, seen.st_mtime_ns, seen.st_ctime_ns, seen.st_ino)
+        return _file_look(seen)
 
     def _folders(self) -> tuple[str, ...]:
         """Return the folders to watch: one that holds nothing but an index yet gets its first note."""
@@ -261,6 +264,19 @@ class BookIndex:
                 above.add(folder)
                 folder = folder.rpartition("/")[0]
         return (*(sorted(above) or ("",)), *({BESIDE} - above))
+
+
+def _file_look(seen: os.stat_result) -> FileLook:
+    return FileLook(seen.st_size, seen.st_mtime_ns, seen.st_ctime_ns, seen.st_ino)
+
+
+def _is_apart(look: os.stat_result, known: FileRow | None) -> bool:
+    """Say whether a file is not the one that was taken in; a new one may have the inode of one that is gone."""
+    return known is None or (known.ctime_ns, known.inode, known.size) != (
+        look.st_ctime_ns,
+        look.st_ino,
+        look.st_size,
+    )
 
 
 class _Sources(Collection[Source]):

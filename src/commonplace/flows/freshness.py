@@ -103,11 +103,11 @@ def taken_in(
         index.update((), removed)
         yield Freshened(removed=removed)
     for start in range(0, len(suspects), at_once):
-        contents = _contents(shelf, suspects[start : start + at_once])
-        yield Freshened(changed=_take_in(layout, index, contents, known, looks))
+        contents = contents_of(shelf, suspects[start : start + at_once])
+        yield Freshened(changed=take_in_differing(layout, index, contents, known, looks))
 
 
-def _take_in(
+def take_in_differing(
     layout: Reader,
     index: Index,
     contents: Files,
@@ -153,7 +153,8 @@ def drift(layout: Reader, shelf: FileLooks, index: Index) -> Drift:
     return Drift(files=len(looks), apart=(*apart, *(path for path in known if path not in looks)))
 
 
-def _contents(shelf: FileLooks, paths: Iterable[str]) -> dict[str, bytes]:
+def contents_of(shelf: FileLooks, paths: Iterable[str]) -> dict[str, bytes]:
+    """Return what the files at `paths` say, without those that cannot be read."""
     return {path: text for path in paths if (text := read_or_none(shelf, path)) is not None}
 
 

@@ -68,19 +68,20 @@ def is_reordered(root: str, seen: Seen) -> bool:
     )
 
 
-def listed(root: str, seen: Seen) -> dict[str, int] | None:
-    """Return the inode of each file in the folders of `seen`, by path, without looking at any file.
+def listed(root: str, seen: Seen) -> dict[str, os.stat_result] | None:
+    """Return how each file in the folders of `seen` looks, by path.
 
+    Its inode alone would not tell a file from the one that was removed before it was made.
     None when there is a folder that was not seen before: then everything must be looked through.
     """
-    found: dict[str, int] = {}
+    found: dict[str, os.stat_result] = {}
     for folder in seen:
         try:
             with os.scandir(os.path.join(root, folder)) as entries:
                 for entry in entries:
                     path = f"{folder}/{entry.name}" if folder else entry.name
                     if entry.name.endswith(".md"):
-                        found[path] = entry.inode()
+                        found[path] = entry.stat(follow_symlinks=False)
                     elif (
                         folder != BESIDE
                         and path not in seen
