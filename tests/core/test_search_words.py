@@ -28,6 +28,11 @@ from commonplace.core.titles import search_words
             "The token [REDACTED:github-token:4663cae2] expired",
             ("token", "expired"),
         ),
+        (
+            "跳板机只能开十个连接",
+            "跳板机只能开十个连接，崩溃率超过就报警",
+            ("跳板机", "连接", "崩溃率", "报警"),
+        ),
         ("", "the of and to", ()),
     ],
 )

@@ -21,6 +21,7 @@ from __future__ import annotations
 
 import unicodedata
 import zlib
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import groupby
@@ -46,6 +47,9 @@ _GRAMMAR = frozenset(
     "传送买卖接提说讲叫开关放装换转进出来去回停升降超卡死挂崩删找问答管理定选当跟同一二两三四五六七八九十几"
 )
 """Characters that are mostly words of their own."""
+_FIGURES = frozenset("一二两三四五六七八九十百千万几每半")
+FEWEST_LONGER = 4
+"""So many words of three characters in the list end with one that makes words longer."""
 _PATH = Path(__file__).parents[1] / "data" / "chinese-words.z"
 
 
@@ -54,6 +58,8 @@ class _Lexicon(NamedTuple):
     """The logarithm of each word's rank: by Zipf's law the rank says how probable it is."""
     sound: dict[str, str]
     """How a character is read, and a word that is not read as its characters are."""
+    endings: frozenset[str]
+    """Characters that make longer words of words: 率 of 成功 makes 成功率, and so of others that no list has."""
 
 
 @cache
@@ -67,7 +73,9 @@ def _lexicon() -> _Lexicon:
     for entry in exceptions.split():
         word = entry.rstrip("abcdefghijklmnopqrstuvwxyz")
         sound[word] = entry[len(word) :]
-    return _Lexicon(cost, sound)
+    longer = Counter(word[2] for word in cost if len(word) == 3 and word[:2] in cost)
+    endings = (char for char, count in longer.items() if count >= FEWEST_LONGER)
+    return _Lexicon(cost, sound, frozenset(endings).difference(_GRAMMAR))
 
 
 def is_han(char: str) -> bool:
@@ -106,14 +114,23 @@ def _with_new_words(words: list[str]) -> list[str]:
     """Return `words` with characters that stand side by side as one: a word that the list does not have."""
     joined: list[str] = []
     is_open = False
-    for word in words:
-        is_rest = len(word) == 1 and word not in _GRAMMAR
-        if is_rest and is_open and len(joined[-1]) < LONGEST_WORD:
+    for word, after in zip(words, [*words[1:], ""], strict=True):
+        is_rest = _is_rest(word)
+        ends_word = is_rest and joined and not _is_rest(after) and _is_ended(joined[-1], word)
+        if is_rest and (is_open or ends_word) and len(joined[-1]) < LONGEST_WORD:
             joined[-1] += word
         else:
             joined.append(word)
         is_open = is_rest
     return joined
+
+
+def _is_rest(word: str) -> bool:
+    return len(word) == 1 and word not in _GRAMMAR
+
+
+def _is_ended(word: str, char: str) -> bool:
+    return char in _lexicon().endings and _tells(word)
 
 
 def words_apart(text: str) -> tuple[str, ...]:
@@ -152,6 +169,7 @@ _TITLE_NAME, _NAME, _TITLE_WORD, _WORD = range(4)
 def search_words(title: str, text: str, most: int = MOST_KEY_TERMS) -> tuple[str, ...]:
     """Return up to `most` words by which `text` would be looked for, the best first."""
     telling = frozenset(content_tokens(title))
+    text = without_lead_in(text)
     ranks: dict[str, int] = {}
     counts: dict[str, int] = {}
     written: dict[str, str] = {}
@@ -205,7 +223,11 @@ def _chinese(text: str) -> Iterator[tuple[str, bool]]:
 
 
 def _tells(word: str) -> bool:
-    return len(word) > 1 and word not in _EMPTY_HAN
+    return len(word) > 1 and word not in _EMPTY_HAN and not _is_amount(word)
+
+
+def _is_amount(word: str) -> bool:
+    return word[0] in _FIGURES and len(word) > 1 and _GRAMMAR.issuperset(word[1:])
 
 
 TITLE_CHARS = 80
@@ -231,17 +253,25 @@ _LEAD_IN = re.compile(
     re.IGNORECASE,
 )  # fmt: skip
 """What somebody says before a claim, so that it is heard."""
+_CHOOSE = r"(?:use|choose|pick|adopt|go with|(?:switch|move) to|stick (?:to|with)|rely on)"
 _SUBJECT = re.compile(
-    r"(?:we|i|you|everyone|everybody|they)(?:'re|'ve|'ll|'d| are| have| will| must| should| need to| have to| ought to| can)?\s+"
+    r"(?:we|i|you|everyone|everybody|they|(?:the|our) team)(?: need to| have to| ought to|'re|'ve|'ll|'d| are| have| will| must| should| can)?\s+"
+    r"(?:(?:decided|agreed|chose|planning|going|plan|want) to\s+)?"
     r"(?P<how>(?:only|always|never|usually|normally|generally|also|now|still|all|both|really|strongly|much|currently)\s+)*"
-    r"(?P<carrier>(?:use|uses|using|prefer|want|like|have|run|on|keep|adopted|chose|picked|went with|go with|going with|switched to|moved to|live in|stick (?:to|with)|pin|rely on)\s+)?"
+    rf"(?P<carrier>(?:{_CHOOSE}|prefer|uses|using|want|like|have|run|on|keep|adopted|chose|picked|went with|going with|switched to|moved to|live in|pin)\s+)?"
     r"(?=\S)",
     re.IGNORECASE,
 )  # fmt: skip
 """Who does it says nothing about what is done, nor does the verb that only carries its object."""
 _CARRIER = re.compile(
-    r"(?:please|let's)\s+(?:use\s+)?(?=\S)|(?:use|there (?:is|are|was))\s+(?=\S)", re.IGNORECASE
+    rf"(?:please|let's)\s+(?:use\s+)?(?=\S)|(?:{_CHOOSE}|there (?:is|are|was))\s+(?=\S)",
+    re.IGNORECASE,
 )
+_NOT_CHOSEN = re.compile(
+    rf"(?:please\s+)?(?:do not|don['\u2019]?t|never)\s+(?:ever\s+)?{_CHOOSE}\s+(?:(?:the|a|an|any|our)\s+)?(?=\S+\s+\S|[A-Z`]|\S*[._/-]\S)",
+    re.IGNORECASE,
+)
+"""What is said of a thing that is not to be used; the thing comes after it."""
 _ARTICLE = re.compile(
     r"(?:(?:the|a|an|our|my|your|their|its|these|those|this|that)\s+)+(?=\S)", re.IGNORECASE
 )
@@ -250,13 +280,18 @@ _SCENE = re.compile(
     re.IGNORECASE,
 )
 """Where a rule holds, said before the rule: in TypeScript I want ..."""
+_PURPOSE = re.compile(
+    r"to\s+(?:the\s+)?(?P<scene>[\w./#+-]+(?: [\w./#+-]+){0,4}?)\s*[,:]\s+(?=\S+\s+\S)",
+    re.IGNORECASE,
+)
+"""What a command is for, said before it: to release, run ..."""
 _HAN_SUBJECT = re.compile(
-    r"(?:(?:我们|咱们|大家|团队|组里|项目里?|我|你)(?:这边|团队|公司|项目)?(?P<how>(?:现在|目前|都|一直|统一|一律|只|只能|一般|通常|还是|更|比较|最)*)"
-    r"(?P<carrier>(?:使用|采用|选用|用的是?|用了|用|喜欢用?|偏好|习惯用?|希望|想要|选了?|走|的)?)|(?:请|麻烦)?(?:统一|一律)?(?:使用|采用|用)(?!户|例|法|途|力|于|完|到))\s*(?=\S)"
+    r"(?:(?:我们|咱们|大家|团队|组里|项目里?|我|你)(?:这边|团队|公司|项目)?(?P<how>(?:现在|目前|最终|最后|已经|决定|打算|准备|都|一直|统一|一律|只能|只|一般|通常|还是|更|比较|最(?!终|后|近|多|少|大|小|高|低))*)"
+    r"(?P<carrier>(?:使用|采用|选用|改用|选择了?|用的是?|用了|用|喜欢用?|偏好|习惯用?|希望|想要|选了?|走|的)?)|(?:请|麻烦)?(?:统一|一律)?(?:使用|采用|用)(?!户|例|法|途|力|于|完|到))\s*(?=\S)"
 )  # fmt: skip
 _REASON = re.compile(
     r"\s*[;；—]\s*|\s+[-\u2013]\s+|:\s+(?!\d)|：|,?\s+(?:because|since (?=\w+ \w+ \w+)|so that|otherwise|or else|which means|as otherwise)\b"
-    r"|,\s+(?:so|or|as|it|that's|this|they|but|and) |[，,](?:因为|否则|不然|要不然|这样|所以|原因|由于|理由)|，(?=.{12,}$)",
+    r"|,\s+(?:so|or|as|it|that's|this|they|but|and|i|we) |,?\s+(?:and|but|so)\s+(?:i|we|you|they|he|she)\s|[，,](?:因为|否则|不然|要不然|这样|所以|原因|由于|理由)|，(?=.{12,}$)",
     re.IGNORECASE,
 )  # fmt: skip
 """Where a claim ends and its reason, its example or its consequence begins."""
@@ -267,7 +302,7 @@ _NO_PARTS = str.maketrans({"ø": "o", "Ø": "O", "æ": "ae", "Æ": "Ae", "œ": "
 _REDACTED = re.compile(r"\[REDACTED:[^\]]{0,80}\]")
 _NEGATED = re.compile(r"\b\w+n['\u2019]t\b", re.IGNORECASE)
 _SMALL = frozenset(
-    ["a", "an", "the", "this", "that", "these", "those", "our", "my", "your", "their", "its", "his", "her", "we", "i", "you", "they", "it", "he", "she", "is", "are", "was", "were", "be", "been", "being", "am", "do", "does", "did", "of", "to", "in", "on", "at", "for", "with", "by", "and", "or", "as", "from", "into", "than", "then", "per", "via", "has", "have", "had", "will", "would", "should", "must", "can", "may", "if", "when", "whenever", "where", "which", "who", "there", "all", "each", "please", "me", "us", "get", "gets", "s", "t", "re", "ve", "ll", "d", "m"]
+    ["a", "an", "the", "this", "that", "these", "those", "our", "my", "your", "their", "its", "his", "her", "we", "i", "you", "they", "it", "he", "she", "is", "are", "was", "were", "be", "been", "being", "am", "do", "does", "did", "of", "to", "in", "on", "at", "for", "with", "by", "and", "or", "as", "from", "into", "than", "then", "per", "via", "has", "have", "had", "will", "would", "should", "must", "can", "may", "if", "when", "whenever", "where", "which", "who", "there", "all", "always", "each", "please", "me", "us", "get", "gets", "s", "t", "re", "ve", "ll", "d", "m"]
 )  # fmt: skip
 """Words that are in every id and tell none apart; *not*, *never* and *out* are not among them."""
 _HAN_SMALL = frozenset(
@@ -292,10 +327,10 @@ def _with_capital(text: str) -> str:
 def claim_title(sentence: str) -> str:
     """Return the title for a claim that is one sentence."""
     claim = without_lead_in(" ".join(sentence.split()))
-    scene = _SCENE.match(claim)
+    scene = _SCENE.match(claim) or _PURPOSE.match(claim)
     if scene is not None:
-        rest = _without_subject(claim[scene.end("scene") :].lstrip(" ,"))
-        return fitted(f"{scene['scene']}: {_without_reason(rest)}")
+        rest = _without_subject(claim[scene.end("scene") :].lstrip(" ,:"))
+        return fitted(f"{_with_capital(scene['scene'])}: {_without_reason(rest)}")
     return fitted(_without_reason(_without_subject(claim)))
 
 
@@ -303,7 +338,10 @@ def _without_subject(claim: str) -> str:
     """Return `claim` from its subject on: without the person, the verb that carries it, the article."""
     if claim[:1] and is_han(claim[0]):
         match = _HAN_SUBJECT.match(claim)
-        return claim[match.end() :] if match and len(claim) - match.end() >= FEWEST_WORDS else claim
+        rest = claim[match.end() :] if match else claim
+        return rest if _size(rest) >= FEWEST_WORDS else claim
+    if match := _NOT_CHOSEN.match(claim):
+        return f"No {claim[match.end() :]}"
     rest, is_object = claim, False
     if match := _SUBJECT.match(rest):
         is_object = match["carrier"] is not None
@@ -321,8 +359,8 @@ def _without_reason(claim: str) -> str:
     """Return `claim` up to where its reason begins, as long as something is said before it."""
     for match in _REASON.finditer(claim):
         head = claim[: match.start()].rstrip(" ,，")
-        is_label = match[0].strip() in (":", "：")
-        if _size(head) >= (FEWEST_WORDS if is_label else FEWEST_WORDS + 1):
+        # Two words before a colon name what follows: alone they would claim nothing.
+        if _size(head) > FEWEST_WORDS:
             return head
     return claim
 
@@ -366,7 +404,7 @@ def between_words(title: str) -> str:
 def name_words(title: str) -> str:
     """Return the words of `title` by which a memory is told apart, in Latin letters, for its id."""
     shown = _NEGATED.sub("not", _REDACTED.sub(" ", title))
-    said = [word for word in words_apart(shown) if word not in _HAN_SMALL]
+    said = [w for w in words_apart(shown) if w not in _HAN_SMALL and not _is_amount(w)]
     longer = [word for word in said if not (len(word) == 1 and is_han(word))]
     spelled = romanized(longer if len(longer) >= FEWEST_WORDS else said)
     plain = _PART_OF_NUMBER.sub("", _without_accents(" ".join(spelled)))
