@@ -21,7 +21,7 @@ BEGIN, END = "# Written by `make data`", "# Until here.\n"
 def files() -> dict[Path, str]:
     """Return each file that is written here with the text it should have."""
     messages = {path: _messages(path) for path in sorted(PACKAGE.glob("data/messages.*.json"))}
-    hot = PACKAGE / "app" / "hook_settings.py"
+    hot = PACKAGE / "hook_settings.py"
     lists = json.loads(VOCABULARY.read_text("utf-8"))
     plain = ("conversation_weights", "judge_weights", "ordinary_words", "secret_formats")
     return {

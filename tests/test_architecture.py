@@ -10,13 +10,14 @@ from commonplace.layouts.registry import NAMES
 ROOT = Path(__file__).resolve().parent.parent / "src" / "commonplace"
 ADAPTERS = {"engines", "hosts", "layouts", "pages", "storage"}
 EVERYBODY = {"data", "errors", "messages"}
-WIRED = {"config", "core", "flows"} | EVERYBODY | ADAPTERS
+WIRED = {"config", "core", "flows", "hook_settings"} | EVERYBODY | ADAPTERS
 """What wires a book together knows every adapter."""
 MAY_IMPORT = {
     "data": set(),
     "messages": {"data"},
     "errors": {"messages"},
     "config": {"core"} | EVERYBODY,
+    "hook_settings": {"storage"},
     "core": EVERYBODY,
     **{room: {"core"} | EVERYBODY for room in ADAPTERS},
     "flows": {"core"} | EVERYBODY,
@@ -25,6 +26,7 @@ MAY_IMPORT = {
     "doctor": {"app", "hook", "installation"} | WIRED,
     "testing": {"core"} | EVERYBODY,
     "doors": {"app", "config", "core", "doctor", "drawers", "flows", "hook", "installation"}
+    | {"hook_settings"}
     | EVERYBODY,
     "__init__": {"doors", "errors"},
     "__main__": {"entry"},

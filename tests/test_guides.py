@@ -107,7 +107,7 @@ def test_a_setting_added_by_its_guide_is_one_row_for_every_door(copy: Copy) -> N
 
     shown = json.loads(copy.commonplace("config", "--json"))
     assert "warm" in json.dumps(shown)
-    hot = (copy.package / "app" / "hook_settings.py").read_text("utf-8")
+    hot = (copy.package / "hook_settings.py").read_text("utf-8")
     assert '    "greeting": "plain",\n' in hot
     assert '    "greeting": ("plain", "warm"),\n' in hot
 

@@ -47,7 +47,7 @@ class Setting:
     is_secret: bool = False
     """Whether the value may hold a password: it is shown with the password hidden."""
     is_hot: bool = False
-    """Whether the hook reads it: `make data` then writes its row into `app/hook_settings.py`."""
+    """Whether the hook reads it: `make data` then writes its row into `hook_settings.py`."""
 
 
 def _row(default: T, **attributes: object) -> T:

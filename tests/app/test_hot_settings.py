@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from commonplace.app.hook_settings import (
+from commonplace.config import read_settings, user_file, write_setting
+from commonplace.core.presets import PRESETS
+from commonplace.hook_settings import (
     CHOICES,
     DEFAULTS,
     contents_tokens,
@@ -15,8 +17,6 @@ from commonplace.app.hook_settings import (
     injection,
     speak,
 )
-from commonplace.config import read_settings, user_file, write_setting
-from commonplace.core.presets import PRESETS
 from requirements import requirement
 
 

@@ -27,14 +27,13 @@ Staging listens on port 6001 behind the proxy.
 
 OURS = {
     "commonplace",
-    "commonplace.app",
     "commonplace.hook",
     "commonplace.hook.clock",
     "commonplace.hook.log",  # once the host has its answer, in 0.5 ms: that the hook ran
     "commonplace.hook.prompt_answer",
     "commonplace.hook.events",
     "commonplace.hook.index",
-    "commonplace.app.hook_settings",
+    "commonplace.hook_settings",
     "commonplace.core",
     "commonplace.core.commonness",
     "commonplace.core.excerpts",

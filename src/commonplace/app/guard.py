@@ -15,7 +15,6 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from commonplace.app.hook_settings import arrivals
 from commonplace.core.approvals import (
     BY_AGENT,
     Traces,
@@ -32,6 +31,7 @@ from commonplace.core.memory import Approval, Memory, MemoryId, Status
 from commonplace.core.rejections import PAGE
 from commonplace.core.values import dataclass, replace
 from commonplace.errors import CommonplaceError
+from commonplace.hook_settings import arrivals
 from commonplace.storage.git_evidence import git_folder, may_be_gits, vouched
 from commonplace.storage.places import is_strict, is_watched
 from commonplace.storage.plain_files import read_plain

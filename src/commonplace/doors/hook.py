@@ -10,8 +10,8 @@ from __future__ import annotations
 import sys
 import time
 
-from commonplace.app.hook_settings import hook_budget_s
 from commonplace.hook import clock
+from commonplace.hook_settings import hook_budget_s
 
 MOST_INPUT = 4 * 1024 * 1024
 UNHURRIED_BUDGET_S = 5.0

@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 import time
 
-from commonplace.app.hook_settings import contents_tokens, injection
 from commonplace.core.contents import Room, contents_of_both
 from commonplace.core.injection import count_tokens
 from commonplace.core.plain_json import dumps, loads
@@ -19,6 +18,7 @@ from commonplace.engines.local.records import Trouble
 from commonplace.hook import clock, index
 from commonplace.hook.log import LOG
 from commonplace.hook.prompt_answer import PERSONAL, books_at, project_of
+from commonplace.hook_settings import contents_tokens, injection
 from commonplace.hosts.payloads import counted_by
 from commonplace.layouts.registry import MARKS
 from commonplace.storage import usage

@@ -6,7 +6,6 @@ Where either is missing, or time runs out while numpy is loaded, words decide al
 
 from __future__ import annotations
 
-from commonplace.app.hook_settings import embedder
 from commonplace.core import weights
 from commonplace.core.language import is_english
 from commonplace.engines.embedders import models
@@ -19,6 +18,7 @@ from commonplace.engines.local.spaces import (
     read_space,
 )
 from commonplace.hook import clock
+from commonplace.hook_settings import embedder
 from commonplace.storage.places import cache_home
 
 TYPE_CHECKING = False

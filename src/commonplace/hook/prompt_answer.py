@@ -9,15 +9,6 @@ from __future__ import annotations
 import os
 import time
 
-from commonplace.app.hook_settings import (
-    BUDGET_S,
-    DEFAULTS,
-    engine_of,
-    hook_budget_s,
-    injected_lines,
-    injection,
-    speak,
-)
 from commonplace.core import weights
 from commonplace.core.gate import SURE, UNSURE, WordEvidence, any_of, tiers
 from commonplace.core.hashing import digest
@@ -36,6 +27,15 @@ from commonplace.engines.local.records import (
     Trouble,
 )
 from commonplace.hook import clock, index
+from commonplace.hook_settings import (
+    BUDGET_S,
+    DEFAULTS,
+    engine_of,
+    hook_budget_s,
+    injected_lines,
+    injection,
+    speak,
+)
 from commonplace.layouts.registry import MARKS
 from commonplace.storage import usage
 from commonplace.storage.places import book_at, data_home, is_trusted, locate, state_of

@@ -19,7 +19,6 @@ from itertools import takewhile
 from pathlib import Path
 
 from commonplace.app.books import Book, book_in
-from commonplace.app.hook_settings import contents_tokens, injection
 from commonplace.app.provenance import keep_watch, waiting_lines
 from commonplace.app.recall import AT_ONCE, SessionBlock, index_of, joined, session_blocks
 from commonplace.config import Settings, read_settings
@@ -34,6 +33,7 @@ from commonplace.hook.capture import start_child
 from commonplace.hook.contents import forget_cleared, keep_told
 from commonplace.hook.log import LOG
 from commonplace.hook.prompt_answer import books_at
+from commonplace.hook_settings import contents_tokens, injection
 from commonplace.hosts.dialects import GENERIC, Dialect
 from commonplace.hosts.payloads import counted_by
 from commonplace.messages import choose_language, say

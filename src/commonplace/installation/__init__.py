@@ -1,1 +1,1 @@
-"""Wire agent programs to a book, and take the wires out again."""
+"""Wire agent programs and shells to a book, and take the wires out again."""

@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import click
 
-from commonplace.app.known_names import memories_in, proposals_in, receipts_in, root_of
 from commonplace.doors.cli.context import Desk
 from commonplace.doors.cli.localized_click import command, option
+from commonplace.installation.known_names import memories_in, proposals_in, receipts_in, root_of
 from commonplace.installation.own_files import SHELLS, write_script
 
 _PROGRAM = "commonplace"

@@ -18,7 +18,6 @@ from mcp_types import (
 )
 
 from commonplace.app.books import count_shown
-from commonplace.app.hook_settings import HIGHEST
 from commonplace.app.recall import joined, session_blocks
 from commonplace.core.contents import Room
 from commonplace.core.hygiene import neutral
@@ -31,6 +30,7 @@ from commonplace.doors.mcp.context import ServerPlace, told_as
 from commonplace.doors.mcp.proposals import under_review, waiting_proposals
 from commonplace.doors.mcp.read_only_calls import NOTICE, standing
 from commonplace.errors import CommonplaceError, NoBook, NoSuchMemory
+from commonplace.hook_settings import HIGHEST
 from commonplace.messages import say
 
 MARKDOWN = "text/markdown"
