@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from fake_qmd import FakeQmd
 from requirements import requirement
 from transcript import CLOCK, command_line
 
+ROOT = Path(__file__).resolve().parent.parent.parent
 TODAY = CLOCK.date().isoformat()
 EXPERIENCE = """## {title}
 **Date:** 2026-03-14
@@ -250,6 +252,56 @@ def test_the_skill_of_mem_skill_has_the_five_steps_init_and_qmd() -> None:
     said = [f"Step {number}:" for number in range(1, 6)] + ["/mem-skill init", "--mem-engine=qmd"]
 
     assert [each for each in said if each not in skill("mem-skill")] == []
+
+
+@requirement("A2.tests")
+def test_the_package_says_what_it_is_brings_its_texts_and_runs_nothing_when_it_is_installed() -> (
+    None
+):
+    said = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    project, tools = said["project"], said["tool"]
+
+    assert not {"name", "version", "description", "license", "keywords"} - project.keys()
+    assert project["keywords"]
+    assert said["build-system"]["build-backend"] == "hatchling.build"
+    assert "hooks" not in tools.get("hatch", {}).get("build", {})
+    assert not list((ROOT / "src").rglob("package.json"))
+
+
+@requirement("A2.tests")
+def test_every_shell_script_stops_at_the_first_failure() -> None:
+    scripts = list((ROOT / "scripts").glob("*.sh"))
+
+    assert scripts
+    assert [
+        path.name for path in scripts if "set -euo pipefail" not in path.read_text("utf-8")
+    ] == []
+
+
+@requirement("A2.tests")
+def test_a_skill_is_one_file_and_every_link_in_it_leads_somewhere() -> None:
+    folders = list((ROOT / "plugins" / "commonplace" / "skills").iterdir())
+    links = [
+        folder / link
+        for folder in folders
+        for link in re.findall(r"\]\(([^)#]+)\)", (folder / "SKILL.md").read_text("utf-8"))
+    ]
+
+    assert {folder.name for folder in folders} == set(SKILLS)
+    assert [f.name for f in folders if [p.name for p in f.iterdir()] != ["SKILL.md"]] == []
+    assert [link for link in links if "://" not in str(link) and not link.exists()] == []
+
+
+@requirement("A2.tests")
+def test_init_says_how_it_is_called_and_which_engines_there_are(project: Path) -> None:
+    told = command_line(["init", "--help"])
+
+    assert told.code == 0
+    assert b"--mem-engine" in told.out
+    before = whole(project)
+    refused = command_line(["init", "--layout", "mem-skill", "--mem-engine=chroma"])
+    assert (refused.code, whole(project)) == (1, before)
+    assert "Available engines: default, qmd" in refused.err
 
 
 @requirement("A2.tests")

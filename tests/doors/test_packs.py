@@ -127,6 +127,9 @@ def test_labels_and_strength_narrow_and_what_waits_stays(project: Path) -> None:
     assert exported("--min-strength", "enforced") == ["MEM-rule"]
 
 
+REPORTED = ["packRoot", "projectRoot", "apply", "strategy", "sourceValue", "stats", "warnings", "actions"]
+
+
 @requirement("D2.packs.import")
 def test_an_import_is_a_dry_run_until_it_is_applied_and_names_its_pack(project: Path) -> None:
     pack = make_pack(project.parent / "pack", deploys=note("deploys"))
@@ -144,6 +147,7 @@ def test_an_import_is_a_dry_run_until_it_is_applied_and_names_its_pack(project: 
         "deploy\n\n", "deploy\n- **Source**: team-pack@1.0.0\n\n"
     )
     assert report["stats"] == {"added": 1, "replaced": 0, "conflicts": 0, "skipped": 0}
+    assert list(report) == REPORTED
     assert report["actions"] == [
         {
             "id": "MEM-deploys",

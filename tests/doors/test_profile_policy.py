@@ -1,11 +1,13 @@
 """Who is asked before a profile is written, and who is not."""
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from commonplace.hosts.install.rows import skill
 from commonplace.storage import swap
 from requirements import requirement
 from transcript import command_line
@@ -168,3 +170,34 @@ def test_options_that_a_profile_has_no_place_for_are_named_and_the_text_is_kept(
 
     assert (ran.code, "no place for keywords, summary; the text" in ran.err) == (0, True)
     assert "no place" not in command_line(["remember", "Tea is at four.", "--yes"]).err
+
+
+CALLS = {
+    "user": ("--content", "--field", "--value"),
+    "soul": ("--field", "--value"),
+    "agent": ("--check", "--remove-section"),
+    "topic": ("--name", "--content"),
+}
+"""The options of the call of each target."""
+
+
+@requirement("C2.calls")
+@pytest.mark.parametrize("target", CALLS)
+def test_the_skill_and_the_help_show_the_call_of_each_target(target: str) -> None:
+    row = next(line for line in skill("memory-save").splitlines() if f"| `{target}` |" in line)
+    told = command_line(["save", "--help"]).out.decode()
+    help_ = " ".join(told.partition("\nExample")[0].replace("-\n", "-").split()).replace("- ", "-")
+    (said,) = re.findall(rf"[:;] {target} ([^;.]+)", help_)
+
+    assert f"--target {target} " in row
+    assert [option for option in CALLS[target] if option not in row] == []
+    assert [option for option in CALLS[target] if option not in said] == []
+    others = {option for options in CALLS.values() for option in options} - {*CALLS[target]}
+    assert [option for option in others if f"{option} " in f"{row} {said} "] == []
+
+
+@requirement("C2.proactive")
+def test_the_skill_has_the_users_own_words_saved_without_being_asked() -> None:
+    told = " ".join(skill("memory-save").split())
+
+    assert "Save without being asked, and copy the user's own words, whole and unchanged" in told

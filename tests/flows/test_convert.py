@@ -261,6 +261,8 @@ def test_what_stands_beside_the_memories_is_named() -> None:
         "profile": {
             "soul.md": "# XiaoPaw 灵魂文件\n\nMine.\n\n## 名字\n\nKit\n".encode(),
             "memory.md": "# 长期记忆索引\n\n- x → memory_x.md\n".encode(),
+            ".commonplace/tombstones/memory_y.md": b'# Y\n\nOld.\n\n<!-- buried: {"at": "2026-01-02", '
+            b'"reason": "moved", "from": "memory_y.md"} -->\n',
         },
         "lingxi": {
             "memory/notes/MEM-a.md": b"# A\n",

@@ -131,6 +131,24 @@ def test_a_new_experience_entry_says_its_skill_and_its_solution() -> None:
     assert memory(files, draft.id) == draft
 
 
+@requirement("A1.experience.paths")
+def test_a_new_experience_entry_lists_the_files_and_folders_that_it_names() -> None:
+    said = "Embed fonts: edit src/fonts/load.py and run scripts/embed.sh, twice src/fonts/load.py."
+
+    bodies = {
+        kind: LAYOUT.draft(candidate(kind=kind, topic="pdf", body=said), book(), TODAY).body
+        for kind in ("experience", "knowledge")
+    }
+
+    assert bodies["knowledge"] == f"- {said}"
+    assert bodies["experience"] == (
+        f"- {said}\n**Key Files/Paths:**\n- src/fonts/load.py\n- scripts/embed.sh"
+    )
+    told = f"- {said}\n**Key Files/Paths:**\n- mine/"
+    given = candidate(kind="experience", topic="pdf", body=told)
+    assert LAYOUT.draft(given, book(), TODAY).body == told
+
+
 @requirement("A1.source")
 @pytest.mark.parametrize(
     ("told", "written"),

@@ -12,6 +12,10 @@ REQUIREMENTS = {
     "A1.log.silent": ("seed formats A1", "what changes nothing is not logged"),
     "A1.knowledge": ("seed formats A1", "a knowledge entry is written in the canonical order"),
     "A1.experience": ("seed formats A1", "an experience entry says its skill and its solution"),
+    "A1.experience.paths": (
+        "seed formats A1",
+        "an experience lists the files and folders that it names below its solution",
+    ),
     "A1.separation": ("seed formats A1", "one blank line stands between entries"),
     "A1.identity": ("seed formats A1", "an entry is known by file stem and heading"),
     "A1.updated": ("seed formats A1", "Updated stands directly below Date, after an update only"),

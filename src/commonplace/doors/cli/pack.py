@@ -96,7 +96,7 @@ def import_(
     plan = plan_import(desk.look(book), packed, form, strategy)
     if not plan.steps and not packed.problems:
         raise BadInput("no-pack", path=pack.root)
-    said = _imported(plan, book, packed, strategy, form) | {"apply": is_applied}
+    said = _imported(plan, book, packed, (is_applied, strategy), form)
     if report:
         _keep(_at(desk, report), said)
     _tell_doubtful(desk, packed, plan)
@@ -174,12 +174,14 @@ def _exported(plan: PackPlan, book: Book, pack: Book) -> dict[str, Json]:
 
 
 def _imported(
-    plan: PackPlan, book: Book, pack: View, strategy: str, form: PackFormat
+    plan: PackPlan, book: Book, pack: View, how: tuple[bool, str], form: PackFormat
 ) -> dict[str, Json]:
-    """Return the original's report."""
+    """Return the original's report, in its own order; `how` is whether it is applied, and the strategy."""
+    is_applied, strategy = how
     return {
         "packRoot": pack.book,
         "projectRoot": str(book.project),
+        "apply": is_applied,
         "strategy": strategy,
         "sourceValue": form.source(pack.files),
         "stats": {name: plan.count(action) for name, action in COUNTED.items()},

@@ -194,7 +194,7 @@ def _with_paths(text: str, kind: str) -> str:
         return text
     paths = dict.fromkeys(found[0].rstrip(".,;:") for found in _PATH.finditer(text))
     listed = "\n".join(f"- {path}" for path in paths)
-    return f"{text}\n\n{KEY_FILES}\n{listed}" if paths else text
+    return f"{text}\n{KEY_FILES}\n{listed}" if paths else text
 
 
 def _as_points(text: str) -> str:

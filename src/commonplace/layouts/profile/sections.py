@@ -308,7 +308,7 @@ def _dead(files: Files) -> Iterator[tuple[Memory, Place] | Problem]:
             stone = grave.tombstone
             yield (
                 replace(memory, status=Status.TOMBSTONED, tombstone=stone),
-                Place(path, 1, _line_count(text)),
+                Place(path, 1, len(files[path].splitlines())),
             )
 
 
