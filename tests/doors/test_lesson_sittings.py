@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from doors.sitting import Sitting
+from requirements import requirement
 
 pytestmark = pytest.mark.laws
 
@@ -56,6 +57,24 @@ def test_a_segment_near_a_memory_is_asked_about_and_nothing_is_written_before(
     assert person.type("learn", "api.md", answers="create\nyes\ny\n") == 0
 
     assert len(person.memories()) == 2
+
+
+@requirement("B2.question.topic")
+def test_every_segment_is_asked_about_with_its_topic_which_can_be_changed(person: Sitting) -> None:
+    sections = "".join(
+        f"## Part {name}\n\n"
+        + "".join(f"{name} {n} is kept by {name}. " for n in range(60))
+        + "\n\n"
+        for name in ("Alpha", "Beta", "Gamma")
+    )
+    put(person.folder / "guide.md", f"# Guide\n\n{sections}")
+
+    assert person.type("learn", "guide.md", answers="t\nops/alpha\ny\nn\ny\ny\n") == 0
+
+    assert [f"[{n}/3] Text:" in person.told for n in (1, 2, 3)] == [True] * 3
+    assert person.told.count("Topic: -") == 3
+    assert "Topic: ops/alpha" in person.told
+    assert sorted(memory.topic for memory in person.memories()) == ["", "ops/alpha"]
 
 
 def test_a_task_is_classified_segment_by_segment(person: Sitting) -> None:

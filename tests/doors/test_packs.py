@@ -127,7 +127,16 @@ def test_labels_and_strength_narrow_and_what_waits_stays(project: Path) -> None:
     assert exported("--min-strength", "enforced") == ["MEM-rule"]
 
 
-REPORTED = ["packRoot", "projectRoot", "apply", "strategy", "sourceValue", "stats", "warnings", "actions"]
+REPORTED = [
+    "packRoot",
+    "projectRoot",
+    "apply",
+    "strategy",
+    "sourceValue",
+    "stats",
+    "warnings",
+    "actions",
+]
 
 
 @requirement("D2.packs.import")

@@ -11,12 +11,14 @@ import commonplace
 from commonplace.app.books import Book, found_book
 from commonplace.config import Settings
 from commonplace.doors.cli.main import run
+from commonplace.doors.mcp import read_only_calls
 from commonplace.doors.mcp.context import ServerPlace
 from commonplace.doors.mcp.resources import BookResources
 from commonplace.hook import session_start
 from commonplace.hosts.dialects import GENERIC
 from commonplace.storage import usage
 from commonplace.storage.places import state_of
+from requirements import requirement
 from transcript import CLOCK
 
 pytestmark = pytest.mark.laws
@@ -41,12 +43,14 @@ def uses(book: Book) -> int:
 DOORS: dict[str, Callable[[], object]] = {
     "recall": lambda: run(["recall", SURE]),
     "show": lambda: run(["show", "MEM-port", "--json"]),
+    "mcp recall": lambda: read_only_calls.recall(ServerPlace(folder=Path.cwd()).desk(), query=SURE),
     "resource": lambda: BookResources(ServerPlace(folder=Path.cwd())).note("MEM-port"),
     "python": lambda: commonplace.open_book().recall(SURE),
     "python search": lambda: commonplace.open_book().search(SURE),
 }
 
 
+@requirement("B4.counts.doors")
 @pytest.mark.parametrize("door", DOORS)
 def test_a_memory_that_is_told_counts_once_a_session(
     book: Book, door: str, monkeypatch: pytest.MonkeyPatch

@@ -25,6 +25,10 @@ REQUIREMENTS = {
         "seed formats B2 question",
         "each segment is asked about before anything is written",
     ),
+    "B2.question.topic": (
+        "seed formats B2 question",
+        "each segment is asked about with its topic, which can be changed",
+    ),
     "B2.overrides": ("seed formats B2 question", "every recommendation can be overridden"),
     "C2.present": ("seed formats C2", "what is already present is not written again"),
     "D2.merge": ("seed formats D2 curate", "same scenario and conclusion: merged, on confirmation"),

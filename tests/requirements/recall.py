@@ -22,6 +22,10 @@ REQUIREMENTS = {
         "seed formats B4, memory-retrieve",
         "a retrieval is counted with its day, and no memory file is written for it",
     ),
+    "B4.counts.doors": (
+        "seed formats B4, memory-retrieve",
+        "what is told counts once a session, by `recall`, `show`, MCP and Python alike",
+    ),
     "7.11.mem-skill": (
         "seed formats part 7, conflict 11",
         "every category file with a whole keyword in the prompt, announced by name",
