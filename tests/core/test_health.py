@@ -1,7 +1,7 @@
 """The health of a book is what skill-memory's formulas say."""
 
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 
@@ -46,6 +46,22 @@ def test_being_eligible_for_a_purge_and_scoring_for_one_are_two_things() -> None
     twin = memory("b", keywords=("x",))
     worst = scored(memory("a", day=date(2025, 1, 1), keywords=("x",)), twin, tokens=1200)
     assert (worst.composite, worst.purge_score) == (1.0, True)
+
+
+@requirement("B5.ttl")
+@pytest.mark.parametrize(
+    ("kind", "days"),
+    [("CONFIG", 180), ("WORKFLOW", 365), ("TECHNIQUE", 270), ("PATTERN", 540), ("INSIGHT", 9999)],
+)
+def test_each_category_has_its_days_to_live_which_move_the_order_alone(
+    kind: str, days: int
+) -> None:
+    in_time = scored(memory("a", kind=kind, day=TODAY - timedelta(days=days)))
+    past = scored(memory("a", kind=kind, day=TODAY - timedelta(days=days + 1)))
+
+    assert in_time.days_past_its_time == 0
+    assert past.days_past_its_time == (0 if kind == "INSIGHT" else 1)
+    assert past.purge_eligible == in_time.purge_eligible
 
 
 @requirement("B7.6")

@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+import yaml
 
 from commonplace.flows.upkeep import reduction as merging
 from requirements import requirement
@@ -370,3 +371,113 @@ def test_the_report_has_the_originals_sections_in_their_order(vault: Path) -> No
         "Formula: `100 - (purge_count * 3) - (merge_count * 5) - (compress_count * 2)`",
     ):
         assert line in said
+
+
+def dated(created: str, count: int = 0, last: str = "", more: str = "", body: str = "It.") -> str:
+    used = f"retrieval_count: {count}\nlast_retrieved: {last}\n"
+    return note(FULL + more, created, body).replace("retrieval_count: 0\n", used)
+
+
+@requirement("B3.merge.form")
+@pytest.mark.parametrize(
+    ("first", "second", "stays"),
+    [
+        (dated("2026-11-01"), dated("2026-11-02", count=1), "MEM-b"),
+        (dated("2026-11-02", count=1), dated("2026-11-01", count=1), "MEM-b"),
+        (dated("2026-11-01"), dated("2026-11-01"), "MEM-a"),
+    ],
+    ids=["more retrievals", "the older", "the first by name"],
+)
+def test_of_two_that_are_merged_the_more_useful_then_the_older_then_the_first_stays(
+    vault: Path, first: str, second: str, stays: str
+) -> None:
+    fill(vault, {"MEM-a": first, "MEM-b": second})
+
+    distill("--merge --yes")
+
+    texts = {name: (vault / "10-Memories" / f"{name}.md").read_text("utf-8") for name in TWO}
+    assert [name for name, text in texts.items() if "status: tombstoned" not in text] == [stays]
+
+
+@requirement("B3.merge.form", "B1.5.schema")
+def test_a_merged_memory_has_the_keys_of_both_the_others_text_and_a_line_in_the_log(
+    vault: Path,
+) -> None:
+    def titled(text: str, title: str) -> str:
+        return text.replace("title: T\n", f"title: {title}\n").replace("# T\n", f"# {title}\n")
+
+    more = FULL.replace("edge", "Edge, caddy")
+    stays = dated("2026-11-02", 3, "2026-11-03", body="It listens.\n\n## How\n\nBy port.")
+    goes = dated("2026-10-20", 1, "2026-11-09", body="It waits.").replace(FULL, more)
+    goes = goes.replace("[CONFIG]", "[PATTERN, x]")
+    fill(vault, {"MEM-a": titled(stays, "Proxies"), "MEM-b": titled(goes, "Gateways wait")})
+
+    distill("--merge --yes")
+
+    text = (vault / "10-Memories" / "MEM-a.md").read_text("utf-8")
+    said = yaml.safe_load(text.split("---\n")[1])
+    assert {key: str(said[key]) for key in ("title", "created", "modified", "last_retrieved")} == {
+        "title": "Proxies", "created": "2026-10-20", "modified": "2026-11-15", "last_retrieved": "2026-11-09",
+    }  # fmt: skip
+    assert said["tags"] == ["CONFIG", "PATTERN", "x"]
+    assert said["keywords"] == ["caddy", "edge", "gateway", "port", "proxy"]
+    assert (said["topic"], said["summary"], said["retrieval_count"]) == ("net/proxy", "Said.", 4)
+    body = text.split("---\n", 2)[2]
+    parts = (
+        "It listens.",
+        "## How",
+        "By port.",
+        "## Merged From MEM-b",
+        "**Original Title**: Gateways wait",
+    )
+    order = (*parts, "**Merged**: 2026-11-15", "**Overlap Score**: 100%", "It waits.")
+    places = [body.index(part) for part in order]
+    assert places == sorted(places)
+    buried = (vault / "10-Memories" / "MEM-b.md").read_text("utf-8")
+    for line in ("status: tombstoned", "tombstoned_at: 2026-11-15", '"merged_into:MEM-a"'):
+        assert line in buried
+    assert logged(vault)["affected_memories"] == [
+        {
+            "primary": "MEM-a",
+            "secondary": "MEM-b",
+            "overlap_score": 1.0,
+            "keywords_before": [4, 5],
+            "keywords_after": 5,
+            "keyword_superset_verified": True,
+            "action": "merged",
+        }
+    ]
+
+
+def logged(vault: Path) -> dict:
+    (operation,) = json.loads((vault / "distill-log.json").read_text("utf-8"))["operations"]
+    return operation
+
+
+@requirement("B1.5.schema")
+def test_the_log_says_of_each_memory_what_was_done_with_it(vault: Path) -> None:
+    fill(vault, {"MEM-a": LONG})
+    distill("--compress --yes")
+    (entry,) = logged(vault)["affected_memories"]
+    figures = {"tokens_before", "tokens_after", "compression_ratio"}
+    assert (
+        entry.items() >= {"id": "MEM-a", "keywords_preserved": True, "action": "compressed"}.items()
+    )
+    assert entry.keys() == {"id", "keywords_preserved", "action"} | figures
+    assert entry["tokens_after"] < entry["tokens_before"] == 1431
+    assert entry["compression_ratio"] == round(entry["tokens_after"] / 1431, 2)
+
+    (vault / "distill-log.json").unlink()
+    fill(vault, {"MEM-a": UNTIDY})
+    distill("--auto")
+    operation = logged(vault)
+    fixes = ["keyword_dedup", "summary_gen", "topic_normalize"]
+    assert operation["type"] == "refine"
+    assert operation["affected_memories"] == [
+        {"id": "MEM-a", "fixes_applied": fixes, "action": "refined"}
+    ]
+
+    (vault / "distill-log.json").unlink()
+    fill(vault, {"MEM-a": OLD})
+    distill("--purge --yes --many")
+    assert logged(vault)["affected_memories"] == ["MEM-a"]

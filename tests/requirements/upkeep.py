@@ -20,6 +20,10 @@ REQUIREMENTS = {
     "B3.consent": ("design 7", "upkeep proposes; what waits is logged when it is accepted"),
     "B3.merge.proof": ("design 7", "a successor that is not found as well is not proposed"),
     "B3.merge.links": (f"{_B3} merge", "links to the secondary lead to the primary"),
+    "B3.merge.form": (
+        f"{_B3} merge",
+        "who stays, whose keys count, where the other's text stands, and its tombstone",
+    ),
     "B3.compress": (
         f"{_B3} compress",
         "key points, code whole, keywords kept, original in History",
@@ -31,6 +35,7 @@ REQUIREMENTS = {
     "B3.kill": ("design 8", "a kill during upkeep leaves the old book or the new one"),
     "B4.suggest": ("seed formats B4", "upkeep is suggested at most once a day, never below five"),
     "B5.distill": ("seed formats B5", "weights, ages, sizes, cut-offs and times to live"),
+    "B5.ttl": ("seed formats B5", "days to live by category, which move the order alone"),
     "B1.5.schema": ("seed formats B1.5", "the log's fields, in order"),
     "B1.6.state": ("seed formats B1.6", "memory_health only where specs/state.json exists"),
     "B7.1.fold": (

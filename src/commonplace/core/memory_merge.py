@@ -18,6 +18,7 @@ from commonplace.core.letters import is_unspaced
 from commonplace.core.memory import Memory, MemoryId, Usage, Validity
 from commonplace.core.superset import missing
 from commonplace.core.tokens import fold
+from commonplace.core.traits import Traits
 from commonplace.core.values import dataclass, replace
 
 SUMMARY_AT_MOST = 160
@@ -172,9 +173,11 @@ def _seniority(memory: Memory) -> tuple[int, date, MemoryId]:
     return -memory.usage.count, memory.created or date.max, memory.id
 
 
-def merged(primary: Memory, secondary: Memory, overlap: float, form: str, today: date) -> Memory:
+def merged(
+    primary: Memory, secondary: Memory, overlap: float, traits: Traits, today: date
+) -> Memory:
     """Return `primary` with everything that `secondary` said; a word that nobody approved holds all."""
-    text = form.format(
+    text = traits.merge_section.format(
         id=secondary.id,
         title=secondary.title,
         today=today,
@@ -183,12 +186,13 @@ def merged(primary: Memory, secondary: Memory, overlap: float, form: str, today:
     )
     days = [day for day in (primary.created, secondary.created) if day]
     own = {primary.id, secondary.id}
+    kind = (secondary.kind,) if traits.kind_is_a_tag and secondary.kind != primary.kind else ()
     return replace(
         primary,
         body=f"{primary.body}\n\n{text}" if primary.body else text,
         created=min(days, default=None),
         modified=today,
-        tags=united(primary.tags, secondary.tags),
+        tags=united(primary.tags, (*filter(None, kind), *secondary.tags)),
         keywords=tuple(sorted(united(primary.keywords, secondary.keywords))),
         when_to_load=united(primary.when_to_load, secondary.when_to_load),
         links=tuple(x for x in united(primary.links, secondary.links) if x not in own),

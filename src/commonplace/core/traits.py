@@ -172,6 +172,8 @@ class Traits:
     """Whether that question offers yes and no before the verbs."""
     topics_are_paths: bool = False
     """Whether a topic is any path, so that one may be guessed."""
+    kind_is_a_tag: bool = False
+    """Whether a note's kind stands among its tags, so that a merge keeps the other's there."""
     classifies_tasks: bool = False
     """Whether a person is asked for the kind of each lesson of a task."""
     takes_numbers: bool = False

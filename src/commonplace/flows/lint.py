@@ -374,9 +374,7 @@ class _Plan:
             return
         kept, lost = sorted((one, other), key=lambda m: (str(m.created or "9"), m.id))
         view = self.view
-        whole = merged(
-            self._now(kept), self._now(lost), share, view.layout.traits.merge_section, view.today
-        )
+        whole = merged(self._now(kept), self._now(lost), share, view.layout.traits, view.today)
         whole = _held(whole, self._now(kept), view)
         if dropped := missing([kept, lost], whole):
             named = ", ".join(claim.text for claim in dropped)

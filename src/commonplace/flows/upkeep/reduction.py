@@ -124,9 +124,7 @@ def _merge_one(pair: MergePair, bench: _Bench, care: Care) -> None:
             f"{primary.id} + {secondary.id}: {question} Settle that first; not merged."
         )
         return
-    result = merged(
-        primary, secondary, pair.overlap, care.view.layout.traits.merge_section, care.view.today
-    )
+    result = merged(primary, secondary, pair.overlap, care.view.layout.traits, care.view.today)
     result = with_links_to(_held(result, primary, holds), secondary.id, primary.id)
     if lost := missing_keywords((primary, secondary), result) if "keywords" in holds else ():
         bench.told.append(f"KEYWORD SUPERSET VIOLATION: missing keywords: {', '.join(lost)}")

@@ -175,6 +175,7 @@ TRAITS = Traits(
         "**Overlap Score**: {overlap}%\n\n{text}"
     ),
     topics_are_paths=True,
+    kind_is_a_tag=True,
     classifies_tasks=True,
     machine_index=places.MACHINE_INDEX,
     indexed_usage=counted_in_index,
