@@ -47,6 +47,13 @@ def book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Book:
     return Book(layout=CountingLayout(), store=found.store, root=found.root, project=found.project)
 
 
+def remember(book: Book, text: str, now: datetime) -> None:
+    view = book.view(now)
+    memory = book.layout.draft(capture(text, Given()), view.files, view.today)
+    proposal = propose("remember", [Create(memory)], view)
+    assert book.commit(proposal, Stamp(who="me", channel="flag"), now).stale is None
+
+
 def later() -> datetime:
     """A moment at which nothing of the book changed within the same tick."""
     return datetime.now(UTC) + timedelta(seconds=10)
@@ -71,18 +78,12 @@ def test_a_book_changed_a_moment_ago_is_derived_once_while_it_says_the_same(book
 def test_after_a_write_the_indices_are_known_to_be_fresh(book: Book) -> None:
     now = later()
     for text in ("The kiln burns at night.", "The lathe stands in the cellar."):
-        candidate = capture(text, Given())
-        view = book.view(now)
-        memory = book.layout.draft(candidate, view.files, view.today)
-        proposal = propose("remember", [Create(memory)], view)
-        assert book.commit(proposal, Stamp(who="me", channel="flag"), now).stale is None
+        remember(book, text, now)
     derived = book.layout.derived
 
     book.fresh_view(now)
 
-    assert (
-        derived == 1 + 1
-    )  # the first write looks at the whole book; both ask for the names of the files
+    assert derived == 1  # the first write looks at the whole book
     assert book.layout.derived == derived
     assert "kiln" in (book.root / INDEX).read_text("utf-8")
     assert "lathe" in (book.root / INDEX).read_text("utf-8")
@@ -226,3 +227,32 @@ def told(seen: View, name: str) -> object:
     except CommonplaceError as error:
         return type(error), error.message("en"), seen.problems
     return memory, seen.path(memory.id), seen.files[seen.path(memory.id)], seen.problems
+
+
+def test_what_a_reader_mended_is_known_to_be_fresh_to_the_next_write(book: Book) -> None:
+    now = datetime.now(UTC)
+    book.fresh_view(now)
+    (book.root / "10-Memories" / "MEM-kiln.md").write_text("# Kiln\n\nIt burns by day.\n", "utf-8")
+    book.fresh_view(now)
+    derived = book.layout.derived
+
+    remember(book, "The lathe stands in the cellar.", now)
+
+    assert book.layout.derived == derived
+    assert "lathe" in (book.root / INDEX).read_text("utf-8")
+
+
+@pytest.mark.parametrize("layout", ["vault", "mem-skill", "lingxi"])
+def test_after_a_write_a_reader_of_any_layout_derives_nothing(
+    tmp_path: Path, layout: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    book = found_book(tmp_path, Settings(layout=layout), later())
+    remember(book, "The lathe stands in the cellar.", later())
+    asked: list[object] = []
+    monkeypatch.setattr(
+        "commonplace.flows.check.renew_indices", lambda *given: asked.append(given) or True
+    )
+
+    book.fresh_view(later())
+
+    assert asked == []

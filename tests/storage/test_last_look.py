@@ -18,7 +18,7 @@ DAY = date(2026, 3, 14)
 LONG_AGO = 1_000_000_000
 NOW = LONG_AGO + 2 * RACY_NS
 NOTE = FileLook(size=7, mtime_ns=LONG_AGO, ctime_ns=LONG_AGO, inode=3)
-SAID = {"a.md": b"A", "b.md": b"B"}
+SAID = {"a.md": "A", "b.md": "B"}
 BOOK = {"a.md": NOTE, "b.md": replace(NOTE, inode=4)}
 
 
@@ -59,7 +59,7 @@ def test_what_changed_a_moment_ago_is_trusted_for_what_it_says(tmp_path: Path) -
     racy = look_of(BOOK, DAY, LONG_AGO + RACY_NS - 1)
     LastLook(tmp_path, "1.0").keep(racy, SAID.get, unread=0)
 
-    assert not LastLook(tmp_path, "1.0").is_like(racy, {**SAID, "b.md": b"C"}.get)
+    assert not LastLook(tmp_path, "1.0").is_like(racy, {**SAID, "b.md": "C"}.get)
     assert not LastLook(tmp_path, "1.0").is_like(look_of(BOOK, DAY, NOW), {}.get)
     assert LastLook(tmp_path, "1.0").is_like(racy, SAID.get)
 
@@ -109,7 +109,7 @@ def glanced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[LastLook, 
     shelf = FolderReader(str(tmp_path / "book"))
     last = LastLook(shelf.root, "1.0")
     look = look_of(shelf.looks(lambda _: True), DAY, clock.time_ns())
-    last.keep(look, shelf.read_one, unread=0)
+    last.keep(look, lambda _: None, unread=0)
     seen = sweep(shelf.root, shelf.folders_below(), clock.time_ns(), "")
     last.keep_glance(seen, look, DAY, clock.time_ns())
     return last, shelf

@@ -42,7 +42,7 @@ from commonplace.layouts.registry import MARKS, layout_of
 from commonplace.layouts.registry import NAMES as NAMES  # noqa: PLC0414 - for doors
 from commonplace.storage import usage
 from commonplace.storage.change_detection import sweep
-from commonplace.storage.lock import LastLook, WriterLook, look_of
+from commonplace.storage.lock import LastLook, WriterLook, look_of, look_over
 from commonplace.storage.places import (
     INDEX,
     book_at,
@@ -234,17 +234,25 @@ class Book:
         They are not derived again while every file looks as it did when they were last found fresh.
         Looks come before the reading: what is saved in between looks different to the next reader.
         """
-        look = look_of(self.store.looks(self.layout.reads), now.date(), _nanoseconds(now))
         last = LastLook(self.root, __version__)
+        writer = WriterLook(last, self.store, self.layout.reads, now.date())
+        look = writer.look(_nanoseconds(now))
         view = self.view(now)
-        is_like = last.is_like(look, view.files.get)
+        writer.read(unread=len(view.problems))
+
+        def hash_of(path: str) -> str | None:
+            content = view.files.get(path)
+            return None if content is None else digest(content)
+
+        is_like = last.is_like(look, hash_of)
         is_fresh = is_like
         if not is_like:
             from commonplace.flows.check import renew_indices  # noqa: PLC0415 - only after a change
 
-            is_fresh = renew_indices(view, _store(self.layout, self.root, timeout_s=0))
+            patient = _store(self.layout, self.root, timeout_s=0)
+            is_fresh = renew_indices(view, patient, writer)
         if is_fresh and not (is_like and last.unread == len(view.problems)):
-            last.keep(look, view.files.get, unread=len(view.problems))
+            last.keep(look, hash_of, unread=len(view.problems))
         return view
 
     def is_as_read(self, now: datetime) -> bool:
@@ -255,11 +263,15 @@ class Book:
             return True
         began_ns = time.time_ns()
         seen = sweep(self.store.root, self.store.folders_below(), began_ns, "")
-        look = look_of(self.store.looks(self.layout.reads), now.date(), _nanoseconds(now))
-        if not last.is_readable(look, self.store.read_one):
+        look = look_over(self.store, self.layout.reads, now.date(), _nanoseconds(now))
+        if not last.is_readable(look, self._hash_of):
             return False
         last.keep_glance(seen, look, now.date(), began_ns)
         return True
+
+    def _hash_of(self, path: str) -> str | None:
+        content = self.store.read_one(path)
+        return None if content is None else digest(content)
 
     def memories_at(self, paths: Iterable[str]) -> tuple[Memory, ...]:
         """Read the memories in the files at `paths`, as far as they can be read."""

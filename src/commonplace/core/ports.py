@@ -77,6 +77,17 @@ class FileLook:
     inode: int
 
 
+@dataclass(frozen=True, slots=True)
+class Overlook:
+    """How all files of a book look, summed up."""
+
+    total: int
+    racy: tuple[str, ...]
+    """The files that changed so lately that they may change again within the same tick."""
+    derived: Mapping[str, FileLook]
+    """The index files and logs, each by itself: what is written after the rest was looked at."""
+
+
 class Reader(Protocol):
     """The half of a layout that reads."""
 

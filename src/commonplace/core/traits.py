@@ -6,7 +6,7 @@ a new layout names only what is different in it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date, datetime
 from enum import StrEnum
 from typing import Protocol
@@ -134,6 +134,23 @@ class PackFormat(Protocol):
         """Return how the notes of `pack` come into a book."""
 
 
+class DerivedAfter(Protocol):
+    """What the derived files should say after some files changed, made of those that were fresh before."""
+
+    def __call__(
+        self,
+        read: Callable[[str], bytes | None],
+        changed: Mapping[str, bytes | None],
+        *,
+        is_proven: bool = False,
+    ) -> Iterator[tuple[str, bytes] | None]:
+        """Yield each derived file, the same bytes as `derive` brings; None where only the whole book can tell.
+
+        `read` gives the derived files from before, each asked for when its turn comes. `is_proven` says that
+        this function has written them, so that what it looks through the book for was looked for then.
+        """
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Traits:
     """What is particular to the books of one layout."""
@@ -202,9 +219,8 @@ class Traits:
     """The counters that the index on disk holds beside those of the memories."""
     token_counts: Callable[[Sequence[Memory], Files], Mapping[MemoryId, int]] | None = None
     """How large each memory is as the layout itself counts; None counts the words of its lines."""
-    derived_after: Callable[[Files, Mapping[str, bytes | None]], Files | None] | None = None
-    """What the derived files should say after some files changed, made of those files that were fresh before;
-    the same bytes as `derive` brings, or None where only the whole book can tell."""
+    derived_after: DerivedAfter | None = None
+    """What brings the derived files after the changed ones without reading the book; None where there is none."""
 
     @property
     def keeps_experience(self) -> bool:

@@ -14,7 +14,7 @@ from commonplace.core.ports import Layout, Problem, Store
 from commonplace.core.redaction import find_secrets
 from commonplace.core.rejections import PAGE
 from commonplace.errors import CommonplaceError
-from commonplace.flows.commit import regenerate
+from commonplace.flows.commit import DerivedLook, regenerate
 from commonplace.flows.refusals import refused_in
 from commonplace.flows.view import View
 
@@ -46,14 +46,16 @@ def refused_problems(view: View) -> Iterator[Problem]:
         )
 
 
-def fix(layout: Layout, store: Store, today: date) -> int:
+def fix(layout: Layout, store: Store, today: date, look: DerivedLook | None = None) -> int:
     """Regenerate stale derived files and return how many there were; refused writes are raised."""
     with store.locked():
-        return regenerate(layout, store, today)
+        return regenerate(layout, store, today, look=look)
 
 
-def renew_indices(view: View, store: Store) -> bool:
+def renew_indices(view: View, store: Store, look: DerivedLook | None = None) -> bool:
     """Regenerate derived files that a reader found stale, and say whether all were fresh.
+
+    `look` was taken before the view was read, and is kept where they could be written.
 
     The read never fails because of it: whoever holds the book regenerates them anyway, and on a
     read-only disk nobody can.
@@ -61,7 +63,7 @@ def renew_indices(view: View, store: Store) -> bool:
     if not view.layout.derive(view.files, view.today):
         return True
     with suppress(CommonplaceError):
-        fix(view.layout, store, view.today)
+        fix(view.layout, store, view.today, look)
     return False
 
 

@@ -15,7 +15,7 @@ from commonplace.core.changes import (
     Outcome,
     Proposal,
     Receipt,
-    edit_of,
+    fingerprint,
 )
 from commonplace.core.ports import Layout, Stamp, Store
 from commonplace.core.rejections import PAGE
@@ -42,11 +42,17 @@ class DerivedLook(Protocol):
     def note(self, paths: Iterable[str]) -> None:
         """Note how the files look that are about to be written."""
 
-    def was_fresh(self, before: Mapping[str, bytes | None]) -> bool:
-        """Say whether nothing but the written files, which said `before`, changed since all was fresh."""
+    @property
+    def was_followed(self) -> bool:
+        """Whether the derived files were brought after single changes when they were last found fresh."""
 
-    def keep(self, derived: Iterable[str], said: Mapping[str, bytes | None]) -> None:
-        """Keep that all is fresh, with `derived` just written; `said` is what the written files say."""
+    def was_fresh(self, before: Mapping[str, str | None]) -> bool:
+        """Say whether nothing but the written files changed since all was fresh; these had the hashes `before`."""
+
+    def keep(
+        self, derived: Iterable[str], said: Callable[[str], str | None], *, is_followed: bool
+    ) -> None:
+        """Keep that all is fresh, with `derived` just written; `said` gives the hashes of written files."""
 
 
 def commit(
@@ -86,28 +92,37 @@ def _derive(
     look: DerivedLook | None,
 ) -> CommonplaceError | None:
     try:
-        if look is None or not _follow(layout, store, today, receipt, look):
+        if look is None or not _follow(layout, store, receipt, look):
             regenerate(layout, store, today, done.changes, done.occasion, look=look)
     except CommonplaceError as trouble:  # The memories are written: nothing may say otherwise now.
         return trouble
     return None
 
 
-def _follow(layout: Layout, store: Store, today: date, receipt: Receipt, look: DerivedLook) -> bool:
+def _follow(layout: Layout, store: Store, receipt: Receipt, look: DerivedLook) -> bool:
     """Let the derived files follow what a receipt wrote, and say whether that could be done."""
-    was_fresh = look.was_fresh({image.path: image.before for image in receipt.images})
+    was_fresh = look.was_fresh({image.path: fingerprint(image.before) for image in receipt.images})
     derived_after = layout.traits.derived_after
     if not was_fresh or derived_after is None or receipt.outcome is not Outcome.COMMITTED:
         return False
     after = {image.path: image.after for image in receipt.images}
-    paths = derived_files(layout, today)
-    derived = {path: text for path in paths if (text := store.read_one(path)) is not None}
-    made = derived_after(derived, after)
-    if made is None:
-        return False
-    edits = [edit_of(derived, path, text) for path, text in made.items()]
-    store.refresh([edit for edit in edits if edit.after != derived.get(edit.path)])
-    look.keep(made, {**after, **made})
+    said = {path: fingerprint(text) for path, text in after.items()}
+    made: list[str] = []
+
+    def read(path: str) -> bytes | None:
+        content = store.read_one(path)
+        said[path] = fingerprint(content)
+        return content
+
+    for each in derived_after(read, after, is_proven=look.was_followed):
+        if each is None:
+            return False
+        path, text = each
+        if (now := fingerprint(text)) != said[path]:
+            store.refresh([FileEdit(path, said[path], text)])
+        said[path] = now
+        made.append(path)
+    look.keep(made, said.get, is_followed=True)
     return True
 
 
@@ -134,8 +149,9 @@ def regenerate(
     if edits:
         store.refresh(edits)
     if look:
-        made = {edit.path: edit.after for edit in edits}
-        look.keep(made, {**files, **made})
+        now = {**files, **{edit.path: edit.after for edit in edits}}
+        made = (edit.path for edit in edits)
+        look.keep(made, lambda path: fingerprint(now.get(path)), is_followed=False)
     return len(edits)
 
 

@@ -9,6 +9,7 @@ index. Plain functions on strings: the hook runs them in a fresh process.
 from __future__ import annotations
 
 import os
+from zlib import crc32
 
 from commonplace.storage.places import write_private
 
@@ -130,6 +131,14 @@ def _look(folder: str, now_ns: int, ending: str) -> str:
         return f"{changed} {DOUBT}"
     doubt = DOUBT if newest > now_ns - RACY_NS else ""
     return f"{changed} {doubt}{looks & _WORD:016x}"
+
+
+def number_of(path: str, look: tuple[int, int, int, int]) -> int:
+    """Return the number of a file for a sum over files, by its path, and how it looks.
+
+    Numbers hash alike in every process, and texts do not.
+    """
+    return hash((crc32(path.encode("utf-8", "surrogateescape")), look))
 
 
 def edited_since(root: str, folders: tuple[str, ...], since_ns: int) -> list[str]:

@@ -13,8 +13,9 @@ from copy import copy
 from typing import TYPE_CHECKING
 
 from commonplace.core.names import check_path, is_conflict_copy, printable
-from commonplace.core.ports import FileLook, Problem, Snapshot
+from commonplace.core.ports import FileLook, Overlook, Problem, Snapshot
 from commonplace.errors import BadInput, OutsideBook
+from commonplace.storage.change_detection import number_of
 from commonplace.storage.disk import (
     MAX_DERIVED_BYTES,
     MAX_FILE_BYTES,
@@ -88,7 +89,11 @@ def looks_below(
 
 
 def _look_of(seen: os.stat_result) -> FileLook:
-    return FileLook(seen.st_size, seen.st_mtime_ns, seen.st_ctime_ns, seen.st_ino)
+    return FileLook(*_row_of(seen))
+
+
+def _row_of(seen: os.stat_result) -> tuple[int, int, int, int]:
+    return seen.st_size, seen.st_mtime_ns, seen.st_ctime_ns, seen.st_ino
 
 
 class FolderReader:
@@ -158,6 +163,28 @@ class FolderReader:
     def looks(self, wanted: Callable[[str], bool]) -> dict[str, FileLook]:
         """Return how every wanted regular file looks, without reading it."""
         return looks_below(self.root, wanted, self.folders)
+
+    def look_over(self, wanted: Callable[[str], bool], since_ns: int) -> Overlook:
+        """Return how every wanted regular file looks, summed up: a quarter of the work of `looks`.
+
+        Files that changed after `since_ns` are named.
+        """
+        total, racy, derived = 0, [], {}
+        for entry, relative in _walk(self.root, [], self.folders):
+            if not wanted(relative):
+                continue
+            try:
+                seen = entry.stat(follow_symlinks=False)
+            except FileNotFoundError:
+                continue
+            if stat.S_ISREG(seen.st_mode):
+                look = _row_of(seen)
+                total += number_of(relative, look)
+                if max(look[1:3]) > since_ns:
+                    racy.append(relative)
+                if self._derives(relative):
+                    derived[relative] = FileLook(*look)
+        return Overlook(total, tuple(racy), derived)
 
     def _limit_of(self, path: str) -> int:
         return MAX_DERIVED_BYTES if self._derives(path) else self._most_bytes

@@ -11,17 +11,19 @@ never for "newer than", since clocks jump and a checkout brings old times.
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from datetime import UTC, date, datetime
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from commonplace.core.hashing import digest
-from commonplace.core.ports import FileLook
+from commonplace.core.ports import FileLook, Overlook
 from commonplace.errors import BookBusy
 from commonplace.storage.change_detection import (
     LOOK_BACK_SHARE,
@@ -29,6 +31,7 @@ from commonplace.storage.change_detection import (
     Seen,
     is_doubtful,
     is_reordered,
+    number_of,
     sweep,
 )
 from commonplace.storage.codec import Json
@@ -36,12 +39,9 @@ from commonplace.storage.disk import failure
 from commonplace.storage.places import PRIVATE_FILE, cache_of, make_private, write_private
 from commonplace.storage.plain_files import read_plain
 
-if TYPE_CHECKING:
-    import filelock
-
-
 _LINE_BYTES = 2048
-_FIELDS = 5
+_FIELDS = 6
+_WORD = (1 << 64) - 1
 SHORT_NS = 20_000_000
 """A look at every file that takes no longer is taken each time: in books up to some 5,000 notes."""
 MOST_DOUBTFUL = 10
@@ -79,17 +79,31 @@ class Look(NamedTuple):
 def look_of(looks: Mapping[str, FileLook], today: date, now_ns: int) -> Look:
     """Return how all files look on this day."""
     since_ns = now_ns - RACY_NS
-    rows = sorted(
-        f"{path}/{look.size}/{look.mtime_ns}/{look.ctime_ns}/{look.inode}"
-        for path, look in looks.items()
-    )
-    whole = "\n".join([today.isoformat(), *rows]).encode("utf-8", "surrogateescape")
-    racy = (path for path, look in looks.items() if max(look.mtime_ns, look.ctime_ns) > since_ns)
-    return Look(digest(whole), tuple(sorted(racy)))
+    total = sum(_number(path, look) for path, look in looks.items())
+    return summed(total, [path for path in looks if _is_since(looks[path], since_ns)], today)
 
 
-Contents = Callable[[str], bytes | None]
-"""What the file at a path says."""
+def look_over(shelf: LookedFiles, wanted: Callable[[str], bool], today: date, now_ns: int) -> Look:
+    """Return how all wanted files of a book look on this day, summed up while they are listed."""
+    seen = shelf.look_over(wanted, now_ns - RACY_NS)
+    return summed(seen.total, seen.racy, today)
+
+
+def summed(total: int, racy: Iterable[str], today: date) -> Look:
+    """Return the look of which the numbers of all files and the names of the latest are known."""
+    return Look(f"{today.isoformat()} {total & _WORD:016x}", tuple(sorted(racy)))
+
+
+def _number(path: str, look: FileLook) -> int:
+    return number_of(path, (look.size, look.mtime_ns, look.ctime_ns, look.inode))
+
+
+def _is_since(look: FileLook, since_ns: int) -> bool:
+    return max(look.mtime_ns, look.ctime_ns) > since_ns
+
+
+Hashes = Callable[[str], str | None]
+"""The hash of what the file at a path says, None for one that is not there."""
 
 
 class LookedFiles(Protocol):
@@ -100,8 +114,8 @@ class LookedFiles(Protocol):
     def look(self, path: str) -> FileLook | None:
         """Return how one file looks."""
 
-    def looks(self, wanted: Callable[[str], bool]) -> dict[str, FileLook]:
-        """Return how every wanted file looks."""
+    def look_over(self, wanted: Callable[[str], bool], since_ns: int) -> Overlook:
+        """Return how every wanted file looks, summed up."""
 
     def read_one(self, path: str) -> bytes | None:
         """Read one file, None when it is not there."""
@@ -121,7 +135,7 @@ class LastLook:
         self._path = os.path.join(self._cache, "fresh.json")
         self._glance_path = os.path.join(self._cache, "glance.txt")
 
-    def is_like(self, look: Look, read: Contents) -> bool:
+    def is_like(self, look: Look, hash_of: Hashes) -> bool:
         """Say whether the book looks exactly as it did then, and says the same where that is not enough."""
         kept = self._kept()
         if kept[:2] != [self._writer, look.digest]:
@@ -131,9 +145,9 @@ class LastLook:
             return False
         if not doubtful:
             return True
-        is_same = said == _said(list(map(str, doubtful)), read)
+        is_same = said == _said(list(map(str, doubtful)), hash_of)
         if is_same and not look.racy:
-            self._write([*kept[:3], [], ""])
+            self._write([*kept[:3], [], "", kept[5]])
         return is_same
 
     def is_settled(self, look: Look) -> bool:
@@ -182,9 +196,14 @@ class LastLook:
     def _head(self, digest: Json, today: date) -> str:
         return f"{self._writer} {digest} {today.isoformat()} "
 
-    def is_readable(self, look: Look, read: Contents) -> bool:
+    def is_readable(self, look: Look, hash_of: Hashes) -> bool:
         """Say whether the book looks as it did then, and every file of it could be read."""
-        return self.unread == 0 and self.is_like(look, read)
+        return self.unread == 0 and self.is_like(look, hash_of)
+
+    @property
+    def was_followed(self) -> bool:
+        """Whether the derived files were brought after single changes then, not made of the whole book."""
+        return self._kept()[5:] == [True]
 
     @property
     def unread(self) -> int | None:
@@ -192,12 +211,14 @@ class LastLook:
         kept = self._kept()
         return kept[2] if len(kept) == _FIELDS and isinstance(kept[2], int) else None
 
-    def keep(self, look: Look, read: Contents, *, unread: int | None) -> None:
+    def keep(
+        self, look: Look, hash_of: Hashes, *, unread: int | None, is_followed: bool = False
+    ) -> None:
         """Keep `look`, with what the lately changed files say, unless these are too many to look through."""
         if len(look.racy) <= MOST_DOUBTFUL:
             racy: list[Json] = list(look.racy)
-            said = _said(look.racy, read) if racy else ""
-            self._write([self._writer, look.digest, unread, racy, said])
+            said = _said(look.racy, hash_of) if racy else ""
+            self._write([self._writer, look.digest, unread, racy, said, is_followed])
 
     def _write(self, kept: Json) -> None:
         with suppress(OSError):  # a disk that refuses costs time and nothing else
@@ -209,8 +230,8 @@ class LastLook:
         return kept if isinstance(kept, list) and len(kept) == _FIELDS else []
 
 
-def _said(paths: Sequence[str], read: Contents) -> str:
-    return digest("\n".join(digest(read(path) or b"") for path in paths).encode())
+def _said(paths: Sequence[str], hash_of: Hashes) -> str:
+    return digest("\n".join(hash_of(path) or "" for path in paths).encode())
 
 
 class WriterLook:
@@ -223,38 +244,74 @@ class WriterLook:
         self._store = store
         self._wanted = wanted
         self._today = today
-        self._looks: dict[str, FileLook] = {}
+        self._total = 0
+        self._racy: set[str] = set()
+        self._derived: Mapping[str, FileLook] = {}
         self._before: dict[str, FileLook | None] = {}
-        self._said: dict[str, bytes | None] = {}
+        self._said: dict[str, str | None] = {}
         self._unread: int | None = None
+
+    @property
+    def was_followed(self) -> bool:
+        """Whether the derived files were brought after single changes when they were last found fresh."""
+        return self._last.was_followed
+
+    def look(self, now_ns: int) -> Look:
+        """Look at all files, for a reader who writes nothing but derived files."""
+        self._look_over(now_ns)
+        return summed(self._total, self._racy, self._today)
+
+    def read(self, unread: int) -> None:
+        """Take down how many files could not be read after that look."""
+        self._unread = unread
 
     def note(self, paths: Iterable[str]) -> None:
         """Note how the files look that are about to be written."""
         self._before = {path: self._store.look(path) for path in paths if self._wanted(path)}
 
-    def was_fresh(self, before: Mapping[str, bytes | None]) -> bool:
+    def was_fresh(self, before: Mapping[str, str | None]) -> bool:
         """Say whether, but for what was written, the book looks as when all of it was last found fresh.
 
-        `before` is what the written files said.
+        `before` gives the hash of what the written files said.
         """
-        self._looks = self._store.looks(self._wanted)
-        then = {path: look for path, look in self._looks.items() if path not in self._before}
-        then |= {path: look for path, look in self._before.items() if look}
+        since_ns = self._look_over(time.time_ns())
+        then = self._total - sum(self._numbers(self._before))
+        then += sum(_number(path, look) for path, look in self._before.items() if look)
+        lately = {path for path, look in self._before.items() if look and _is_since(look, since_ns)}
         is_fresh = self._last.is_like(
-            look_of(then, self._today, time.time_ns()),
-            lambda path: before[path] if path in before else self._read(path),
+            summed(then, lately | self._racy - {*self._before}, self._today),
+            lambda path: before[path] if path in before else self._hash_of(path),
         )
         self._unread = self._last.unread if is_fresh else None
         return is_fresh
 
-    def keep(self, derived: Iterable[str], said: Mapping[str, bytes | None]) -> None:
-        """Keep how the book looks with its `derived` files just written, and what the files of the write say."""
-        made = {path: seen for path in derived if (seen := self._store.look(path))}
-        look = look_of({**self._looks, **made}, self._today, time.time_ns())
-        self._last.keep(look, {**self._said, **said}.get, unread=self._unread)
+    def keep(self, derived: Iterable[str], said: Hashes, *, is_followed: bool) -> None:
+        """Keep how the book looks with its `derived` files just written; `said` knows the hashes of the write."""
+        made = {*derived}
+        total = self._total + sum(self._numbers(made))
+        total -= sum(_number(path, look) for path, look in self._derived.items() if path in made)
+        look = summed(total, self._racy | made, self._today)
+        known = self._said
+        self._last.keep(
+            look,
+            lambda path: said(path) or known.get(path),
+            unread=self._unread,
+            is_followed=is_followed,
+        )
 
-    def _read(self, path: str) -> bytes | None:
-        self._said[path] = self._store.read_one(path)
+    def _look_over(self, now_ns: int) -> int:
+        since_ns = now_ns - RACY_NS
+        seen = self._store.look_over(self._wanted, since_ns)
+        self._total, self._racy, self._derived = seen.total, {*seen.racy}, seen.derived
+        return since_ns
+
+    def _numbers(self, paths: Iterable[str]) -> Iterator[int]:
+        looks = ((path, self._store.look(path)) for path in paths)
+        return (_number(path, look) for path, look in looks if look)
+
+    def _hash_of(self, path: str) -> str | None:
+        content = self._store.read_one(path)
+        self._said[path] = None if content is None else digest(content)
         return self._said[path]
 
 
@@ -264,6 +321,79 @@ _POLL_S = 0.005
 """Short, because a write takes milliseconds and eight agents may be waiting."""
 
 
+class _Lock(Protocol):
+    """One place that a thread holds against all others, and may take again."""
+
+    @property
+    def is_locked(self) -> bool:
+        """Whether this thread holds it."""
+
+    def acquire(self, timeout: float, poll_interval: float) -> object:
+        """Hold it, or raise `TimeoutError`."""
+
+    def release(self) -> None:
+        """Let it go, once for each time that it was taken."""
+
+
+def _lock_at(path: str) -> _Lock:
+    """Return the lock at `path`; where the system has no `flock`, the package that finds something like it."""
+    try:
+        import fcntl  # noqa: PLC0415 - not on Windows
+
+        return _KernelLock(path, fcntl.flock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except ImportError:
+        import filelock  # noqa: PLC0415 - loading it takes as long as two bare interpreters
+
+        return filelock.FileLock(path, mode=PRIVATE_FILE)
+
+
+class _KernelLock(threading.local):
+    """A lock of the kernel's, which frees it when its holder dies; each thread holds its own."""
+
+    def __init__(self, path: str, flock: Callable[[int, int], None], how: int) -> None:
+        self._path = path
+        self._flock = flock
+        self._how = how
+        self._file = -1
+        self._depth = 0
+
+    @property
+    def is_locked(self) -> bool:
+        """Whether this thread holds it."""
+        return self._depth > 0
+
+    def acquire(self, timeout: float, poll_interval: float) -> None:
+        """Hold it, or raise `TimeoutError`."""
+        until = time.monotonic() + timeout
+        while not self._depth and not self._is_taken():
+            if time.monotonic() >= until:
+                raise TimeoutError(self._path)
+            time.sleep(poll_interval)
+        self._depth += 1
+
+    def release(self) -> None:
+        """Let it go, once for each time that it was taken."""
+        self._depth -= 1
+        if not self._depth:
+            os.close(self._file)
+
+    def _is_taken(self) -> bool:
+        file = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, PRIVATE_FILE)
+        try:
+            self._flock(file, self._how)
+            is_there = os.fstat(file).st_nlink > 0  # else somebody has removed it meanwhile
+        except OSError as trouble:
+            os.close(file)
+            if trouble.errno in (errno.EACCES, errno.EAGAIN):
+                return False
+            raise
+        if is_there:
+            self._file = file
+        else:
+            os.close(file)
+        return is_there
+
+
 class WriterLock:
     """The only writer's place of one book; may be taken again by the one who holds it."""
 
@@ -271,7 +401,7 @@ class WriterLock:
         self._owner = os.path.join(state, "lock.owner")
         self._timeout_s = timeout_s
         self._path = os.path.join(state, "lock")
-        self._made: filelock.BaseFileLock | None = None
+        self._made: _Lock | None = None
 
     @property
     def is_held(self) -> bool:
@@ -304,7 +434,7 @@ class WriterLock:
             return ""
         lock = self._lock()
         try:
-            lock.acquire(timeout=0)
+            lock.acquire(timeout=0, poll_interval=_POLL_S)
         except TimeoutError:
             return str(read_jotted(self._owner) or "?")
         except OSError as trouble:
@@ -312,11 +442,9 @@ class WriterLock:
         lock.release()
         return ""
 
-    def _lock(self) -> filelock.BaseFileLock:
+    def _lock(self) -> _Lock:
         if self._made is None:
-            import filelock  # noqa: PLC0415 - dear, and most commands only read
-
-            self._made = filelock.FileLock(self._path, mode=PRIVATE_FILE)
+            self._made = _lock_at(self._path)
         return self._made
 
     def _sign(self) -> None:

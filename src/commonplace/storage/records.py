@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import os
 import platform
+from codecs import getincrementaldecoder
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from functools import lru_cache
@@ -195,8 +196,11 @@ def _step(
 def _check_text(path: str, content: bytes, limit: int) -> None:
     if len(content) > limit:
         raise BadInput("text-too-large", path=path, limit=limit)
+    check = getincrementaldecoder("utf-8")()
     try:
-        content.decode("utf-8")
+        for start in range(0, len(content) + 1, _AT_ONCE):
+            check.decode(memoryview(content)[start : start + _AT_ONCE])
+        check.decode(b"", final=True)
     except UnicodeDecodeError as trouble:
         raise BadInput("text-not-unicode", path=path) from trouble
 
@@ -210,6 +214,10 @@ def _current(target: str, path: str, limit: int) -> bytes | None:
         raise ChangedUnderneath("changed-underneath", path=path) from trouble
     except OSError as trouble:
         raise failure(trouble, target) from trouble
+
+
+_AT_ONCE = 1 << 20
+"""So many bytes of a text are tried as Unicode at once: an index of fifty megabytes is not held three times."""
 
 
 class _Taken:
