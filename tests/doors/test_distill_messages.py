@@ -481,3 +481,18 @@ def test_the_log_says_of_each_memory_what_was_done_with_it(vault: Path) -> None:
     fill(vault, {"MEM-a": OLD})
     distill("--purge --yes --many")
     assert logged(vault)["affected_memories"] == ["MEM-a"]
+
+
+@requirement("B3.gc", "B1.5.schema")
+def test_what_gc_deletes_leaves_the_figures_of_the_log(vault: Path) -> None:
+    fill(vault, {"MEM-a": buried("2026-11-01"), "MEM-b": note()})
+
+    distill("--gc --yes --many")
+
+    operation = logged(vault)
+    before, after = operation["pre_metrics"], operation["post_metrics"]
+    index = json.loads((vault / "memory-index.json").read_text("utf-8"))
+    assert (before["total_memories"], after["total_memories"]) == (2, 1)
+    assert after["total_tokens"] == index["total_tokens"] < before["total_tokens"]
+    assert (after["health_score"], operation["affected_memories"]) == (100, ["MEM-a"])
+    assert [entry["id"] for entry in index["entries"]] == ["MEM-b"]

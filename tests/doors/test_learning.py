@@ -11,6 +11,7 @@ from transcript import Ran, command_line
 
 pytestmark = pytest.mark.laws
 
+TASK_FILE = "specs/007_cache/reports/r.md"
 NOTE = "# Retries\n\nCall the billing API again at most 3 times.\n"
 OTHER = "# Ports\n\nThe staging gateway listens on 6001.\n"
 
@@ -314,10 +315,37 @@ def test_programs_are_told_the_map_and_the_operations(project: Path) -> None:
                 "source_lines": "1-3",
                 "summary": "Retries",
                 "estimated_tokens": 15,
-                "key_terms": ["API", "Retries", "billing", "again", "times"],
+                "key_terms": ["API", "retries", "billing", "times"],
             }
         ],
-    } | {"segments": told["content_map"]["segments"]}
+    }
+
+
+@requirement("B2.returns")
+@pytest.mark.parametrize(
+    ("words", "mode", "beside"),
+    [
+        (["note.md"], "file", {"file_path": "note.md"}),
+        (["docs"], "directory", {"files_scanned": 2, "files_selected": 2}),
+        (["Backups leave at noon."], "text", {}),
+        (["--task", "7", "--category", "PATTERN"], "task", {"artifacts_reviewed": [TASK_FILE]}),
+    ],
+)
+def test_each_mode_returns_its_own_fields_beside_the_common_ones(
+    project: Path, words: list[str], mode: str, beside: dict[str, object]
+) -> None:
+    for name in ("note.md", "docs/a.md", TASK_FILE):
+        put(project / name, NOTE)
+    put(project / "docs/b.md", "# Fonts\n\nFonts load before the first frame.")
+
+    told = result(*words)
+
+    common = {"status", "mode", "content_map", "operations", "memories_affected"}
+    ours = {"result", "id", "ids", "receipt"}
+    assert (told["status"], told["mode"]) == ("completed", mode)
+    assert told.keys() - ours == common | beside.keys()
+    assert {name: told[name] for name in beside} == beside
+    assert told["memories_affected"] == len(told["operations"])
 
 
 @requirement("B2.messages")
