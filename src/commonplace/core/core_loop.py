@@ -32,7 +32,8 @@ _AT_CLAUSE_START = ("also", "next", "instead", "另外", "接下来", "顺便", 
 """Common words: only there do they turn to something else."""
 _ANYWHERE = (
     "switch to", "by the way", "new topic", "another topic", "different topic", "change the topic",
-    "change the subject", "换个话题", "换一个话题", "顺便问",
+    "change the subject", "new category", "another category", "different category",
+    "换个话题", "换一个话题", "换个分类", "换个类别", "新的分类", "新分类", "新类别", "顺便问",
 )  # fmt: skip
 _CONTENT = (
     "great", "perfect", "excellent", "awesome", "wonderful", "brilliant", "fantastic", "lovely", "nice", "lgtm",
