@@ -6,6 +6,9 @@
 Each statement is a sentence of a note with one thing changed by rule: a quantifier, who does what to whom, a number, a
 condition, a negation. Nearly all of its words stand in the note, and the note does not say it: whoever drops it as known
 loses what somebody wanted to say. Whether it is told as a contradiction is counted beside that.
+
+Below them stand pairs that were written by hand (`known.jsonl`), four sets of texts that say something else and one of repeats.
+The first was written before the rule, each later one to break what had been made of it.
 """
 
 import argparse
@@ -22,6 +25,8 @@ from commonplace.core.judge.rules import RulesJudge
 from commonplace.core.memory import Candidate, Memory
 
 BOOKS = Path(__file__).resolve().parent / "books"
+SETS = ("first", "second", "third", "fourth", "repeats")
+BY_HAND = BOOKS.with_name("known.jsonl")
 QUANTIFIERS = {
     r"\b(?:all|every|each)\b": "some", r"\bonly\b": "", r"\bat least\b": "at most", r"\bat most\b": "at least",
     r"\bmost\b": "all", r"\balways\b": "sometimes", r"\bnever\b": "sometimes", r"\bno\b": "every",
@@ -52,6 +57,7 @@ class Statement:
     rule: str
     text: str
     note: Memory
+    title: str = ""
 
 
 def statements() -> Iterator[Statement]:
@@ -66,6 +72,15 @@ def statements() -> Iterator[Statement]:
                     if text not in note.body and (note.id, text) not in said:
                         said.add((note.id, text))
                         yield Statement(rule, text, note)
+
+
+def by_hand() -> Iterator[Statement]:
+    """Yield what was written by hand, under the name of its set."""
+    for line in BY_HAND.read_text("utf-8").splitlines():
+        row = json.loads(line)
+        old, new = row.get("titles", ("", ""))
+        note = Memory(id="MEM-old", title=old, body=row["old"])
+        yield Statement(row["set"], row["new"], note, title=new)
 
 
 def _made_false(sentence: str) -> Iterator[tuple[str, str]]:
@@ -123,7 +138,9 @@ def _without_conditions(sentence: str) -> Iterator[str]:
 
 def verdict(statement: Statement) -> str:
     """Return what becomes of a statement: `dropped`, `told` or `kept`."""
-    relation = RulesJudge().compare(Candidate(title="", body=statement.text), statement.note)
+    relation = RulesJudge().compare(
+        Candidate(title=statement.title, body=statement.text), statement.note
+    )
     if isinstance(relation, Duplicate):
         return "dropped"
     is_told = isinstance(relation, Contradicts) or relation.evidence.mention
@@ -135,13 +152,13 @@ def main() -> None:
     parser.add_argument("--dropped", action="store_true", help="print what was dropped")
     given = parser.parse_args()
     counted: Counter[tuple[str, str]] = Counter()
-    for each in statements():
+    for each in (*statements(), *by_hand()):
         answer = verdict(each)
         counted[each.rule, answer] += 1
-        counted["all", answer] += 1
+        counted["all", answer] += each.rule not in SETS
         if given.dropped and answer == "dropped":
             print(f"{each.rule}: {each.text}\n    {each.note.body}")
-    for rule in ("quantifier", "role", "number", "condition", "negation", "all"):
+    for rule in ("quantifier", "role", "number", "condition", "negation", "all", *SETS):
         total = sum(count for (name, _), count in counted.items() if name == rule)
         shares = ", ".join(
             f"{a} {counted[rule, a]} ({counted[rule, a] / max(1, total):.1%})"

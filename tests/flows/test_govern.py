@@ -27,7 +27,7 @@ def taught(name: str) -> Desk:
 def test_what_is_known_is_skipped_however_it_is_written(name: str) -> None:
     book = taught(name)
 
-    governance = book.consider("the STAGING api listens on port ６００１")
+    governance = book.consider("the staging api listens on port ６００１")
 
     assert governance.proposal.changes == governance.proposal.edits == ()
     (item,) = governance.items

@@ -165,7 +165,7 @@ def is_said(claim: str, text: str) -> bool:
 @lru_cache(maxsize=4_096)
 def _restates(text: str, claim: str) -> bool:
     """Say whether every sentence of `claim` stands in `text`, as a sentence or as a clause of one."""
-    from commonplace.core.judge.restatement import meaning, turned  # noqa: PLC0415 - loads the judge's words
+    from commonplace.core.judge.parse import meaning, turned  # noqa: PLC0415 - loads the judge's words
 
     said = {each for part in _statements(text) for each in turned(meaning(part))}
     wanted = [meaning(each) for each in _sentences(claim)]

@@ -85,7 +85,7 @@ def dispute(one: Memory, other: Memory, judge: Judge) -> str:
     A possible contradiction counts as well, and so do two sentences that are the same but for a value: two
     memories that stay apart lose nothing.
     """
-    from commonplace.core.judge.restatement import sentences_with_other_values  # noqa: PLC0415 - as above
+    from commonplace.core.judge.parse import sentences_with_other_values  # noqa: PLC0415 - as above
 
     relation = relation_between(one, other, judge)
     if isinstance(relation, Contradicts):

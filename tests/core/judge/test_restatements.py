@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from commonplace.core.governance import Duplicate
-from commonplace.core.judge.restatement import sentences_with_other_values
+from commonplace.core.judge.parse import sentences_with_other_values
 from commonplace.core.judge.rules import RulesJudge
 from commonplace.core.memory import Candidate, Memory
 
@@ -16,9 +16,9 @@ TWO_FACTOR = "Two-factor is compulsory for admins and optional for everybody els
 TOKENS = "Refresh tokens live for eight hours. Access tokens live for five minutes."
 
 
-def compare(new: str, old: str):
+def compare(new: str, old: str, title: str = ""):
     return RulesJudge().compare(
-        Candidate(title="", body=new), Memory(id="MEM-old", title="t", body=old)
+        Candidate(title="", body=new), Memory(id="MEM-old", title=title, body=old)
     )
 
 
@@ -53,10 +53,13 @@ def test_a_text_made_of_a_memory_s_words_is_not_known_when_it_says_something_els
 @pytest.mark.parametrize(
     ("new", "old"),
     [
-        ("access tokens live for 5 min", TOKENS),
+        (
+            "refresh tokens live 8 h, access tokens 5 min",
+            "Refresh tokens live 8 hours; access tokens five minutes.",
+        ),
         ("The invoicing service is owned by Maya.", "Maya owns the invoicing service."),
         ("Every night at 02:00 the backups run.", "The backups run every night at 2:00."),
-        ("Don't deploy on Fridays!", "Do not deploy on Fridays. Ask Ana first."),
+        ("Don't deploy on Fridays. Ask Ana first!", "Do not deploy on Fridays. Ask Ana first."),
         ("If the build is red, do not merge.", "Do not merge if the build is red."),
         ("報表服務最多 50 個連接。", "报表服务最多 50 个连接。"),
     ],
@@ -67,7 +70,9 @@ def test_the_same_statement_in_another_dress_is_known(new: str, old: str) -> Non
 
 def test_what_only_shares_its_words_is_mentioned() -> None:
     relation = compare(
-        "Rolling deploys lose websocket sessions.", "Websocket sessions: rolling deploys lose them."
+        "Rolling deploys lose websocket sessions.",
+        "Websocket sessions: rolling deploys lose them.",
+        "t",
     )
 
     assert not isinstance(relation, Duplicate)
@@ -84,6 +89,15 @@ def test_a_title_that_names_another_thing_makes_another_statement() -> None:
     )
 
     assert not isinstance(relation, Duplicate)
+
+
+def test_of_texts_that_say_something_else_hardly_one_is_dropped_and_of_repeats_most_are() -> None:
+    script = runpy.run_path(str(BENCHMARKS / "false_statements.py"))
+    answers = [(each.rule == "repeats", script["verdict"](each)) for each in script["by_hand"]()]
+
+    assert answers.count((False, "dropped")) <= 3
+    assert answers.count((True, "dropped")) >= 40
+    assert len(answers) >= 530
 
 
 @pytest.mark.laws

@@ -54,6 +54,13 @@ SMALL_ALIKE = {word: name for name, words in _table("small_alike").items() for w
 """Small words that mean the same wherever they stand."""
 OPENERS = frozenset(_words("openers"))
 """Words with which a circumstance begins: it may stand before or after what it is the circumstance of."""
+FRONTED = frozenset(_words("fronted"))
+"""The openers that say the same before a statement as after it."""
+WRITTEN_NUMBERS = {
+    word: figure for figure, words in _table("written_numbers").items() for word in words
+}
+WRITTEN_UNITS = {word: unit for unit, words in _table("written_units").items() for word in words}
+"""Units that are written in several ways, after a number; what may be two units is left alone."""
 LABELLED = _words("labelled")
 """Nouns whose instances have numbers: floor 3 is another thing than floor 5."""
 

@@ -39,8 +39,14 @@ from commonplace.core.judge.conflicts import (
     may_both_hold,
 )
 from commonplace.core.judge.features import Rivals, describe, rivals
-from commonplace.core.judge.parse import Pair, ParsedText, parse_text
-from commonplace.core.judge.restatement import meaning, restates, sentences_with_other_values
+from commonplace.core.judge.parse import (
+    Pair,
+    ParsedText,
+    meaning,
+    parse_text,
+    sentences_with_other_values,
+)
+from commonplace.core.judge.restatement import restates
 from commonplace.core.memory import Candidate, Memory
 from commonplace.core.tokens import terms
 from commonplace.core.values import replace
@@ -211,7 +217,7 @@ class RulesJudge:
     def compare(self, new: Candidate, old: Memory) -> Relation:
         """Return how `new` relates to `old`."""
         texts = (new.title, unlabelled(new.body)), (old.title, unlabelled(old.body))
-        is_known = restates(*texts)
+        is_known = restates((new.title, new.body), (old.title, old.body))
         found = AGREEMENT if is_known else compare_long(*texts)
         accounts = parse_text(*texts[0]).account, parse_text(*texts[1]).account
         evidence = _evidence(new, old, accounts, found)

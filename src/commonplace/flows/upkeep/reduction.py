@@ -14,7 +14,7 @@ from commonplace.core.changes import Bury, Change, Edit, Erase, Receipt
 from commonplace.core.claims.clauses import sentences
 from commonplace.core.health import Score
 from commonplace.core.hygiene import shorten
-from commonplace.core.judge.restatement import meaning
+from commonplace.core.judge.restatement import statement
 from commonplace.core.memory import Memory, MemoryId, Status, Tombstone, Usage
 from commonplace.core.memory_merge import (
     MERGED_INTO,
@@ -145,9 +145,9 @@ def _merge_one(pair: MergePair, bench: _Bench, care: Care) -> None:
 def _survival(primary: Memory, secondary: Memory) -> str:
     """Return what becomes of each sentence of two memories that are made one."""
     said = dict.fromkeys(each.strip() for each in sentences(secondary.body))
-    known = {meaning(each) for each in sentences(f"{primary.title}\n{primary.body}")}
-    added = [each for each in said if meaning(each) not in known]
-    again = [each for each in said if meaning(each) in known]
+    known = {statement(each) for each in sentences(f"{primary.title}\n{primary.body}")}
+    added = [each for each in said if statement(each) not in known]
+    again = [each for each in said if statement(each) in known]
     parts = [f"{primary.id} + {secondary.id}: every sentence of {primary.id} stays"]
     if added:
         parts.append(f"{secondary.id} adds {_quoted(added)}")
