@@ -226,5 +226,5 @@ def test_an_agents_label_on_the_command_line_has_a_person_asked_and_is_shown(
     assert ran.code == 4, ran.err
     (pending,) = waiting()
     shown = command_line(["review", "show", pending]).out.decode()
-    assert "net is without VAT" in shown
+    assert "claude-code says: contradicts (net is without VAT)" in shown
     assert command_line([*words, "nonsense"]).code == 1

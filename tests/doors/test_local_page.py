@@ -377,6 +377,21 @@ def test_a_prompt_brings_what_the_hook_would_say(folder: Path) -> None:
     assert "An agent would be given" in page
 
 
+def test_a_stop_of_the_slider_is_a_value_of_the_setting(folder: Path) -> None:
+    visitor = Visitor(folder)
+
+    by_place, by_name, unknown = (
+        visitor.get("/try", prompt="what do deploys need?", speak=stop).text
+        for stop in ("0", "less", "9")
+    )
+
+    assert by_place == by_name
+    assert ('aria-valuetext="less"' in by_place, 'aria-valuetext="normal"' in unknown) == (
+        True,
+        True,
+    )
+
+
 def test_nothing_is_counted_when_a_prompt_is_tried(folder: Path) -> None:
     remember(folder, PORT_6001)
     visitor = Visitor(folder)

@@ -215,6 +215,7 @@ def test_an_agent_is_shown_the_neighbours_and_its_label_has_the_user_asked(
     (waiting,) = book.proposals.list()
     (compared,) = waiting.compared
     assert (compared.label, compared.reason) == ("contradicts", "net is without VAT")
+    assert compared.labelled_by == "mcp"
 
 
 def test_a_save_shows_its_neighbours_and_takes_labels(tmp_path: Path, mode: str) -> None:

@@ -378,6 +378,23 @@ def test_what_is_typed_is_searched_for(folder, windows) -> None:
     assert "MEM-coffee-machine-takes" in window.page.locator("#results").inner_text()
 
 
+def test_the_slider_is_moved_with_an_arrow_and_says_where_it_stands(folder, windows) -> None:
+    window = windows()
+    window.go("/try?prompt=does+anybody+know+what+a+deploy+wants")
+    slider = window.page.get_by_role("slider", name="How readily memories are told")
+    before = window.page.locator("#results").inner_text()
+
+    slider.focus()
+    with window.page.expect_response(lambda answer: "speak=2" in answer.url):
+        window.page.keyboard.press("ArrowRight")
+    window.page.wait_for_url("**speak=2**")
+
+    assert slider.get_attribute("aria-valuetext") == "more"
+    assert window.page.locator("#results").inner_text() != before
+    window.page.reload()
+    assert slider.get_attribute("aria-valuetext") == "more"
+
+
 def test_it_is_dark_where_the_system_is(folder, windows) -> None:
     propose(folder, VPN_AND_KEY)
     window = windows(color_scheme="dark")

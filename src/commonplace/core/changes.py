@@ -152,6 +152,8 @@ class Compared:
     """What the agent that brought the text says of the two: same, adds, updates, contradicts or unrelated."""
     reason: str = ""
     """Why the agent says so, in its words."""
+    labelled_by: str = ""
+    """Which agent says so; empty where nobody told."""
     text: str = ""
     """The beginning of what the memory says; empty where nobody has approved it."""
     question: str = ""

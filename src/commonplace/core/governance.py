@@ -153,6 +153,8 @@ class Label:
     memory: MemoryId
     opinion: Opinion
     reason: str = ""
+    agent: str = ""
+    """Which agent says so; empty where nobody told."""
 
 
 @dataclass(frozen=True, slots=True)

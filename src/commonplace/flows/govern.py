@@ -296,7 +296,12 @@ def with_labels(
 def labels_of(proposal: Proposal) -> tuple[Label, ...]:
     """Return what an agent said about the texts of `proposal`: whoever makes it again hears it again."""
     return tuple(
-        Label(memory=each.memory, opinion=Opinion(each.label), reason=each.reason)
+        Label(
+            memory=each.memory,
+            opinion=Opinion(each.label),
+            reason=each.reason,
+            agent=each.labelled_by,
+        )
         for each in proposal.compared
         if each.label
     )
@@ -416,6 +421,7 @@ def _compared(near: Neighbour, spoken_of: Mapping[str, float], *, is_doubted: bo
         doubt=evidence.mention if is_doubted else "",
         label=near.label.opinion.value if near.label else "",
         reason=near.label.reason if near.label else "",
+        labelled_by=near.label.agent if near.label else "",
         text=shorten(neutral(said), TEXT_CHARACTERS) if is_approved else "",
         question=getattr(near.relation, "question", "") or evidence.mention,
     )

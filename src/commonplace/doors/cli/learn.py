@@ -163,7 +163,7 @@ def command_line(desk: Desk, /, yes: bool, dry_run: bool, **told: Any) -> int:
         selected=told.pop("selected"),
         most_files=told.pop("most_files"),
         is_there=is_asked(desk, yes=yes) and not answers,
-        labels=labels_said(told.pop("labels")),
+        labels=labels_said(told.pop("labels"), desk.agent),
         where=_whereabouts(desk, told, has_category=bool(kind)),
     )
     book = desk.open()

@@ -258,8 +258,8 @@ VERBS = tuple(verb.value for verb in Verb if verb is not Verb.VETO)
 OPINIONS = tuple(opinion.value for opinion in Opinion)
 
 
-def answer_in(told: dict[str, Any]) -> Answer:
-    """Take the answer out of a command's options; two that say different things are refused."""
+def answer_in(told: dict[str, Any], agent: str) -> Answer:
+    """Take the answer out of the options of a command that `agent` runs; two that say different things are refused."""
     when = " ".join(told.pop("applies_when").split())
     asked = {
         "--as": told.pop("verb"),
@@ -271,7 +271,7 @@ def answer_in(told: dict[str, Any]) -> Answer:
     answer = Answer(
         dropped=told.pop("dropped"),
         again=told.pop("again"),
-        labels=labels_said(told.pop("labels")),
+        labels=labels_said(told.pop("labels"), agent),
         is_linked=not told.pop("is_unlinked"),
     )
     verbs = {flag: Verb(verb) for flag, verb in asked.items() if verb}
@@ -283,17 +283,22 @@ def answer_in(told: dict[str, Any]) -> Answer:
     return replace(answer, override=Override(verb, target=target, applies_when=when))
 
 
-def labels_said(said: Sequence[str]) -> tuple[Label, ...]:
-    """Return the opinions in options such as `MEM-port=updates: it moved`; another form is refused."""
-    return tuple(map(_label_said, said))
+def labels_said(said: Sequence[str], agent: str) -> tuple[Label, ...]:
+    """Return the opinions of `agent` in options such as `MEM-port=updates: it moved`; another form is refused."""
+    return tuple(_label_said(each, agent) for each in said)
 
 
-def _label_said(said: str) -> Label:
+def _label_said(said: str, agent: str) -> Label:
     memory, _, rest = said.partition("=")
     opinion, _, reason = rest.partition(":")
     if not memory.strip() or opinion.strip() not in OPINIONS:
         raise BadInput("bad-label", said=said, labels=", ".join(OPINIONS))
-    return Label(memory=memory.strip(), opinion=Opinion(opinion.strip()), reason=plain(reason))
+    return Label(
+        memory=memory.strip(),
+        opinion=Opinion(opinion.strip()),
+        reason=plain(reason),
+        agent=agent,
+    )
 
 
 def read_answers(desk: Desk, path: str, count: int) -> tuple[Answer, ...]:

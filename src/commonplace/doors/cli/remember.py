@@ -74,7 +74,7 @@ def command_line(
     """Remember each TEXT, or what comes on standard input when TEXT is `-`."""
     how = wish(yes=told.pop("yes"), dry_run=told.pop("dry_run"))
     anchors = told.pop("anchors")
-    answer = answer_in(told)
+    answer = answer_in(told, desk.agent)
     wholes = [read_text(text) for text in texts] or [_asked_for(desk)]
     book = desk.open()
     if len(wholes) == 1 and (code := _followed(desk, book, wholes[0], how)) is not None:

@@ -48,7 +48,7 @@ def command_line(
     desk: Desk, /, text: str, content: str, yes: bool, wants_index: bool, **asked: Any
 ) -> int:
     """Save TEXT into soul, user, agent or a topic: one reading and one write."""
-    labels = labels_said(asked.pop("labels"))
+    labels = labels_said(asked.pop("labels"), desk.agent)
     said = read_text(content or text)
     request = SaveRequest(content=said, wants_index=wants_index, **asked)
     ended: Settled | None = None

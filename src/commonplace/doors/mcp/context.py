@@ -20,7 +20,7 @@ from urllib.request import url2pathname
 from commonplace.app.books import Book, open_book, open_personal_book
 from commonplace.config import read_settings
 from commonplace.core.agent_detection import agent_in
-from commonplace.core.hygiene import defused, neutral
+from commonplace.core.hygiene import defused, neutral, shorten
 from commonplace.core.values import dataclass
 from commonplace.doors.cli.context import Desk, asked_books
 from commonplace.errors import CommonplaceError, NoBook
@@ -29,6 +29,8 @@ if TYPE_CHECKING:  # loaded by the tools: the front stands here before the libra
     from mcp.server.mcpserver import Context
 
 AGENT = "mcp"
+NAME_CHARACTERS = 60
+"""A program that names itself longer is named shorter."""
 
 ROOTS_S = 5.0
 """How long a client may take to say which folders its user works in."""
@@ -125,6 +127,13 @@ def _has_personal_alone(desk: Desk) -> bool:
 def desk_of(context: Context[ServerPlace]) -> Desk:
     """Return a desk where the server of this call stands."""
     return context.request_context.lifespan_context.desk()
+
+
+def caller_of(context: Context[ServerPlace]) -> str:
+    """Return which agent is calling, as its program names itself; what it does not say the environment may tell."""
+    params = context.session.client_params
+    named = " ".join(neutral(params.client_info.name).split()) if params else ""
+    return shorten(named, NAME_CHARACTERS) or agent_in(os.environ)
 
 
 def trusted_books(desk: Desk) -> tuple[list[Book], list[Book]]:

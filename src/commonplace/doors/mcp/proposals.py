@@ -93,10 +93,15 @@ def neighbours_of(proposal: Proposal) -> tuple[NearMemory, ...]:
     )
 
 
-def labels_in(given: list[LabelGiven]) -> tuple[Label, ...]:
-    """Return the opinions of the agent as governance takes them."""
+def labels_in(given: list[LabelGiven], agent: str) -> tuple[Label, ...]:
+    """Return the opinions of `agent` as governance takes them."""
     return tuple(
-        Label(memory=each.memory, opinion=Opinion(each.label), reason=plain(each.reason))
+        Label(
+            memory=each.memory,
+            opinion=Opinion(each.label),
+            reason=plain(each.reason),
+            agent=agent,
+        )
         for each in given
     )
 

@@ -29,7 +29,7 @@ from commonplace.doors.mcp.consent import (
     settle,
     shown_difference,
 )
-from commonplace.doors.mcp.context import ServerPlace, desk_of, told
+from commonplace.doors.mcp.context import ServerPlace, caller_of, desk_of, told
 from commonplace.doors.mcp.proposals import (
     Taught,
     accepted,
@@ -112,7 +112,10 @@ def _plan_remember(
         origin=Origin.AGENT,
     )
     settling = proposals.Settling(
-        verb=answer, into=into, applies_when=applies_when, labels=proposals.labels_in(labels)
+        verb=answer,
+        into=into,
+        applies_when=applies_when,
+        labels=proposals.labels_in(labels, caller_of(context)),
     )
     return planned(
         desk_of(context),
@@ -170,7 +173,7 @@ def _plan_learn(
         source=proposals.SOURCE,
         origin=Origin.AGENT,
     )
-    opinions = proposals.labels_in(labels)
+    opinions = proposals.labels_in(labels, caller_of(context))
     taught = Taught(text=text, path=path, task=task, given=given, labels=opinions)
     return planned(desk_of(context), lambda desk, book: learnt(taught, desk, book))
 
@@ -227,7 +230,7 @@ def _plan_save(
         name=name,
         wants_index=index,
     )
-    opinions = proposals.labels_in(labels)
+    opinions = proposals.labels_in(labels, caller_of(context))
     return planned(
         desk_of(context), lambda desk, book: proposals.saved(request, opinions, desk, book)
     )

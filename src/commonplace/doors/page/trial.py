@@ -77,8 +77,8 @@ def add_cue(visit: Visit) -> ShownPage:
 
 def _shown(visit: Visit, ending: DecisionResult) -> ShownPage:
     prompt = visit.get("prompt").strip()[:MOST_PROMPT]
-    asked = visit.get("speak")
-    speak = asked if asked in READINESS else visit.desk.settings.speak
+    asked = _stop(visit.get("speak"))
+    speak = asked or visit.desk.settings.speak
     folder = visit.desk.book_named or str(visit.desk.folder)
     begins = contents(folder)
     values: dict[str, object] = {
@@ -93,6 +93,12 @@ def _shown(visit: Visit, ending: DecisionResult) -> ShownPage:
     }
     location = visit.link("/try", prompt=prompt, speak=asked)
     return ShownPage(template="try.html", values=values, location=location, ending=ending)
+
+
+def _stop(asked: str) -> str:
+    """Return the stop that is asked for by its name or, as a slider does, by its place; empty for none."""
+    places = {str(at): name for at, name in enumerate(READINESS)}
+    return asked if asked in READINESS else places.get(asked, "")
 
 
 def _trial(visit: Visit, prompt: str, speak: str, folder: str) -> Trial:

@@ -36,6 +36,7 @@ def proposal_as_json(proposal: Proposal, differences: Sequence[str]) -> dict[str
                 "doubt": each.doubt,
                 "label": each.label,
                 "reason": each.reason,
+                "labelled_by": each.labelled_by,
                 "text": each.text,
                 "question": each.question,
             }
@@ -78,7 +79,14 @@ def _label(compared: Compared, language: str) -> str:
     """Return what the agent that brought the text says of the two; empty where it said nothing."""
     if not compared.label:
         return ""
-    return say("review.label", language, label=compared.label, reason=compared.reason or "-")
+    key = "review.label-by" if compared.labelled_by else "review.label"
+    return say(
+        key,
+        language,
+        agent=compared.labelled_by,
+        label=compared.label,
+        reason=compared.reason or "-",
+    )
 
 
 def doubts_of(proposal: Proposal) -> tuple[Compared, ...]:

@@ -92,7 +92,15 @@ async function fetchLater() {
 
 fetchLater();
 
+/** Let a slider say the name of the stop where it stands, to the eye and to who cannot see it. */
+function name(slider) {
+  const stops = slider.parentElement.querySelectorAll(".stops span");
+  slider.parentElement.dataset.at = slider.value;
+  slider.setAttribute("aria-valuetext", stops[slider.value].textContent);
+}
+
 document.addEventListener("input", (event) => {
+  if (event.target.type === "range") name(event.target);
   if (!event.target.matches("[data-live]")) return;
   clearTimeout(typing);
   typing = setTimeout(look, TYPING, event.target.form);
@@ -101,7 +109,7 @@ document.addEventListener("input", (event) => {
 addEventListener("popstate", () => location.reload());
 
 function isTyping(target) {
-  return target.matches("input:not([type=radio]):not([type=checkbox]), textarea, select") || target.closest("dialog");
+  return target.matches("input:not([type=radio]):not([type=checkbox]):not([type=range]), textarea, select") || target.closest("dialog");
 }
 
 document.addEventListener("keydown", (event) => {
