@@ -1,6 +1,7 @@
 """The index of a real book on disk follows its files."""
 
 import os
+import time
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -11,11 +12,12 @@ from commonplace.app import book_index
 from commonplace.app.books import Book, found_book
 from commonplace.app.recall import index_of, refresh, searched
 from commonplace.config import Settings
-from commonplace.core.search import Query
+from commonplace.core.search import Query, Sought
 from commonplace.errors import NoBook
 from commonplace.flows.recall import recall
 from commonplace.hook.index import INDEX
 from commonplace.hook.refresh import index_at
+from commonplace.storage.change_detection import LOOK_AT_EACH, note_look
 from commonplace.storage.folders import FolderReader
 from commonplace.storage.places import cache_of
 from requirements import requirement
@@ -258,3 +260,50 @@ def test_a_large_book_is_read_by_the_handful_with_the_same_result(tmp_path: Path
 def test_where_no_book_stands_there_is_no_index(tmp_path: Path) -> None:
     with pytest.raises(NoBook):
         index_at(str(tmp_path))
+
+
+def test_each_memory_is_found_by_its_name_or_by_what_it_says_without_reading_all(
+    book: Book,
+) -> None:
+    """A record begins with four bytes of any value, the one that ends a field among them."""
+    names = [f"n{number}" for number in range(300)]
+    for name in names:
+        write(book, name, f"The queue {name} belongs to nobody.")
+    index = index_of(book)
+    index.freshen()
+
+    by_name = index.engine.placed(Sought(names=tuple(f"MEM-{name}" for name in names)))
+    by_text = index.engine.placed(Sought(names=("MEM-vpn",), texts=("behind the proxy",)))
+
+    assert sorted(memory.id for memory, _ in by_name) == sorted(f"MEM-{name}" for name in names)
+    assert sorted(memory.id for memory, _ in by_text) == ["MEM-port", "MEM-vpn"]
+    assert len(index.engine.placed()) == index.engine.count() == 302
+
+
+@pytest.mark.laws  # a book so large that it is not looked through at each glance
+def test_a_glance_sees_what_came_at_once_and_what_was_edited_in_place_a_moment_later(
+    book: Book,
+) -> None:
+    for number in range(LOOK_AT_EACH):
+        write(book, f"n{number}", f"The queue {number} belongs to nobody.")
+    index = index_of(book)
+    index.freshen()
+    settle(book.project)
+
+    def glanced(*texts: str) -> list[str]:
+        index.freshen_at_a_glance()
+        return [memory.id for memory, _ in index.engine.placed(Sought(texts=texts))]
+
+    def looked(seconds_ago: int) -> None:
+        note_look(os.path.dirname(index.path), time.time_ns() - seconds_ago * 10**9, 10**9)
+
+    looked(seconds_ago=1)
+    with open(book.root / "10-Memories" / "MEM-n7.md", "a", encoding="utf-8") as file:
+        file.write("It was edited in place.\n")
+    at_once = glanced("edited in place")
+    looked(seconds_ago=60)
+
+    assert (at_once, glanced("edited in place")) == ([], ["MEM-n7"])
+    looked(seconds_ago=1)
+    write(book, "new", "This file has just come.")
+    assert glanced("has just come") == ["MEM-new"]

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from app.later import trust_arrivals
 from commonplace.app.books import Book
 from commonplace.app.recall import Outline, index_of
 from commonplace.app.upkeep import care_for
@@ -46,6 +47,22 @@ def test_a_search_finds_the_memory_and_shows_scores_on_demand(visitor: Visitor) 
     assert f"/memory?id={NAME}" in plain
     assert "word:" not in plain
     assert "word:" in scored
+
+
+def test_as_one_types_twenty_are_shown_and_more_where_somebody_wants_them(visitor: Visitor) -> None:
+    trust_arrivals()
+    notes = visitor.book.root / "10-Memories"
+    for number in range(25):
+        text = f"---\ntitle: Queue {number}\ncreated: 2026-01-01\n---\n\nThe queue {number} drains at night.\n"
+        (notes / f"MEM-queue-{number}.md").write_text(text, "utf-8")
+
+    first = visitor.get("/search", q="queue drains").text
+    more = unescape(re.search(r'href="([^"]*more=1)"', first)[1])
+
+    assert first.count("/memory?id=MEM-queue") == 20
+    whole = visitor.get(more).text
+    assert whole.count("/memory?id=MEM-queue") == 25
+    assert "more=1" not in whole
 
 
 def test_without_words_everything_is_listed_by_parts(visitor: Visitor) -> None:

@@ -32,9 +32,12 @@ from commonplace.flows.freshness import (
 from commonplace.storage.change_detection import (
     BESIDE,
     LOOK_AT_EACH,
+    LOOK_BACK_SHARE,
     Seen,
     doubtful,
     is_doubtful,
+    is_reordered,
+    last_look,
     listed,
     note_look,
     read_seen,
@@ -111,6 +114,21 @@ class BookIndex:
         self._take_in_refused()
         self._keep_look(seen, now_ns, took_ns)
         return done
+
+    def freshen_at_a_glance(self) -> Freshened:
+        """As `freshen`; but in a large book each file is looked at only where that was not done a moment ago.
+
+        For who asks many times in a row, a page that follows somebody's typing: the folders tell each time who
+        came, went or was saved by rename, and what was edited in place is known a second later.
+        """
+        began_ns = time.time_ns()
+        looked_ns, took_ns = last_look(self._cache)
+        if 0 <= began_ns - looked_ns < LOOK_BACK_SHARE * took_ns:
+            seen = read_seen(self._cache, self.path)
+            is_calm = not (is_doubtful(seen) or is_reordered(self._root, seen))
+            if is_calm and self.engine.count_files() > LOOK_AT_EACH:
+                return Freshened()
+        return self.freshen()
 
     def _taken_in(self, now_ns: int, at_once: int | None) -> Freshened:
         changed: list[str] = []

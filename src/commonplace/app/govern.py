@@ -30,7 +30,9 @@ from commonplace.flows.proposals import approval, propose, quarantined_memories
 from commonplace.flows.refusals import rejections_in
 from commonplace.flows.settle import Aftercare, Settled, close_written
 from commonplace.flows.view import View, files_of
+from commonplace.storage.change_detection import BESIDE
 from commonplace.storage.codec import Json, Malformed, decode, encode
+from commonplace.storage.folders import FolderReader
 from commonplace.storage.proposals import sealed, unsealed
 from commonplace.storage.small_state import drop_unfinished, keep_unfinished, read_unfinished
 
@@ -99,7 +101,7 @@ def approval_of(book: Book, memory: Memory, view: View) -> Proposal:
     return approval(memory, book.ledger.origin_of(content_of(memory)), view)
 
 
-FOLDER = ".commonplace/proposals/"
+FOLDER = f"{BESIDE}/proposals/"
 
 
 def share(proposal: Proposal, view: View) -> Proposal:
@@ -112,7 +114,9 @@ def share(proposal: Proposal, view: View) -> Proposal:
 
 def shared_proposals(book: Book) -> tuple[Proposal, ...]:
     """Return the proposals in the book; each takes its own file away when it is accepted."""
-    files = book.store.read(lambda path: path.startswith(FOLDER) and path.endswith(".json")).files
+    book.store.finish()
+    beside = FolderReader(str(book.root), folders=(BESIDE,))
+    files = beside.read(lambda path: path.startswith(FOLDER) and path.endswith(".json")).files
     found = (_read(book, path, content) for path, content in sorted(files.items()))
     return tuple(proposal for proposal in found if proposal is not None)
 

@@ -24,7 +24,7 @@ from commonplace.core.language import is_english
 from commonplace.core.memory import Memory
 from commonplace.core.ports import Embedder, Engine
 from commonplace.core.presets import CONTENTS, PRESETS, Form, Preset
-from commonplace.core.search import LIVING, Query, accepts, is_filtered
+from commonplace.core.search import EVERYTHING, LIVING, Query, Sought, accepts, is_filtered
 from commonplace.core.values import dataclass, replace
 from commonplace.core.weights import GATE_THRESHOLD
 from commonplace.engines.embedders import models
@@ -278,7 +278,11 @@ WORDS = Settings(embedder=NONE)
 """The embedded engine, asked by words alone."""
 
 
-def searched(book: Book, settings: Settings = WORDS) -> Searched:
+def searched(
+    book: Book,
+    settings: Settings = WORDS,
+    freshen: Callable[[BookIndex], object] = BookIndex.freshen,
+) -> Searched:
     """Return `book` ready to be asked; a reader that cannot freshen its index asks it as it is."""
     index = index_of(book, settings.embedder)
     name = "personal" if book.is_personal else "project"
@@ -293,7 +297,7 @@ def searched(book: Book, settings: Settings = WORDS) -> Searched:
             kept=_kept_in(book),
         )
     with suppress(OSError, Trouble, ConfigError):  # the engine then answers from what it has
-        index.freshen()
+        freshen(index)
         index.catch_up()
     best = _engine_for(book, settings, index)
     return Searched(
@@ -645,22 +649,26 @@ class Outline:
 
 
 def outline_of(
-    book: Book, known: Outline | None = None, *, is_fresh: bool = False
+    book: Book,
+    known: Outline | None = None,
+    *,
+    freshen: Callable[[BookIndex], object] = BookIndex.freshen,
+    sought: Sought = EVERYTHING,
 ) -> Outline | None:
-    """Return the outline from the index, brought up to date unless it `is_fresh`; None where none answers.
+    """Return the outline from the index, brought up to date by `freshen`; None where none answers.
 
-    An index that has not changed since `known` was read is not read again.
+    An index that has not changed since `known` was read is not read again. Where only some are
+    `sought`, the outline holds those and few others.
     """
     index = index_of(book)
     if not os.path.exists(index.path):
         return None
     try:
-        if not is_fresh:
-            index.freshen()
+        freshen(index)
         stamp = index.engine.stamp()
         if known is not None and known.stamp == stamp:
             return known
-        placed = index.engine.placed()
+        placed = index.engine.placed(sought)
     except (OSError, Trouble):
         return None
     return Outline(
@@ -668,6 +676,17 @@ def outline_of(
         paths={memory.id: path for memory, path in placed},
         stamp=stamp,
     )
+
+
+def count_known(book: Book) -> int | None:
+    """Return how many memories the index of a book knows, whatever their standing; None where there is none."""
+    index = index_of(book)
+    if not os.path.exists(index.path):
+        return None
+    try:
+        return index.engine.count()
+    except (OSError, Trouble):
+        return None
 
 
 def _is_profile(book: Book) -> bool:

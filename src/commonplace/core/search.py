@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
+from typing import NamedTuple
 
 from commonplace.core.memory import Memory, MemoryId, Status
 from commonplace.core.values import dataclass
@@ -32,6 +33,17 @@ class Source:
     """First and last line of each memory, where a file holds several."""
     keywords: tuple[str, ...] = ()
     """Keywords of the file as a whole, where a layout keeps them for a category."""
+
+
+class Sought(NamedTuple):
+    """Which memories a list is wanted of: those with one of these names, or that somewhere say one of these texts."""
+
+    names: tuple[str, ...] = ()
+    texts: tuple[str, ...] = ()
+
+
+EVERYTHING = Sought()
+"""Nothing in particular."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

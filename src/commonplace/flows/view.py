@@ -263,7 +263,7 @@ def select(
 
     Files have only days: those of one day stand in the order of `moments`, then of their ids.
     """
-    found = sorted((m for m in memories if _is_wanted(m, wanted)), key=lambda m: m.id)
+    found = sorted((m for m in memories if is_wanted(m, wanted)), key=lambda m: m.id)
 
     def age(memory: Memory) -> tuple[date, datetime]:
         return memory.modified or memory.created or date.min, moments.get(memory.id, _LONG_AGO)
@@ -271,7 +271,8 @@ def select(
     return tuple(sorted(found, key=age, reverse=True))
 
 
-def _is_wanted(memory: Memory, wanted: Selection) -> bool:
+def is_wanted(memory: Memory, wanted: Selection) -> bool:
+    """Say whether a selection has room for a memory."""
     return (
         _has_status(memory, wanted)
         and (not wanted.kind or memory.kind.casefold() == wanted.kind.casefold())

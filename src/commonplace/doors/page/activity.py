@@ -13,6 +13,8 @@ from commonplace.app.provenance import (
 )
 from commonplace.app.recall import SessionUse, last_injection, sessions_told
 from commonplace.core.changes import Receipt
+from commonplace.core.memory import Status
+from commonplace.core.search import Sought
 from commonplace.core.values import dataclass, replace
 from commonplace.doctor.machine import failures, runs
 from commonplace.doors.page.markup import DiffLine, difference_lines
@@ -93,7 +95,9 @@ def let_in(visit: Visit) -> ShownPage:
 
 
 def _shown(visit: Visit, ending: DecisionResult) -> ShownPage:
-    visit.outline()  # which enters in the ledger what has arrived: where no line waits, nothing is read
+    visit.outline(
+        Sought(texts=(Status.QUARANTINED,))
+    )  # which enters in the ledger what has arrived: where no line waits, nothing is read
     waits = waiting_lines(visit.book)
     waiting = waiting_arrivals(visit.book, visit.view().reading) if waits else ()
     values: dict[str, object] = {

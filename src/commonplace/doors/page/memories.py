@@ -8,11 +8,12 @@ from itertools import islice
 
 from markupsafe import Markup
 
+from commonplace.app.book_index import BookIndex
 from commonplace.app.recall import Outline, searched, uses_of
 from commonplace.app.upkeep import usage_of
 from commonplace.core.changes import Receipt, fingerprint
 from commonplace.core.memory import Memory
-from commonplace.core.search import APPROVED, LIVING, Query
+from commonplace.core.search import APPROVED, LIVING, Query, Sought
 from commonplace.core.values import dataclass, replace
 from commonplace.doors.page.markup import Span, rendered, word_difference
 from commonplace.doors.page.visit import (
@@ -29,9 +30,10 @@ from commonplace.errors import BadInput
 from commonplace.flows.change import Revision, edit, forget, restore
 from commonplace.flows.recall import Recalled, recall
 from commonplace.flows.refusals import nearly_refused
-from commonplace.flows.view import Selection, View, select
+from commonplace.flows.view import Selection, View, is_wanted, select
 
-MOST_FOUND = 50
+MOST_FOUND, MOST_FOUND_MORE = 20, 100
+"""So many are shown as one types, and so many where somebody wants more: each is read for the sentence that answers."""
 MOST_TOPICS, MOST_KINDS = 200, 50
 """So many are offered as filters, the most frequent first; others can be typed."""
 MOST_RECEIPTS_READ, MOST_RECEIPTS_SHOWN = 500, 20
@@ -41,9 +43,11 @@ LINES, LISTS = ("title", "topic", "kind", "summary", "source"), ("tags", "keywor
 
 def search(visit: Visit) -> ShownPage:
     """Show what is known about a text, or without one everything there is, the newest first."""
-    asked = {name: visit.get(name) for name in ("q", "topic", "kind", "tag", "held", "scores")}
+    asked = {
+        name: visit.get(name) for name in ("q", "topic", "kind", "tag", "held", "scores", "more")
+    }
     answer = _found(visit, asked) if asked["q"].strip() else None
-    outline = visit.outline(is_fresh=answer is not None)
+    outline = visit.outline()
     values: dict[str, object] = {
         "asked": asked,
         "topics": _frequent((each.topic for each in outline.memories), MOST_TOPICS),
@@ -51,6 +55,7 @@ def search(visit: Visit) -> ShownPage:
         "answer": answer,
         "listed": None if answer else _listed(visit, outline, asked),
         "total": len(outline.memories),
+        "has_more": answer and not asked["more"] and len(answer.found) >= MOST_FOUND,
     }
     return ShownPage(template="search.html", values=values)
 
@@ -58,14 +63,15 @@ def search(visit: Visit) -> ShownPage:
 def _found(visit: Visit, asked: Mapping[str, str]) -> Recalled:
     query = Query(
         text=asked["q"],
-        most=MOST_FOUND,
+        most=MOST_FOUND_MORE if asked["more"] else MOST_FOUND,
         topic=asked["topic"],
         kind=asked["kind"],
         tag=asked["tag"],
         statuses=LIVING if asked["held"] else APPROVED,
     )
     settings = visit.desk.settings
-    return recall(query, [searched(visit.book, settings)], speak=settings.speak)
+    sources = [searched(visit.book, settings, BookIndex.freshen_at_a_glance)]
+    return recall(query, sources, speak=settings.speak)
 
 
 def _listed(visit: Visit, outline: Outline, asked: Mapping[str, str]) -> ListPart[Memory]:
@@ -73,8 +79,15 @@ def _listed(visit: Visit, outline: Outline, asked: Mapping[str, str]) -> ListPar
     tags = (asked["tag"],) if asked["tag"] else ()
     is_whole = bool(asked["held"])
     wanted = Selection(topic=asked["topic"], kind=asked["kind"], tags=tags, is_whole=is_whole)
-    known = visit.view().reading.memories if is_whole else outline.memories
-    listed = portion(select(known, wanted, visit.book.ledger.moments()), visit.number)
+    if is_whole:
+        found: Sequence[Memory] = select(
+            visit.view().reading.memories, wanted, visit.book.ledger.moments()
+        )
+    else:
+        found = visit.newest(outline)
+        if wanted != Selection():
+            found = tuple(each for each in found if is_wanted(each, wanted))
+    listed = portion(found, visit.number)
     return replace(listed, items=[visit.view_of(each.id, outline)[1] for each in listed.items])
 
 
@@ -159,9 +172,12 @@ def _revision(visit: Visit, memory: Memory) -> Revision:
 
 
 def _shown(visit: Visit, name: str, ending: DecisionResult) -> ShownPage:
-    outline = visit.outline()
-    view, memory = visit.view_of(name, outline)
-    reader = _reader(visit, view, memory, outline.memories)
+    view, memory = visit.view_of(name, visit.outline(Sought(names=(name,))))
+    around = Sought(
+        names=(memory.id, *memory.links), texts=(memory.id, *memory.links, memory.title)
+    )
+    others = visit.outline(around).memories
+    reader = _reader(visit, view, memory, others)
     location = visit.link("/memory", id=reader.memory.id)
     return ShownPage(
         template="memory.html", values={"reader": reader}, location=location, ending=ending

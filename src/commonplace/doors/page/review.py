@@ -32,6 +32,7 @@ from commonplace.core.changes import (
 )
 from commonplace.core.governance import Override, Verb, Veto
 from commonplace.core.memory import Candidate, Memory, Status
+from commonplace.core.search import Sought
 from commonplace.core.values import dataclass, replace
 from commonplace.doors.cli.consent import settle
 from commonplace.doors.cli.governance_dialog import settle_governed
@@ -202,7 +203,7 @@ def waiting_in(visit: Visit) -> list[Waiting]:
     asked = {each.id for each in found}
     held = [
         Waiting(id=each.id, action=APPROVE, label=each.title, what=each)
-        for each in visit.outline().memories
+        for each in visit.outline(Sought(texts=(Status.QUARANTINED,))).memories
         if each.status is Status.QUARANTINED and each.id not in asked
     ]
     return [*found, *held]
@@ -428,7 +429,7 @@ def _words(memory: Memory, name: str) -> str:
 
 def _near(visit: Visit, proposal: Proposal) -> Iterator[ComparedMemory]:
     """Yield each memory that a text was compared with, once, the one that matters most first."""
-    outline = visit.outline(is_fresh=True)
+    outline = visit.outline(Sought(names=tuple({each.memory for each in proposal.compared})))
     told: set[str] = set()
     for compared in sorted(proposal.compared, key=_weight):
         if compared.memory not in told:

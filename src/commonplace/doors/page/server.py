@@ -17,6 +17,7 @@ from functools import cache
 from http.cookies import CookieError, SimpleCookie
 from pathlib import Path
 from secrets import token_urlsafe
+from threading import Timer
 from urllib.parse import parse_qs
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -50,6 +51,10 @@ from commonplace.messages import say
 OPEN, HOME = "/open", "/review"
 TOKEN = b"x-commonplace-token"
 MOST_BYTES = 1024 * 1024
+FIRST = ("base.html", "parts.html", "review.html")
+"""What the first page is made of: compiled before anybody waits for it."""
+LOOK_AHEAD_S = 1.5
+"""When the first page is most likely there, what a list of all memories needs is read."""
 READS = frozenset({"GET", "HEAD"})
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
@@ -343,4 +348,9 @@ def serve(house: House, port: int, tell: Callable[[str], None]) -> None:
         language=house.desk("").language,
         is_read_only=house.is_read_only,
     )
+    for name in FIRST:
+        _templates().get_template(name)
+    later = Timer(LOOK_AHEAD_S, house.look_ahead)
+    later.daemon = True
+    later.start()
     local_http.serve(guard, listening, lambda: tell(keys.address(port)))

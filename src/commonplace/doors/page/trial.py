@@ -80,7 +80,7 @@ def _shown(visit: Visit, ending: DecisionResult) -> ShownPage:
     asked = _stop(visit.get("speak"))
     speak = asked or visit.desk.settings.speak
     folder = visit.desk.book_named or str(visit.desk.folder)
-    begins = contents(folder)
+    begins = "" if visit.get("part") else contents(folder)
     values: dict[str, object] = {
         "begins": begins,
         "begins_tokens": count_tokens(begins) if begins else 0,

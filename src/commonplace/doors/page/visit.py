@@ -11,28 +11,35 @@ from __future__ import annotations
 import dataclasses
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from threading import Lock
 from typing import Generic, TypeVar
 from urllib.parse import urlencode
 
+from commonplace.app.book_index import BookIndex
 from commonplace.app.books import Book
-from commonplace.app.recall import Outline, SessionUse, outline_of, sessions_told
+from commonplace.app.recall import Outline, SessionUse, count_known, outline_of, sessions_told
 from commonplace.app.upkeep import care_for
 from commonplace.core.changes import Proposal
 from commonplace.core.memory import Memory, Status
 from commonplace.core.ports import Snapshot
+from commonplace.core.search import EVERYTHING, Sought
 from commonplace.core.values import dataclass, field, replace
 from commonplace.doors.cli.consent import Wish, settle
 from commonplace.doors.cli.context import Desk
 from commonplace.doors.cli.upkeep_offers import SHELVES, OfferedCandidates
-from commonplace.errors import NoBook
+from commonplace.errors import CommonplaceError, NoBook
 from commonplace.flows.upkeep.outcome import Care
-from commonplace.flows.view import View, view
+from commonplace.flows.view import Selection, View, select, view
 
 QUICKLY_WEIGHED = 1_000
 """So many memories are weighed before the page is shown; of more it is shown first, and what takes time later."""
+
+
+MOST_OUTLINES = 100
+"""So many outlines are kept, each of the memories that one page needed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,8 +65,9 @@ class Library:
         self._quickly_weighed = quickly_weighed
         self._lock = Lock()
         self._views: dict[Path, tuple[str, View]] = {}
-        self._outlines: dict[Path, Outline] = {}
+        self._outlines: dict[tuple[Path, Sought], Outline] = {}
         self._weighed: dict[Path, Weighed] = {}
+        self._newest: dict[Path, tuple[Outline, int, Sequence[Memory]]] = {}
 
     def view(self, book: Book, now: datetime) -> View:
         """Return the book as it is now; looking at ten thousand files is quicker than reading them."""
@@ -74,18 +82,38 @@ class Library:
             self._views[book.root] = (look, view)
         return view
 
-    def outline(self, book: Book, now: datetime, *, is_fresh: bool = False) -> Outline:
+    def outline(self, book: Book, now: datetime, sought: Sought = EVERYTHING) -> Outline:
         """Return which memories there are: as the index says, or the files where there is none yet.
 
-        Whoever has just searched knows that the index `is_fresh`.
+        No others need be in it than those that are `sought`.
         """
+        whole, part = (book.root, EVERYTHING), (book.root, sought)
         with self._lock:
-            known = self._outlines.get(book.root)
-        found = outline_of(book, known, is_fresh=is_fresh)
+            known = self._outlines.get(whole) or self._outlines.get(part)
+        found = outline_of(book, known, freshen=BookIndex.freshen_at_a_glance, sought=sought)
         if found is None:
             return _outline_in(self.view(book, now))
+        if found is not known:
+            with self._lock:
+                self._keep(book.root, part, found)
+        return found
+
+    def _keep(self, root: Path, part: tuple[Path, Sought], found: Outline) -> None:
+        """Keep an outline, and let go of those that an older index gave."""
+        outlines = self._outlines.items()
+        kept = {at: each for at, each in outlines if at[0] != root or each.stamp == found.stamp}
+        self._outlines = {part: found} if len(kept) > MOST_OUTLINES else {**kept, part: found}
+
+    def newest(self, book: Book, outline: Outline) -> Sequence[Memory]:
+        """Return the memories of an outline, the newest first; they are put in order once for as long as all stays."""
+        size = book.ledger.size
         with self._lock:
-            self._outlines[book.root] = found
+            known = self._newest.get(book.root)
+        if known is not None and (known[0] is outline, known[1]) == (True, size):
+            return known[2]
+        found = select(outline.memories, Selection(), book.ledger.moments())
+        with self._lock:
+            self._newest[book.root] = (outline, size, found)
         return found
 
     def view_of(
@@ -123,7 +151,12 @@ class Library:
 
     def is_quickly_weighed(self, book: Book, now: datetime) -> bool:
         """Say whether `weighed` is quick: the book is small, or was weighed as it is."""
-        if len(self.outline(book, now).memories) <= self._quickly_weighed:
+        with self._lock:
+            outline = self._outlines.get((book.root, EVERYTHING))
+        count = len(outline.memories) if outline else count_known(book)
+        if count is None:
+            count = len(self.outline(book, now).memories)
+        if count <= self._quickly_weighed:
             return True
         with self._lock:
             known = self._weighed.get(book.root)
@@ -183,6 +216,16 @@ class House:
         desk.require_settings()
         return Visit(house=self, desk=desk, book=desk.open(), which=which, told=told)
 
+    def look_ahead(self) -> None:
+        """Read now what the first list of all memories would wait for, from an index where there is one.
+
+        Whoever asks for the list is told what is wrong.
+        """
+        with suppress(CommonplaceError, OSError):
+            visit = self.visit({})
+            if count_known(visit.book) is not None:
+                visit.newest(visit.outline())
+
 
 def books_of(desk: Desk) -> tuple[str, ...]:
     """Return which books a desk can open: the one that was named, or the project's and the personal one."""
@@ -233,9 +276,13 @@ class Visit:
         """Return the book as it is now, every file of it read: what proposals are made on."""
         return self.house.library.view(self.book, self.desk.clock())
 
-    def outline(self, *, is_fresh: bool = False) -> Outline:
-        """Return which memories there are; of a large book that is quicker than `view` by far."""
-        return self.house.library.outline(self.book, self.desk.clock(), is_fresh=is_fresh)
+    def outline(self, sought: Sought = EVERYTHING) -> Outline:
+        """Return which memories there are; of a large book that is quicker than `view` by far, for few the more so."""
+        return self.house.library.outline(self.book, self.desk.clock(), sought)
+
+    def newest(self, outline: Outline) -> Sequence[Memory]:
+        """Return the memories of an outline, the newest first."""
+        return self.house.library.newest(self.book, outline)
 
     def view_of(self, name: str, outline: Outline) -> tuple[View, Memory]:
         """Return the memory called `name` and a view of the file where it stands by `outline`."""

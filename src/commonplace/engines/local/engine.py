@@ -18,7 +18,16 @@ from typing import TypeVar
 from commonplace.core.contents import ContentsEntry
 from commonplace.core.memory import Memory, Status, Validity
 from commonplace.core.ports import Embedder, FileLook, Progress
-from commonplace.core.search import EngineStatus, Query, SearchResult, Source, is_filtered, passes
+from commonplace.core.search import (
+    EVERYTHING,
+    EngineStatus,
+    Query,
+    SearchResult,
+    Sought,
+    Source,
+    is_filtered,
+    passes,
+)
 from commonplace.engines.local import build as build_module
 from commonplace.engines.local import query as query_module
 from commonplace.engines.local.build import build, read_files
@@ -30,6 +39,7 @@ from commonplace.engines.local.records import (
     KIND,
     LINKS,
     PATH,
+    SEAL_BYTES,
     SQLITE_TROUBLES,
     STATUS,
     TAGS,
@@ -61,11 +71,16 @@ from commonplace.engines.local.vectors import (
 )
 
 
-def placed(connection: sqlite3.Connection) -> Iterator[tuple[Memory, str]]:
-    """Yield each note of the index as a memory without its text, with the file where it stands."""
+def placed(
+    connection: sqlite3.Connection, sought: Sought = EVERYTHING
+) -> Iterator[tuple[Memory, str]]:
+    """Yield each note of the index as a memory without its text, with the file where it stands.
+
+    Looking for a few takes a tenth of reading all.
+    """
     statuses = {each.value: each for each in Status}
     days: dict[str, date | None] = {"": None}
-    for number, blob in connection.execute("SELECT id, blob FROM notes ORDER BY id"):
+    for number, blob in _records(connection, sought):
         record = short_record_of(unsealed(blob, f"notes {number}"))
         if record[ID]:
             if (day := record[DAY]) not in days:
@@ -82,6 +97,26 @@ def placed(connection: sqlite3.Connection) -> Iterator[tuple[Memory, str]]:
                 validity=_validity(record[VALID_FROM], record[VALID_TO]),
             )
             yield memory, record[PATH]
+
+
+MOST_TEXTS = 50
+"""For more texts than this every record is read."""
+
+
+def _records(connection: sqlite3.Connection, sought: Sought) -> Iterable[tuple[int, bytes]]:
+    """Return the records of the notes that are sought, and few others: a record begins with the name."""
+    if len(sought.texts) > MOST_TEXTS:
+        sought = EVERYTHING
+    names, texts = ([each.encode("utf-8", "surrogatepass") for each in some] for some in sought)
+    # The seal before the name may hold any byte, the one that ends a field, too.
+    record = f"substr(blob, {SEAL_BYTES + 1})"
+    begins = f"substr({record}, 1, instr({record}, x'1f') - 1)"
+    among = [f"{begins} IN ({', '.join('?' * len(names))})"] if names else []
+    among += ["instr(blob, ?)"] * len(texts)
+    return connection.execute(
+        f"SELECT id, blob FROM notes WHERE {' OR '.join(among) or '1'} ORDER BY id",  # noqa: S608 - no values
+        [*names, *texts],
+    )
 
 
 def _validity(first: str, last: str) -> Validity:
@@ -302,13 +337,22 @@ class LocalEngine:
         """Return how many files were taken in."""
         return self._read(lambda connection: query_module.read_state(connection).files)
 
+    def count(self) -> int:
+        """Return how many notes there are, whatever their standing."""
+
+        def living(connection: sqlite3.Connection) -> int:
+            sizes = query_module.read_blob(connection, "state", 1)
+            return len(sizes) - sizes.count(0)
+
+        return self._read(living)
+
     def outline(self) -> tuple[Memory, ...]:
         """Return every memory without its text, as the index knows it."""
         return tuple(memory for memory, _ in self.placed())
 
-    def placed(self) -> tuple[tuple[Memory, str], ...]:
-        """Return the same, each with the file where it stands."""
-        return self._read(lambda connection: tuple(placed(connection)))
+    def placed(self, sought: Sought = EVERYTHING) -> tuple[tuple[Memory, str], ...]:
+        """Return the same, each with the file where it stands; of the sought ones, few others among them."""
+        return self._read(lambda connection: tuple(placed(connection, sought)))
 
     def stamp(self) -> tuple[int, bytes]:
         """Return what differs after every change of the index: its file, and SQLite's own count of changes."""

@@ -69,7 +69,7 @@ async function look(form) {
   const mine = ++asked;
   const place = `${form.action}?${new URLSearchParams(new FormData(form))}`;
   try {
-    const answer = await fetch(place);
+    const answer = await fetch(`${place}&part=results`); // the rest of the page stays as it is
     const html = await answer.text();
     if (mine !== asked || !answer.ok) return;
     swap(html, ["results"]);
