@@ -10,7 +10,7 @@ import pytest
 from commonplace import errors
 from commonplace.doctor.machine import extra_command
 from commonplace.hosts.install.rows import SKILLS
-from commonplace.installation.wires import HOSTS
+from commonplace.installation.wires import HOSTS, our_command, row_named
 from commonplace.storage import host_files
 from doors.sitting import Sitting
 from transcript import command_line
@@ -194,3 +194,51 @@ def test_doctor_starts_the_server_as_a_program_without_a_folder_does(home: Path)
 
     assert "Windsurf starts a server that cannot answer: There is no personal book" in without
     assert "cannot answer" not in with_one
+
+
+SERVERS = [host for host in HOSTS if row_named(host).starts_server]
+STUB = """#!/bin/sh
+pwd >> "$HOME/started"
+echo '{"id": 2, "result": {"isError": %s, "content": [{"type": "text", "text": "The shelf is empty."}]}}'
+"""
+
+
+@pytest.mark.parametrize("host", SERVERS)
+def test_doctor_starts_what_a_program_has_in_its_file_where_the_program_starts_it(
+    host: str, home: Path
+) -> None:
+    command_line(["init"])
+    command_line(["install", host, "--yes"])
+    stub = home / "bin" / "commonplace"
+    stub.parent.mkdir()
+    for path in home.rglob("*"):
+        if path.suffix in (".json", ".toml"):
+            path.write_text(path.read_text().replace(f'"{our_command()[0]}"', f'"{stub}"'))
+
+    told = []
+    for is_error in ("true", "false"):
+        stub.write_text(STUB % is_error)
+        stub.chmod(0o755)
+        told.append(command_line(["doctor"]).out.decode())
+
+    folder = str(Path.cwd()) if row_named(host).has_folder else "/"
+    assert {*(home / "started").read_text().split("\n")} == {folder, ""}
+    assert "a server that cannot answer" in told[0]
+    assert "The shelf is empty." in told[0]
+    assert "cannot answer" not in told[1]
+
+
+def test_doctor_tells_a_server_that_is_not_there_any_more_and_asks_none_where_no_book_is(
+    home: Path,
+) -> None:
+    command_line(["init"])
+    command_line(["install", "zed", "--yes"])
+    settings = home / ".config" / "zed" / "settings.json"
+    settings.write_text(settings.read_text().replace(our_command()[0], "/nowhere/commonplace"))
+
+    told = command_line(["doctor"]).out.decode()
+    elsewhere = command_line(["--dir", str(home), "doctor"]).out.decode()
+
+    assert "Zed starts a server that cannot answer in this folder: [Errno 2]" in told
+    assert "`commonplace install zed` writes its entry anew" in told
+    assert "cannot answer" not in elsewhere

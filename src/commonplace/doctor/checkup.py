@@ -241,7 +241,9 @@ def examine(patient: Patient) -> Iterator[Observation]:
         yield from _seen("receipts", lambda: look_at_receipts(book, patient.settings, patient.now))
         yield from _seen("index", lambda: look_at_search(book, patient.settings))
         yield from _seen("files", lambda: look_at_files(*folders_of(book)))
-    yield from _seen("hosts", lambda: look_at_programs(patient.where, patient.now))
+    yield from _seen(
+        "hosts", lambda: look_at_programs(patient.where, patient.now, has_book=book is not None)
+    )
 
 
 def _seen(about: str, look: Callable[[], Iterable[Observation]]) -> Iterator[Observation]:

@@ -13,10 +13,15 @@ import shlex
 import sqlite3
 import subprocess
 import sys
+import threading
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from datetime import datetime, timedelta
 from importlib.util import find_spec
+from pathlib import Path
+from subprocess import PIPE
+from typing import Any
 
 from commonplace import __version__
 from commonplace.core.health import Observation, ok, problem, warning
@@ -37,7 +42,7 @@ from commonplace.installation.wires import (
     our_command,
     plan_install,
     present,
-    serving,
+    started_servers,
     wired,
 )
 from commonplace.storage.host_files import installations, read_host_file
@@ -157,7 +162,9 @@ def _wiring(row: HostRow, where: Surroundings, known: Mapping[str, str]) -> Wiri
     return Wiring(row=row, plans=tuple(installed), made_by=", ".join(sorted(others)))
 
 
-def look_at_programs(where: Surroundings, now: datetime) -> Iterator[Observation]:
+def look_at_programs(
+    where: Surroundings, now: datetime, *, has_book: bool
+) -> Iterator[Observation]:
     """Yield how each agent program is wired, then what went wrong in hooks lately."""
     found = wirings(where)
     for wiring in found:
@@ -170,21 +177,31 @@ def look_at_programs(where: Surroundings, now: datetime) -> Iterator[Observation
             "hosts", "server-cannot-start", hosts=", ".join(served), command=extra_command("mcp")
         )
     elif served:
-        yield from _servers(found)
+        yield from _servers(found, where, has_book=has_book)
     yield _hooks(now)
 
 
-def _servers(found: Sequence[Wiring]) -> Iterator[Observation]:
-    """Yield the servers that cannot answer where a program starts them that has no folder."""
-    for wiring in found:
-        for plan in wiring.plans if wiring.row.starts_server and not wiring.row.has_folder else ():
-            if trouble := call_server(serving(plan)):
-                row = wiring.row
-                yield problem("hosts", "server-fails", host=row.title, name=row.name, cause=trouble)
+def _servers(
+    found: Sequence[Wiring], where: Surroundings, *, has_book: bool
+) -> Iterator[Observation]:
+    """Yield the servers that cannot answer as their programs start them; what several start is asked once.
+
+    Where there is no book, a program with a folder has nothing to be told here.
+    """
+    asked: dict[tuple[tuple[str, ...], Path], str] = {}
+    for row in (each.row for each in found if each.row.starts_server):
+        starts = (
+            dict.fromkeys(started_servers(row, where)) if has_book or not row.has_folder else ()
+        )
+        for start in starts:
+            asked[start] = asked[start] if start in asked else call_server(*start)
+        if trouble := next(filter(None, (asked[start] for start in starts)), ""):
+            code = "server-fails-here" if row.has_folder else "server-fails"
+            yield problem("hosts", code, host=row.title, name=row.name, cause=trouble)
 
 
-def call_server(command: Sequence[str]) -> str:
-    """Start the server in no project, as a desktop program does, ask its status, and return the trouble."""
+def call_server(command: Sequence[str], folder: Path) -> str:
+    """Start the server in `folder`, as a program does, ask its status, and return the trouble."""
     hello = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": _CLIENT}
     asked = (
         {"id": 1, "method": "initialize", "params": hello},
@@ -193,23 +210,40 @@ def call_server(command: Sequence[str]) -> str:
     )
     lines = "".join(json.dumps({"jsonrpc": "2.0", **each}) + "\n" for each in asked)
     try:
-        done = subprocess.run(  # noqa: S603 - our own command
-            command,
-            input=lines.encode(),
-            capture_output=True,
-            cwd=os.path.abspath(os.sep),
-            timeout=PATIENCE_S,
-            check=False,
-        )
-    except (OSError, subprocess.TimeoutExpired) as error:
+        answer, said = _answer(command, folder, lines.encode())
+    except OSError as error:
         return str(error)
-    for line in done.stdout.splitlines():
-        told = json.loads(line)
-        if told.get("id") == 2:
-            result = told.get("result", {})
-            content = result.get("content", [{}])
-            return str(content[0].get("text", "")) if result.get("isError") else ""
-    return done.stderr.decode("utf-8", "replace").strip()[-200:] or f"exit code {done.returncode}"
+    if answer is None:
+        return said
+    result = answer.get("result", {})
+    content = result.get("content", [{}])
+    return str(content[0].get("text", "")) if result.get("isError") else ""
+
+
+def _answer(
+    command: Sequence[str], folder: Path, lines: bytes
+) -> tuple[dict[str, Any] | None, str]:
+    """Return the answer to request 2 as soon as it is there, or what the server said instead."""
+    with subprocess.Popen(  # noqa: S603 - the entry of ours in a program's own file
+        command, stdin=PIPE, stdout=PIPE, stderr=PIPE, cwd=folder, bufsize=0
+    ) as server:
+        late = threading.Timer(PATIENCE_S, server.kill)
+        late.start()
+        try:
+            with suppress(BrokenPipeError):
+                server.stdin.write(lines)  # type: ignore[union-attr]
+            for line in server.stdout or ():
+                with suppress(ValueError):
+                    told = json.loads(line)
+                    if told.get("id") == 2:
+                        return told, ""
+            said = server.stderr.read() if server.stderr else b""
+            return None, said.decode("utf-8", "replace").strip()[-200:] or (
+                f"exit code {server.wait()}"
+            )
+        finally:
+            late.cancel()
+            server.kill()
 
 
 def _program(wiring: Wiring) -> Observation:

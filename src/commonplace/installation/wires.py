@@ -20,9 +20,12 @@ from commonplace.core.values import dataclass, replace
 from commonplace.errors import BadInput, WriteRefused
 from commonplace.hosts.install.parts import (
     FormerFile,
+    JsonMember,
     MarkedBlock,
     OwnFile,
     Part,
+    TomlTable,
+    server_command,
     with_parts,
     without_parts,
 )
@@ -267,12 +270,17 @@ def installed_scopes(row: HostRow, where: Surroundings) -> tuple[str, ...]:
     return tuple(scope for scope in row.scopes if row in wired(scope, where))
 
 
-def serving(plan: Plan) -> tuple[str, ...]:
-    """Return the command with which a host of the user's starts the server."""
-    argv = our_command()
-    return InstallPlace(
-        is_user=True, command=shlex.join(argv), argv=argv, folders={}, book=plan.book
-    ).serving
+def started_servers(row: HostRow, where: Surroundings) -> Iterator[tuple[tuple[str, ...], Path]]:
+    """Yield the commands that a host's files have for our server, and the folder it starts each in."""
+    folder = where.project if row.has_folder else Path(where.project.anchor)
+    for scope in installed_scopes(row, where):
+        for path, parts in _by_file(row, scope, where):
+            content = read_host_file(where.base(scope) / path) or b""
+            for part in parts:
+                if isinstance(part, JsonMember | TomlTable):
+                    text = content.decode("utf-8", "replace").removeprefix("\ufeff")
+                    if command := server_command(part.standing(text)):
+                        yield command, folder
 
 
 def _book_for(row: HostRow, name: str, where: Surroundings) -> str:

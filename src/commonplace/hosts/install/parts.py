@@ -125,19 +125,20 @@ class JsonMember:
 
     def put(self, text: str | None) -> str:
         """Set the entry, unless one of that name starts another program."""
-        standing = self._standing(text or "")
+        standing = self.standing(text or "")
         if standing is not None and not runs_us(standing):
             raise NotOurs(self.path)
         return jsonc.put_member(text or "", self.keys, self.value)
 
     def take_out(self, text: str, was: str | None) -> str | None:
         """Remove the entry, and what held it when that is empty now and was not there before us."""
-        if not runs_us(self._standing(text)):
+        if not runs_us(self.standing(text)):
             return text
         left = _emptied(jsonc.remove_member(text, self.keys), self.keys[:-1], was)
         return left if was is not None else _or_nothing(left, ())
 
-    def _standing(self, text: str) -> Json:
+    def standing(self, text: str) -> Json:
+        """Return what stands there; None where nothing does."""
         found: Json = _members(text)
         for key in self.keys:
             found = found.get(key) if isinstance(found, dict) else None
@@ -230,6 +231,13 @@ class TomlTable:
             table[key] = value
         tables[inner] = table
         return tomlkit.dumps(document)
+
+    def standing(self, text: str) -> Json:
+        """Return what stands there; None where nothing does."""
+        outer, inner = self.keys
+        tables = _toml(text).unwrap().get(outer)
+        found: Json = tables.get(inner) if isinstance(tables, dict) else None
+        return found
 
     def take_out(self, text: str, was: str | None) -> str | None:
         """Remove the table."""
@@ -352,6 +360,15 @@ class FormerFile:
     def take_out(self, text: str, _was: str | None) -> str | None:
         """Remove it likewise."""
         return self.put(text)
+
+
+def server_command(entry: Json) -> tuple[str, ...]:
+    """Return how a server's entry starts our program; nothing where it starts none of ours."""
+    if not isinstance(entry, dict) or not runs_us(entry):
+        return ()
+    command, more = entry.get("command"), entry.get("args") or ()
+    words = [*(command if isinstance(command, list) else [command]), *more]
+    return tuple(map(str, words))
 
 
 Part = JsonEntries | JsonMember | TomlTable | TomlEntries | MarkedBlock | OwnFile | FormerFile
