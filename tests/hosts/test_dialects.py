@@ -25,7 +25,16 @@ from commonplace.hosts.dialects import (
     SESSION,
     VSCODE,
 )
-from commonplace.hosts.payloads import CUT, fit, heard, is_typed, read_input, recognised, spoken
+from commonplace.hosts.payloads import (
+    CUT,
+    KEYS,
+    fit,
+    heard,
+    is_typed,
+    read_input,
+    recognised,
+    spoken,
+)
 from commonplace.storage.hook_state import heard_file
 from commonplace.storage.places import state_home, state_of
 from commonplace.storage.usage import read_lines
@@ -37,7 +46,7 @@ FIXTURES = Path(__file__).resolve().parent / "fixtures"
 GUIDES = Path(__file__).resolve().parents[2] / "docs" / "guides" / "hosts"
 STAGING = "Staging listens on port 6001 behind the proxy."
 QUESTION = "Which port does staging listen on?"
-HOSTS = ("claude-code", "codex", "copilot", "cursor", "gemini", "kimi", "qwen", "vscode")
+HOSTS = ("claude-code", "codex", "copilot", "cursor", "gemini", "goose", "kimi", "qwen", "vscode")
 
 
 def recorded() -> list[tuple[str, str, dict[str, object]]]:
@@ -45,7 +54,8 @@ def recorded() -> list[tuple[str, str, dict[str, object]]]:
     for host in HOSTS:
         for line in (FIXTURES / f"{host}.jsonl").read_text("utf-8").splitlines():
             value = json.loads(line)
-            found.append((host, value.get("hook_event_name") or value["hookEventName"], value))
+            name = next(value[key] for key in KEYS["event"] if key in value)
+            found.append((host, name, value))
     return found
 
 
@@ -279,6 +289,7 @@ def test_timeouts_count_in_the_units_of_the_host() -> None:
         "copilot": "s",
         "cursor": "s",
         "gemini": "ms",
+        "goose": "s",
         "kimi": "s",
         "opencode": "s",
         "qwen": "s",

@@ -9,7 +9,7 @@ import pytest
 
 from commonplace import errors
 from commonplace.doctor.machine import extra_command
-from commonplace.hosts.install.rows import SKILLS
+from commonplace.hosts.install.written_texts import SKILLS
 from commonplace.installation.wires import HOSTS, our_command, row_named
 from commonplace.storage import host_files
 from doors.sitting import Sitting

@@ -10,7 +10,7 @@ import pytest
 
 from commonplace.doors.mcp.fast_start import MODERN_VERSION, read_answers
 from commonplace.errors import BadInput, WriteRefused
-from commonplace.hosts.install.rows import COMMANDS, FORMER, SKILLS
+from commonplace.hosts.install.written_texts import COMMANDS, FORMER, SKILLS
 from commonplace.installation.wires import (
     HOSTS,
     Surroundings,

@@ -1,5 +1,6 @@
 """The plugin folder is made from the same rows as an installation, and outside tools accept it."""
 
+import importlib.util
 import json
 import subprocess
 import sys
@@ -9,10 +10,15 @@ import pytest
 
 from commonplace import __version__
 from commonplace.flows.turn import OWN_SKILLS
-from commonplace.hosts.install.plugin import FOLDER, ICON, plugin_files
-from commonplace.hosts.install.rows import COMMANDS, SKILLS, command, gemini_command, skill
+from commonplace.hosts.install.written_texts import COMMANDS, SKILLS, command, gemini_command, skill
 
 ROOT = Path(__file__).resolve().parents[2]
+_SPEC = importlib.util.spec_from_file_location("plugin", ROOT / "scripts" / "plugin.py")
+assert _SPEC is not None
+assert _SPEC.loader is not None
+PLUGIN = importlib.util.module_from_spec(_SPEC)
+_SPEC.loader.exec_module(PLUGIN)
+FOLDER, ICON, plugin_files = PLUGIN.FOLDER, PLUGIN.ICON, PLUGIN.plugin_files
 
 
 def test_the_folder_in_the_repository_is_what_the_rows_say() -> None:

@@ -20,6 +20,7 @@ _MARKS = (
     ("OPENCODE=", "opencode"),
     ("CLINE_ACTIVE=", "cline"),
     ("CLINE_CONNECTOR_CLI_LAUNCH=", "cline"),
+    ("AGENT_SESSION_ID=", "goose"),
     ("AI_AGENT=", ""),
 )
 """How names begin that agent programs give to variables of their own, or a whole name with `=`.
@@ -43,6 +44,7 @@ _SESSIONS = (
     "COPILOT_AGENT_SESSION_ID",
     "GEMINI_SESSION_ID",
     "QWEN_CODE_SESSION_ID",
+    "AGENT_SESSION_ID",
 )
 """Where an agent program names its session, as it names it to its hooks."""
 _TRANSCRIPT = "CURSOR_TRANSCRIPT_PATH"

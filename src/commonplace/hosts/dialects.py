@@ -1,6 +1,6 @@
 """The hooks of each agent program, as data: its events, what it is told in which form, units and sizes.
 
-Measured with Claude Code 2.1, Codex 0.166, Gemini CLI 0.61, Copilot CLI 1.0, OpenCode 1.18, Qwen Code 0.24 and Kimi Code 2.1; read in Cursor's SDK 1.0
+Measured with Claude Code 2.1, Codex 0.166, Gemini CLI 0.61, Copilot CLI 1.0, OpenCode 1.18, Qwen Code 0.24, Kimi Code 2.1 and goose 1.52; read in Cursor's SDK 1.0
 and in the documents of VS Code and Windsurf. A further host is a further row. Plain strings and one small class, because the
 prompt hook loads this in a fresh process.
 """
@@ -207,6 +207,22 @@ KIMI = Dialect(
     tools=("Bash", "Write|Edit"),
     has_transcript=False,
 )
+GOOSE = Dialect(
+    "goose",
+    "goose",
+    events={
+        "UserPromptSubmit": PROMPT,
+        "PreToolUse": SHELL_BEGINS,
+        "PostToolUse": TOOL_ENDED,
+        "Stop": ANSWER,
+        "SessionEnd": END,
+    },
+    form=PLAIN,
+    speaks=(),  # what its hooks print it reads for a refusal alone
+    notice_key="",
+    tools=("shell", "write|edit"),
+    has_transcript=False,
+)
 WINDSURF = Dialect(
     "windsurf",
     "Windsurf",
@@ -240,6 +256,7 @@ _ALL = (
     OPENCODE,
     QWEN,
     KIMI,
+    GOOSE,
     WINDSURF,
     GENERIC,
 )

@@ -29,11 +29,11 @@ if TYPE_CHECKING:
 
 
 KEYS = {
-    "prompt": ("prompt", "user_prompt"),
-    "folder": ("cwd",),
+    "prompt": ("prompt", "user_prompt", "message"),
+    "folder": ("cwd", "working_dir"),
     "session": ("session_id", "sessionId", "conversation_id", "trajectory_id"),
     "source": ("source",),
-    "event": ("hook_event_name", "hookEventName", "agent_action_name"),
+    "event": ("hook_event_name", "hookEventName", "agent_action_name", "event"),
     "turn": ("prompt_id", "turn_id", "generation_id", "execution_id", "timestamp"),
     "transcript": ("transcript_path", "transcriptPath"),
     "answer": ("last_assistant_message", "prompt_response", "text", "response"),
@@ -51,8 +51,8 @@ NOT_TYPED = frozenset({"system", "loop_wakeup", "schedule_wakeup", "poll_event"}
 _OWN_WORDS = ("<command-", "<local-command-", "<task-notification", "<system-reminder", "<bash-")
 """How a host's own words begin, where they come as a prompt."""
 _PATHS = ("file_path", "filePath", "notebook_path", "absolute_path")
-_WRITING = ("Write", "Edit")
-"""Tools of Copilot CLI that write the file at `path`, which others only read."""
+_WRITING = ("Write", "Edit", "write", "edit")
+"""Tools of Copilot CLI and of goose that write the file at `path`, which others only read."""
 _PATCH = "*** Begin Patch"
 _CONTEXT = ("<hook_context>", "</hook_context>")
 

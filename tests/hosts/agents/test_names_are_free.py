@@ -6,7 +6,7 @@ import pytest
 from built_ins import BUILT_INS
 from programs import PATHS
 
-from commonplace.hosts.install.rows import COMMANDS, FORMER, SKILLS
+from commonplace.hosts.install.written_texts import COMMANDS, FORMER, SKILLS
 
 pytestmark = pytest.mark.hosts
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from programs import Program
 
-from commonplace.hosts.install.rows import opencode_plugin
+from commonplace.hosts.install.written_texts import opencode_plugin
 
 pytestmark = pytest.mark.hosts
 

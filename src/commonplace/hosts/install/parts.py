@@ -366,8 +366,8 @@ def server_command(entry: Json) -> tuple[str, ...]:
     """Return how a server's entry starts our program; nothing where it starts none of ours."""
     if not isinstance(entry, dict) or not runs_us(entry):
         return ()
-    command, more = entry.get("command"), entry.get("args") or ()
-    words = [*(command if isinstance(command, list) else [command]), *more]
+    found = (entry.get("command"), entry.get("args", []))
+    words = (word for each in found for word in (each if isinstance(each, list) else [each]))
     return tuple(map(str, words))
 
 

@@ -6,18 +6,13 @@ A further host is a further row. Paths are from the home folder (scope `user`) o
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
-from importlib import resources
 
 from commonplace.core.values import dataclass
 from commonplace.hosts import dialects
 from commonplace.hosts.dialects import Dialect
 from commonplace.hosts.install.jsonc import Json
 from commonplace.hosts.install.parts import (
-    OWN_MARK,
     FormerFile,
     JsonEntries,
     JsonMember,
@@ -27,77 +22,20 @@ from commonplace.hosts.install.parts import (
     TomlEntries,
     TomlTable,
 )
+from commonplace.hosts.install.written_texts import (
+    COMMANDS,
+    FORMER,
+    SERVER,
+    SKILLS,
+    agents_block,
+    cursor_rule,
+    gemini_command,
+    goose_manifest,
+    opencode_plugin,
+    plain_command,
+    skill,
+)
 
-COMMANDS = (
-    "memory-remember", "memory-init", "memory-learn", "memory-distill", "memory-review", "mem-skill",
-)  # fmt: skip
-"""What a user starts by name: a skill everywhere, and a command where skills cannot be called so.
-
-A prefix keeps them from taking a program's own command away: `/review` is Claude Code's, and `/init` most have.
-"""
-FORMER = ("remember", "learn", "distill", "review")
-"""What some of them were called in earlier versions; an installation takes these away."""
-SKILLS = ("memory-retrieve", "memory-capture", "memory-curator", "memory-save", *COMMANDS)
-_DESCRIPTION = re.compile(r'^description: "(.+)"$', re.MULTILINE)
-
-
-@cache
-def skill(name: str) -> str:
-    """Return a portable SKILL.md."""
-    return _read("skills", name)
-
-
-@cache
-def command(name: str) -> str:
-    """Return the words of a slash command: a description above them, `$ARGUMENTS` in them."""
-    return _read("commands", name)
-
-
-def plain_command(name: str) -> str:
-    """Return the same for hosts that take the words alone."""
-    return (
-        command(name).split("---\n", 2)[2].lstrip().replace("$ARGUMENTS", "the words that follow")
-    )
-
-
-def gemini_command(name: str) -> str:
-    """Return the same in Gemini's TOML."""
-    text = command(name)
-    described = _DESCRIPTION.search(text)
-    words = text.split("---\n", 2)[2].strip().replace("$ARGUMENTS", "{{args}}")
-    description = json.dumps(described.group(1) if described else name)
-    return f'# {OWN_MARK}\ndescription = {description}\nprompt = """\n{words}\n"""\n'
-
-
-def cursor_rule() -> str:
-    """Return the rule that makes Cursor look into the memory every turn."""
-    return _read("", "memory-injection", ".mdc")
-
-
-def opencode_plugin(argv: tuple[str, ...]) -> str:
-    """Return the plugin that calls our hooks at OpenCode's events."""
-    called = json.dumps([*argv, "hook", dialects.OPENCODE.name])
-    return _read("", "opencode-plugin", ".js").replace("__COMMAND__", called)
-
-
-def agents_block() -> str:
-    """Return the few lines for AGENTS.md."""
-    return _read("", "agents-block")
-
-
-def plugin_readme() -> str:
-    """Return what the plugin says about itself."""
-    return _read("", "plugin-readme")
-
-
-def _read(folder: str, name: str, ending: str = ".md") -> str:
-    place = resources.files("commonplace.hosts.install") / "texts"
-    return (place / folder / f"{name}{ending}" if folder else place / f"{name}{ending}").read_text(
-        "utf-8"
-    )
-
-
-SERVER = "commonplace"
 PERSONAL = "personal"
 """The user's own book, wherever it is."""
 _PROMPT_S, _OTHER_S = 5, 10
@@ -158,13 +96,20 @@ class HostRow:
 
 
 def _nested(
-    place: InstallPlace, dialect: Dialect, event: str, meaning: str, *, named: bool = False
+    place: InstallPlace,
+    dialect: Dialect,
+    event: str,
+    meaning: str,
+    *,
+    named: bool = False,
+    is_anchored: bool = False,
 ) -> Json:
     seconds = _PROMPT_S if meaning == dialects.PROMPT else _OTHER_S
     handler: dict[str, Json] = {"name": SERVER} if named else {}
     handler |= {"type": "command", "command": f"{place.command} hook {dialect.name} {event}"}
     handler["timeout"] = seconds * 1000 if dialect.timeout_unit == "ms" else seconds
     listed = _tools(dialect, meaning)
+    listed = f"^({listed})$" if listed and is_anchored else listed
     entry: dict[str, Json] = {"matcher": listed} if listed else {}
     return entry | {"hooks": [handler]}
 
@@ -382,6 +327,38 @@ def _opencode(place: InstallPlace) -> tuple[Part, ...]:
     )
 
 
+def _goose(place: InstallPlace) -> tuple[Part, ...]:
+    """Return a plugin: it is read where it lies, and no line of the person's own settings is touched."""
+    folder = ".agents/plugins/commonplace"
+    entries = tuple(
+        (event, _nested(place, dialects.GOOSE, event, meaning, is_anchored=True))
+        for event, meaning in dialects.GOOSE.events.items()
+    )
+    return (
+        OwnFile(path=f"{folder}/plugin.json", text=goose_manifest()),
+        JsonEntries(path=f"{folder}/hooks/hooks.json", entries=entries),
+        JsonMember(path=f"{folder}/.mcp.json", keys=("mcpServers", SERVER), value=server(place)),
+        *(() if place.is_user else (MarkedBlock(path="AGENTS.md", body=agents_block()),)),
+        *_skills(".agents/skills"),
+    )
+
+
+def _in_terminal(
+    user: str, project: str, keys: tuple[str, ...], **more: Json
+) -> Callable[[InstallPlace], tuple[Part, ...]]:
+    """Return the server, the skills that several programs read, and a few lines for a project."""
+    servers = _only_server(user, project, keys, **more)
+
+    def parts(place: InstallPlace) -> tuple[Part, ...]:
+        return (
+            *servers(place),
+            *(() if place.is_user else (MarkedBlock(path="AGENTS.md", body=agents_block()),)),
+            *_skills(place.base(".config/agents/skills", ".agents/skills")),
+        )
+
+    return parts
+
+
 _CLINE_CLI = ".cline/data/settings/cline_mcp_settings.json"
 _CLINE = "@code-user/globalStorage/saoudrizwan.claude-dev/settings/cline_mcp_settings.json"
 
@@ -488,6 +465,19 @@ ROWS = (
     ),
     HostRow(
         name="opencode", title="OpenCode", parts=_opencode, seen_by=(".config/opencode", "opencode")
+    ),
+    HostRow(name="goose", title="goose", parts=_goose, seen_by=(".config/goose",)),
+    HostRow(
+        name="amp",
+        title="Amp",
+        parts=_in_terminal(".config/amp/settings.json", ".amp/settings.json", ("amp.mcpServers",)),
+        seen_by=(".config/amp", "amp"),
+    ),
+    HostRow(
+        name="crush",
+        title="Crush",
+        parts=_in_terminal(".config/crush/crush.json", "crush.json", ("mcp",), type="stdio"),
+        seen_by=(".config/crush", "crush"),
     ),
     HostRow(
         name="claude-desktop",
