@@ -496,3 +496,40 @@ def test_what_gc_deletes_leaves_the_figures_of_the_log(vault: Path) -> None:
     assert after["total_tokens"] == index["total_tokens"] < before["total_tokens"]
     assert (after["health_score"], operation["affected_memories"]) == (100, ["MEM-a"])
     assert [entry["id"] for entry in index["entries"]] == ["MEM-b"]
+
+
+def offered(words: str) -> list[str]:
+    said = json.loads(distill(f"{words} --dry-run --json").out)
+    return [
+        each.get("id") or f"{each['primary']}+{each['secondary']}" for each in said["candidates"]
+    ]
+
+
+@requirement("B3.order")
+def test_candidates_stand_in_the_originals_order(vault: Path) -> None:
+    past, longer = note(created="2026-05-01"), note(created="2026-03-01")
+    fill(
+        vault,
+        {
+            "MEM-a": note(KEPT.format("a/b"), "2026-09-01"),
+            "MEM-b": past,
+            "MEM-c": longer,
+            "MEM-d": LONG,
+            "MEM-e": LONG.replace(TALK, TALK * 2),
+        },
+    )
+
+    assert offered("--purge") == ["MEM-c", "MEM-b", "MEM-a"]
+    assert offered("--compress") == ["MEM-e", "MEM-d"]
+
+    three = {"MEM-f": "p, q, r, s", "MEM-g": "p, q, r, t", "MEM-h": "p, q, r, s"}
+    for path in (vault / "10-Memories").glob("MEM-*.md"):
+        path.unlink()
+    fill(
+        vault,
+        {
+            name: note(f"keywords: [{words}]\nsummary: S.\ntopic: x/y\n")
+            for name, words in three.items()
+        },
+    )
+    assert offered("--merge") == ["MEM-f+MEM-h", "MEM-f+MEM-g", "MEM-g+MEM-h"]

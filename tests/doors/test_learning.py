@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from commonplace.storage.sources import scan_folder
 from requirements import requirement
 from transcript import Ran, command_line
 
@@ -128,6 +129,28 @@ def test_a_folder_is_its_text_files_without_the_excluded_folders_and_the_book(
     names = [each["source_file"] for each in told["content_map"]["segments"]]
     assert names == ["HOWTO", "a.md", "sub/b.lua"]
     assert (told["files_scanned"], told["files_selected"]) == (3, 3)
+
+
+EXTENSIONS = (
+    "c cpp cs go h hpp java js jsx kt lua php pl py r rb rs scala sh swift ts tsx vim "
+    "cfg conf ini json toml xml yaml yml csv sql adoc asciidoc md org rdoc rst tex txt "
+    "css htm html less sass scss svg fnl janet nix"
+)
+
+
+@requirement("B2.folder-text")
+def test_every_extension_of_the_original_is_a_text_whatever_its_first_bytes_say(
+    tmp_path: Path,
+) -> None:
+    extensions = EXTENSIONS.split()
+    for extension in extensions:
+        (tmp_path / f"a.{extension}").write_bytes(b"\x00\x01\x02" * 9)
+    (tmp_path / "a.png").write_bytes(b"\x00\x01\x02" * 9)
+
+    found = scan_folder(tmp_path, lambda _: False).files
+
+    assert len(extensions) == 51
+    assert sorted(each.path.removeprefix("a.") for each in found) == sorted(extensions)
 
 
 @requirement("B2.folder-limits")

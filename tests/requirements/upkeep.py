@@ -20,6 +20,7 @@ REQUIREMENTS = {
     "B3.consent": ("design 7", "upkeep proposes; what waits is logged when it is accepted"),
     "B3.merge.proof": ("design 7", "a successor that is not found as well is not proposed"),
     "B3.merge.links": (f"{_B3} merge", "links to the secondary lead to the primary"),
+    "B3.order": (_B3, "candidates stand in the original's order, in each sub-mode"),
     "B3.merge.form": (
         f"{_B3} merge",
         "who stays, whose keys count, where the other's text stands, and its tombstone",
