@@ -76,6 +76,60 @@ def test_a_child_takes_what_waits_and_leaves_a_proposal(book: Book, transcript: 
     assert small_state.sessions_in_vain(state) == 0
 
 
+class Killed(BaseException):
+    """What ends a child at once, as a signal does."""
+
+
+@pytest.mark.parametrize("ending", [Killed, MemoryError])
+def test_what_a_child_did_not_end_is_heard_by_the_next_one(
+    book: Book, transcript: Path, ending: type[BaseException], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hook_state.add_job(state_of(str(book.root)), "s", job(transcript))
+
+    def dies(*_: object) -> None:
+        raise ending
+
+    with monkeypatch.context() as patch, suppress(Killed):
+        patch.setattr(hook_child, "capture_session", dies)
+        child.main(str(book.root))
+    assert book.proposals.list() == ()
+    child.main(str(book.root))
+
+    assert len(book.proposals.list()) == 1
+    assert not list(Path(state_of(str(book.root)), hook_state.JOBS).rglob("*.begun"))
+
+
+def test_a_job_for_which_time_ran_out_is_ended_by_the_next_child(
+    book: Book, transcript: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hook_state.add_job(state_of(str(book.root)), "s", job(transcript))
+    with monkeypatch.context() as patch:
+        patch.setattr(hook_child, "BUDGET_S", -1.0)
+        child.main(str(book.root))
+    child.main(str(book.root))
+
+    assert len(book.proposals.list()) == 1
+
+
+def test_a_job_that_ended_three_children_is_let_go(book: Book, transcript: Path) -> None:
+    state = state_of(str(book.root))
+    hook_state.add_job(state, "s", job(transcript))
+
+    tries = [len(hook_state.begin_jobs(state)) for _ in range(4)]
+
+    assert tries == [1, 1, 1, 0]
+    assert hook_state.begin_jobs(state) == []
+
+
+def test_a_newer_job_takes_the_place_of_one_that_was_begun(book: Book, transcript: Path) -> None:
+    state = state_of(str(book.root))
+    hook_state.add_job(state, "s", {**job(transcript), "turn": "1"})
+    hook_state.begin_jobs(state)
+    hook_state.add_job(state, "s", {**job(transcript), "turn": "2"})
+
+    assert [each["turn"] for _, each in hook_state.begin_jobs(state)] == ["2"]
+
+
 def test_there_is_one_child_for_each_book(book: Book, transcript: Path) -> None:
     state = state_of(str(book.root))
     hook_state.add_job(state, "s", job(transcript))
@@ -136,7 +190,7 @@ def test_before_compaction_everything_may_be_told_again(
 
     assert usage.seen_in(state, "s") == {}
     assert hook_state.read_turn(state, "s") == {}
-    assert [each["moment"] for each in hook_state.take_jobs(state)] == ["compaction"]
+    assert [job["moment"] for _, job in hook_state.begin_jobs(state)] == ["compaction"]
 
 
 def test_words_are_kept_where_the_host_keeps_no_transcript_until_they_are_heard(book: Book) -> None:

@@ -20,6 +20,7 @@ from commonplace.hook import clock
 from commonplace.hook.child import waiting_jobs
 from commonplace.hook.log import log
 from commonplace.hook.refresher import WORK, refresh
+from commonplace.storage.hook_state import Job, end_job
 
 if TYPE_CHECKING:
     from commonplace.app.books import Book
@@ -38,8 +39,8 @@ def main(root: str, work: str = "") -> int:
     if work == WORK:
         return _refresh(root)
     end = _end_after(LIFE_S)
-    for job in waiting_jobs(root):
-        _do(root, f"capture {job.get('host', '')}", partial(_listen, job))
+    for name, job in waiting_jobs(root):
+        _do(root, f"capture {job.get('host', '')}", partial(_listen, name, job))
     _do(root, "arrivals", _ask_git)
     _do(root, "embed", _embed)
     end.cancel()
@@ -74,10 +75,12 @@ def _be_modest() -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (REFRESHER_CPU_S, REFRESHER_CPU_S + 2))
 
 
-def _listen(job: dict[str, str], book: Book) -> None:
+def _listen(name: str, job: Job, book: Book) -> None:
+    """Do one job and let it go; one that was not done to its end waits for another child."""
     from commonplace.hook.child import listen  # noqa: PLC0415 - a failure to load is logged, too
 
-    listen(book, job)
+    if listen(book, job):
+        end_job(name)
 
 
 def _ask_git(book: Book) -> None:

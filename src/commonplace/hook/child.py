@@ -32,7 +32,15 @@ from commonplace.flows.learn import Excerpt, learn
 from commonplace.flows.record import Telling, excerpts_from
 from commonplace.hosts.dialects import DIALECTS, END
 from commonplace.storage import small_state
-from commonplace.storage.hook_state import HEARD, TURNS, has_jobs, heard_file, take_jobs, take_log
+from commonplace.storage.hook_state import (
+    HEARD,
+    TURNS,
+    Job,
+    begin_jobs,
+    has_jobs,
+    heard_file,
+    take_log,
+)
 from commonplace.storage.places import state_of
 from commonplace.storage.small_state import record_uses
 from commonplace.storage.usage import drop_old_sessions, last_injection, only_one
@@ -69,17 +77,20 @@ def _lines(last: dict[str, object]) -> dict[str, str]:
 LOCK = "child.lock"
 
 
-def waiting_jobs(root: str) -> Iterator[dict[str, str]]:
-    """Yield every job of the book at `root`; none while another process is at it.
+def waiting_jobs(root: str) -> Iterator[tuple[str, Job]]:
+    """Yield every job of the book at `root`, each under its name; none while another process is at it.
 
-    What came while the place was held has found it taken, so it is looked for once more.
+    First what an earlier child did not end. What came while the place was held has found it taken, so it is
+    looked for once more.
     """
     state = state_of(root)
-    while has_jobs(state):
+    is_first = True
+    while is_first or has_jobs(state):
         with only_one(os.path.join(state, LOCK)) as is_alone:
             if not is_alone:
                 return
-            yield from take_jobs(state)
+            yield from begin_jobs(state)
+        is_first = False
 
 
 CAPTURE_BUDGET_S = 30.0
@@ -199,12 +210,12 @@ QUIET_S = 0.5
 """How long a host that writes behind is waited for, and how long its file must have stood still."""
 
 
-def listen(book: Book, job: Mapping[str, str]) -> int:
-    """Do what `job` asks for, and return how many proposals wait because of it."""
+def listen(book: Book, job: Mapping[str, str]) -> bool:
+    """Do what `job` asks for, and say whether it is done: what there was no time for waits on."""
     write_log(book)
     transcript, turn, host = (job.get(name, "") for name in ("transcript", "turn", "host"))
     if not os.path.isfile(transcript):
-        return 0
+        return True
     upto = int(size) if (size := job.get("upto", "")).isdigit() else 0
     if host in DIALECTS and DIALECTS[host].writes_behind:
         upto = wait_for_answer(Path(transcript), host, upto)
@@ -220,8 +231,9 @@ def listen(book: Book, job: Mapping[str, str]) -> int:
     )
     state = state_of(str(book.root))
     small_state.note_capture(state, job.get("session", ""), len(outcome.proposals))
-    _tidy(state, job)
-    return len(outcome.proposals)
+    if outcome.is_complete:
+        _tidy(state, job)
+    return outcome.is_complete
 
 
 def wait_for_answer(

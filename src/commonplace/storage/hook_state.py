@@ -12,6 +12,8 @@ from commonplace.storage.usage import append_line, read_lines, session_file
 JOBS = "jobs"
 HEARD = "heard"
 _ENDING = ".json"
+_BEGUN = ".begun"
+TRIES = "tries"
 
 
 def add_job(state: str, session: str, job: dict[str, object]) -> None:
@@ -20,25 +22,48 @@ def add_job(state: str, session: str, job: dict[str, object]) -> None:
     write_private(path, dumps(job))
 
 
-def take_jobs(state: str) -> list[dict[str, str]]:
-    """Return the jobs that wait, oldest first, and let them go: nothing is tried twice."""
-    found: list[tuple[float, dict[str, str]]] = []
+MOST_TRIES = 3
+"""A job that ended its child so often is let go: it would end the next one as well."""
+Job = dict[str, str]
+
+
+def begin_jobs(state: str) -> list[tuple[str, Job]]:
+    """Return what waits, oldest first, each under the name by which `end_job` lets it go.
+
+    A child may be killed at any moment, so a job that was begun waits on for the next child; one of the same
+    session that came later takes its place.
+    """
+    found: dict[str, tuple[float, Job]] = {}
     for path in _waiting(state):
+        begun = path if path.endswith(_BEGUN) else path + _BEGUN
         try:
             at = os.path.getmtime(path)
-            with open(path, encoding="utf-8") as file:
+            os.replace(path, begun)
+            with open(begun, encoding="utf-8") as file:
                 value = loads(file.read())
-            os.unlink(path)
         except (OSError, ValueError):
             continue
-        if isinstance(value, dict):
-            found.append((at, {key: str(word) for key, word in value.items()}))
-    return [job for _, job in sorted(found, key=lambda each: each[0])]
+        job = {key: str(word) for key, word in value.items()} if isinstance(value, dict) else {}
+        tries = int(job.get(TRIES) or 0)
+        if not job or tries == MOST_TRIES:
+            end_job(begun)
+        else:
+            write_private(begun, dumps({**job, TRIES: str(tries + 1)}))
+            found[begun] = (at, job)
+    return [(begun, job) for begun, (_, job) in sorted(found.items(), key=lambda each: each[1][0])]
+
+
+def end_job(begun: str) -> None:
+    """Let a job go that is done."""
+    try:
+        os.unlink(begun)
+    except FileNotFoundError:
+        return
 
 
 def has_jobs(state: str) -> bool:
-    """Say whether anything waits."""
-    return bool(_waiting(state))
+    """Say whether anything waits that no child has begun."""
+    return any(path.endswith(_ENDING) for path in _waiting(state))
 
 
 def note_words(state: str, session: str, role: str, text: str) -> None:
@@ -75,7 +100,9 @@ def _waiting(state: str) -> list[str]:
         names = os.listdir(folder)
     except OSError:
         return []
-    return [os.path.join(folder, name) for name in names if name.endswith(_ENDING)]
+    # What was begun comes first: a newer job of its session then takes its place.
+    waiting = [name for name in names if name.endswith((_ENDING, _BEGUN))]
+    return [os.path.join(folder, name) for name in sorted(waiting, reverse=True)]
 
 
 TURNS = "turns"
