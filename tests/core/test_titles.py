@@ -67,14 +67,14 @@ from commonplace.core.titles import (
         ("billing-core listens on 8084, not 8080", "billing-core listens on 8084, not 8080", None),
         ("Never git push for me", "Never git push for me", None),
         ("Use tabs", "Use tabs", None),
-        ("Use tabs, not spaces", "tabs, not spaces", "tabs not spaces"),
+        ("Use tabs, not spaces", "Tabs, not spaces", "tabs not spaces"),
         (
             "Note to self: the cabin near Røros is shut",
             "Cabin near Røros is shut",
             "cabin near roros",
         ),
         ("Careful: the orders table has a trigger", "Orders table has a trigger", "orders table"),
-        ("please no abbreviations in names", "no abbreviations in names", "no abbreviations names"),
+        ("please no abbreviations in names", "No abbreviations in names", "no abbreviations names"),
         ("On-call handover is on Wednesdays", None, "on call handover wednesdays"),
         (
             "我们用的是 MySQL 8.0.32，主库在上海",
@@ -106,7 +106,7 @@ def test_what_cannot_be_shortened_stays_as_it_was_said(said: str) -> None:
 
 def test_a_lead_in_goes_and_the_sentence_begins_with_a_capital() -> None:
     assert without_lead_in("Remember that deploys need the VPN") == "Deploys need the VPN"
-    assert without_lead_in("FYI: pnpm is used here") == "Pnpm is used here"
+    assert without_lead_in("FYI: pnpm is used here") == "pnpm is used here"
     assert without_lead_in("Remembering is hard") == "Remembering is hard"
 
 

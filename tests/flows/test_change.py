@@ -112,7 +112,7 @@ def test_a_title_read_off_the_body_follows_the_body() -> None:
 
     (change,) = edit("port", Revision(body="Use port 6002."), look(store)).changes
 
-    assert (change.after.title, change.after.body) == ("port 6002", "Use port 6002.")
+    assert (change.after.title, change.after.body) == ("Port 6002", "Use port 6002.")
 
 
 def test_a_title_somebody_wrote_stays_when_the_body_changes() -> None:

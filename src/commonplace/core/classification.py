@@ -36,7 +36,7 @@ _ANSWERS = re.compile(
     r"(?:\W|_"
     r"|\b(?:ok|okay|kk?|yes|yep|yeah|yup|no|nope|nah|sure|fine|good|great|nice|cool|perfect|awesome|thanks?|you|thx|ty"
     r"|please|done|alright|all|right|got|it|i|see|understood|sounds|looks|lgtm|hi|hello|hey|bye|continue|go|ahead|on"
-    r"|next|hm+|um+|uh|oh|ah|wow|that|works|very|much|so|a|lot|and|again|now|then|yet|ready)\b"
+    r"|next|noted|will do|hm+|um+|uh|oh|ah|wow|that|works|very|much|so|a|lot|and|again|now|then|yet|ready)\b"
     r"|好[的啊吧呀嘞]?|行[啊吧]?|可以[的了]?|嗯|哦|噢|啊|是[的啊]?|对[的啊]?|没问题|没事|谢谢[你您]?|多谢|感谢|辛苦了?|收到|明白了?|知道了"
     r"|了解了?|懂了|不[用要是行]?了?|继续|[你您]好|再见|拜拜|哈|赞|完成了?|开始吧?|确认|同意)+",
     re.IGNORECASE,

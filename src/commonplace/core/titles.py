@@ -295,6 +295,8 @@ _REASON = re.compile(
     re.IGNORECASE,
 )  # fmt: skip
 """Where a claim ends and its reason, its example or its consequence begins."""
+_GROUND = re.compile(r",?\s+(?:because|since|so that|otherwise|or else)\b", re.IGNORECASE)
+_PERSON = re.compile(r"\A(?:we|i|you|they|everybody|everyone|the team)\s+", re.IGNORECASE)
 _PART_OF_NUMBER = re.compile(r"(?<=\d)[.:]\d[\d.:]*")
 """What follows the first figure of a version or a time: an id has room for few words."""
 _NO_PARTS = str.maketrans({"ø": "o", "Ø": "O", "æ": "ae", "Æ": "Ae", "œ": "oe", "ß": "ss", "ł": "l", "Ł": "L", "đ": "d"})  # fmt: skip
@@ -315,13 +317,15 @@ def without_lead_in(text: str) -> str:
     rest = text
     while (match := _LEAD_IN.match(rest)) and match.end() and len(rest) > match.end():
         rest = rest[match.end() :]
-    return rest if rest == text or text[:1].islower() else _with_capital(rest)
+    return rest if rest == text or text[:1].islower() else with_capital(rest)
 
 
-def _with_capital(text: str) -> str:
+def with_capital(text: str) -> str:
     """Return `text` with a capital where it begins with a plain word; a name is written as it is."""
-    first = text.split(" ", 1)[0].rstrip(",:;.").replace("'", "")
-    return text[:1].upper() + text[1:] if first.isalpha() and first.islower() else text
+    first, *short = text.split(" ", 1)[0].rstrip(",:;.").replace("\u2019", "'").split("'")
+    is_word = first.isalpha() and first.islower()
+    is_plain = is_word and (bool(short) or not _is_name(first, starts_sentence=True))
+    return text[:1].upper() + text[1:] if is_plain else text
 
 
 def claim_title(sentence: str) -> str:
@@ -330,8 +334,14 @@ def claim_title(sentence: str) -> str:
     scene = _SCENE.match(claim) or _PURPOSE.match(claim)
     if scene is not None:
         rest = _without_subject(claim[scene.end("scene") :].lstrip(" ,:"))
-        return fitted(f"{_with_capital(scene['scene'])}: {_without_reason(rest)}")
-    return fitted(_without_reason(_without_subject(claim)))
+        return fitted(f"{with_capital(scene['scene'])}: {_without_reason(rest)}")
+    bare = _without_subject(claim)
+    told = _without_reason(bare)
+    if told == bare and _GROUND.search(bare):
+        # "pnpm here" would claim nothing: what carries it stays.
+        whole = _without_reason(claim)
+        told = bare if whole == claim else with_capital(_PERSON.sub("", whole))
+    return fitted(told)
 
 
 def _without_subject(claim: str) -> str:
@@ -342,17 +352,19 @@ def _without_subject(claim: str) -> str:
         return rest if _size(rest) >= FEWEST_WORDS else claim
     if match := _NOT_CHOSEN.match(claim):
         return f"No {claim[match.end() :]}"
-    rest, is_object = claim, False
+    rest = claim
     if match := _SUBJECT.match(rest):
-        is_object = match["carrier"] is not None
-        rest = rest[match.end() :] if is_object else f"{match['how'] or ''}{rest[match.end() :]}"
+        kept = "" if match["carrier"] is not None else match["how"] or ""
+        rest = f"{kept}{rest[match.end() :]}"
     elif match := _CARRIER.match(rest):
-        rest, is_object = rest[match.end() :], True
-    rest = rest[match.end() :] if (match := _ARTICLE.match(rest)) else rest
-    if len(rest.split()) < FEWEST_WORDS:
+        rest = rest[match.end() :]
+    article = _ARTICLE.match(rest)
+    rest = rest[article.end() :] if article else rest
+    if rest == claim or len(rest.split()) < FEWEST_WORDS:
         return claim
-    # The object of a verb may be a name, which is written as it was typed.
-    return rest if is_object or rest == claim else _with_capital(rest)
+    return (
+        rest[:1].upper() + rest[1:] if article and rest.split()[0].isalpha() else with_capital(rest)
+    )
 
 
 def _without_reason(claim: str) -> str:

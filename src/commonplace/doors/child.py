@@ -20,7 +20,6 @@ from commonplace.hook import clock
 from commonplace.hook.child import waiting_jobs
 from commonplace.hook.log import log
 from commonplace.hook.refresher import WORK, refresh
-from commonplace.storage.hook_state import Job, end_job
 
 if TYPE_CHECKING:
     from commonplace.app.books import Book
@@ -75,12 +74,11 @@ def _be_modest() -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (REFRESHER_CPU_S, REFRESHER_CPU_S + 2))
 
 
-def _listen(name: str, job: Job, book: Book) -> None:
+def _listen(name: str, job: dict[str, str], book: Book) -> None:
     """Do one job and let it go; one that was not done to its end waits for another child."""
     from commonplace.hook.child import listen  # noqa: PLC0415 - a failure to load is logged, too
 
-    if listen(book, job):
-        end_job(name)
+    listen(book, job, name)
 
 
 def _ask_git(book: Book) -> None:

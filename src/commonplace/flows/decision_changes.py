@@ -123,13 +123,26 @@ def _filed(case: Case, view: View) -> Candidate:
 
 def _cues(candidate: Candidate, view: View) -> tuple[str, ...]:
     """Return in which situations a note should be loaded, by the words somebody would look for."""
-    words = candidate.keywords[:CUE_WORDS] if view.layout.traits.asks_for_cues else ()
+    words = _phrases(candidate)[:CUE_WORDS] if view.layout.traits.asks_for_cues else []
     if not words:
         return ()
     if any(map(is_han, candidate.title)):
         return (f"涉及{'、'.join(words)}时",)
     *others, last = words
     return (f"When the work is about {', '.join(others)}{' or ' if others else ''}{last}",)
+
+
+def _phrases(candidate: Candidate) -> list[str]:
+    """Return the keywords of a candidate, those as one that stand side by side in its title."""
+    found: list[str] = []
+    said = f" {fold(candidate.title)} "
+    for word in candidate.keywords:
+        joined = f"{found[-1]} {word}" if found else word
+        if found and f" {fold(joined)} " in said:
+            found[-1] = joined
+        elif not any(fold(word) in fold(other) for other in found):
+            found.append(word)
+    return found
 
 
 def _kind_guessed(candidate: Candidate, view: View) -> str:

@@ -37,6 +37,7 @@ from commonplace.storage.hook_state import (
     TURNS,
     Job,
     begin_jobs,
+    end_job,
     has_jobs,
     heard_file,
     take_log,
@@ -210,9 +211,15 @@ QUIET_S = 0.5
 """How long a host that writes behind is waited for, and how long its file must have stood still."""
 
 
-def listen(book: Book, job: Mapping[str, str]) -> bool:
-    """Do what `job` asks for, and say whether it is done: what there was no time for waits on."""
+def listen(book: Book, job: Mapping[str, str], name: str) -> None:
+    """Do what the job `name` asks for and let it go; one that there was no time for waits on."""
     write_log(book)
+    if _is_done(book, job):
+        end_job(name)
+
+
+def _is_done(book: Book, job: Mapping[str, str]) -> bool:
+    """Do what `job` asks for, and say whether that was all of it."""
     transcript, turn, host = (job.get(name, "") for name in ("transcript", "turn", "host"))
     if not os.path.isfile(transcript):
         return True

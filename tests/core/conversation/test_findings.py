@@ -250,7 +250,7 @@ def test_a_short_answer_is_kept_with_the_question() -> None:
 
     (found,) = extract_findings(conversation("go", question, reply, "OK."))
 
-    assert body_of(found) == f"{reply}\n\n> {question}"
+    assert body_of(found) == f"Y{reply[1:]}\n\n> {question}"
 
 
 def test_a_short_answer_is_kept_with_how_the_agent_understood_it() -> None:
@@ -457,3 +457,48 @@ def test_what_follows_a_denial_belongs_to_it() -> None:
 
     assert "never delete" in found.words
     assert "order_events" in found.words
+
+
+SPOKEN = (
+    "the users endpoint gives a 500 when the invoice table is empty",
+    (
+        "Root cause: `total()` in billing/sum.py divides by the row count; when no invoice was"
+        " created, the division fails. I added a guard and reran tests/test_sum.py, 14 passed."
+    ),
+    "Great, that works. From now on always guard divisions by counts.",
+    "Understood.",
+    "no, don't use yarn. we use pnpm here because the CI caches its store",
+    "Switched to pnpm.",
+    "we decided to keep the invoices in Postgres and not in Mongo since finance needs joins",
+    "OK, Postgres it is.",
+)
+
+
+def test_a_body_reads_as_a_colleague_would_have_written_it() -> None:
+    found = extract_findings(conversation(*SPOKEN))
+
+    assert [(title_of(each), body_of(each)) for each in found[1:]] == [
+        ("Always guard divisions by counts", "Always guard divisions by counts."),
+        ("Use pnpm here", "Don't use yarn. We use pnpm here because the CI caches its store"),
+        (
+            "Keep the invoices in Postgres and not in Mongo",
+            "We decided to keep the invoices in Postgres and not in Mongo since finance needs joins",
+        ),
+    ]
+
+
+def test_a_solved_problem_and_the_rule_that_is_drawn_from_it_are_two_findings() -> None:
+    solved, rule, *_ = extract_findings(conversation(*SPOKEN))
+
+    assert (solved.kind, rule.is_requested) == (Kind.SOLVED, True)
+    assert body_of(solved) == (
+        "Root cause: `total()` in billing/sum.py divides by the row count; when no invoice was"
+        " created, the division fails. I added a guard and reran tests/test_sum.py, 14 passed."
+        "\n\n> the users endpoint gives a 500 when the invoice table is empty"
+    )
+
+
+def test_a_chinese_note_says_in_chinese_by_what_it_is_known() -> None:
+    (found,) = extract_findings(conversation("以后回答我用中文", "好的，以后用中文回答。"))
+
+    assert "- **Signals**: 用户所说（第 1、2 轮）" in body_of(found, "decision", "x")

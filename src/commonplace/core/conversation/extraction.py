@@ -16,6 +16,7 @@ from commonplace.core.conversation.findings import (
     Finding,
     Kind,
     distinct,
+    is_cheer,
     likeness,
     spoken_about,
 )
@@ -303,7 +304,9 @@ def _summed_up(turn: Turn) -> str:
     """Return the part of an agent's turn that tells cause and cure once more; empty where none does."""
     said = () if turn.is_users else agents_sentences(turn.text)
     first = next((at for at, each in enumerate(said) if recaps(each.mask)), len(said))
-    told = [each for each in said[first:] if _is_account(each)]
+    told = [each for each in said[first:] if mood_of(each.mask) is not Mood.ASKED]
+    if not any(map(_is_account, told)):
+        return ""
     return shorten(" ".join(each.text for each in told[:MOST_SENTENCES]), RECAP_CHARACTERS)
 
 
@@ -336,10 +339,13 @@ def _finding(
     told = [recap] if recap else [*(each.text for each in causes), words]
     problem = [shorten(_problem(trouble), QUOTED_CHARACTERS)]
     around = [*(each.text for each in account if each not in causes), *([words] if recap else [])]
+    whole = " ".join(told)
+    # What is told already, or only greets, is no evidence beside it.
+    beside = [each for each in around if each not in whole and not is_cheer(each)]
     return Finding(
         kind=Kind.SOLVED,
-        words=" ".join(told),
-        context=tuple(dict.fromkeys((*problem, *around))),
+        words=whole,
+        context=tuple(dict.fromkeys((*problem, *beside))),
         turns=tuple(sorted({trouble.number, turn.number, *(each.number for each in account)})),
         heard_at=turn.number,
     )
@@ -395,7 +401,7 @@ def _account(story: Sequence[Turn], trouble: Turn, words: str) -> list[_Said]:
     ]
     about = set(terms(" ".join((words, *(each.text for each in since if each.is_users))))) - CHATTER
     prelude = [each for each in story if each.number < trouble.number]
-    said = [*_said(since, about), *_said(prelude, about)]
+    said = [*_said(since, about), *(each for each in _said(prelude, about) if each.worth)]
     ranked = sorted(
         said, key=lambda each: (each.number < trouble.number, -each.worth, -each.number)
     )

@@ -16,7 +16,7 @@ from commonplace.core.conversation.sentences import normalize_lowercase, sentenc
 from commonplace.core.conversation.turns import Conversation
 from commonplace.core.hygiene import shorten
 from commonplace.core.record.lingxi import note_body
-from commonplace.core.titles import claim_title
+from commonplace.core.titles import claim_title, is_han, with_capital
 from commonplace.core.tokens import fold, terms
 from commonplace.core.values import dataclass, replace
 
@@ -112,6 +112,8 @@ def _is_same(old: Finding, new: Finding) -> bool:
         return fold(old.words) == fold(new.words)
     if old.kind is new.kind is Kind.SOLVED and old.turns[0] == new.turns[0]:
         return True
+    if Kind.SOLVED in (old.kind, new.kind) and old.is_requested != new.is_requested:
+        return False  # the rule that is drawn from a problem is one fact, the problem another
     if old.kind is Kind.SYNTHESIS or new.kind is Kind.SYNTHESIS:
         return old.kind is new.kind and likeness(old.text, new.text) >= SAME
     return likeness(old.words, new.words) >= (AKIN if new.is_repeat else SAME)
@@ -139,15 +141,12 @@ def spoken_about(conversation: Conversation, number: int) -> str:
 def title_of(finding: Finding) -> str:
     """Return what a finding claims, without the words that only keep a chat going."""
     first = _story(finding)[0].rstrip(".。")
-    title = claim_title(first)
-    # Chat is typed without capitals; the object of "we use" may be a name.
-    return title[:1].upper() + title[1:] if first.startswith(title[:1]) else title
+    return with_capital(claim_title(first))
 
 
 def summary_of(finding: Finding) -> str:
     """Return what a finding says from its title on, as the one line that is injected."""
-    said = " ".join(_story(finding))
-    return shorten(said[:1].upper() + said[1:], SUMMARY_CHARACTERS)
+    return shorten(with_capital(" ".join(_story(finding))), SUMMARY_CHARACTERS)
 
 
 def _story(finding: Finding) -> list[str]:
@@ -190,18 +189,31 @@ def body_of(finding: Finding, form: str = "quoted", pointers: str = "") -> str:
 
 
 def fact_sentences(finding: Finding) -> list[str]:
-    """Return the user's sentences that say something, without praise and thanks."""
+    """Return the user's sentences that say something, without praise and thanks and what keeps a chat going."""
     if "\n" in finding.words.strip():
         return [finding.words]
-    said = [each.text for each in sentences_of(finding.words)]
-    return [each for each in said if not _CHEER.match(each)] or [finding.words]
+    said = [each.text for each in sentences_of(finding.words) if not is_cheer(each.text)]
+    # A yes or a no means something where the question stands below it.
+    bare = [each if finding.context else _FILLER.sub("", each) for each in said]
+    told = [
+        each if before.endswith((";", "；")) else with_capital(each)
+        for before, each in zip(["", *said], bare, strict=False)
+    ]
+    return [each for each in told if any(map(str.isalnum, each))] or [finding.words]
+
+
+def is_cheer(sentence: str) -> bool:
+    """Say whether a sentence only says that somebody is content."""
+    return _CHEER.match(sentence) is not None
 
 
 def _signal(finding: Finding) -> str:
     """Return by what the fact is known: that the user said so, or that it was seen to work."""
-    turns = ", ".join(str(number + 1) for number in finding.turns)
-    seen = "seen to work" if finding.kind is Kind.SOLVED else "said by the user"
-    return f"{seen} (turns {turns})"
+    numbers = [str(number + 1) for number in finding.turns]
+    is_seen = finding.kind is Kind.SOLVED
+    if any(map(is_han, finding.words)):
+        return f"{'验证有效' if is_seen else '用户所说'}（第 {'、'.join(numbers)} 轮）"
+    return f"{'seen to work' if is_seen else 'said by the user'} (turns {', '.join(numbers)})"
 
 
 ACTIVATING = (Kind.PREFERENCE, Kind.CORRECTION, Kind.FACT, Kind.DECISION, Kind.APPROVAL)

@@ -66,6 +66,8 @@ _END = re.compile(
     r"|, (?=(?:and |but |also |so ){0,2}(?:from now on|going forward)\b)"
 )
 """Where a sentence ends; what is to hold from now on is one of its own."""
+_AGENTS_END = re.compile(r"(?:[.!?…](?=\s|$|[\"')])|[。！？]|[；;](?=\s+[A-Z])|\n)+[\"'”)]?")
+"""An agent writes whole sentences: after a semicolon it goes on with the same thought."""
 _FIGURE_OR_BRACKET = re.compile(r"[\d{}\[\]()=<>|*_\"']|(?<=\d)[.:-](?=\d)")
 _HAN = re.compile(r"[\u4e00-\u9fff]")
 _PARAGRAPH_END = re.compile(r"(\n[ \t]*\n)")
@@ -90,13 +92,13 @@ def sentences_of(text: str) -> tuple[Sentence, ...]:
 @lru_cache(maxsize=TURNS_IN_MIND)
 def agents_sentences(text: str) -> tuple[Sentence, ...]:
     """Return the sentences of an agent's turn; what is only shown is none."""
-    return _split(text, _masked(text, _SHOWN))
+    return _split(text, _masked(text, _SHOWN), _AGENTS_END)
 
 
-def _split(text: str, mask: str) -> tuple[Sentence, ...]:
+def _split(text: str, mask: str, ends: re.Pattern[str] = _END) -> tuple[Sentence, ...]:
     found: list[Sentence] = []
     start = 0
-    for end in [*(match.end() for match in _END.finditer(mask)), len(mask)]:
+    for end in [*(match.end() for match in ends.finditer(mask)), len(mask)]:
         if mask[start:end].replace(BLANK, "").strip(" \t\n.,;:!?。，；：！？"):
             whole = " ".join(text[start:end].split())
             found.append(Sentence(whole, _spelt(mask[start:end].strip())))

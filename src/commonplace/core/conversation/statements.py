@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from commonplace.core import lazy_re as re
+from commonplace.core.classification import claims_nothing
 from commonplace.core.conversation import phrases
 from commonplace.core.conversation.cues import Cue, cues_in
 from commonplace.core.conversation.findings import Kind
@@ -39,6 +40,8 @@ CONTEXT_CHARACTERS = 300
 ANSWER_TERMS = 4
 """An answer with fewer words of its own says only that it was heard."""
 SHORT_TERMS = 10
+WHOLE_TERMS = 7
+"""Who says so many words of their own names what they speak of."""
 """A reply with fewer words of its own is not understood without the question."""
 _POINTS_BACK = re.compile(
     r"\b(?:that|this|these|those|it|them|they|the same|both|instead)\b|\btoo \w+|[这那它]|就用|就按|照|太"
@@ -216,20 +219,29 @@ def _asked(statement: UserStatement) -> tuple[str, ...]:
 def _spoken_about(statement: UserStatement) -> tuple[str, ...]:
     """Return the agent's sentence that shares most words with the statement: of equals the last."""
     own = set(terms(statement.words)) - CHATTER
-    said = agents_sentences(statement.position.before)
-    best = max(
-        enumerate(said),
-        key=lambda each: (len(own & set(terms(each[1].text))), each[0]),
-        default=None,
+    before = agents_sentences(statement.position.before)
+    said = [each for each in before if not claims_nothing(each.text)]
+    found = [(len(own & set(terms(each.text))), at) for at, each in enumerate(said)]
+    shared, best = max(found, default=(0, 0))
+    # What stands there by chance tells nothing: "Switched to pnpm" before the choice of a database.
+    is_meant = (
+        shared or len(own) < WHOLE_TERMS or statement.position.is_answer or _is_agreed(statement)
     )
-    return (best[1].text,) if best else ()
+    return (said[best].text,) if found and is_meant else ()
+
+
+def _is_agreed(statement: UserStatement) -> bool:
+    return kind_of(statement) is Kind.APPROVAL or _points_back(statement)
 
 
 def _understood(statement: UserStatement) -> tuple[str, ...]:
     """Return the first thing that the agent answers, when it says back something of the statement."""
+    own = set(terms(statement.words)) - CHATTER
     first = agents_sentences(statement.position.after)[:1]
     return tuple(
         each.text
         for each in first
-        if len(terms(each.text)) >= ANSWER_TERMS and mood_of(each.mask) is not Mood.ASKED
+        if len(said := set(terms(each.text))) >= ANSWER_TERMS
+        and (own & said or _points_back(statement))
+        and mood_of(each.mask) is not Mood.ASKED
     )
