@@ -15,8 +15,9 @@ from commonplace.app.upkeep import scratch
 from commonplace.config import Settings
 from commonplace.errors import WriteFailed
 from commonplace.layouts.vault import VaultLayout
-from commonplace.storage import retention
+from commonplace.storage import git, retention
 from commonplace.storage.places import state_home
+from transcript import command_line
 
 KILLED = """
 import os, sys, time
@@ -75,3 +76,94 @@ def test_upkeep_tries_its_work_there(monkeypatch: pytest.MonkeyPatch, tmp_path: 
 
     assert len(held) == 2
     assert (left(), list(tmp_path.iterdir())) == ([], [])
+
+
+def drafts() -> list[Path]:
+    return sorted(
+        each for each in Path(state_home(), retention.DRAFTS).rglob("*") if each.is_file()
+    )
+
+
+@pytest.fixture
+def noted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return where temporary files would stand while a note is edited with the program in $EDITOR."""
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    project = tmp_path / "project"
+    project.mkdir()
+    monkeypatch.setenv("TMPDIR", str(elsewhere))
+    monkeypatch.chdir(project)
+    command_line(["init"])
+    command_line(["remember", "Deploys need the VPN.", "--yes"])
+    return elsewhere
+
+
+def edited_with(program: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[int, str]:
+    editor = folder.parent / "editor.sh"
+    editor.write_text(f"#!/bin/sh\n{program}\n", "utf-8")
+    editor.chmod(0o700)
+    monkeypatch.setenv("EDITOR", str(editor))
+    (note,) = (folder.parent / "project" / ".memory" / "10-Memories").glob("MEM-*.md")
+    ran = command_line(["edit", note.stem, "--yes"])
+    return ran.code, ran.err
+
+
+def test_an_editor_works_in_the_users_own_folder_and_nothing_is_left_of_its_copies(
+    noted: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen = noted.parent / "seen"
+    code, _ = edited_with(
+        f'stat -c "%n %a" "$1" > {seen}; cp "$1" "$1~"; sed -i s/VPN/tunnel/ "$1"',
+        noted,
+        monkeypatch,
+    )
+
+    where, mode = seen.read_text("utf-8").split()
+    assert (code, mode, where.startswith(state_home())) == (0, "600", True)
+    assert (drafts(), list(noted.iterdir())) == ([], [])
+
+
+def test_what_cannot_be_taken_is_kept_without_its_secrets_for_thirty_days(
+    noted: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typed = 'cp "$1" "$1~"; echo "DB_PASS=correcthorsebattery" | tee -a "$1~" >> "$1"; sed -i s/title:/title:[/ "$1"'
+    code, told = edited_with(typed, noted, monkeypatch)
+    (kept,) = drafts()
+
+    assert (code, str(kept) in told) == (1, True)
+    text = kept.read_text("utf-8")
+    assert ("DB_PASS=[REDACTED:" in text, "correcthorse" in text) == (True, False)
+    assert (kept.stat().st_mode & 0o777, list(noted.iterdir())) == (0o600, [])
+    at = kept.stat().st_mtime
+    retention.sweep_daily(at + 29 * retention.DAY_S)
+    assert drafts() == [kept]
+    retention.sweep_daily(at + 32 * retention.DAY_S)
+    assert drafts() == []
+
+
+@pytest.mark.parametrize("program", ['rm "$1"', "exit 3", 'sed -i s/x/x/ "$1"'])
+def test_an_editor_that_changed_nothing_leaves_nothing(
+    program: str, noted: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code, told = edited_with(program, noted, monkeypatch)
+
+    assert (code, "Nothing was written" in told) == (1, True)
+    assert (drafts(), list(noted.iterdir())) == ([], [])
+
+
+def test_git_is_asked_with_scratch_in_the_users_own_folder(
+    noted: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for words in ("init -q", "config user.name Ada", "config user.email ada@example.org"):
+        subprocess.run(["git", *words.split()], check=True)
+    scratch: list[list[str]] = []
+    call = git.call_git
+
+    def watched(*words: object, **more: object) -> subprocess.CompletedProcess[bytes]:
+        scratch.append(left())
+        return call(*words, **more)
+
+    monkeypatch.setattr(git, "call_git", watched)
+    git.commit_files(".", {"a.md": b"a\n"}, "a")
+
+    assert (max(map(len, scratch)), left(), list(noted.iterdir())) == (4, [], [])

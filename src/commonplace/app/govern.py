@@ -34,6 +34,9 @@ from commonplace.storage.change_detection import BESIDE
 from commonplace.storage.codec import Json, Malformed, decode, encode
 from commonplace.storage.folders import FolderReader
 from commonplace.storage.proposals import sealed, unsealed
+from commonplace.storage.retention import drop_draft as drop_draft  # noqa: PLC0414 - for doors
+from commonplace.storage.retention import keep_draft as keep_draft  # noqa: PLC0414
+from commonplace.storage.retention import new_draft as new_draft  # noqa: PLC0414
 from commonplace.storage.small_state import drop_unfinished, keep_unfinished, read_unfinished
 
 if TYPE_CHECKING:

@@ -124,7 +124,7 @@ def edit_text(name: str, text: bytes, view: View) -> Proposal:
     """
     memory = view.memory(name)
     path = view.path(memory.id)
-    text = _without_new_secrets(text, view.files[path])
+    text = without_new_secrets(text, view.files[path])
     if text == view.files[path]:
         raise BadInput("nothing-to-change", id=memory.id)
     dated = _dated(memory, {**view.files, path: text}, view)
@@ -147,13 +147,14 @@ def _lifted(changes: Sequence[Change], view: View) -> tuple[FileEdit, ...]:
     return lifting(brought_in(changes), view.files, view.today) if is_asked else ()
 
 
-def _without_new_secrets(text: bytes, before: bytes) -> bytes:
+def without_new_secrets(text: bytes, before: bytes) -> bytes:
     """Return `text` with the secrets redacted that were typed now; bytes that are no text stay."""
-    try:
-        whole = text.decode("utf-8")
-    except UnicodeDecodeError:
-        return text
-    return redact(whole, known=before.decode("utf-8", "replace")).encode("utf-8")
+    whole = redact(_with_any_bytes(text), known=_with_any_bytes(before))
+    return whole.encode("utf-8", "surrogateescape")
+
+
+def _with_any_bytes(text: bytes) -> str:
+    return text.decode("utf-8", "surrogateescape")
 
 
 def forget(

@@ -10,13 +10,15 @@ import os
 import re
 import socket
 import subprocess
-import tempfile
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import date, datetime
 
 from commonplace.core.names import full_folders
+from commonplace.errors import WriteFailed
 from commonplace.storage.places import main_repository
 from commonplace.storage.plain_files import MOST_BYTES
+from commonplace.storage.retention import scratch_folder
 
 TIMEOUT_S = 20.0
 _GIT = (
@@ -116,7 +118,7 @@ class _Repository:
     def committed(self, entries: Mapping[str, str], message: str) -> str:
         """Make a commit of HEAD with `entries`, and let the user's index know of them."""
         head = self._run("rev-parse", "--verify", "-q", "HEAD", allows=(0, 1))
-        with tempfile.TemporaryDirectory() as folder:
+        with _scratch() as folder:
             own = {"GIT_INDEX_FILE": os.path.join(folder, "index")}
             if head:
                 self._run("read-tree", head, own=own)
@@ -138,7 +140,7 @@ class _Repository:
             for path, name in entries.items()
         )
         given = "\0".join(lines).encode("utf-8", "surrogateescape") + b"\0"
-        with tempfile.TemporaryDirectory() as nowhere:
+        with _scratch() as nowhere:
             # Git looks again at files staged a moment ago, through the filters that the repository
             # names: in a work tree without files there is nothing to look at.
             away = {"GIT_DIR": self._folder, "GIT_WORK_TREE": nowhere}
@@ -162,6 +164,15 @@ class _Repository:
             told = ran.stderr.decode("utf-8", "replace").strip().splitlines()
             raise NotCommittedError(told[-1][:200] if told else f"git {words[0]} failed")
         return ran.stdout.decode("utf-8", "surrogateescape").rstrip("\n")
+
+
+@contextmanager
+def _scratch() -> Iterator[str]:
+    try:
+        with scratch_folder() as folder:
+            yield folder
+    except WriteFailed as trouble:
+        raise NotCommittedError(str(trouble)) from trouble
 
 
 SHOW_TIMEOUT_S = 10.0

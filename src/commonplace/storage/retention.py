@@ -4,6 +4,8 @@ Which memory a session was told, the words of a host that keeps no transcript, t
 plain words of prompts: all of it is of use for days. It is let go after 30, whichever book it is about,
 and at once when the user says so. Opening a book looks after it, once a day. A copy on which upkeep
 tries its work stands in the user's own folder; what a killed process left of one goes with the next open.
+A copy that a person edits stands there, too, with whatever the editor puts beside it; what was typed and
+could not be taken is kept as long as sessions are.
 """
 
 from __future__ import annotations
@@ -36,6 +38,7 @@ SWEPT = "swept"
 HOOK_LOG, HOOK_RUNS = "hook.log", "hook.runs"
 _LOGS = (HOOK_LOG, f"{HOOK_LOG}.1", HOOK_RUNS, f"{HOOK_RUNS}.1")
 SCRATCH = "scratch-"
+DRAFTS = "drafts"
 _LOCK = ".lock"
 _OTHERS = 0o077
 """What others than the owner may do."""
@@ -91,6 +94,35 @@ def _remove_scratch(folder: str) -> None:
         os.unlink(folder + _LOCK)
 
 
+def new_draft(name: str, content: bytes) -> str:
+    """Put a copy for a person's editor into a private folder of its own and return where; say so when the disk refuses."""
+    folder = os.path.join(state_home(), DRAFTS, os.urandom(4).hex())
+    path = os.path.join(folder, name)
+    try:
+        write_private(path, content)
+    except OSError as trouble:
+        raise failure(trouble, path) from trouble
+    return path
+
+
+def keep_draft(path: str, content: bytes) -> None:
+    """Leave of a draft `content` alone: what an editor put beside it has more of what was typed."""
+    drop_draft(path)
+    write_private(path, content)
+
+
+def drop_draft(path: str) -> None:
+    """Remove a draft and what an editor left beside it."""
+    _remove_tree(os.path.dirname(path))
+
+
+def _drafts() -> list[str]:
+    try:
+        return [entry.path for entry in os.scandir(os.path.join(state_home(), DRAFTS))]
+    except OSError:
+        return []
+
+
 def sweep_daily(now: float | None = None) -> None:
     """Let go of what is older than 30 days, once a day; a disk that refuses is tried again tomorrow.
 
@@ -108,14 +140,19 @@ def sweep_daily(now: float | None = None) -> None:
             write_private(mark, "")
             os.utime(mark, (now, now))
             forget_sessions(now - KEPT_DAYS * DAY_S)
+            for folder in _drafts():
+                if _written(folder) < now - KEPT_DAYS * DAY_S:
+                    _remove_tree(folder)
 
 
 def _is_anything_kept() -> bool:
     """Say whether anything is known about a session that can grow too old."""
     logs = (os.path.join(state_home(), name) for name in _LOGS)
     folders = (state_home(), *_states())
-    return any(map(os.path.isfile, logs)) or any(
-        _files_in(folder) or usage.has_lines(folder) for folder in folders
+    return (
+        any(map(os.path.isfile, logs))
+        or bool(_drafts())
+        or any(_files_in(folder) or usage.has_lines(folder) for folder in folders)
     )
 
 

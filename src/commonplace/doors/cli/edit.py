@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import shlex
 import subprocess
-import tempfile
 from dataclasses import replace
 from pathlib import Path
 
 import click
 
+from commonplace.app.govern import drop_draft, keep_draft, new_draft
 from commonplace.core.changes import Proposal
 from commonplace.core.memory import Memory
 from commonplace.doors.cli.consent import consent_options, settle, wish
@@ -19,7 +18,7 @@ from commonplace.doors.cli.localized_click import command, option
 from commonplace.doors.cli.remember import read_text
 from commonplace.doors.render.common import visible
 from commonplace.errors import BadInput
-from commonplace.flows.change import Revision, edit, edit_text
+from commonplace.flows.change import Revision, edit, edit_text, without_new_secrets
 from commonplace.flows.refusals import nearly_refused
 from commonplace.flows.view import View
 
@@ -92,26 +91,20 @@ def _in_editor(desk: Desk, memory: Memory, view: View) -> Proposal:
     program = program or ("vi" if desk.is_terminal else "")
     if not program:
         raise BadInput("nothing-asked", id=memory.id)
-    before = view.files[view.path(memory.id)]
-    copy = _copy_of(before)
+    path = view.path(memory.id)
+    before = view.files[path]
+    copy = Path(new_draft(Path(path).name, before))
+    proposal = None
     try:
         _run_editor(program, copy)
-        proposal = edit_text(memory.id, copy.read_bytes(), view)
-    except BadInput:
-        if copy.read_bytes() != before:
+        proposal = edit_text(memory.id, _typed(program, copy), view)
+    finally:
+        if proposal is None and copy.exists() and (typed := copy.read_bytes()) != before:
+            keep_draft(str(copy), without_new_secrets(typed, before))
             desk.notice("notice.kept-copy", path=copy)
         else:
-            copy.unlink()
-        raise
-    copy.unlink()
+            drop_draft(str(copy))
     return proposal
-
-
-def _copy_of(content: bytes) -> Path:
-    handle, name = tempfile.mkstemp(prefix="commonplace-", suffix=".md")
-    with os.fdopen(handle, "wb") as file:
-        file.write(content)
-    return Path(name)
 
 
 def _run_editor(program: str, path: Path) -> None:
@@ -121,3 +114,10 @@ def _run_editor(program: str, path: Path) -> None:
         raise BadInput("editor-failed", program=program, cause=cause) from cause
     if done.returncode:
         raise BadInput("editor-failed", program=program, cause=f"exit code {done.returncode}")
+
+
+def _typed(program: str, path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as cause:
+        raise BadInput("editor-failed", program=program, cause=cause) from cause
