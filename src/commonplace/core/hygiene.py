@@ -166,13 +166,13 @@ def neutral(text: str) -> str:
 
 
 def defused(value: object) -> object:
-    """Return an answer for programs with every text in it `neutral`, names of its fields excepted."""
+    """Return an answer for programs with every text in it `neutral`, names of fields that a file brought included."""
     if isinstance(value, str):
         return neutral(value)
-    if isinstance(value, list):
+    if isinstance(value, (list, tuple)):
         return [defused(each) for each in value]
     if isinstance(value, dict):
-        return {key: defused(each) for key, each in value.items()}
+        return {defused(key): defused(each) for key, each in value.items()}
     return value
 
 
@@ -222,7 +222,10 @@ def _is_mark(after: str) -> bool:
     name = _name(begun)
     if name in _REMOTE:
         return "//" in after[:_FARTHEST].partition(">")[0]
-    return name in _WHOLE_NAMES or any(part in name for part in _PARTS_OF_NAMES)
+    is_address = begun[len(name) :].startswith("@")  # `<info@example.org>`
+    return (name in _WHOLE_NAMES and not is_address) or any(
+        part in name for part in _PARTS_OF_NAMES
+    )
 
 
 def _plain(text: str) -> str:

@@ -196,7 +196,7 @@ class Desk:
         if self.wants_json:
             import json  # noqa: PLC0415
 
-            told = value if is_fenced else self._for_agent(value)
+            told = value if is_fenced else self.for_agent(value)
             self.write(json.dumps(told, ensure_ascii=False, indent=2))
         elif text and is_fenced:
             self.write(text)
@@ -241,9 +241,9 @@ class Desk:
 
     def echo(self, text: str, *, err: bool = False) -> None:
         """Write `text`; for an agent neutral, since it may quote a book, a path or a setting."""
-        self.write(str(self._for_agent(text)), err=err)
+        self.write(str(self.for_agent(text)), err=err)
 
-    def _for_agent(self, value: object) -> object:
+    def for_agent(self, value: object) -> object:
         """Return what an agent may read of `value`: colours and marks of others taken out; for a person all of it."""
         if not self.agent:
             return value

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import os
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 import click
@@ -30,6 +31,14 @@ class UnknownCommand(click.UsageError):
         return say("usage.no-command", language, name=self.name) + _near(self.near, language)
 
 
+def told_to(environ: Mapping[str, str]) -> Callable[[object], object]:
+    """Return what becomes of the words of an error: an agent is shown none that pass for somebody else's."""
+    from commonplace.core.agent_detection import agent_in  # noqa: PLC0415 - only when something is wrong
+    from commonplace.core.hygiene import defused  # noqa: PLC0415
+
+    return defused if agent_in(environ) else lambda words: words
+
+
 def tell_usage(error: click.ClickException, language: str, *, wants_json: bool) -> int:
     """Tell people, and programs in their one language, what was wrong; return the exit code."""
     if wants_json:
@@ -37,7 +46,8 @@ def tell_usage(error: click.ClickException, language: str, *, wants_json: bool) 
 
         message = f"{error.format_message()} {say('usage.nothing-done')}"
         problem = {"code": "usage", "message": message, "hint": ""}
-        click.echo(json.dumps({"result": "failed", "error": problem}, indent=2))
+        whole = {"result": "failed", "error": problem}
+        click.echo(json.dumps(told_to(os.environ)(whole), indent=2))
     if isinstance(error, click.UsageError) and type(error).show is click.UsageError.show:
         _show(error, language)
     else:  # one that shows itself, such as the help of a program called without a word
@@ -55,7 +65,8 @@ def _show(error: click.UsageError, language: str) -> None:
     if error.ctx is not None:
         click.echo(error.ctx.get_usage(), err=True)
         click.echo(say("usage.try", language, command=error.ctx.command_path) + "\n", err=True)
-    click.echo(say("word.error", language, text=_problem(error, language)), err=True)
+    problem = say("word.error", language, text=_problem(error, language))
+    click.echo(told_to(os.environ)(problem), err=True)
     click.echo(say("usage.nothing-done", language), err=True)
 
 

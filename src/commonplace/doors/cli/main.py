@@ -191,13 +191,12 @@ def _desk() -> Desk:
 def _tell(error: CommonplaceError, language: str, *, wants_json: bool) -> int:
     import json  # noqa: PLC0415 - as above
 
-    from commonplace.core.agent_detection import agent_in  # noqa: PLC0415
-    from commonplace.core.hygiene import neutral  # noqa: PLC0415
+    from commonplace.doors.cli.localized_click import told_to  # noqa: PLC0415
     from commonplace.doors.render.common import block, error_as_json  # noqa: PLC0415
 
+    shown = told_to(os.environ)
     if wants_json:
-        click.echo(json.dumps(error_as_json(error), ensure_ascii=True, indent=2))
-    shown = neutral if agent_in(os.environ) else str
+        click.echo(json.dumps(shown(error_as_json(error)), ensure_ascii=True, indent=2))
     for key, text in (("word.error", error.message(language)), ("word.hint", error.hint(language))):
         click.echo(shown(say(key, language, text=block(text))), err=True)
     return error.exit_code

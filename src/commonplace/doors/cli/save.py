@@ -59,7 +59,7 @@ def command_line(
             result, ended = _saved(desk, request, labels, yes=yes)
     except CommonplaceError as error:
         result = failed(SaveCode.FAILED, error.message("zh"))
-    desk.write(json.dumps(_as_json(result, ended), ensure_ascii=False))
+    desk.write(json.dumps(desk.for_agent(_as_json(result, ended)), ensure_ascii=False))
     if ended:
         tell_ending(desk, replace(ended, closed=()))  # the answer has named them
     return 0 if result.errcode is SaveCode.DONE else 1

@@ -78,7 +78,7 @@ class PlainServer(MCPServer[ServerPlace]):
         """Call a tool; whatever goes wrong is a `ToolError` in our words."""
         tools = {tool.name: tool for tool in self._tool_manager.list_tools()}
         if name not in tools:
-            raise ToolError(say("mcp.unknown-tool", name=name, known=", ".join(tools)))
+            raise ToolError(neutral(say("mcp.unknown-tool", name=name, known=", ".join(tools))))
         if context is not None:
             await look_into_roots(context)
         try:
@@ -101,13 +101,12 @@ class PlainServer(MCPServer[ServerPlace]):
         """Return a prompt; what is unknown or incomplete is an error of the caller's."""
         prompts = {prompt.name: prompt for prompt in self._prompt_manager.list_prompts()}
         if name not in prompts:
-            known = ", ".join(prompts)
-            raise MCPError(
-                code=INVALID_PARAMS, message=say("mcp.unknown-prompt", name=name, known=known)
-            )
+            told = say("mcp.unknown-prompt", name=name, known=", ".join(prompts))
+            raise MCPError(code=INVALID_PARAMS, message=neutral(told))
         if wrong := _wrong_in_prompt(prompts[name], arguments or {}):
             raise MCPError(code=INVALID_PARAMS, message=_told(name, "; ".join(wrong)))
-        return await super().get_prompt(name, arguments, context)
+        said = {key: neutral(str(value)) for key, value in (arguments or {}).items()}
+        return await super().get_prompt(name, said, context)
 
 
 def _wrong_in_prompt(prompt: Prompt, arguments: Mapping[str, object]) -> list[str]:
