@@ -255,6 +255,34 @@ def test_a_short_password_is_one_though_some_of_its_letters_return(said: str, va
     assert value not in redact(f"run it with {said.format(value)}")
 
 
+@pytest.mark.parametrize(
+    ("said", "secret"),
+    [
+        ("const SONAR_LOGIN = '{}'", made("sonar", ALNUM, 40)),
+        ("SONAR.TOKEN ?= {}", "sq" + "u_" + made("sonar", ALNUM, 40)),
+        ('export SUMOLOGIC_ACCESSID="{}"', "su" + made("sumo", ALNUM, 12)),
+        ("get --cookie 'PHPSESSID={}' https://shop", made("cookie", HEX, 26)),
+        ("rdesktop -u kim -p {} build", "Sum" + "mer2026x"),
+    ],
+)
+def test_a_key_is_known_by_whose_it_is(said: str, secret: str) -> None:
+    assert secret not in redact(said.format(secret))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "beeline -u jdbc:hive2://hive.internal -n kim",
+        "docker run -u kim -p 8080:80 web",
+        "curl -u username:token https://api.internal",
+        "the pass is done, the pw is elsewhere",
+        '<param name="password" value="${db.password}"/>',
+    ],
+)
+def test_what_only_stands_like_one_stays(text: str) -> None:
+    assert redact(text) == text
+
+
 WEAK = ("s3cr3tpw", "demo1234", "sommer24", "hello2024", "s3cr3t", "Winter2041!")
 
 
@@ -290,6 +318,14 @@ WEAK = ("s3cr3tpw", "demo1234", "sommer24", "hello2024", "s3cr3t", "Winter2041!"
         "*:*:*:postgres:{}",
         "db.internal:5432:*:app:{}\n",
         'psql "host=db user=kim password={} dbname=x"',
+        "lftp -u kim,{} files.internal",
+        r"net use z: \\files\share {} /user:kim",
+        'ConvertTo-SecureString "{}" -AsPlainText -Force',
+        "echo '{}' | passwd --stdin kim",
+        '<property name="password" value="{}"/>',
+        "the root pw is {}",
+        "the admin's password (staging) is {}.",
+        "REDISCLI_AUTH={}",
     ],
 )
 @pytest.mark.parametrize("value", WEAK)
