@@ -76,6 +76,21 @@ def test_no_command_imports_from_the_folder_it_runs_in(book: Book, command: list
 
 
 @pytest.mark.laws
+@pytest.mark.parametrize(
+    "command", [AS_SCRIPT, [sys.executable, "-P", "-m", "commonplace"]], ids=["script", "-P"]
+)
+def test_no_module_of_any_name_is_imported_from_there(book: Book, command: list[str]) -> None:
+    """Without `-P` Python looks for `runpy` in the folder before a line of ours runs: the page on security says so."""
+    trap = (book.project / "json.py").read_text("utf-8")
+    for name in (*sys.stdlib_module_names, "sitecustomize", "commonplace", "hatchling"):
+        (book.project / f"{name}.py").write_text(trap, "utf-8")
+
+    ran(book, *command, "list")
+    ran(book, *command, "hook", "claude-code", "UserPromptSubmit", text="{}")
+    ran(book, *command, "mcp", text="".join(json.dumps(each) + "\n" for each in CALLS))
+
+
+@pytest.mark.laws
 @pytest.mark.parametrize("command", BOTH)
 def test_no_mcp_server_imports_from_the_folder_it_runs_in(book: Book, command: list[str]) -> None:
     said = ran(book, *command, "mcp", text="".join(json.dumps(each) + "\n" for each in CALLS))

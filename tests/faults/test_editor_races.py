@@ -1,5 +1,6 @@
 """A person's editor saves the very file that a command writes, at every moment: nothing of either is lost."""
 
+import json
 import os
 import shutil
 from collections.abc import Callable
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from commonplace.app.books import open_book
+from commonplace.hook.events import respond
 from commonplace.storage import publish, store
 from commonplace.storage.store import FolderStore
 from faults.editor_races import DISKS, STYLES
@@ -79,6 +81,80 @@ def edit() -> Ran:
     return run("edit", "MEM-deploys-need-vpn", "--title", "Deploys want the VPN", "--yes")
 
 
+BESIDE = ("other", "source")
+"""Books beside the project's."""
+OTHER = "other/.memory/10-Memories/MEM-deploys-need-vpn.md"
+LINGXI_NOTE = ".cursor/.lingxi/memory/notes/MEM-deploys-need-vpn.md"
+
+
+def two_books() -> None:
+    run("init", "other")
+    vault()
+
+
+def a_pack() -> None:
+    """Leave a pack beside a book that has an older text of its memory."""
+    run("init", "source", "--layout", "lingxi")
+    run("init", "--layout", "lingxi")
+    for book, text in (
+        ("source", "Deploys need the VPN. Ask Ada for access."),
+        (".", "Deploys need the VPN."),
+    ):
+        run("remember", text, "--book", book, "--audience", "team", "--portability", "cross-project", "--strength", "validated", "--yes")  # fmt: skip
+    run("pack", "export", "team", "--book", "source", "--yes")
+
+
+def quoting() -> None:
+    run("init")
+    code = Path("client.py")
+    code.write_text(
+        "import os\n\n\ndef retry(times):\n    for _ in range(times):\n        call()\n"
+    )
+    run(
+        "remember",
+        "The client retries every call three times.",
+        "--anchor",
+        "client.py:4-6",
+        "--yes",
+    )
+    code.write_text("import sys\n" + code.read_text())
+
+
+def an_older_workspace() -> None:
+    run("init", "--layout", "mem-skill")
+    Path(".mem-skill.config.json").write_text(
+        '{\n  "engine": "default",\n  "version": "1.0.0"\n}\n'
+    )
+    Path("knowledge-base/workflow.md").write_text(
+        "# Old\n\n## First\n**Date:** 2025-01-01\n**Keywords:** a\n"
+    )
+
+
+def a_source_for_points() -> None:
+    run("init", "--layout", "mem-skill")
+    Path("guide.md").write_text(
+        "# API guide\n\n## Retries\n\nCall the billing API again at most 3 times. The weather was fine that day.\n"
+    )
+
+
+def injected() -> None:
+    vault()
+    asked = {
+        "prompt": "Which port does the cache in Redis live on?",
+        "session_id": "one",
+        "cwd": str(Path.cwd()),
+    }
+    respond(["generic", "prompt"], json.dumps(asked), len)
+
+
+def said_twice() -> None:
+    vault()
+    for name, port in (("one", 5000), ("two", 5000)):
+        Path(f".memory/10-Memories/MEM-{name}.md").write_text(
+            f"---\ntitle: Registry\ncreated: 2026-01-01\nkeywords: [registry, port]\n---\n\n# Registry\n\nThe registry of images listens on port {port}.\n"
+        )
+
+
 COMMANDS: dict[str, tuple[Callable[[], None], Callable[[], Ran], str, bytes]] = {
     "remember": (vault, lambda: run("remember", "Invoices go out on Friday.", "--yes"), NEW, b"Invoices go out on Friday"),
     "edit": (vault, edit, VPN, b"Deploys want the VPN"),
@@ -91,7 +167,18 @@ COMMANDS: dict[str, tuple[Callable[[], None], Callable[[], Ran], str, bytes]] = 
     "reject": (refused, lambda: run("reject", "Backups run on Mondays.", "--yes"), REFUSED, b"Backups run on Mondays"),
     "distill": (buried, lambda: run_at(AGES, "distill", "--gc", "--select", "all", "--many", "--yes"), VPN, b""),
     "lint": (vault, lambda: run_at(AGES, "lint", "--fix", "--select", "all", "--stale", "archive", "--many", "--yes"), VPN, b""),
-    "lingxi-forget": (other("lingxi"), lambda: run("forget", "MEM-deploys-need-vpn", "--yes"), ".cursor/.lingxi/memory/notes/MEM-deploys-need-vpn.md", b"forgotten"),
+    "move, where it was": (two_books, lambda: run("move", "MEM-deploys-need-vpn", "--to", "other", "--yes"), VPN, b"tombstoned"),
+    "move, where it goes": (two_books, lambda: run("move", "MEM-deploys-need-vpn", "--to", "other", "--yes"), OTHER, b"Ask Ada for access"),
+    "convert": (vault, lambda: run("convert", "--to", "vault", "other", "--yes"), OTHER, b"Ask Ada for access"),
+    "pack-export": (a_pack, lambda: run("pack", "export", "more", "--book", "source", "--yes"), "more/memory/notes/MEM-deploys-need-vpn.md", b"Ask Ada for access"),
+    "pack-import": (a_pack, lambda: run("pack", "import", "team", "--apply", "--strategy", "replaceTeam", "--yes"), LINGXI_NOTE, b"Ask Ada for access"),
+    "verify": (quoting, lambda: run("verify", "MEM-client", "--yes"), ".memory/10-Memories/MEM-client-retries-every.md", b"client.py"),
+    "upgrade": (an_older_workspace, lambda: run("upgrade", "--yes"), "knowledge-base/workflow.md", b"**Source:** conversation"),
+    "ingest": (a_source_for_points, lambda: run("ingest", "guide.md", "--yes"), "knowledge-base/guide.md", b"at most 3 times"),
+    "record": (a_source_for_points, lambda: run("record", "guide.md", "--yes"), "knowledge-base/guide.md", b""),
+    "last": (injected, lambda: run("last", "--wrong", "1", "--correct", "The cache lives in Redis on port 6380.", "--yes"), ".memory/10-Memories/MEM-cache-lives-redis.md", b"port 6380"),
+    "merge": (said_twice, lambda: run("distill", "--merge", "--select", "all", "--yes"), ".memory/10-Memories/MEM-one.md", b""),
+    "lingxi-forget": (other("lingxi"), lambda: run("forget", "MEM-deploys-need-vpn", "--yes"), LINGXI_NOTE, b"forgotten"),
     "mem-skill-remember": (other("mem-skill"), lambda: run("remember", "Lint runs before every push.", "--yes"), "knowledge-base/general.md", b"Lint runs before every push"),
     "mem-skill-log": (other("mem-skill"), lambda: run("remember", "Lint runs before every push.", "--yes"), "log.md", b"Lint runs before every push"),
 }  # fmt: skip
@@ -142,14 +229,21 @@ def settled(project: Path) -> tuple[list[bytes], list[bytes]]:
 
     An editor that saves after us what it read before us overwrites our text: that is in its receipt.
     """
-    book = open_book(project)
-    shelf = FolderStore(book.root, state=book.store.state)
-    with shelf.locked():
-        for _ in range(2):
-            list(publish.settle(shelf._displaced, NOW + timedelta(hours=49)))
-    assert os.listdir(Path(shelf.state, "displaced")) == []
+    shelves = []
+    for name in (".", *BESIDE):
+        if not (project / name).is_dir():
+            continue
+        book = open_book(project / name)
+        shelf = FolderStore(book.root, state=book.store.state)
+        shelves.append(shelf)
+        with shelf.locked():
+            for _ in range(2):
+                list(publish.settle(shelf._displaced, NOW + timedelta(hours=49)))
+        assert not any(Path(shelf.state, "displaced").glob("*"))
     texts = [each.read_bytes() for each in project.rglob("*") if each.is_file()]
-    written = [image.after for receipt in shelf.receipts() for image in receipt.images]
+    written = [
+        image.after for shelf in shelves for receipt in shelf.receipts() for image in receipt.images
+    ]
     return texts, [*texts, *filter(None, written)]
 
 
