@@ -3,7 +3,7 @@
 import json
 import os
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
@@ -204,7 +204,7 @@ def test_a_save_at_any_moment_of_a_write_is_kept_and_so_is_the_write(
     for first in count():
         restore(kept)
         monkeypatch.chdir(project)
-        save = STYLES[style](project / path, before + TYPED)
+        save = in_a_folder(project / path, STYLES[style](project / path, before + TYPED))
         contested = DISKS[disk](save, first)
         monkeypatch.setattr(store, "Disk", lambda: contested)  # noqa: B023 - used in this round alone
         ran = command()
@@ -218,6 +218,12 @@ def test_a_save_at_any_moment_of_a_write_is_kept_and_so_is_the_write(
             break
 
     assert first > 5
+
+
+def in_a_folder(path: Path, save: Iterator[None]) -> Iterator[None]:
+    """Make the folder that the person saves into, where the command has not made it yet."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    yield from save
 
 
 def content_of(path: str) -> bytes:
