@@ -16,7 +16,7 @@ from commonplace.doors import child
 from commonplace.hook import capture, events
 from commonplace.hook.log import LOG, log
 from commonplace.hosts.dialects import DIALECTS
-from commonplace.storage import retention, usage
+from commonplace.storage import retention, usage, witnesses
 from commonplace.storage.places import state_home, state_of
 from tiers import one_in
 from transcript import CLOCK, Ran, command_line
@@ -203,6 +203,27 @@ def test_sessions_are_forgotten_after_thirty_days_whichever_book_is_opened(
     assert usage.prompts(state) == {}
     assert Path(state_home(), LOG).read_text("utf-8") == ""
     assert usage.counts(state) == counted
+
+
+def test_what_tools_did_is_forgotten_with_their_sessions_but_for_the_last_hour(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = time.time_ns()
+    for days in (40, 2, 0):
+        with monkeypatch.context() as patch:
+            patch.setattr(
+                witnesses.time, "time_ns", lambda days=days: now - days * retention.DAY_S * 10**9
+            )
+            witnesses.note_tool("claude-code", "s-1", witnesses.WROTE, f"/note-{days}.md")
+
+    def named() -> list[str]:
+        return [Path(str(run["path"])).name for run in witnesses.tool_runs()]
+
+    assert "s-1" not in Path(state_home(), witnesses.TOOLS).read_text("utf-8")
+    retention.sweep_daily()
+    assert named() == ["note-2.md", "note-0.md"]
+    retention.forget_sessions()
+    assert named() == ["note-0.md"]
 
 
 def test_the_user_can_have_sessions_forgotten_at_once(after_a_session: Book) -> None:

@@ -31,12 +31,14 @@ from commonplace.storage.places import (
 )
 from commonplace.storage.small_state import CAPTURES
 from commonplace.storage.trust import APPROVALS
+from commonplace.storage.witnesses import TOOLS, forget_tools
 
 KEPT_DAYS = 30
 DAY_S = 86_400
 SWEPT = "swept"
 HOOK_LOG, HOOK_RUNS = "hook.log", "hook.runs"
 _LOGS = (HOOK_LOG, f"{HOOK_LOG}.1", HOOK_RUNS, f"{HOOK_RUNS}.1")
+"""Lines that begin with the time in letters."""
 SCRATCH = "scratch-"
 DRAFTS = "drafts"
 _LOCK = ".lock"
@@ -147,7 +149,7 @@ def sweep_daily(now: float | None = None) -> None:
 
 def _is_anything_kept() -> bool:
     """Say whether anything is known about a session that can grow too old."""
-    logs = (os.path.join(state_home(), name) for name in _LOGS)
+    logs = (os.path.join(state_home(), name) for name in (*_LOGS, TOOLS))
     folders = (state_home(), *_states())
     return (
         any(map(os.path.isfile, logs))
@@ -160,6 +162,8 @@ def forget_sessions(before: float | None = None) -> int:
     """Let go of what is known about sessions older than `before`, of all without it; count the files."""
     limit = time.time() + DAY_S if before is None else before
     gone = sum(_forget_in(folder, limit) for folder in (state_home(), *_states()))
+    with suppress(OSError):
+        forget_tools(int(limit * 1e9))
     return gone + _shorten_log(limit)
 
 

@@ -12,6 +12,7 @@ import os
 import time
 
 from commonplace.core.hashing import digest
+from commonplace.core.plain_json import dumps
 from commonplace.storage.places import state_home, write_private
 from commonplace.storage.usage import append_line, read_lines, session_file
 
@@ -109,7 +110,7 @@ def note_tool(host: str, session: str, does: str, what: str, *, took_s: float = 
     line = {
         "host": host,
         "does": does,
-        "call": f"{session} {what}",
+        "call": digest(f"{session} {what}".encode("utf-8", "surrogatepass")),
         "path": os.path.realpath(what) if does == WROTE else "",
         "at": time.time_ns(),
         "took": int(took_s * 1e9),
@@ -125,6 +126,18 @@ def note_tool(host: str, session: str, does: str, what: str, *, took_s: float = 
 def tool_runs() -> list[dict[str, object]]:
     """Return what is kept about the tools that agent programs ran, the oldest first."""
     return read_lines(os.path.join(state_home(), TOOLS))
+
+
+def forget_tools(before_ns: int) -> None:
+    """Let go of what tools did before then, but of the last hour nothing: a file may not have been looked at yet."""
+    path = os.path.join(state_home(), TOOLS)
+    limit = min(before_ns, time.time_ns() - LONGEST_S * 10**9)
+    runs = tool_runs()
+    if kept := [run for run in runs if _number(run.get("at")) >= limit]:
+        if kept != runs:
+            write_private(path, "".join(f"{dumps(run)}\n" for run in kept))
+    elif runs:
+        os.unlink(path)
 
 
 def agents_at(runs: list[dict[str, object]], path: str, changed_ns: int) -> tuple[str, str]:
