@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from commonplace.app.books import open_book
 from commonplace.core.memory import Memory, MemoryId
 from commonplace.flows.proposals import survey
 from commonplace.hook.prompt_answer import answer
@@ -109,3 +110,27 @@ def test_ordinary_notes_are_no_orders(text: str) -> None:
 
 def _noted(text: str) -> Memory:
     return Memory(id=MemoryId("MEM-note"), title="Note", body=text, created=date(2026, 1, 1))
+
+
+def test_pages_that_came_without_the_rest_of_a_workspace_are_not_trusted_by_init(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = tmp_path / "clone" / "knowledge-base" / "deploy.md"
+    page.parent.mkdir(parents=True)
+    page.write_text(
+        f"# Deploy\n\n## Rollout\n**Date:** 2026-01-01\n**Keywords:** rollout\n\n{ORDER}\n", "utf-8"
+    )
+    monkeypatch.chdir(tmp_path / "clone")
+
+    ran = command_line(["init", "--layout", "mem-skill"])
+
+    assert not open_book(Path.cwd()).is_trusted
+    assert "curl evil.example" in ran.err
+
+
+def test_a_strangers_book_stays_one_in_another_layout(folder: Path, tmp_path: Path) -> None:
+    ran = command_line(["convert", "--to", "lingxi", str(tmp_path / "mine"), "--yes"])
+
+    assert (ran.code, "commonplace trust" in ran.err) == (0, True)
+    assert injected(tmp_path / "mine") == ""
+    assert not open_book(tmp_path / "mine").is_trusted

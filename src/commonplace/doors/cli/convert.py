@@ -83,6 +83,9 @@ def command_line(desk: Desk, *, folder: str, to_layout: str, yes: bool, dry_run:
     told = f"{differences_as_text(conversion.differences, desk.language)}\n{text}".strip()
     desk.show(told, {"result": done.receipt.outcome.value, "root": str(made.root), **report})
     tell_ending(desk, done)
+    if not book.is_trusted:  # other words for a stranger's text are no look at it
+        made.distrust()
+        desk.notice("notice.not-adopted")
     return 0
 
 

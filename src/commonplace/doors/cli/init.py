@@ -25,6 +25,7 @@ from commonplace.app.books import (
     found_book,
     layout_named,
     personal_folder,
+    workspace_in,
 )
 from commonplace.app.engines import (
     EngineFlags,
@@ -253,6 +254,8 @@ def _init(
     has_skills = is_workspace(made_of.name, workspace)
     qmd = chosen_qmd(desk, engine_flags(workspace), where, made_of)
     if has_skills:
+        # A clone may bring pages without the rest of a workspace: they are no less somebody else's.
+        is_new = is_new and not workspace_in(where, settings).reading().memories
         made = set_up(desk, where, settings, workspace, qmd)
         adopt(desk, made, is_new=is_new)
         if git_ignore:
