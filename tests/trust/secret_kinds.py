@@ -63,7 +63,7 @@ def leaks_in(*folders: Path) -> dict[str, list[str]]:
     """Return the kinds whose secret stands in a file below, in the clear or packed by git."""
     values = {kind: needle(secret).encode() for kind, (_, secret) in KINDS.items()}
     found: dict[str, list[str]] = {}
-    for path, content in _contents(folders):
+    for path, content in contents_of(folders):
         for kind, value in values.items():
             if value in content:
                 found.setdefault(kind, []).append(str(path))
@@ -75,7 +75,7 @@ def needle(secret: str) -> str:
     return secret.split("\n")[1] if "\n" in secret else secret
 
 
-def _contents(folders: tuple[Path, ...]) -> Iterator[tuple[Path, bytes]]:
+def contents_of(folders: tuple[Path, ...]) -> Iterator[tuple[Path, bytes]]:
     for folder in folders:
         for path in folder.rglob("*"):
             if path.is_file() and not path.is_symlink():

@@ -1,11 +1,15 @@
 """A settings file that came with a clone stops no command, whatever it says."""
 
+import json
 import os
 from pathlib import Path
 
 import pytest
 
+from app.later import settle
+from commonplace.app.books import open_book
 from commonplace.config import PROJECT_FILE, ConfigError, read_settings, user_file
+from commonplace.hook.events import respond
 from tiers import one_in
 from transcript import command_line
 
@@ -68,8 +72,13 @@ def test_nothing_in_it_stops_a_command(what: str) -> None:
         )
     }
     ran = command_line(["doctor"])
+    settle(open_book(Path.cwd()).root)
+    said: list[str] = []
+    asked = {"prompt": "Which port does staging listen on?", "cwd": str(Path.cwd())}
+    respond(["generic", "prompt"], json.dumps(asked), said.append)
 
     assert codes == {0}
+    assert "Staging listens on port 6001" in "".join(said)
     assert "Traceback" not in ran.err
     assert ran.code in (0, 1)
     assert b"versions" in ran.out or b"commonplace" in ran.out

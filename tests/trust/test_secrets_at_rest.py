@@ -2,6 +2,7 @@
 
 import json
 import os
+import subprocess
 import time
 from datetime import UTC, datetime
 from pathlib import Path
@@ -10,7 +11,7 @@ import pytest
 
 from app.later import settle
 from commonplace.app.books import Book, found_book
-from commonplace.config import Settings
+from commonplace.config import Settings, user_file
 from commonplace.core.prompt_redaction import plain_words
 from commonplace.doors import child
 from commonplace.hook import capture, events
@@ -20,7 +21,7 @@ from commonplace.storage import retention, usage, witnesses
 from commonplace.storage.places import state_home, state_of
 from tiers import one_in
 from transcript import CLOCK, Ran, command_line
-from trust.secret_kinds import KINDS, groups, leaks_in, needle, open_to_others, said
+from trust.secret_kinds import KINDS, contents_of, groups, leaks_in, needle, open_to_others, said
 
 NOW = datetime(2026, 3, 14, 9, tzinfo=UTC)
 NOTE = """---
@@ -41,6 +42,15 @@ TRANSCRIPTS = ("claude-code", "codex", "vscode")
 @pytest.fixture
 def home() -> Path:
     return Path(os.environ["HOME"])
+
+
+@pytest.fixture
+def temporary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return where temporary files stand."""
+    folder = tmp_path / "temporary"
+    folder.mkdir()
+    monkeypatch.setenv("TMPDIR", str(folder))
+    return folder
 
 
 @pytest.fixture(params=one_in(2, ["vault", "mem-skill"]))
@@ -89,7 +99,7 @@ def payload(book: Book, host: str, event: str, text: str, transcript_path: Path)
 
 
 def test_no_event_of_any_host_leaves_a_secret_anywhere(
-    book: Book, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    book: Book, home: Path, temporary: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(capture, "start_child", lambda *_: None)
     (tmp_path / "outside").mkdir()
@@ -103,18 +113,29 @@ def test_no_event_of_any_host_leaves_a_secret_anywhere(
 
     state = state_of(str(book.root))
     assert os.path.exists(os.path.join(state, usage.SESSIONS)) or book.layout.name != "vault"
-    assert leaks_in(home, book.project) == {}
+    assert leaks_in(home, book.project, temporary) == {}
 
 
-def test_an_explicit_request_with_a_secret_waits_without_it(tmp_path: Path, home: Path) -> None:
+def test_an_explicit_request_with_a_secret_waits_and_is_committed_without_it(
+    tmp_path: Path, home: Path, temporary: Path
+) -> None:
+    own = user_file(os.environ)
+    own.parent.mkdir(parents=True)
+    own.write_text('git_commit = "yes"\n', "utf-8")
     book = found_book(tmp_path / "project", Settings(), NOW)
-    words = f"staging logs in with {said('github')} every night"
-    at = transcript(tmp_path / "t.jsonl", "claude-code", words)
+    request = f"staging logs in with {said('github')} every night"
+    at = transcript(tmp_path / "t.jsonl", "claude-code", request)
 
     ran = run(["learn", "--transcript", str(at)], book.project)
 
     assert (ran.code, leaks_in(home, book.project)) == (4, {})
-    assert "[REDACTED:" in book.proposals.list(CLOCK)[0].candidates[0].body
+    (waiting,) = book.proposals.list(CLOCK)
+    assert "[REDACTED:" in waiting.candidates[0].body
+    for words in ("init -q", "config user.name Ada", "config user.email ada@example.org"):
+        subprocess.run(["git", *words.split()], cwd=book.project, check=True)
+    assert run(["review", "accept", waiting.id, "--yes"], book.project).code == 0
+    assert any(b"[REDACTED:" in content for _, content in contents_of((book.project / ".git",)))
+    assert leaks_in(home, book.project, temporary) == {}
 
 
 @pytest.mark.parametrize("kind", KINDS)
