@@ -478,16 +478,9 @@ def test_the_expression_for_newlines_is_no_garbage() -> None:
 @requirement("D5.8")
 def test_only_active_notes_are_in_the_index() -> None:
     archived = RETRY.replace("Status**: active", "Status**: archive")
-    quarantined = RETRY.replace("MEM-retry", "MEM-q").replace(
-        "## When", "- **Trust**: quarantined\n\n## When"
-    )
-    files = indexed(book(retry=archived, q=quarantined))
+    files = indexed(book(retry=archived))
 
     assert files[INDEX] == HEAD.encode()
-    assert [memory.status for memory in LAYOUT.parse(files).memories] == [
-        Status.QUARANTINED,
-        Status.ACTIVE,
-    ]
     assert codes(LAYOUT.check(files, TODAY)) == [("bad-value", "status: archive", False)]
 
 
@@ -502,6 +495,16 @@ def test_a_quarantined_note_waits_outside_notes_and_approving_it_removes_one_lin
     assert files == {"memory/.waiting/MEM-retry.md": marked.encode()}
     assert only(files) == quarantined
     assert after(files, Edit(quarantined, RETRY_MEMORY)) == book(retry=RETRY)
+
+
+@requirement("D2.waiting")
+def test_a_note_that_is_marked_where_it_stands_keeps_its_row_and_is_not_recalled() -> None:
+    marked = RETRY.replace("## When", "- **Trust**: quarantined\n\n## When", 1)
+    files = indexed(book(retry=marked))
+
+    assert b"| MEM-retry |" in files[INDEX]
+    assert only(files).status is Status.QUARANTINED
+    assert LAYOUT.check(files, TODAY) == ()
 
 
 @requirement("D2.waiting")

@@ -61,11 +61,10 @@ class IndexRow:
 
 
 def render_index(notes: Sequence[tuple[Memory, str, bytes]]) -> bytes:
-    """Return the index of `notes`, each with path and bytes; only those that may be recalled have a row."""
+    """Return the index of `notes`, each with path and bytes."""
     rows = sorted(
         (_rank(memory.id), _row(memory, path, content.decode("utf-8", "replace")))
         for memory, path, content in notes
-        if is_listed(memory)
     )
     return (_HEAD + "".join(row for _, row in rows)).encode()
 
@@ -80,7 +79,7 @@ def _rank(name: str) -> tuple[list[int], str]:
 
 
 def is_listed(memory: Memory) -> bool:
-    """Say whether `memory` has a row: neither quarantined, nor buried, nor of another Status."""
+    """Say whether `memory` may be recalled: neither quarantined, nor buried, nor of another Status."""
     return memory.is_active and "status" not in memory.extra
 
 

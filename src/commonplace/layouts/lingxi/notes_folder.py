@@ -230,7 +230,17 @@ ALLOWED = {
 def fresh_index(reading: Reading, files: Files) -> bytes:
     """Return the index as it should be for what was read from `files`."""
     paths = ((memory, reading.places[memory.id].path) for memory in reading.memories)
-    return index.render_index([(memory, path, files[path]) for memory, path in paths])
+    return index.render_index(
+        [(memory, path, files[path]) for memory, path in paths if has_row(memory, path)]
+    )
+
+
+def has_row(memory: Memory, path: str) -> bool:
+    """Say whether a note has a row: whatever stands in `notes/`, but for another Status.
+
+    One that is marked there by hand is listed, too, since the original's tools list it; nothing of ours recalls it.
+    """
+    return path.startswith(NOTES) and "status" not in memory.extra
 
 
 def check_book(files: Files) -> tuple[Problem, ...]:
@@ -270,8 +280,9 @@ def _index_problems(reading: Reading, files: Files) -> Iterator[Problem]:
     yield from _row_problems(rows, reading, files)
     indexed = {row.id for row in rows}
     for memory in reading.memories:
-        if index.is_listed(memory) and memory.id not in indexed:
-            detail = f"{memory.id} ({reading.places[memory.id].path})"
+        path = reading.places[memory.id].path
+        if has_row(memory, path) and memory.id not in indexed:
+            detail = f"{memory.id} ({path})"
             yield Problem(
                 path=index.PATH, code="not-in-index", detail=detail, is_error=False, can_fix=True
             )
