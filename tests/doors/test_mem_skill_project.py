@@ -293,6 +293,17 @@ def test_a_skill_is_one_file_and_every_link_in_it_leads_somewhere() -> None:
 
 
 @requirement("A2.tests")
+def test_the_skill_leads_to_what_it_leaves_out() -> None:
+    named = re.findall(r"`commonplace ([a-z]+) --help`", skill("mem-skill"))
+
+    assert named == ["init", "engine"]
+    told = [command_line([name, "--help"]) for name in named]
+    assert [ran.code for ran in told] == [0, 0]
+    assert b"--qmd-mask" in told[0].out
+    assert b"rebuild" in told[1].out
+
+
+@requirement("A2.tests")
 def test_init_says_how_it_is_called_and_which_engines_there_are(project: Path) -> None:
     told = command_line(["init", "--help"])
 
