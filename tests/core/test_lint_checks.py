@@ -152,9 +152,32 @@ def test_a_memory_is_stale_after_six_months_without_an_update(
 
 @requirement("A3.lint")
 def test_a_category_with_fewer_than_two_entries_is_a_gap() -> None:
-    found = lint.gaps({"x": "ops", "y": "web", "z": "web"}, ["empty"])
+    keywords = {name: frozenset([name]) for name in "xyz"}
+
+    found = lint.gaps({"x": "ops", "y": "web", "z": "web"}, ["empty"], keywords)
 
     assert [(each.category, each.count) for each in found] == [("empty", 0), ("ops", 1)]
+
+
+def test_a_gap_is_to_be_merged_into_the_larger_category_that_shares_most_with_it() -> None:
+    words = {
+        "x": "port proxy",
+        "y": "port proxy",
+        "z": "css",
+        "u": "port",
+        "v": "fonts",
+        "w": "cat",
+    }
+    keywords = {name: frozenset(said.split()) for name, said in words.items()}
+    categories = {"x": "ops", "y": "net", "z": "net", "u": "web", "v": "web", "w": "pets"}
+
+    found = lint.gaps(categories, ["empty"], keywords)
+
+    assert {each.category: each.broader for each in found} == {
+        "empty": "",
+        "ops": "net",
+        "pets": "",
+    }
 
 
 @requirement("lint.bounded")

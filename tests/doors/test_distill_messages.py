@@ -465,6 +465,7 @@ def test_the_log_says_of_each_memory_what_was_done_with_it(vault: Path) -> None:
     )
     assert entry.keys() == {"id", "keywords_preserved", "action"} | figures
     assert entry["tokens_after"] < entry["tokens_before"] == 1431
+    assert "\nmodified: 2026-11-15\n" in (vault / "10-Memories" / "MEM-a.md").read_text("utf-8")
     assert entry["compression_ratio"] == round(entry["tokens_after"] / 1431, 2)
 
     (vault / "distill-log.json").unlink()
@@ -472,6 +473,9 @@ def test_the_log_says_of_each_memory_what_was_done_with_it(vault: Path) -> None:
     distill("--auto")
     operation = logged(vault)
     fixes = ["keyword_dedup", "summary_gen", "topic_normalize"]
+    text = (vault / "10-Memories" / "MEM-a.md").read_text("utf-8")
+    assert "\nmodified: 2026-11-15\n" in text
+    assert "\ntopic: net/proxy\n" in text.replace('"', "")
     assert operation["type"] == "refine"
     assert operation["affected_memories"] == [
         {"id": "MEM-a", "fixes_applied": fixes, "action": "refined"}
@@ -533,3 +537,15 @@ def test_candidates_stand_in_the_originals_order(vault: Path) -> None:
         },
     )
     assert offered("--merge") == ["MEM-f+MEM-h", "MEM-f+MEM-g", "MEM-g+MEM-h"]
+
+
+@requirement("B3.refine")
+def test_a_chosen_improvement_is_written_and_dated(vault: Path) -> None:
+    fill(vault, {"MEM-a": POOR})
+
+    distill("--refine", typed=b"1\ny\n")
+
+    said = yaml.safe_load((vault / "10-Memories" / "MEM-a.md").read_text("utf-8").split("---\n")[1])
+    assert said["keywords"][0] == "proxy"
+    assert len(said["keywords"]) > 1
+    assert str(said["modified"]) == "2026-11-15"

@@ -95,6 +95,8 @@ class Gap:
     is_critical: ClassVar[bool] = False
     category: str
     count: int
+    broader: str = ""
+    """The larger category with which it shares most keywords; empty where none shares any."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -378,13 +380,21 @@ def _unlinked(
                 yield by_id[name], by_id[other]
 
 
-def gaps(categories: Mapping[MemoryId, str], named: Sequence[str]) -> Iterator[Gap]:
+def gaps(
+    categories: Mapping[MemoryId, str], named: Sequence[str], keywords: Keywords
+) -> Iterator[Gap]:
     """Yield the categories with fewer than two entries, those that are named and empty included."""
     counts = Counter(dict.fromkeys(named, 0))
     counts.update(categories.values())
+    words: dict[str, set[str]] = {}
+    for memory, name in categories.items():
+        words.setdefault(name, set()).update(keywords[memory])
+    larger = sorted(name for name, count in counts.items() if count >= ENTRIES_AT_LEAST)
     for name, count in sorted(counts.items()):
         if count < ENTRIES_AT_LEAST:
-            yield Gap(name, count)
+            own = words.get(name, set())
+            best = max(larger, key=lambda other: len(own & words[other]), default="")
+            yield Gap(name, count, best if best and own & words[best] else "")
 
 
 def quoted(memory: Memory, words: str) -> str:

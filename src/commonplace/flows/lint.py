@@ -18,7 +18,7 @@ from commonplace.core.answers import check_bulk_delete
 from commonplace.core.changes import Bury, Change, Edit, KeptPair, Proposal
 from commonplace.core.decided_pairs import IdPair, pair_of
 from commonplace.core.governance import Contradicts, Evidence
-from commonplace.core.health import Subjects
+from commonplace.core.health import Subjects, keywords_of
 from commonplace.core.letters import is_unspaced
 from commonplace.core.lint import (
     ORDER,
@@ -120,7 +120,7 @@ def lint(view: View, judge: Judge, project: Project, near: NearPairs | None = No
         *_said_twice(memories, categories, near, view, decided),
         *contradictions(memories, near, judge, decided),
         *_of_the_files(view),
-        *lint_module.gaps(categories, _named(view)),
+        *lint_module.gaps(categories, _named(view), keywords_of(memories)),
         *_unanchored(memories, project),
         *map(Returned, refused_problems(view)),
     ]

@@ -89,9 +89,11 @@ def _lines(issue: Issue, places: Places, language: str) -> Iterator[str]:
         case Orphan(problem) | Mismatch(problem) | Returned(problem):
             text = say(f"problem.{problem.code}", language, detail=problem.detail)
             yield visible(f"  - {problem.path}: {text}")
-        case Gap(category, count):
+        case Gap(category, count, broader):
             told_gap = say("lint.alone", language, category=visible(category), count=str(count))
             yield f"  - {told_gap}"
+            advice = "lint.merge-into" if broader else "lint.build-out"
+            yield f"    {say(advice, language, broader=visible(broader))}"
         case Unanchored(_, standing):
             values = {"place": told[0], "path": visible(standing.anchor.path)}
             if standing.found_in:
@@ -150,8 +152,8 @@ def _evidence(issue: Issue) -> dict[str, Json]:
             return {"quotes": [said, otherwise], "question": question}
         case Orphan(problem) | Mismatch(problem) | Returned(problem):
             return {"path": problem.path, "code": problem.code, "detail": problem.detail}
-        case Gap(category, count):
-            return {"category": category, "count": count}
+        case Gap(category, count, broader):
+            return {"category": category, "count": count, "broader": broader}
         case Unanchored(_, standing):
             return {
                 "state": standing.state.value,
