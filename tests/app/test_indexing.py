@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from app.later import settle, ten_seconds_later
-from commonplace.app import book_index
 from commonplace.app.books import Book, found_book
 from commonplace.app.recall import index_of, refresh, searched
 from commonplace.config import Settings
@@ -130,13 +129,24 @@ def test_a_write_is_taken_in_only_where_there_is_an_index(book: Book) -> None:
     assert index_of(book).engine.status().memories == 3
 
 
-def test_after_a_write_a_large_book_is_not_looked_through(
+def test_after_a_write_a_book_is_not_looked_through(
     book: Book, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settle(book.root)
     index_of(book).freshen()
-    monkeypatch.setattr(book_index, "LOOK_AT_EACH", 1)
     monkeypatch.setattr(FolderReader, "looks", lambda *_: pytest.fail("every file is looked at"))
+    written = write(book, "redis", "Redis evicts keys under memory pressure.")
+
+    refresh(book, [f"10-Memories/{written.name}"])
+    with ten_seconds_later():
+        index_of(book).freshen()
+
+    assert index_of(book).engine.status().memories == 3
+
+
+def test_after_a_write_what_came_in_the_same_moment_is_taken_in_too(book: Book) -> None:
+    settle(book.root)
+    index_of(book).freshen()
     written = write(book, "redis", "Redis evicts keys under memory pressure.")
     write(book, "beside", "Another program saved this note in the same moment.")
 
@@ -145,13 +155,10 @@ def test_after_a_write_a_large_book_is_not_looked_through(
     assert index_of(book).engine.status().memories == 4
 
 
-def test_what_was_edited_in_place_during_a_write_to_a_large_book_is_seen_by_the_next_reader(
-    book: Book, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_was_edited_in_place_during_a_write_is_seen_by_the_next_reader(book: Book) -> None:
     edited = write(book, "tea", "The tea is in the kitchen.")
     settle(book.root)
     index_of(book).freshen()
-    monkeypatch.setattr(book_index, "LOOK_AT_EACH", 1)
     edited.write_text(edited.read_text().replace("kitchen", "cellar"))
     written = write(book, "redis", "Redis evicts keys under memory pressure.")
 

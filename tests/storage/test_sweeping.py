@@ -7,15 +7,21 @@ from pathlib import Path
 import pytest
 
 from commonplace.storage.change_detection import (
+    MOST_DOUBTS,
     RACY_NS,
+    Numbered,
     Seen,
-    doubtful,
+    doubts,
+    folder_times,
+    is_alike,
     is_changed,
     is_reordered,
     listed,
+    numbered,
     read_seen,
-    settled,
+    seen_of,
     sweep,
+    turned,
     write_seen,
 )
 
@@ -135,9 +141,68 @@ def test_a_new_folder_means_that_everything_must_be_looked_through(book: Path) -
     assert listed(str(book), seen) is None
 
 
-def test_a_doubtful_look_is_not_reordered_but_may_have_changed(book: Path) -> None:
-    seen = doubtful(str(book), seen_in(book))
+def test_a_look_from_a_list_is_the_one_that_a_sweep_has(book: Path) -> None:
+    seen = seen_in(book)
+    found = listed(str(book), seen)
+    assert found is not None
 
-    assert not is_reordered(str(book), seen)
-    assert is_changed(str(book), seen, LATER)
-    assert settled(str(book), seen, LATER) is None
+    assert seen_of(found, seen, folder_times(str(book), seen), LATER) == seen
+
+
+def test_what_is_left_out_may_change(book: Path) -> None:
+    seen = sweep(str(book), ("notes",), LATER, left_out={"notes": "a.md"})
+
+    _edit(book)
+
+    assert not is_changed(str(book), seen, LATER)
+
+
+def test_files_in_doubt_are_named_up_to_a_handful(book: Path) -> None:
+    touched = (book / "notes" / "a.md").stat().st_ctime_ns
+    assert doubts(sweep(str(book), ("notes",), touched)) == ["notes/a.md", "notes/b.md"]
+    assert doubts(seen_in(book)) == []
+
+    for number in range(MOST_DOUBTS):
+        (book / "notes" / f"{number}.md").write_text("new")
+    assert doubts(sweep(str(book), ("notes",), touched)) is None
+
+
+WRITES: list[tuple[Callable[[Path], object], list[str]]] = [
+    (_edit, ["a"]),
+    (_save_by_rename, ["a"]),
+    (lambda book: (book / "notes" / "c.md").write_text("new"), ["c"]),
+    (lambda book: (book / "notes" / "a.md").unlink(), ["a"]),
+    (lambda book: (book / "notes" / "a.md").rename(book / "notes" / "z.md"), ["a", "z"]),
+]
+
+
+def numbers(book: Path, names: list[str]) -> dict[str, Numbered]:
+    paths = [f"notes/{name}.md" for name in names]
+    return {path: numbered((book / path).stat()) for path in paths if (book / path).exists()}
+
+
+@pytest.mark.parametrize(("write", "names"), WRITES)
+def test_our_own_write_is_added_to_what_was_seen(
+    book: Path, write: Callable[[Path], object], names: list[str]
+) -> None:
+    seen, before = seen_in(book), numbers(book, names)
+
+    write(book)
+    now = turned(str(book), seen, before, numbers(book, names))
+
+    assert now is not None
+    assert is_alike(now, seen_in(book))
+    assert {*(doubts(now) or ())} >= {*numbers(book, names)}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_what_somebody_else_did_meanwhile_is_not_taken_for_known(
+    book: Path, change: Callable[[Path], object]
+) -> None:
+    seen = seen_in(book)
+
+    (book / "notes" / "ours.md").write_text("ours")
+    change(book)
+    now = turned(str(book), seen, {}, numbers(book, ["ours"]))
+
+    assert now is None or not is_alike(now, seen_in(book))

@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Protocol
 
+from commonplace.core.hashing import digest
 from commonplace.core.ports import FileLook, Progress, Reader, Snapshot
 from commonplace.core.rejections import PAGE
 from commonplace.core.search import LIVING, EngineStatus, Query, Source
@@ -33,15 +34,23 @@ from commonplace.storage.change_detection import (
     BESIDE,
     LOOK_AT_EACH,
     LOOK_BACK_SHARE,
+    NOTHING,
+    Numbered,
     Seen,
-    doubtful,
+    doubts,
+    folder_times,
+    is_alike,
     is_doubtful,
     is_reordered,
     last_look,
+    left_out,
     listed,
     note_look,
     read_seen,
+    seen_of,
     sweep,
+    swept_again,
+    turned,
     write_seen,
 )
 from commonplace.storage.places import INDEX, cache_of, make_private, write_private
@@ -100,13 +109,18 @@ class BookIndex:
         make_private(self._cache)
         now_ns = time.time_ns()
         known = read_seen(self._cache, self.path)
-        seen = sweep(self._root, tuple(known), now_ns)
-        if known and seen == known and not is_doubtful(known):
+        seen = swept_again(self._root, known, now_ns)
+        if known and is_alike(seen, known) and self._holds(known):
+            self._take_in_refused()
+            if seen != known:
+                write_seen(self._cache, self.path, seen)
             note_look(self._cache, now_ns, time.time_ns() - now_ns)
             return Freshened()
         folders = self._folders()
-        if {*folders} != {*known}:
-            seen = sweep(self._root, folders, now_ns)
+        if {*folders} != {*known} or any(
+            folders[each] != left_out(known, each) for each in folders
+        ):
+            seen = sweep(self._root, tuple(folders), now_ns, left_out=folders)
         took_ns = time.time_ns() - now_ns
         if at_once:
             self.engine.begin()
@@ -129,6 +143,17 @@ class BookIndex:
             if is_calm and self.engine.count_files() > LOOK_AT_EACH:
                 return Freshened()
         return self.freshen()
+
+    def _holds(self, seen: Seen) -> bool:
+        """Say whether the index knows the files that were in doubt as they are."""
+        if (paths := doubts(seen)) is None:
+            return False
+        rows = self.engine.files_at(paths) if paths else {}
+        return all(
+            path in rows and rows[path].sha256 == digest(read_or_none(self._store, path) or b"")
+            for path in paths
+            if is_source(self._layout, path)
+        )
 
     def _taken_in(self, now_ns: int, at_once: int | None) -> Freshened:
         changed: list[str] = []
@@ -157,8 +182,8 @@ class BookIndex:
         For a hook and a large book in which something came, went or was saved by rename. Return whether
         nothing is left: more than `most` files are another's work, and so is a folder that nobody has seen yet.
         """
-        seen = read_seen(self._cache, self.path)
-        now = doubtful(self._root, seen)
+        seen, now_ns = read_seen(self._cache, self.path), time.time_ns()
+        changed = folder_times(self._root, seen)
         there = listed(self._root, seen)
         if not there:
             return False
@@ -177,7 +202,7 @@ class BookIndex:
             self.engine.update((), gone)
         self._take_in_refused()
         if is_whole:
-            write_seen(self._cache, self.path, now)
+            write_seen(self._cache, self.path, seen_of(there, seen, changed, now_ns))
         return is_whole
 
     def take_in(self, paths: Sequence[str]) -> None:
@@ -189,13 +214,29 @@ class BookIndex:
     def take_in_written(self, paths: Sequence[str]) -> None:
         """Take in what was just written at `paths`, and what else has changed.
 
-        A large book is not looked through for that: how the files look tells what changed besides, and how the folders look is
-        kept as doubtful, so that whoever reads next looks for himself.
+        Where a book looked as it was known to before, it is not looked through: what we wrote is added to that.
+        What somebody else changed at the same moment is then found by whoever looks next.
         """
-        files = self.engine.count_files()  # an index that is missing or damaged is made now
-        self.take_in([path for path in paths if is_source(self._layout, path)])
-        if files <= LOOK_AT_EACH or not self.follow(BATCH):
+        self.engine.count_files()  # an index that is missing or damaged is made now
+        sources = [path for path in paths if is_source(self._layout, path)]
+        before = self._numbers(sources)
+        self.take_in(sources)
+        seen = read_seen(self._cache, self.path)
+        others = (path for path in paths if path not in sources and path.endswith(".md"))
+        after = self._numbers(sources)
+        now = turned(self._root, seen, before, after) if sources and seen else None
+        if now is None or any(path.rpartition("/")[0] in seen for path in others):
             self.freshen()
+            return
+        self._take_in_refused()
+        write_seen(self._cache, self.path, now)
+
+    def _numbers(self, paths: Sequence[str]) -> dict[str, Numbered]:
+        """Return how those of the files at `paths` look that the index knows."""
+        rows = self.engine.files_at(paths)
+        return {
+            path: (row.inode, row.size, row.mtime_ns, row.ctime_ns) for path, row in rows.items()
+        }
 
     def _take_in_refused(self) -> None:
         """Take in again what says a claim that was refused, or let in, by a page which came from elsewhere.
@@ -235,7 +276,8 @@ class BookIndex:
         """Make the index again from the files."""
         make_private(self._cache)
         now_ns = time.time_ns()
-        seen = sweep(self._root, self._folders(), now_ns)
+        folders = self._folders()
+        seen = sweep(self._root, tuple(folders), now_ns, left_out=folders)
         took_ns = time.time_ns() - now_ns
         self.engine.rebuild(self.sources(), progress)
         write_private(self._refused_then, self._page())
@@ -273,15 +315,22 @@ class BookIndex:
             return None
         return _file_look(seen)
 
-    def _folders(self) -> tuple[str, ...]:
-        """Return the folders to watch: one that holds nothing but an index yet gets its first note."""
+    def _folders(self) -> dict[str, str]:
+        """Return the folders to watch, each with the derived files that need no watching, joined by slashes.
+
+        One that holds nothing but an index yet gets its first note.
+        """
         above: set[str] = set()
+        derived: dict[str, list[str]] = {}
         for path in self._store.names(self._layout.reads):
-            folder = path.rpartition("/")[0]
+            folder, _, name = path.rpartition("/")
+            if name.endswith(".md") and self._layout.derives(path):
+                derived.setdefault(folder, []).append(name)
             while folder and folder not in above:
                 above.add(folder)
                 folder = folder.rpartition("/")[0]
-        return (*(sorted(above) or ("",)), *({BESIDE} - above))
+        folders = (*(sorted(above) or ("",)), *({BESIDE} - above))
+        return {folder: "/".join(sorted(derived.get(folder, ()))) or NOTHING for folder in folders}
 
 
 def _file_look(seen: os.stat_result) -> FileLook:

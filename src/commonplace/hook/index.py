@@ -27,6 +27,7 @@ from commonplace.storage.change_detection import (
     LOOK_AT_EACH,
     LOOK_BACK_SHARE,
     RACY_NS,
+    doubts,
     edited_since,
     is_changed,
     is_doubtful,
@@ -224,19 +225,23 @@ def _is_fresh(root: str, path: str, files: int, ask_index: _Opened) -> bool:
     if not is_doubtful(seen):
         return not is_changed(root, seen, now_ns)
     now = settled(root, seen, now_ns)
-    if now is None or not ask_index(lambda connection: _holds(root, path, connection)):
+    names = doubts(seen)
+    if now is None or not ask_index(lambda connection: _holds(root, path, connection, names)):
         return False
     write_seen(cache, path, now)
     return True
 
 
-def _holds(root: str, path: str, connection: query.Connection) -> bool:
-    """Say whether the files that were written just before they were indexed are as they were then."""
+def _holds(root: str, path: str, connection: query.Connection, names: list[str] | None) -> bool:
+    """Say whether the files that were written just before they were indexed are as they were then.
+
+    These are the files with `names`, as far as the index knows them; without names, those that it took in last.
+    """
     since_ns = os.stat(path).st_mtime_ns - RACY_NS
     return all(
         _digest(os.path.join(root, name)) == sha256
-        for name, (mtime_ns, ctime_ns, sha256) in read_filed(connection).items()
-        if max(mtime_ns, ctime_ns) >= since_ns
+        for name, (mtime_ns, ctime_ns, sha256) in read_filed(connection, names).items()
+        if names is not None or max(mtime_ns, ctime_ns) >= since_ns
     )
 
 

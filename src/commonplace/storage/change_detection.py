@@ -26,22 +26,57 @@ many times what the last look took. 10,000 notes take 43 ms, 100,000 take 570: w
 within eleven seconds pays for nothing."""
 
 Seen = dict[str, str]
-"""Folder to `<time of its last change> <sum>`; a doubtful sum begins with a question mark."""
+"""Folder to `<time of its last change> <sum> <files> <what is left out> <doubts>`.
+
+Left out are files that are derived from the others. In doubt are files that changed so lately that they may
+change again within the same tick: their names behind a question mark, or it alone where nobody listed them."""
 
 DOUBT = "?"
+MOST_DOUBTS = 10
+"""So many files are hashed again to know that they are as they were; of more, all may have changed."""
 _WORD = 0xFFFF_FFFF_FFFF_FFFF
+_PARTS = 5
+(_LEFT_OUT, _DOUBTS) = (3, 4)
+NOTHING = "-"
+_UNCOUNTED = (GONE, UNREAD) = ("gone", "unread")
 BESIDE = ".commonplace"
 """The folder of a book that holds no notes and says which claims are refused."""
+_NONE_LEFT_OUT: dict[str, str] = {}
 
 
-def sweep(root: str, folders: tuple[str, ...], now_ns: int, ending: str = ".md") -> Seen:
-    """Return how each folder below `root` looks now, by its files of that `ending`."""
-    return {folder: _look(os.path.join(root, folder), now_ns, ending) for folder in folders}
+def sweep(
+    root: str,
+    folders: tuple[str, ...],
+    now_ns: int,
+    ending: str = ".md",
+    left_out: dict[str, str] = _NONE_LEFT_OUT,
+) -> Seen:
+    """Return how each folder below `root` looks now, by its files of that `ending`.
+
+    `left_out` gives the files of a folder that do not count, joined by slashes.
+    """
+    return {
+        folder: _look(
+            os.path.join(root, folder), now_ns, ending, left_out.get(folder, "") or NOTHING
+        )
+        for folder in folders
+    }
+
+
+def swept_again(root: str, seen: Seen, now_ns: int) -> Seen:
+    """Return how the folders of `seen` look now."""
+    others = {folder: left_out(seen, folder) for folder in seen}
+    return sweep(root, tuple(seen), now_ns, left_out=others)
+
+
+def left_out(seen: Seen, folder: str) -> str:
+    """Return the files of a folder that were left out, joined by slashes."""
+    return seen[folder].split(" ", _DOUBTS)[_LEFT_OUT] if folder in seen else ""
 
 
 def is_changed(root: str, seen: Seen, now_ns: int) -> bool:
     """Say whether any file was added, removed, renamed or edited since `seen`."""
-    return not seen or is_doubtful(seen) or sweep(root, tuple(seen), now_ns) != seen
+    return not seen or is_doubtful(seen) or swept_again(root, seen, now_ns) != seen
 
 
 def settled(root: str, seen: Seen, now_ns: int) -> Seen | None:
@@ -49,16 +84,81 @@ def settled(root: str, seen: Seen, now_ns: int) -> Seen | None:
 
     What was doubtful then may have changed within the same tick: its content must be compared.
     """
-    now = sweep(root, tuple(seen), now_ns)
-    is_same = seen and {key: value.replace(DOUBT, "") for key, value in now.items()} == {
-        key: value.replace(DOUBT, "") for key, value in seen.items()
-    }
-    return now if is_same else None
+    now = swept_again(root, seen, now_ns)
+    return now if seen and is_alike(now, seen) else None
+
+
+def is_alike(one: Seen, other: Seen) -> bool:
+    """Say whether a book looked the same twice, doubts aside; a folder changes when a derived file is replaced."""
+    return _certain(one) == _certain(other)
+
+
+def _certain(seen: Seen) -> dict[str, list[str]]:
+    return {folder: value.split(" ", _DOUBTS)[1:_DOUBTS] for folder, value in seen.items()}
 
 
 def is_doubtful(seen: Seen) -> bool:
     """Say whether a file was changed so shortly before it was seen that it may have changed again."""
-    return any(DOUBT in value for value in seen.values())
+    return any(value.rpartition(" ")[2] for value in seen.values())
+
+
+def doubts(seen: Seen) -> list[str] | None:
+    """Return the paths of the files in doubt, None when it may be any."""
+    found: list[str] = []
+    for folder, value in seen.items():
+        names = value.split(" ", _DOUBTS)[_DOUBTS]
+        if names == DOUBT:
+            return None
+        if names:
+            found += [f"{folder}/{name}" if folder else name for name in names[1:].split("/")]
+    return found
+
+
+def turned(
+    root: str, seen: Seen, before: dict[str, Numbered], after: dict[str, Numbered]
+) -> Seen | None:
+    """Return how a book looks that looked as in `seen`, now that we have written some files.
+
+    `before` and `after` tell how these looked and look. None when a folder is new, or holds another number of
+    files than that: somebody else was there, too. Whoever was there and left as many is found by the sum.
+    """
+    now = dict(seen)
+    for path in {**before, **after}:
+        folder, _, name = path.rpartition("/")
+        if folder not in now or not name.isprintable():
+            return None
+        changed, total, count, others, doubt = now[folder].split(" ", _DOUBTS)
+        if total in _UNCOUNTED:
+            return None
+        old, new = before.get(path), after.get(path)
+        whole = int(total, 16)
+        whole += (number_of(name, new) if new else 0) - (number_of(name, old) if old else 0)
+        many = int(count) + (new is not None) - (old is not None)
+        names = {*doubt[1:].split("/"), name} - {""}
+        doubt = DOUBT if doubt == DOUBT or len(names) > MOST_DOUBTS else _doubt_about(names)
+        now[folder] = f"{changed} {whole & _WORD:016x} {many} {others} {doubt}"
+    for folder, value in now.items():
+        before_ns, total, count, others, doubt = value.split(" ", _DOUBTS)
+        changed_ns = _changed(os.path.join(root, folder))
+        if changed_ns == int(before_ns):
+            continue
+        if _count(os.path.join(root, folder), others) != int(count):
+            return None
+        now[folder] = f"{changed_ns} {total} {count} {others} {doubt}"
+    return now
+
+
+def _doubt_about(names: set[str]) -> str:
+    return DOUBT + "/".join(sorted(names)) if names else ""
+
+
+def _count(folder: str, others: str) -> int:
+    try:
+        names = os.listdir(folder)
+    except OSError:
+        return -1
+    derived = others.split("/")
+    return sum(1 for name in names if name.endswith(".md") and name not in derived)
 
 
 def is_reordered(root: str, seen: Seen) -> bool:
@@ -96,11 +196,6 @@ def listed(root: str, seen: Seen) -> dict[str, os.stat_result] | None:
     return found
 
 
-def doubtful(root: str, seen: Seen) -> Seen:
-    """Return when each folder changed last, and nothing certain about its files."""
-    return {folder: f"{_changed(os.path.join(root, folder))} {DOUBT}" for folder in seen}
-
-
 def _changed(folder: str) -> int:
     try:
         return os.stat(folder).st_mtime_ns
@@ -108,37 +203,83 @@ def _changed(folder: str) -> int:
         return 0
 
 
-def _look(folder: str, now_ns: int, ending: str) -> str:
+def _look(folder: str, now_ns: int, ending: str, others: str) -> str:
     """Return when a folder changed, and the sum of what its files look like, in whatever order they come.
 
-    Names are left out: who renames a file changes its folder. Numbers hash alike in every process. A sum
+    Numbers hash alike in every process, and names do not. A sum
     costs half of what sorting, writing and digesting a row for each file did, and a hook waits for it.
     """
-    newest = changed = _changed(folder)
-    looks = 0
+    changed = _changed(folder)
+    since_ns = now_ns - RACY_NS
+    total = count = 0
+    lately: list[str] = []
+    derived = others.split("/")
     try:
         with os.scandir(folder) as entries:
             for entry in entries:
                 if entry.name.endswith(ending) and not entry.is_dir(follow_symlinks=False):
+                    if entry.name in derived:
+                        continue
                     look = entry.stat(follow_symlinks=False)
                     edited, noted = look.st_mtime_ns, look.st_ctime_ns
-                    looks += hash((look.st_ino, look.st_size, edited, noted))
-                    if noted > newest or edited > newest:
-                        newest = max(edited, noted)
+                    number = (look.st_ino, look.st_size, edited, noted)
+                    total += hash((crc32(entry.name.encode("utf-8", "surrogateescape")), number))
+                    count += 1
+                    if noted > since_ns or edited > since_ns:
+                        lately.append(entry.name)
     except FileNotFoundError:
-        return f"{changed} gone"
+        return f"{changed} {GONE} 0 {others} "
     except OSError:
-        return f"{changed} {DOUBT}"
-    doubt = DOUBT if newest > now_ns - RACY_NS else ""
-    return f"{changed} {doubt}{looks & _WORD:016x}"
+        return f"{changed} {UNREAD} 0 {others} {DOUBT}"
+    return f"{changed} {total & _WORD:016x} {count} {others} {_doubted(lately)}"
 
 
-def number_of(path: str, look: tuple[int, int, int, int]) -> int:
-    """Return the number of a file for a sum over files, by its path, and how it looks.
+def _doubted(names: list[str]) -> str:
+    if len(names) > MOST_DOUBTS or not all(map(str.isprintable, names)):
+        return DOUBT
+    return _doubt_about({*names})
 
-    Numbers hash alike in every process, and texts do not.
+
+def seen_of(
+    there: dict[str, os.stat_result], seen: Seen, changed: dict[str, int], now_ns: int
+) -> Seen:
+    """Return how the folders of `seen` look by the files that are `there`.
+
+    `changed` tells when each folder changed, looked at before its files were, at the moment `now_ns`.
     """
-    return hash((crc32(path.encode("utf-8", "surrogateescape")), look))
+    totals, counts = dict.fromkeys(seen, 0), dict.fromkeys(seen, 0)
+    lately: dict[str, list[str]] = {folder: [] for folder in seen}
+    skipped = {folder: left_out(seen, folder).split("/") for folder in seen}
+    for path, look in there.items():
+        folder, _, name = path.rpartition("/")
+        if name not in skipped[folder]:
+            totals[folder] += number_of(name, numbered(look))
+            counts[folder] += 1
+            if max(look.st_mtime_ns, look.st_ctime_ns) > now_ns - RACY_NS:
+                lately[folder].append(name)
+    return {
+        folder: f"{changed[folder]} {totals[folder] & _WORD:016x} {counts[folder]} {left_out(seen, folder)} {_doubted(lately[folder])}"
+        for folder in seen
+    }
+
+
+def folder_times(root: str, seen: Seen) -> dict[str, int]:
+    """Return when each folder of `seen` changed last."""
+    return {folder: _changed(os.path.join(root, folder)) for folder in seen}
+
+
+Numbered = tuple[int, int, int, int]
+"""What tells a file from others and from itself before: inode, size, and the times of its two last changes."""
+
+
+def numbered(look: os.stat_result) -> Numbered:
+    """Return what is summed up about a file."""
+    return look.st_ino, look.st_size, look.st_mtime_ns, look.st_ctime_ns
+
+
+def number_of(name: str, look: tuple[int, int, int, int]) -> int:
+    """Return the number of a file for a sum over files, by its name or path, and how it looks."""
+    return hash((crc32(name.encode("utf-8", "surrogateescape")), look))
 
 
 def edited_since(root: str, folders: tuple[str, ...], since_ns: int) -> list[str]:
@@ -186,6 +327,8 @@ def read_seen(cache: str, index: str) -> Seen:
     seen: Seen = {}
     for line in lines:
         value, _, folder = line.partition("\t")
+        if value.count(" ") < _PARTS - 1:
+            return {}  # of an older form
         seen[folder] = value
     return seen
 

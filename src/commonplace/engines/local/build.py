@@ -267,6 +267,12 @@ def read_files(connection: sqlite3.Connection) -> dict[str, FileRow]:
     return {path: file_row(unsealed(blob, f"files {path}")) for path, blob in rows}
 
 
+def read_files_at(connection: sqlite3.Connection, paths: Iterable[str]) -> dict[str, FileRow]:
+    """Return what is kept about the files at `paths`."""
+    rows = ((path, _read_file(connection, path)) for path in paths)
+    return {path: row for path, row in rows if row}
+
+
 def _read_file(connection: sqlite3.Connection, path: str) -> FileRow | None:
     found = connection.execute("SELECT blob FROM files WHERE path = ?", (path,)).fetchone()
     return found and file_row(unsealed(found[0], f"files {path}"))

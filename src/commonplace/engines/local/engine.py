@@ -333,6 +333,10 @@ class LocalEngine:
         """Return how each file looked when it was indexed, by path."""
         return self._read(build_module.read_files)
 
+    def files_at(self, paths: Iterable[str]) -> dict[str, FileRow]:
+        """Return how the files at `paths` looked when they were indexed, as far as they were."""
+        return self._read(lambda connection: build_module.read_files_at(connection, paths))
+
     def count_files(self) -> int:
         """Return how many files were taken in."""
         return self._read(lambda connection: query_module.read_state(connection).files)

@@ -68,7 +68,8 @@ DELTA_BUCKETS = 256
 (TEXT, CASE) = range(20, 22)
 """The fields of a note's record, in order."""
 
-_UNIT = "\x1f"
+UNIT = "\x1f"
+"""What divides the fields of a record."""
 
 
 class IndexState:
@@ -120,20 +121,18 @@ def state_of(payload: bytes) -> IndexState:
 
 def record_text(fields: tuple[str, ...]) -> bytes:
     """Return fields as one record; the separator itself cannot be kept."""
-    return _UNIT.join(field.replace(_UNIT, " ") for field in fields).encode(
-        "utf-8", "surrogatepass"
-    )
+    return UNIT.join(field.replace(UNIT, " ") for field in fields).encode("utf-8", "surrogatepass")
 
 
 def record_of(payload: bytes) -> tuple[str, ...]:
     """Return the fields of a record."""
-    return tuple(payload.decode("utf-8", "surrogatepass").split(_UNIT))
+    return tuple(payload.decode("utf-8", "surrogatepass").split(UNIT))
 
 
 def short_record_of(payload: bytes) -> tuple[str, ...]:
     """Return the fields of a record up to its text, which is most of it: for whoever reads every record."""
-    head = payload.split(_UNIT.encode(), TEXT)[:TEXT]
-    return record_of(_UNIT.encode().join(head))
+    head = payload.split(UNIT.encode(), TEXT)[:TEXT]
+    return record_of(UNIT.encode().join(head))
 
 
 SEAL_BYTES = 4
@@ -192,10 +191,13 @@ Filed = tuple[int, int, str]
 """When the file changed last, by its content and by its entry, in nanoseconds; its content hash."""
 
 
-def read_filed(connection: Connection) -> dict[str, Filed]:
-    """Return what is kept about each file, by path."""
+def read_filed(connection: Connection, names: list[str] | None = None) -> dict[str, Filed]:
+    """Return what is kept about each file, by path, or about those at the paths `names`."""
     found: dict[str, Filed] = {}
-    for path, blob in connection.execute("SELECT path, blob FROM files"):
+    asked = "SELECT path, blob FROM files"
+    if names is not None:
+        asked += f" WHERE path IN ({', '.join('?' * len(names))})"
+    for path, blob in connection.execute(asked, names or ()):
         _, mtime_ns, ctime_ns, _, sha256, *_ = record_of(unsealed(blob, f"files {path}"))
         found[path] = (int(mtime_ns), int(ctime_ns), sha256)
     return found
