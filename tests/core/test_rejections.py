@@ -40,7 +40,29 @@ def met(text, *rejections, topic="", today=TODAY):
     ],
 )
 def test_case_width_punctuation_spacing_and_word_order_do_not_slip_through(text):
+    assert met(text) is not None
+
+
+@pytest.mark.parametrize("text", ["Use npm for the web repo!", "ｕｓｅ ｎｐｍ for  web repo"])
+def test_what_says_just_the_refused_claim_is_skipped(text):
     assert met(text) == Exact(REFUSED)
+
+
+@pytest.mark.parametrize(
+    ("claim", "text"),
+    [
+        ("The gateway calls the relay.", "The relay calls the gateway."),
+        ("Retry when errors > 5.", "Retry when errors < 5."),
+        ("Set the offset to +3.", "Set the offset to -3."),
+        ("We used Jenkins for builds.", "We use Jenkins for builds."),
+        ("Is the port open?", "The port is open."),
+        ("网关调用计费。", "计费调用网关。"),
+    ],
+)
+def test_what_has_only_the_words_of_a_refused_claim_is_not_dropped_as_refused(claim, text):
+    refused = Rejection(claim=claim, at=TODAY)
+
+    assert not isinstance(met(text, refused), Exact)
 
 
 def test_simplified_and_traditional_are_one():
@@ -60,7 +82,7 @@ def test_simplified_and_traditional_are_one():
 def test_signs_that_join_words_do_not_slip_through(text):
     refused = Rejection(claim="The gateway of the shop: port 8080.", at=TODAY)
 
-    assert met(text, refused) == Exact(refused)
+    assert met(text, refused) is not None
 
 
 def test_a_path_turned_round_goes_to_a_person():
@@ -72,7 +94,7 @@ def test_a_path_turned_round_goes_to_a_person():
 def test_chinese_word_order_does_not_slip_through():
     refused = Rejection(claim="网关端口使用 8080", at=TODAY)
 
-    assert met("使用 8080 网关端口", refused) == Exact(refused)
+    assert met("使用 8080 网关端口", refused) == Near(refused)
 
 
 @pytest.mark.parametrize(
@@ -105,7 +127,7 @@ def test_another_value_is_another_claim():
     refused = Rejection(claim="The staging API listens on port 6001.", at=TODAY)
 
     assert met("The staging API listens on port 6002.", refused) is None
-    assert met("Now the staging API listens on port 6001.", refused) == Exact(refused)
+    assert met("Now the staging API listens on port 6001.", refused) == Near(refused)
 
 
 OWNED = Rejection(claim="Maya owns the invoicing service.", at=TODAY)

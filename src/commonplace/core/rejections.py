@@ -1,8 +1,8 @@
 """What was refused stays refused: a rejection, and how a text is recognised as one.
 
 A claim is compared in a normal form that case, width, punctuation, word order and the kind of
-Chinese do not change, and by what the judge takes for the same statement: a passive is no disguise. An equal
-claim is skipped; one that is nearly equal, says the same in other words, or stands among others, goes to a person.
+Chinese do not change, and by what the judge takes for the same statement: a passive is no disguise. What says just the
+claim, in its words and order, is skipped; what is nearly equal, says the same in other words, or stands among others, goes to a person.
 """
 
 from __future__ import annotations
@@ -122,9 +122,10 @@ def recognise(
     for rejection in rejections:
         if not rejection.holds(topic, today):
             continue
-        if _is_same(rejection.claim, text):
+        is_same = _is_same(rejection.claim, text)
+        if is_same and _says_just_that(text, rejection.claim):
             return Exact(rejection)
-        if near is None and _comes_near(rejection.claim, text):
+        if near is None and (is_same or _comes_near(rejection.claim, text)):
             near = Near(rejection)
     return near
 
@@ -149,6 +150,13 @@ def _is_same(claim: str, text: str) -> bool:
     if normal(claim) == normal(text) or spelled(claim) == spelled(text):
         return True
     return _shares_a_word(claim, text) and _restates(claim, text) and _restates(text, claim)
+
+
+def _says_just_that(text: str, claim: str) -> bool:
+    """Say whether a text may be dropped as refused: the same words in another order, or with another sign, may say something else."""
+    from commonplace.core.judge.restatement import restates  # noqa: PLC0415 - loads the judge's words
+
+    return restates(("", text), ("", claim))
 
 
 def _comes_near(claim: str, text: str) -> bool:
