@@ -54,6 +54,14 @@ def test_a_proposal_is_closed_when_its_text_is_written(words: tuple[str, ...]) -
     assert waiting() == []
 
 
+def test_a_proposal_with_the_same_words_in_another_order_goes_on_waiting() -> None:
+    name = pending("remember", "The relay calls the gateway.")
+
+    command_line(["remember", "The gateway calls the relay.", "--yes", "--as", "create"])
+
+    assert waiting() == [name]
+
+
 def test_a_proposal_is_closed_when_its_text_is_refused() -> None:
     name = pending("remember", TEXT)
     other = pending("remember", OTHER)

@@ -83,6 +83,27 @@ def test_what_one_file_adds_to_is_known_again_though_it_joined_another() -> None
     assert study(book, excerpts).governance is None
 
 
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("# Staging\n\nThe dump is taken at noon.\n", "# Canary\n\nThe dump is taken at noon.\n"),
+        ("# Copies\n\nPass -r to the tool.\n", "# Copies\n\nPass -R to the tool.\n"),
+    ],
+    ids=["heading", "case of a flag"],
+)
+def test_the_same_line_under_another_heading_or_in_other_letters_is_learnt(
+    name: str, first: str, second: str
+) -> None:
+    book = desk(name)
+    write(book, study(book, excerpts_of(lesson(("a.md", first), guesses_topic=False))))
+    other = excerpts_of(lesson(("b.md", second), guesses_topic=False))
+
+    (operation,) = study(book, other).operations
+
+    assert operation.verb is not Verb.SKIP
+
+
 def test_a_line_that_only_contains_what_is_learnt_does_not_know_it() -> None:
     book = desk("vault")
     book.remember("Never: use tabs in Makefiles of ours")

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from pathlib import PurePath
 
+from commonplace.core import lazy_re as re
 from commonplace.core.changes import NO_OCCASION, Change, Occasion, name_after
 from commonplace.core.classification import guess_topic
 from commonplace.core.governance import Skip, SkipReason, Verb, Veto, verb_of
@@ -31,6 +32,7 @@ from commonplace.core.segments.segmentation import (
     segments_of,
     title_of,
 )
+from commonplace.core.tokens import fold
 from commonplace.core.values import dataclass, field, replace
 from commonplace.flows.capture import SUMMARY_CHARS, Given, capture, headlines, plain
 from commonplace.flows.govern import Answer, Counsel, Governance, Governed, govern
@@ -277,11 +279,11 @@ def learn(
     """
     library = _Library(view)
     known: dict[str, ExcerptOperation] = {}
-    first: dict[str, Excerpt] = {}
+    first: dict[tuple[str, str], Excerpt] = {}
     fresh: list[Excerpt] = []
     for excerpt in excerpts:
-        said = _said(excerpt.candidate.body)
-        if memory := library.holder(said):
+        said = _named(excerpt), _said(excerpt.candidate.body)
+        if memory := library.holder(*said):
             known[excerpt.id] = _known(excerpt, memory, view)
         elif said in first:
             known[excerpt.id] = ExcerptOperation(excerpt=excerpt, verb=Verb.SKIP, reason=REPEATED)
@@ -302,7 +304,9 @@ def learn(
 def known_in(excerpts: Sequence[Excerpt], view: View) -> frozenset[str]:
     """Return the ids of the excerpts that stand word for word in a living memory."""
     library = _Library(view)
-    return frozenset(each.id for each in excerpts if library.holder(_said(each.candidate.body)))
+    return frozenset(
+        each.id for each in excerpts if library.holder(_named(each), _said(each.candidate.body))
+    )
 
 
 class _Library:
@@ -313,24 +317,55 @@ class _Library:
         self._with: dict[str, list[int]] = {}
         for memory in view.reading.memories:
             if memory.status is not Status.TOMBSTONED:
-                text = _said(f"{memory.body}\n{memory.history}")
+                text = _said(f"# {memory.title}\n{memory.body}\n{memory.history}")
                 for line in set(text.split("\n")):
                     self._with.setdefault(line, []).append(len(self._texts))
                 self._texts.append((memory, text))
 
-    def holder(self, said: str) -> Memory | None:
-        """Return the memory in which the lines of `said` stand one after another."""
+    def holder(self, title: str, said: str) -> Memory | None:
+        """Return the memory in which the lines of `said` stand one after another, under `title` if there is one."""
         first = said[1:].partition("\n")[0]
         held = (self._texts[at] for at in self._with.get(first, ()))
-        return next((memory for memory, text in held if said in text), None)
+        return next((memory for memory, text in held if _stands_in(text, title, said)), None)
+
+
+_HEADING = re.compile(r"#{1,6} ")
+_OWN_HEADING = re.compile(r"#+ (?:Extension \(|Previous Version|Merged From |Context / Decision)")
+"""Headings that a layout writes above what joined a memory, or what it said before."""
+
+
+def _stands_in(text: str, title: str, said: str) -> bool:
+    """Say whether a text holds lines under their own title: under another heading they say something else."""
+    at = text.find(said)
+    while at >= 0:
+        before = [line for line in text[:at].split("\n") if line]
+        above = [line for line in before if _HEADING.match(line)]
+        heading = _bare(above[-1]) if above else ""
+        if title in (heading, _bare(before[-1] if before else "")):
+            return True
+        is_own = len(above) <= 1 or _OWN_HEADING.match(above[-1]) is not None
+        if not title and (is_own or heading in said):
+            return True
+        at = text.find(said, at + 1)
+    return False
+
+
+def _bare(line: str) -> str:
+    return line.strip("#* ")
+
+
+def _named(excerpt: Excerpt) -> str:
+    """Return the title under which an excerpt stands, none where its text says the same."""
+    title = " ".join(excerpt.candidate.title.split()).rstrip("…")
+    return "" if fold(title) in fold(excerpt.candidate.body) else _bare(title)
 
 
 def _said(text: str) -> str:
-    """Return the lines of `text` levelled, each whole: a line is never found inside another.
+    """Return the lines of `text`, each whole: a line is never found inside another.
 
     A line and the same line as a point are one: mem-skill writes every text as points.
     """
-    lines = (" ".join(line.lower().split()).removeprefix("- ") for line in text.splitlines())
+    lines = (" ".join(line.split()).removeprefix("- ") for line in text.splitlines())
     return "\n" + "\n".join(filter(None, lines)) + "\n"
 
 

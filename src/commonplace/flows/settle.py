@@ -12,7 +12,7 @@ from typing import Protocol
 
 from commonplace.core.changes import Create, Edit, Outcome, Proposal, Receipt, name_after
 from commonplace.core.ports import Reading, Stamp, Store
-from commonplace.core.rejections import PAGE, Exact, Normal, Rejection, normal, recognise, spelled
+from commonplace.core.rejections import PAGE, Exact, Rejection, recognise, spelled
 from commonplace.core.values import dataclass, replace
 from commonplace.errors import CommonplaceError
 from commonplace.flows.commit import Committed
@@ -188,11 +188,16 @@ def _is_written(waiting: Proposal, written: Mapping[str, bytes | None]) -> bool:
 
 
 def _is_answered(waiting: Proposal, done: Proposal) -> bool:
-    said = frozenset(normal(candidate.body) for candidate in waiting.candidates)
-    return waiting.digest == done.digest or (bool(said) and said <= _written(done))
+    if waiting.digest == done.digest:
+        return True
+    from commonplace.core.judge.restatement import restates  # noqa: PLC0415 - loaded where something waits
+
+    written = [("", text) for text in _written(done)]
+    said = [("", candidate.body) for candidate in waiting.candidates]
+    return bool(said) and all(any(restates(each, other) for other in written) for each in said)
 
 
-def _written(done: Proposal) -> frozenset[Normal]:
+def _written(done: Proposal) -> tuple[str, ...]:
     """Return the texts of a proposal that stand in the book with it; others were left out as vetoed."""
     brought = (
         each.after if isinstance(each, Edit) else each.memory
@@ -201,4 +206,4 @@ def _written(done: Proposal) -> frozenset[Normal]:
     )
     whole = "\n".join(" ".join(spelled(memory.body)) for memory in brought)
     texts = (candidate.body for candidate in done.candidates)
-    return frozenset(normal(text) for text in texts if " ".join(spelled(text)) in whole)
+    return tuple(text for text in texts if " ".join(spelled(text)) in whole)
