@@ -41,8 +41,6 @@ _CHEER = re.compile(
 """A sentence that only says that somebody is content."""
 TARGET = "user"
 """The page of the profile for what is known about the person."""
-KNOWN = 0.8
-"""A line that has so many of a finding's words says it already."""
 
 
 class Kind(StrEnum):
@@ -225,8 +223,10 @@ def activates(finding: Finding, profile: str) -> bool:
     """Say whether a profile whose page says `profile` takes a finding in by itself."""
     if finding.kind not in ACTIVATING:
         return False
-    lines = (line for line in profile.splitlines() if line.strip(" -#*"))
-    return all(likeness(finding.words, line) < KNOWN for line in lines)
+    from commonplace.core.judge.restatement import restates  # noqa: PLC0415 - loads the judge's words
+
+    lines = (bare for line in profile.splitlines() if (bare := line.strip(" -#*")))
+    return not any(restates(("", finding.words), ("", line)) for line in lines)
 
 
 def belongs_to_person(finding: Finding) -> bool:
