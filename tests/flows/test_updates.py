@@ -33,6 +33,11 @@ NEW = "The orders database of the shop runs Postgres 16."
         ("Backups go to server 24.", "Backups go to server 25."),
         ("Ask Maya about invoicing.", "Maya is on leave until March; ask Ravi about invoicing."),
         ("封版时间是 20 号。", "封版时间改到 18 号。"),
+        (
+            "The freeze begins on the 20th of December.",
+            "The freeze begins on the 18th of December.",
+        ),
+        ("The on-call engineer is Ana.", "The on-call engineer is Ben, since Ana is on leave."),
     ],
 )
 def test_another_value_of_one_thing_is_asked_about_before_it_is_written(old: str, new: str) -> None:
@@ -41,6 +46,21 @@ def test_another_value_of_one_thing_is_asked_about_before_it_is_written(old: str
     )
 
     assert isinstance(relation, Contradicts)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("The shop was closed on the 3rd of May.", "The shop was closed on the 5th of May."),
+        ("The default region is Oslo.", "The fallback region is Bergen."),
+    ],
+)
+def test_what_happened_twice_and_two_roles_are_not_asked_about(old: str, new: str) -> None:
+    relation = RulesJudge().compare(
+        Candidate(title=new, body=new), Memory(id="MEM-old", title=old, body=old)
+    )
+
+    assert not isinstance(relation, Contradicts)
 
 
 FRONTEND = """Frontend monorepo

@@ -66,6 +66,11 @@ real updates reach it, and 3 % of what is harmless (benchmarks/long_pairs.py).""
 _HOLDER = re.compile(
     r"(?P<name>[A-Z][\w.-]*(?: [A-Z][\w.-]*){0,2}) (?:is|are) (?:the|our) (?P<role>[^\n]{3,})"
 )
+_HELD = re.compile(
+    r"(?:The|Our) (?P<role>[^\n,;:]{3,60}?) (?:is|are)(?: now)? (?P<name>[A-Z][\w.-]*(?: [A-Z][\w.-]*){0,2})(?=$|[,;.])"
+)
+_HAPPENED = re.compile(r"\b(?:was|were|had|did|(?!need)[a-z]{2,}ed)\b|[了过曾]")
+"""What happened on one day may happen on another; what is due on one day is not due on another."""
 _FIGURE = re.compile(r"\d+(?:[.,]\d+)*")
 _ENOUGH = 2.5
 """The weight of what is shared at which two sentences surely speak of one thing."""
@@ -96,7 +101,7 @@ def other_value(new: Text, old: Text) -> Difference | None:
     about two versions, and one of them is out of date. Whoever names a case in a title has said what sets them apart.
     """
     bodies = sentences(new[1]), sentences(old[1])
-    if any(len(each) != 1 for each in bodies) or any(map(_is_dated_or_titled, (new, old))):
+    if any(len(each) != 1 for each in bodies) or any(map(_is_event_or_titled, (new, old))):
         return None
     told = _other_holder(bodies[0][0], bodies[1][0])
     told = told or sentences_with_other_values(bodies[0][0], bodies[1][0])
@@ -108,16 +113,17 @@ def other_value(new: Text, old: Text) -> Difference | None:
 
 def _other_holder(new: str, old: str) -> tuple[str, str] | None:
     """Return two sentences that give one role, of which there is one, to two names."""
-    here, there = _HOLDER.match(new), _HOLDER.match(old)
+    here, there = (_HOLDER.match(each) or _HELD.match(each) for each in (new, old))
     if not here or not there or here["name"] == there["name"]:
         return None
     return (new, old) if meaning(here["role"]) == meaning(there["role"]) else None
 
 
-def _is_dated_or_titled(text: Text) -> bool:
-    """Say whether a text tells of a day, on which something may happen again, or has a title of its own."""
+def _is_event_or_titled(text: Text) -> bool:
+    """Say whether a text tells what happened on a day, and may happen again, or has a title of its own."""
     parsed = parse_text(*text)
-    return bool(parsed.headings) or any(c.kind is ValueKind.DATE for c in parsed.account.claims)
+    is_dated = any(c.kind is ValueKind.DATE for c in parsed.account.claims)
+    return bool(parsed.headings) or (is_dated and _HAPPENED.search(text[1]) is not None)
 
 
 def _differing(new: str, old: str) -> tuple[str, str]:
