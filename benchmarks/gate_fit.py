@@ -14,30 +14,30 @@ import json
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
 import datasets
 import numpy as np
 from gate_samples import (
     ACROSS,
-    AIMED,
     ANSWERABLE,
     APART,
+    FITTED,
     FOREIGN,
     NOISE,
     Cosines,
+    Judged,
     Sample,
-    aims,
     all_pools,
+    judged,
     samples,
     set_pools,
 )
-from handover import is_chinese
+from handover import NEAR, is_chinese
 from meaning import ENGLISH_NAME, LENSES, MODEL_NAME
 
 from commonplace.core import weights
-from commonplace.core.gate import MOST_POINTERS
+from commonplace.core.gate import LEAST, LEAST_ODDS, MOST, MOST_POINTERS
 from commonplace.engines.embedders.packing import cosines
 from commonplace.engines.local.vectors import Lens
 
@@ -48,17 +48,20 @@ RIDGE = 0.1
 DIGITS = 2
 WORDS = "words"
 NOISE_SHARE = 0.03
-"""How many unrelated prompts and how much chatter may get a pointer by words."""
-NOISE_AIMED = 0.04
-"""The same where a model is asked."""
-AIM_MASSES = {ANSWERABLE: 1.0, NOISE: 1.0, FOREIGN: 0.3}
+"""How many unrelated prompts and how much chatter would get a pointer by the gate of words alone, were it told from `POINTED`."""
+POINTED = 0.5
+QUIET = {WORDS: 0.02, ENGLISH_NAME: 0.04, MODEL_NAME: 0.04}
+"""How many of them may get a pointer by each judge."""
+NEAR_SAID = 0.12
+"""How many prompts may get a line whose answer is not there, though the book speaks of the same matter."""
+SIZE, WHOLE = 4, 100
+"""The place of the book's size among the signals of an aim, and from how many notes on a book counts as a whole one."""
+KINDS = {ANSWERABLE: 1.0, NOISE: 1.0, FOREIGN: 0.3}
 """What the prompts of each kind weigh together: turns of other people's sessions often touch a book by chance of trade."""
-SIZE = 2
-"""The place of the book's size among the signals of an aim."""
-GATES = {
-    WORDS: weights.GATE,
-    ENGLISH_NAME: weights.AIM_MINILM,
-    MODEL_NAME: weights.AIM_UNIVERSAL,
+JUDGES = {
+    WORDS: weights.JUDGE_WORDS,
+    ENGLISH_NAME: weights.JUDGE_MINILM,
+    MODEL_NAME: weights.JUDGE_UNIVERSAL,
 }
 
 
@@ -70,13 +73,13 @@ def usable(found: Sequence[Sample]) -> list[Sample]:
 def fit(found: Sequence[Sample], noise: float) -> tuple[float, ...]:
     """Return the weights that make these samples most likely, and the bias that lets so much noise in."""
     rows = np.array([(1.0, *each.signals) for each in found])
-    answer = _likeliest(rows, found, _masses(found))
+    right = np.array([float(each.is_right) for each in found])
+    answer = _likeliest(rows, right, _masses(found))
     answer[0] -= _excess(found, rows @ answer, noise)
     return _rounded(answer)
 
 
-def _likeliest(rows: "np.ndarray", found: Sequence[Sample], masses: "np.ndarray") -> "np.ndarray":
-    right = np.array([float(each.is_right) for each in found])
+def _likeliest(rows: "np.ndarray", right: "np.ndarray", masses: "np.ndarray") -> "np.ndarray":
     answer = np.zeros(rows.shape[1])
     for _ in range(40):
         chance = 1 / (1 + np.exp(-np.clip(rows @ answer, -30, 30)))
@@ -99,11 +102,10 @@ def _excess(found: Sequence[Sample], odds: "np.ndarray", noise: float) -> float:
     for each, own in zip(found, odds, strict=True):
         if each.kind == NOISE:
             prompts[each.prompt].append(own)
-    bound = weights.SPEAK["normal"][1]
     low, high = -20.0, 20.0
     while prompts and high - low > 1e-4:
         middle = (low + high) / 2
-        told = sum(_any_of(np.array(own) - middle) >= bound for own in prompts.values())
+        told = sum(_any_of(np.array(own) - middle) >= POINTED for own in prompts.values())
         low, high = (middle, high) if told > noise * len(prompts) else (low, middle)
     return high if prompts else 0.0
 
@@ -123,37 +125,115 @@ def _masses(found: Sequence[Sample]) -> "np.ndarray":
     return masses * len(found) / masses.sum()
 
 
-def fit_aim(found: Sequence[Sample]) -> tuple[float, ...]:
-    """Return the same for a gate of prompts: each author weighs alike at each size, and so does each kind."""
+def fit_judge(found: Sequence[Judged], noise: float) -> tuple[tuple[float, ...], ...]:
+    """Return what a prompt as a whole is judged by: its aim, the order of the notes, and whether one answers by itself.
+
+    Each author weighs alike at each size, and so does each kind of prompt. Bias and weight of the book's size are then set so
+    that the allowed share of the unrelated prompts and chatter is pointed at in books of every size.
+    """
+    nears = [each for each in found if each.kind == NEAR]
+    found = [each for each in found if each.kind != NEAR]
+    rank = _order(found) if any(near for each in found for near, *_ in each.notes) else (0.0, 1.0)
     groups = Counter((author(each), each.size, each.kind) for each in found)
     masses = np.array(
-        [AIM_MASSES[each.kind] / groups[author(each), each.size, each.kind] for each in found]
+        [KINDS[each.kind] / groups[author(each), each.size, each.kind] for each in found]
     )
-    rows = np.array([(1.0, *each.signals) for each in found])
-    rows[:, 1 + SIZE] = 0.0
-    answer = _likeliest(rows, found, masses * len(found) / masses.sum())
-    grows, least = _noise_by_size(found, rows @ answer)
+    masses *= len(found) / masses.sum()
+    named = [_named(each, rank) for each in found]
+    rows = np.array([(1.0, *each.aim) for each in found])
+    right = np.array([float(any(note[2] for note, _ in three)) for three in named])
+    aim = _likeliest(rows, right, masses)
+    odds = rows @ aim
+    lone = [
+        ((1.0, *_lone(own, note, part)), float(note[2]), mass)
+        for own, three, mass in zip(odds, named, masses, strict=True)
+        for note, part in three
+    ]
+    alone = _likeliest(*(np.array(column) for column in zip(*lone, strict=True)))
+    grows, least = _noise_by_size(found, odds, noise)
     bound = weights.SPEAK["normal"][1]
-    answer[0] += np.log(bound / (1 - bound)) - least
-    answer[1 + SIZE] = -grows
-    return _rounded(answer)
+    aim[0] += np.log(bound / (1 - bound)) - least
+    aim[1 + SIZE] -= grows
+    alone[0] -= _too_sure((aim, rank, alone), nears)
+    return _rounded(aim), _rounded(np.array(rank)), _rounded(alone)
 
 
-def _noise_by_size(found: Sequence[Sample], odds: "np.ndarray") -> tuple[float, float]:
+def _too_sure(judge: tuple[Sequence[float], ...], nears: Sequence[Judged]) -> float:
+    """Return what the odds of single notes must lose so that but the allowed share of near misses gets a line."""
+    surest = [max(judge_whole(judge, each)[2], 1e-9) for each in nears]
+    reached = float(np.quantile(surest, 1 - NEAR_SAID))
+    said = weights.SPEAK["normal"][0]
+    return float(np.log(reached / (1 - reached)) - np.log(said / (1 - said)))
+
+
+def _noise_by_size(
+    found: Sequence[Judged], odds: "np.ndarray", noise: float
+) -> tuple[float, float]:
     """Return how the odds that the allowed share of the noise reaches grow with the size, and where they begin."""
     reached = defaultdict(list)
-    whole = max(AIMED)
     for each, own in zip(found, odds, strict=True):
         if each.kind == NOISE:
-            reached[min(each.size, whole + 1)].append((each.signals[SIZE], own))
+            reached[min(each.size, WHOLE)].append((each.aim[SIZE], own))
     sizes = [np.mean([size for size, _ in own]) for own in reached.values()]
-    bounds = [np.quantile([o for _, o in own], 1 - NOISE_AIMED) for own in reached.values()]
+    bounds = [np.quantile([o for _, o in own], 1 - noise) for own in reached.values()]
     grows, least = np.polyfit(sizes, bounds, 1)
     return float(grows), float(least)
 
 
-def author(each: Sample) -> str:
+def _named(each: Judged, rank: Sequence[float]) -> list[tuple[tuple[float, float, bool], float]]:
+    """Return the three notes that rank best and their shares, as `core.gate.Verdict` names them."""
+    worth = lambda note: rank[0] * note[0] + rank[1] * note[1]  # noqa: E731
+    best = sorted(each.notes, key=worth, reverse=True)[:MOST_POINTERS]
+    masses = np.exp([worth(note) - worth(best[0]) for note in best])
+    return list(zip(best, masses / masses.sum(), strict=True)) if best else []
+
+
+def _lone(odds: float, note: tuple[float, float, bool], part: float) -> tuple[float, ...]:
+    bounded = min(max(odds, LEAST_ODDS), np.log(MOST / (1 - MOST)))
+    return bounded, np.log(max(part, LEAST)), note[1], note[0]
+
+
+def _order(found: Sequence[Judged]) -> tuple[float, float]:
+    """Return what nearness and words are worth so that the notes that answer rank first (conditional logit)."""
+    groups = [
+        (np.array([note[:2] for note in each.notes]), np.array([note[2] for note in each.notes]))
+        for each in found
+        if len(each.notes) > 1 and any(note[2] for note in each.notes)
+    ]
+    answer = np.zeros(2)
+    for _ in range(40):
+        slope, bend = -RIDGE * answer, RIDGE * np.eye(2)
+        for rows, right in groups:
+            chance = np.exp(rows @ answer - (rows @ answer).max())
+            chance /= chance.sum()
+            mean = chance @ rows
+            slope += (chance * right) @ rows / (chance * right).sum() - mean
+            bend += (rows * chance[:, None]).T @ rows - np.outer(mean, mean)
+        step = np.clip(np.linalg.solve(bend, slope), -3, 3)
+        answer += step
+        if np.abs(step).max() < 1e-6:
+            break
+    return float(answer[0]), float(answer[1])
+
+
+def author(each: Judged) -> str:
     return each.pool.removesuffix(f", {ACROSS}")
+
+
+def judge_whole(
+    judge: tuple[tuple[float, ...], ...], each: Judged
+) -> tuple[float, bool, float, bool]:
+    """Return how likely one of three notes answers and whether one does, then the same of the surest by itself."""
+    aim, rank, alone = judge
+    odds = float(np.dot(aim, (1.0, *each.aim)))
+    three = _named(each, rank)
+    said = [(_chance(np.dot(alone, (1.0, *_lone(odds, *own)))), own[0][2]) for own in three]
+    surest = max(said, default=(0.0, False))
+    return _chance(odds), any(note[2] for note, _ in three), *surest
+
+
+def _chance(odds: float) -> float:
+    return float(1 / (1 + np.exp(-np.clip(odds, -30, 30))))
 
 
 def judge(gate: tuple[float, ...], each: Sample) -> float:
@@ -202,42 +282,47 @@ def cosines_of(lens: Lens) -> Cosines:
     return compared
 
 
-def aims_by_gate() -> dict[str, list[Sample]]:
-    """Return what says of each prompt that a book is meant, for each model that is installed, in its languages."""
+def judged_by_model() -> dict[str, list[Judged]]:
+    """Return the prompts as each model that is installed sees them, in its languages."""
     pools = set_pools()
     in_many = [each for each in pools if is_chinese(each.notes[0].body)]
     in_english = [each for each in pools if each not in in_many]
     seen = {ENGLISH_NAME: in_english, MODEL_NAME: in_many}
-    return {name: list(aims(seen[name], cosines_of(lens))) for name, lens in LENSES.items()}
+    return {name: list(judged(seen[name], cosines_of(lens))) for name, lens in LENSES.items()}
 
 
-def told_aim(found: Sequence[Sample]) -> dict:
-    """Return where the fit of an aim lands, and what the books get whose author was left out."""
-    landed, unseen, judged = fit_aim(found), {}, []
+def told_judge(found: Sequence[Judged], noise: float) -> dict:
+    """Return where the fit lands, and what the books get whose author was left out."""
+    landed, unseen, apart = fit_judge(found, noise), {}, []
     for name in dict.fromkeys(map(author, found)):
-        gate = fit_aim([each for each in found if author(each) != name])
-        own = [each for each in found if author(each) == name]
-        unseen[name] = {kind: _pointed(gate, own, kind) for kind in AIM_MASSES}
-        judged += [(each, judge(gate, each)) for each in own]
+        judge = fit_judge([each for each in found if author(each) != name], noise)
+        own = [(each, *judge_whole(judge, each)) for each in found if author(each) == name]
+        apart += own
+        unseen[name] = {kind: _spoken(own, kind) for kind in (*KINDS, NEAR)}
     return {
-        "gate": list(landed),
-        "off": _off(_together([(each, judge(landed, each)) for each in found])),
-        "off, left out": _off(_together(judged)),
-        "pointed at rightly, left out": unseen,
+        "judge": [list(each) for each in landed],
+        "chance off": _off_whole([(each, *judge_whole(landed, each)) for each in found]),
+        "chance off, left out": _off_whole(apart),
+        "pointed at, and said, rightly, left out": unseen,
     }
 
 
-def _together(judged: Sequence[tuple[Sample, float]]) -> list[tuple[Sample, float]]:
-    """Return samples as if of one author: by author, only the lowest and the highest bins have cases enough to be judged."""
-    return [(replace(each, pool="all"), sure) for each, sure in judged]
+def _spoken(own: Sequence[tuple], kind: str) -> str:
+    """Return how many prompts of a kind are pointed at something, and get a line: the right one, where they have an answer."""
+    said_from, told_from = weights.SPEAK["normal"]
+    rows = [each for each in own if each[0].kind == kind]
+    told = sum(e[1] >= told_from and (e[2] or kind != ANSWERABLE) for e in rows)
+    said = sum(e[3] >= said_from and (e[4] or kind != ANSWERABLE) for e in rows)
+    return f"{100 * told / max(len(rows), 1):.0f} %, {100 * said / max(len(rows), 1):.0f} %"
 
 
-def _pointed(gate: tuple[float, ...], found: Sequence[Sample], kind: str) -> str:
-    """Return how many prompts of a kind are pointed at something: something right, where they have an answer."""
-    own = [each for each in found if each.kind == kind]
-    told = [each for each in own if judge(gate, each) >= weights.SPEAK["normal"][1]]
-    told = [each for each in told if each.is_right or kind != ANSWERABLE]
-    return f"{100 * len(told) / max(len(own), 1):.0f} %"
+def _off_whole(judged: Sequence[tuple]) -> str:
+    """Return how many bins of an author, a size and a tenth of chance, with 30 prompts or more, are off."""
+    cells = defaultdict(list)
+    for each, chance, right, *_ in (each for each in judged if each[0].kind != NEAR):
+        cells[author(each), each.size, min(int(chance * 10), 9)].append((chance, right))
+    means = [np.mean(own, axis=0) for own in cells.values() if len(own) >= 30]
+    return f"{sum(abs(a - b) > TOLERANCE for a, b in means)} of {len(means)}"
 
 
 def told_words(found: Sequence[Sample]) -> dict:
@@ -256,23 +341,31 @@ def _off(judged: Sequence[tuple[Sample, float]]) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
-    parser.add_argument("--words", action="store_true", help="leave the models out")
-    parser.add_argument("--aims", action="store_true", help="leave the words out")
+    parser.add_argument("--gate", action="store_true", help="fit the gate of words alone")
+    parser.add_argument("--judges", action="store_true", help="fit the judges alone")
     parser.add_argument("--write", action="store_true", help="keep what the fit lands on")
     arguments = parser.parse_args()
     kept = json.loads(RESULTS.read_text("utf-8"))
-    found = {}
-    if not arguments.aims and datasets.locomo():
+    found = {WORDS: dict(kept[WORDS])}
+    if not arguments.judges and datasets.locomo():
+        pools = [pool for pool in all_pools(FITTED) if not pool.name.endswith(ACROSS)]
+        found[WORDS] |= told_words(samples(pools))
+    if not arguments.gate and datasets.locomo():
         pools = [pool for pool in all_pools() if not pool.name.endswith(ACROSS)]
-        found[WORDS] = told_words(samples(pools))
-    if not arguments.words:
-        found |= {name: told_aim(own) for name, own in aims_by_gate().items()}
+        seen = {WORDS: list(judged(pools)), **judged_by_model()}
+        for name, own in seen.items():
+            found[name] = found.get(name, {}) | told_judge(own, QUIET[name])
     for name, each in found.items():
-        print(f"{name}: {each}", flush=True)
+        print(f"{name}: {json.dumps(each)}", flush=True)
     if arguments.write:
         RESULTS.write_text(json.dumps(kept | found, indent=1) + "\n", encoding="utf-8")
-    if any(tuple(each["gate"]) != GATES[name] for name, each in found.items()):
+    is_same = tuple(found[WORDS]["gate"]) == weights.GATE
+    if not is_same or any(_listed(JUDGES[n]) != each.get("judge") for n, each in found.items()):
         sys.exit("The fit does not land on the numbers we ship.")
+
+
+def _listed(judge: tuple[tuple[float, ...], ...]) -> list[list[float]]:
+    return [list(each) for each in judge]
 
 
 if __name__ == "__main__":

@@ -16,9 +16,10 @@ from itertools import count
 
 import commonness
 import datasets
-from handover import BOOKS, HERE, Note, is_chinese, memory_of, sets_in
+from handover import BOOKS, HERE, NEAR, SILENT, Note, NoteSet, is_chinese, memory_of, sets_in
 
-from commonplace.core.gate import Asked, Meaning, WordEvidence
+from commonplace.core import weights
+from commonplace.core.gate import LEAST_ODDS, Asked, Verdict, WordEvidence
 from commonplace.core.memory import Memory
 from commonplace.core.passages import meant_of, passages_of
 from commonplace.core.ranking import (
@@ -36,14 +37,20 @@ from commonplace.core.tokens import asked_tokens, note_tokens
 
 SIZES = {1: 60, 5: 24, 20: 9, 60: 4, 300: 2, 1000: 1}
 """How many books of each size are drawn."""
-AIMED = {5: 12, 20: 4}
-"""The same where a model is asked, beside the whole book: every passage must be embedded."""
+JUDGED = {1: 24, 5: 12, 20: 4}
+"""The same for judging a prompt as a whole, beside the whole book."""
+LARGEST_JUDGED = 1000
+MOST_JUDGED = 60
+CONSIDERED = 12
+"""So many notes of each prompt may be among the three."""
 CANDIDATES = 6
 """So many memories of each prompt are judged."""
 LANGUAGES = ("en", "zh", "de", "ru", "hi", "vi")
 ACROSS = "asked in English"
 """English questions about Chinese notes: words alone cannot be asked about them."""
 MOST_ASKED = 150
+PARTS, FITTED = ("dev", "seen", "later"), ("dev", "seen")
+"""The recall sets: what prompts are judged by is fitted on all of them, the gate of words on the older ones."""
 ANSWERABLE = "answerable"
 FOREIGN, NOISE, APART = "foreign", "noise", ("near_miss", "near", "adversarial")
 """Kinds of prompts that nothing answers: about other books, about nothing in any book, about what stands beside it."""
@@ -66,6 +73,18 @@ class Sample:
     """0 for the best of what was found."""
     is_right: bool
     signals: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Judged:
+    """A prompt as a whole, and the notes that it may mean."""
+
+    pool: str
+    size: int
+    kind: str
+    aim: tuple[float, ...]
+    notes: tuple[tuple[float, float, bool], ...]
+    """How near each is, what words think of it, and whether it answers."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,14 +156,20 @@ class Book:
         for _, key in best_of_notes(ranked)[:CANDIDATES]:
             yield self.memories[note_of(key)].id, evidence.signals(key)
 
-    def aimed(self, text: str, cosines: Cosines) -> tuple[set[str], tuple[float, ...]] | None:
-        """Return the memories that share what a prompt as a whole points at, and what says so; None without words."""
+    def judged(
+        self, text: str, cosines: Cosines | None
+    ) -> tuple[tuple[float, ...], list[tuple[str, float, float]]]:
+        """Return what says that the book is meant, and the notes that may be: how near each is, and what words think of it."""
         evidence, _ = self._weighed(text)
-        if not evidence.scope()[1]:
-            return None
-        meaning = Meaning(cosines(text, self.meant))
-        named = meaning.shares(evidence.best()[1], 0.5)
-        return {self.memories[note].id for note in named}, meaning.aim(evidence, len(text))
+        near = cosines(text, self.meant) if cosines else {}
+        verdict = Verdict(evidence, weights.JUDGE_WORDS, len(text), near)
+        odds = evidence.odds()
+        notes = sorted(verdict.near, key=lambda note: -verdict.near[note])[:CONSIDERED]
+        named = dict.fromkeys([*odds, *notes])
+        found = [
+            (self.memories[n].id, verdict.near.get(n, 0.0), odds.get(n, LEAST_ODDS)) for n in named
+        ]
+        return verdict.aim(len(text)), found
 
     def _weighed(self, text: str) -> tuple[WordEvidence, list[tuple[float, int]]]:
         asked = self.look_up(text)
@@ -165,38 +190,43 @@ def samples(pools: Sequence[Pool]) -> list[Sample]:
     ]
 
 
-def aims(pools: Sequence[Pool], cosines: Cosines) -> Iterator[Sample]:
+def judged(pools: Sequence[Pool], cosines: Cosines | None = None) -> Iterator[Judged]:
     """Yield what says of each prompt that one of three memories answers, in books of several sizes.
 
-    As many prompts have no answer as have one: unrelated ones and chatter, and turns of other people's sessions.
+    As many prompts have no answer as have one: unrelated ones and chatter, and what was typed about other projects.
     """
-    numbers = count()
     for pool in pools:
         dice = random.Random(7)
-        for size, books in {**AIMED, len(pool.notes): 1}.items():
+        most = min(len(pool.notes), LARGEST_JUDGED)
+        sizes = {**JUDGED, most: 1}
+        if not cosines and len(pool.filler) + most >= LARGEST_JUDGED:
+            sizes[LARGEST_JUDGED] = 1
+        for size, books in sizes.items():
             for _ in range(books):
-                chosen = dice.sample(pool.notes, size)
+                chosen = dice.sample(pool.notes, min(size, most))
+                chosen += dice.sample(pool.filler, size - len(chosen))
                 book, inside = Book(chosen), {memory.id for memory in chosen}
-                prompts = [(t, r & inside, ANSWERABLE) for t, r in pool.asked if r & inside]
+                here = [(t, r & inside, ANSWERABLE) for t, r in pool.asked if r & inside]
+                prompts = _some(dice, here, MOST_JUDGED if not cosines else len(here))
                 half = len(prompts) // 2 + 1
                 prompts += [(t, frozenset(), NOISE) for t in _some(dice, pool.noise, half)]
-                prompts += [(t, frozenset(), FOREIGN) for t in _some(dice, pool.turns, half)]
+                other = pool.turns or pool.foreign
+                prompts += [(t, frozenset(), FOREIGN) for t in _some(dice, other, half)]
+                if size == most:
+                    prompts += [(t, frozenset(), kind) for kind, t in pool.apart if kind == NEAR]
                 for text, right, kind in prompts:
-                    if seen := book.aimed(text, cosines):
-                        yield Sample(
-                            pool=pool.name,
-                            size=size,
-                            prompt=next(numbers),
-                            kind=kind,
-                            is_answerable=bool(right),
-                            place=0,
-                            is_right=bool(right & seen[0]),
-                            signals=seen[1],
-                        )
+                    aim, notes = book.judged(text, cosines)
+                    yield Judged(
+                        pool=pool.name,
+                        size=size,
+                        kind=kind,
+                        aim=aim,
+                        notes=tuple((near, odds, name in right) for name, near, odds in notes),
+                    )
 
 
-def _some(dice: random.Random, texts: Sequence[str], most: int) -> list[str]:
-    return dice.sample(texts, min(most, len(texts)))
+def _some(dice: random.Random, these: Sequence, most: int) -> list:
+    return dice.sample(these, min(most, len(these)))
 
 
 def _asked(pool: Pool, size: int, dice: random.Random, numbers: Iterator[int]) -> Iterator[dict]:
@@ -227,8 +257,8 @@ def _asked(pool: Pool, size: int, dice: random.Random, numbers: Iterator[int]) -
             }
 
 
-def all_pools() -> list[Pool]:
-    return [*set_pools(), note_pool(), *turn_pools(), *paragraph_pools()]
+def all_pools(parts: Sequence[str] = PARTS) -> list[Pool]:
+    return [*set_pools(parts), note_pool(), *turn_pools(), *paragraph_pools()]
 
 
 def turns(*, chinese: bool) -> list[str]:
@@ -247,8 +277,8 @@ def style_notes() -> list[Memory]:
     return [memory_of(Note(name=n["id"], text=n["body"], topic=n["topic"]), n["id"]) for n in raw]
 
 
-def set_pools() -> list[Pool]:
-    found = [own for part in ("dev", "seen") for own in sets_in(HERE / "recall_sets" / part)]
+def set_pools(parts: Sequence[str] = PARTS) -> list[Pool]:
+    found = [own for part in parts for own in sets_in(HERE / "recall_sets" / part)]
     pools = []
     for own in found:
         notes = [memory_of(note, f"{own.name}/{note.name}") for note in own.notes]
@@ -267,7 +297,7 @@ def set_pools() -> list[Pool]:
                 foreign=[text for text in others if is_chinese(text) is is_han]
                 + turns(chinese=is_han)[:150],
                 noise=[p.text for p in own.prompts if p.kind in ("unrelated", "chatter")],
-                turns=turns(chinese=is_han)[:150],
+                turns=turns(chinese=is_han)[:150] + noise_of(found, own, is_han),
                 apart=[(p.kind, p.text) for p in own.prompts if p.kind in APART],
                 filler=[
                     memory
@@ -283,6 +313,17 @@ def set_pools() -> list[Pool]:
                 Pool(name=f"{own.name}, {ACROSS}", notes=notes, asked=asked, foreign=english)
             )
     return pools
+
+
+def noise_of(sets: Sequence[NoteSet], own: NoteSet, is_han: bool) -> list[str]:
+    """Return the prompts of the same language that are about nothing in any of the books."""
+    return [
+        prompt.text
+        for each in sets
+        if each.name != own.name and is_chinese(each.notes[0].text) is is_han
+        for prompt in each.prompts
+        if prompt.kind in SILENT
+    ]
 
 
 def note_pool() -> Pool:

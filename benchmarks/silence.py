@@ -9,13 +9,13 @@ Near misses and adversarial questions are shown apart.
 from collections.abc import Sequence
 
 import datasets
-from gate_fit import GATES, NOISE_SHARE, TOLERANCE, WORDS, bins, fit, judge, left_out, usable
-from gate_samples import ACROSS, APART, FOREIGN, NOISE, Sample, all_pools, samples
+from gate_fit import NOISE_SHARE, POINTED, TOLERANCE, bins, fit, judge, left_out, usable
+from gate_samples import ACROSS, APART, FITTED, FOREIGN, NOISE, Sample, all_pools, samples
 
 from commonplace.core import weights
 
-EXPLAINED = """Words alone. Per cent of best hits that reach {told}, from which on a hook points, and in brackets {said}, from which on it says a
-line, in books of 1 to 1,000 notes: right ones, those of prompts about other books, those of unrelated prompts and chatter, and those of near
+EXPLAINED = """The gate of words, by which single notes are judged before the prompt as a whole is. Per cent of best hits that reach {told}, and in brackets {said},
+in books of 1 to 1,000 notes: right ones, those of prompts about other books, those of unrelated prompts and chatter, and those of near
 misses and adversarial questions; by the gate we ship, then by one that has not seen the author or the language."""
 Judged = Sequence[tuple[Sample, float]]
 
@@ -37,7 +37,7 @@ def share(sure: list[float]) -> str:
     """Return in how many cases something is pointed at or said, and in how many it is said."""
     if not sure:
         return ""
-    said_from, told_from = weights.SPEAK["normal"]
+    said_from, told_from = weights.SPEAK["normal"][0], POINTED
     likely, said = (sum(s >= at for s in sure) / len(sure) for at in (told_from, said_from))
     return f"{100 * likely:.0f} ({100 * said:.0f})"
 
@@ -55,15 +55,15 @@ def off(judged: Judged) -> str:
 def report() -> str:
     if not datasets.locomo():
         return "## Silence\n\nSkipped: the data is not beside the repository.\n"
-    found = samples([pool for pool in all_pools() if not pool.name.endswith(ACROSS)])
-    shipped = [(each, judge(GATES[WORDS], each)) for each in found]
+    found = samples([pool for pool in all_pools(FITTED) if not pool.name.endswith(ACROSS)])
+    shipped = [(each, judge(weights.GATE, each)) for each in found]
     unseen = left_out(found, NOISE_SHARE)
-    said_from, told_from = weights.SPEAK["normal"]
+    said_from, told_from = weights.SPEAK["normal"][0], POINTED
     return "\n".join(
         [
             "## Silence",
             "",
-            f"A fit from scratch lands on {fit(usable(found), NOISE_SHARE)}; we ship {GATES[WORDS]}.",
+            f"A fit from scratch lands on {fit(usable(found), NOISE_SHARE)}; we ship {weights.GATE}.",
             "",
             EXPLAINED.format(told=told_from, said=said_from),
             "",

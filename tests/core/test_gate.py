@@ -6,16 +6,15 @@ from commonplace.core import weights
 from commonplace.core.commonness import COMMONNESS
 from commonplace.core.gate import (
     LIKELY,
-    MOST_AIMED,
     MOST_POINTERS,
+    MOST_SHARED,
     SURE,
     UNSURE,
     Asked,
-    Gate,
-    Meaning,
+    Judge,
+    Verdict,
     WordEvidence,
     any_of,
-    probability,
     tiers,
 )
 from commonplace.core.tokens import tokens
@@ -141,21 +140,24 @@ def test_a_character_counts_where_a_pair_with_it_stands(
     assert found / most == pytest.approx(share)
 
 
-MODELS = pytest.mark.parametrize("aim", [weights.AIM_MINILM, weights.AIM_UNIVERSAL])
+MODELS = pytest.mark.parametrize("judge", [weights.JUDGE_MINILM, weights.JUDGE_UNIVERSAL])
+JUDGES = pytest.mark.parametrize(
+    "judge", [weights.JUDGE_WORDS, weights.JUDGE_MINILM, weights.JUDGE_UNIVERSAL]
+)
 LENGTH = 60
 PARAPHRASE = asked(("ceiling", 5.0), ("processor", 5.0), ("pods", 4.0), at=None)
 
 
-def confidences(cosines: dict[int, float], keys: list[int], aim: Gate) -> list[float]:
+def confidences(cosines: dict[int, float], keys: list[int], judge: Judge) -> list[float]:
     """Return how likely notes answer a prompt of which the book knows no word."""
     ranked = [(0.0, key) for key in keys]
-    return Sense(ranked, cosines, aim, LENGTH).confidences(PARAPHRASE, keys, SIZES, AVERAGE)
+    return Sense(ranked, cosines, judge, LENGTH).confidences(PARAPHRASE, keys, SIZES, AVERAGE)
 
 
 def test_a_note_without_vectors_is_judged_by_its_words_alone() -> None:
-    prompt = asked(("staging", 6.0), ("port", 5.0), at=0)
-    ranked = [(11.0, 0), (1.0, 256)]
-    sense = Sense(ranked, {256: 0.2}, weights.AIM_MINILM, LENGTH)
+    prompt = asked(("staging", 4.0)) + asked(("reachable", 5.0), ("morning", 5.0), at=None)
+    ranked = [(4.0, 0), (1.0, 256)]
+    sense = Sense(ranked, {256: 0.2}, weights.JUDGE_MINILM, LENGTH)
 
     (found,) = sense.confidences(prompt, [0], SIZES, AVERAGE)
 
@@ -164,105 +166,110 @@ def test_a_note_without_vectors_is_judged_by_its_words_alone() -> None:
 
 @MODELS
 def test_a_prompt_of_which_no_word_is_known_is_pointed_at_where_its_meaning_is_near(
-    aim: Gate,
+    judge: Judge,
 ) -> None:
     keys = [0, 256, 512, 768]
-    near = confidences({0: 0.65, 256: 0.6, 512: 0.1, 768: 0.55}, keys, aim)
-    far = confidences(dict.fromkeys(keys, 0.1), keys, aim)
+    near = confidences({0: 0.65, 256: 0.6, 512: 0.1, 768: 0.55}, keys, judge)
+    far = confidences(dict.fromkeys(keys, 0.05), keys, judge)
 
     assert tiers(near, "normal") == [LIKELY, LIKELY, UNSURE, LIKELY]
     assert tiers(far, "normal") == [UNSURE] * 4
 
 
-@MODELS
-def test_a_word_by_chance_is_not_pointed_at_in_a_book_that_is_not_meant(aim: Gate) -> None:
-    prompt = asked(("less", 5.0))
-    ranked = [(6.0, 0)]
-    by_words = Sense(ranked, {}).confidences(prompt, [0], SIZES, AVERAGE)
-    far = Sense(ranked, {0: 0.05}, aim, len("less is more")).confidences(
-        prompt, [0], SIZES, AVERAGE
-    )
+def test_several_memories_that_words_find_are_pointed_at_together() -> None:
+    words = [("nightly", 5.0, {0: 5.0, 256: 5.0}), ("turbine", 5.5, {0: 5.5, 512: 5.5})]
+    prompt = words + asked(("ledger", 5.0), at=0) + asked(("fails", 4.0), ("often", 3.0), at=None)
+    by_words = evidence(prompt, (15.5, 0), (5.0, 256), (5.5, 512))
 
-    assert tiers(by_words, "normal") == [LIKELY]
-    assert tiers(far, "normal") == [UNSURE]
+    verdict = Verdict(by_words, weights.JUDGE_WORDS, LENGTH)
+
+    found = verdict.confidences([0, 256, 512])
+    assert max(found) < verdict.chance or max(found) == MOST_SHARED
+    assert LIKELY in tiers(found, "normal")
 
 
-@MODELS
-def test_where_words_are_nearly_sure_of_a_note_they_decide(aim: Gate) -> None:
+def test_where_words_are_sure_of_a_note_no_model_is_asked() -> None:
     prompt = asked(("redis", 5.0), ("staging", 4.5), ("port", 4.0))
     ranked = [(18.0, 0)]
+    by_words = Verdict(evidence(prompt, *ranked), weights.JUDGE_WORDS, LENGTH)
 
-    found = Sense(ranked, {0: 0.1, 256: 0.3}, aim, LENGTH).confidences(
+    found = Sense(ranked, {0: 0.1, 256: 0.3}, weights.JUDGE_MINILM, LENGTH).confidences(
         prompt, [0, 256], SIZES, AVERAGE
     )
 
-    assert found == evidence(prompt, *ranked).confidences([0, 256])
+    assert by_words.is_sure()
+    assert found == by_words.confidences([0, 256])
 
 
-@pytest.mark.parametrize("by_words", [-1, 0, 256, 768])
-def test_three_memories_share_the_probability_that_one_of_them_answers(by_words: int) -> None:
-    found = Meaning({0: 0.7, 256: 0.5, 512: 0.4, 768: 0.3}).shares(by_words, 0.6)
+@JUDGES
+def test_three_memories_share_the_probability_that_one_of_them_answers(judge: Judge) -> None:
+    prompt = asked(("cache", 4.0), ("key", 3.0), at=512)
+    by_words = evidence(prompt, (7.0, 512), (3.0, 768), (2.0, 1024))
+    cosines = {} if judge is weights.JUDGE_WORDS else {0: 0.5, 256: 0.4, 512: 0.4, 768: 0.1}
+    verdict = Verdict(by_words, judge, LENGTH, cosines)
+
+    found = verdict.confidences([note << 8 for note in verdict.named])
 
     assert len(found) == MOST_POINTERS
-    assert {0, 1, max(by_words, 0) >> 8} <= set(found)
-    assert any_of(list(found.values())) == pytest.approx(0.6)
+    assert any_of(found) >= min(verdict.chance, MOST_SHARED)
 
 
-def test_a_memory_that_words_and_meaning_name_first_gets_nearly_all_of_it() -> None:
-    meaning = Meaning({0: 0.7, 256: 0.5, 512: 0.4})
+@MODELS
+def test_a_memory_that_words_and_meaning_name_first_gets_more_than_one_that_only_one_of_them_does(
+    judge: Judge,
+) -> None:
+    prompt = asked(("cache", 4.0), ("key", 3.0))
+    cosines = {0: 0.6, 256: 0.5, 512: 0.4}
+    agreed = Verdict(evidence(prompt, (7.0, 0)), judge, LENGTH, cosines).confidences([0])
+    alone = Verdict(evidence([], (0.0, 0)), judge, LENGTH, cosines).confidences([0])
 
-    assert meaning.shares(0, 0.6)[0] > 0.5 > meaning.shares(256, 0.6)[0]
+    assert agreed > alone
+
+
+@MODELS
+def test_words_and_meaning_together_say_what_words_alone_would_only_point_at(judge: Judge) -> None:
+    prompt = asked(("cache", 5.5), ("ttl", 5.5), ("how", 1.0)) + asked(("seconds", 4.0), at=None)
+    by_words = evidence(prompt, (12.0, 0), (1.0, 256))
+
+    alone = Verdict(by_words, weights.JUDGE_WORDS, LENGTH).confidences([0])
+    both = Verdict(by_words, judge, LENGTH, {0: 0.85, 256: 0.1}).confidences([0])
+
+    assert both > alone
 
 
 @pytest.mark.parametrize("speak", weights.SPEAK)
 def test_nothing_is_said_because_its_book_is_meant(speak: str) -> None:
-    found = Meaning({0: 1.0, 256: 0.9}).shares(256, MOST_AIMED)
-
-    assert SURE not in tiers(list(found.values()), speak)
-
-
-@pytest.mark.parametrize("speak", ["less", "normal"])
-def test_a_line_is_said_by_words_even_where_meaning_agrees(speak: str) -> None:
-    found = Meaning({0: 1.0}).shares(0, MOST_AIMED)
-
-    assert SURE not in tiers(list(found.values()), speak)
-
-
-def test_a_note_without_vectors_gets_no_share_of_what_meaning_says() -> None:
-    assert 0 not in Meaning({256: 0.9}).shares(0, 0.9)
+    assert weights.SPEAK[speak][0] > MOST_SHARED
 
 
 @MODELS
-def test_a_memory_beside_the_three_is_less_likely_than_any_of_them(aim: Gate) -> None:
+def test_a_memory_beside_the_three_is_less_likely_than_any_of_them(judge: Judge) -> None:
     prompt = [("cache", 3.0, {0: 3.0, 1024: 2.9})]
     ranked = [(3.0, 0), (2.9, 1024)]
     cosines = {0: 0.2, 256: 0.5, 512: 0.4, 1024: 0.1}
+    sense = Sense(ranked, cosines, judge, LENGTH)
 
-    *three, beside = Sense(ranked, cosines, aim, LENGTH).confidences(
-        prompt, [0, 256, 512, 1024], SIZES, AVERAGE
-    )
+    found = sense.confidences(prompt, [0, 256, 512, 1024], SIZES, AVERAGE)
 
+    *three, beside = sorted(found, reverse=True)
     assert beside < min(three)
 
 
 @MODELS
-def test_a_near_note_proves_less_in_a_larger_book(aim: Gate) -> None:
+def test_a_near_note_proves_less_in_a_larger_book(judge: Judge) -> None:
     chances = [
-        probability(
-            Meaning({0: 0.4}).aim(
-                WordEvidence(PARAPHRASE, [], bytes([1] * notes), AVERAGE), LENGTH
-            ),
-            aim,
-        )
+        Verdict(
+            WordEvidence(PARAPHRASE, [], bytes([1] * notes), AVERAGE), judge, LENGTH, {0: 0.4}
+        ).chance
         for notes in (20, 100, 250)
     ]
 
     assert chances == sorted(chances, reverse=True)
 
 
-@MODELS
-def test_a_long_prompt_is_not_judged_beyond_what_was_measured(aim: Gate) -> None:
-    words = WordEvidence(PARAPHRASE, [], SIZES, AVERAGE)
-    far, farther = (Meaning({0: 0.4}).aim(words, length) for length in (240, 4_000))
+@JUDGES
+def test_a_long_prompt_is_not_judged_beyond_what_was_measured(judge: Judge) -> None:
+    words = WordEvidence(PARAPHRASE, [(0.0, 0)], SIZES, AVERAGE)
+    far, farther = (Verdict(words, judge, length, {0: 0.4}).chance for length in (240, 4_000))
 
     assert far == farther

@@ -48,9 +48,9 @@ class ConceptEmbedder:
         return b"".join(pack_row(self._vector(text)) for text in texts)
 
 
-AIM = (-4.0, 8.0, *[0.0] * 5)
+JUDGE = (-4.0, 8.0, *[0.0] * 7), (8.0, 0.5), (-20.0, *[0.0] * 4)
 
 
 def lens(embedder: ConceptEmbedder | None = None, space: int = MULTILINGUAL) -> Lens:
     known = embedder or ConceptEmbedder()
-    return Lens(space=space, open=lambda: known, aim=AIM)
+    return Lens(space=space, open=lambda: known, judge=JUDGE)

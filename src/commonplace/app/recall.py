@@ -203,12 +203,12 @@ _LENSES = {
         space=ENGLISH,
         open=lambda: _model(models.ENGLISH, cache_home()),
         takes=is_english,
-        aim=weights.AIM_MINILM,
+        judge=weights.JUDGE_MINILM,
     ),
     models.MULTILINGUAL: Lens(
         space=MULTILINGUAL,
         open=lambda: _model(models.MULTILINGUAL, cache_home()),
-        aim=weights.AIM_UNIVERSAL,
+        judge=weights.JUDGE_UNIVERSAL,
     ),
 }
 

@@ -41,18 +41,19 @@ LEAST_POINTED = 0.1
 RIVALS = 5
 """So many other notes are compared with a candidate."""
 
-AGREED, APART = (0.9, 0.06, 0.04), (0.34, 0.46, 0.2)
-"""How a probability that one of three memories answers falls to the best by words and the two nearest by meaning:
-where the best by words is the nearest of all, and where it is not (benchmarks/gate_fit.py measures it)."""
 LONGEST_ASKED = 240
 """Characters; a longer prompt than any that was measured counts as one of so many."""
-MOST_AIMED = 0.9
-"""That probability at most: no memory is said because its book is meant, it is pointed at. A memory that is as
-likely by itself needs nothing beside it."""
+MOST_SHARED = 0.79
+"""What a note gets of that probability at most: nothing is said because its book is meant, it is pointed at."""
 BESIDE = 0.5
 """What a memory beside the three is worth at most, of what the least of them gets."""
-LEAST_BY_WORDS, MOST_BY_WORDS = 0.0474, 0.9997
-"""Words that meet less than this say no more about a prompt than that they do not meet."""
+LEAST, MOST = 0.002, 0.9995
+"""Probabilities beyond these are no more or less than these."""
+
+LEAST_ODDS = log(LEAST / (1 - LEAST))
+
+Judge = tuple[Gate, Gate, Gate]
+"""What says how likely one of three memories answers, which three those are, and how likely each of them does."""
 
 
 def tiers(confidences: Sequence[float], speak: str) -> list[str]:
@@ -94,6 +95,7 @@ class WordEvidence:
         "_asked",
         "_average",
         "_news",
+        "_odds",
         "_passages",
         "_rivals",
         "_scores",
@@ -121,6 +123,7 @@ class WordEvidence:
         self._passages = sum(sizes)
         self._average = average
         self._top = rarity(0, self._passages)
+        self._odds: dict[int, float] | None = None
         self._rivals = [
             (key, score, _share(self._news, self._near(key), 1.0))
             for score, key in best_of_notes(ranked)[: RIVALS + 1]
@@ -134,15 +137,13 @@ class WordEvidence:
         """Return the same for each of these passages."""
         return [self.confidence(key) for key in keys]
 
-    def best(self) -> tuple[float, int]:
-        """Return how likely the best note answers, by words alone, and the passage that says so; -1 for none."""
-        found = [(self.confidence(key), key) for key, _, _ in self._rivals]
-        return max(found, key=lambda each: each[0], default=(0.0, -1))
-
-    def odds(self) -> float:
-        """Return the logarithm of the odds that the best note answers, by words alone."""
-        best = min(max(self.best()[0], LEAST_BY_WORDS), MOST_BY_WORDS)
-        return log(best / (1 - best))
+    def odds(self) -> dict[int, float]:
+        """Return the notes that words rank first, each with the logarithm of its odds to answer, by words alone."""
+        if self._odds is None:
+            self._odds = {
+                note_of(key): _odds_of(self.confidence(key)) for key, _, _ in self._rivals
+            }
+        return self._odds
 
     def scope(self) -> tuple[float, float, float]:
         """Return how large the book is, how much the prompt says, and how much of that is uncommon."""
@@ -209,47 +210,113 @@ class WordEvidence:
         return [any(other in worth for other in near) for _, _, worth in self._asked]
 
 
-class Meaning:
-    """What the cosines of a prompt say for each note that was compared."""
+class Verdict:
+    """How likely each note answers a prompt, given what words say for each and how near a model finds it.
 
-    __slots__ = ("_best", "_order")
+    A prompt is judged as a whole first, its *aim*: does one of the three notes that rank best answer it? They share
+    that probability as they rank. What is said must be sure by itself, which is judged once more for each of the three.
+    """
 
-    def __init__(self, cosines: Mapping[int, float]) -> None:
-        self._best: dict[int, float] = {}
-        for key, cosine in cosines.items():
-            note = note_of(key)
-            self._best[note] = max(cosine, self._best.get(note, -1.0))
-        self._order = sorted(self._best, key=lambda note: -self._best[note])
+    __slots__ = ("_evidence", "_judge", "_shares", "chance", "named", "near")
 
-    def knows(self, key: int) -> bool:
-        """Say whether any passage of the note was compared."""
-        return note_of(key) in self._best
+    def __init__(
+        self,
+        evidence: WordEvidence,
+        judge: Judge,
+        length: int,
+        cosines: Mapping[int, float] | None = None,
+    ) -> None:
+        """Judge a prompt of `length` characters; without `cosines` by its words alone."""
+        self._evidence = evidence
+        self._judge = judge
+        self.near = _nearest(cosines or {})
+        """The highest cosine of each note that a model compared."""
+        aim, rank, _ = judge
+        odds = evidence.odds()
+        worth = {
+            note: rank[0] * self.near.get(note, 0.0) + rank[1] * odds.get(note, LEAST_ODDS)
+            for note in self.near or odds
+        }
+        self.named = sorted(worth, key=lambda note: -worth[note])[:MOST_POINTERS]
+        """The three notes that rank best."""
+        self._shares = _parts([worth[note] for note in self.named])
+        self.chance = probability(self.aim(length), aim) if self.named else 0.0
+        """The probability that one of them answers."""
 
-    def aim(self, evidence: WordEvidence, length: int) -> tuple[float, ...]:
+    def aim(self, length: int) -> tuple[float, ...]:
         """Return what says that any of the book is meant by a prompt of so many characters.
 
-        The highest cosine of any note; what words think of the best they found; how large the book is,
+        The highest cosine of any note; what words think of the three they find best; how large the book is,
         where more notes are near by chance; how much the prompt says, how much of that is uncommon, and
         how long it is: a matter that is laid out at length is rarely small talk.
         """
-        near = self._best[self._order[0]] if self._order else 0.0
+        best = sorted(self._evidence.odds().values(), reverse=True)[:MOST_POINTERS]
+        best += [LEAST_ODDS] * (MOST_POINTERS - len(best))
         said = log(1 + min(length, LONGEST_ASKED))
-        return (near, evidence.odds(), *evidence.scope(), said)
+        return (max(self.near.values(), default=0.0), *best, *self._evidence.scope(), said)
 
-    def shares(self, by_words: int, chance: float) -> dict[int, float]:
-        """Return which notes share the probability that one of three answers, and what each gets of it.
+    def lone(self, place: int) -> tuple[float, ...]:
+        """Return what says that one of the three answers by itself.
 
-        They are the best by words, a passage of which is `by_words` (-1 where words found none), and the two nearest by meaning
-        alone: words that meet by chance do not hide a paraphrase, nor does meaning hide a name.
+        How likely any of them does, what share of that it has, what words think of it, and how near it is.
         """
-        first = note_of(by_words) if by_words >= 0 else self._order[0]
-        named = [first, *[note for note in self._order if note != first][: MOST_POINTERS - 1]]
-        parts = APART if by_words < 0 or first != self._order[0] else AGREED
-        return {
-            note: 1 - (1 - chance) ** part
-            for note, part in zip(named, parts, strict=False)
-            if note in self._best
-        }
+        note = self.named[place]
+        return (
+            _odds_of(self.chance),
+            log(max(self._shares[place], LEAST)),
+            self._evidence.odds().get(note, LEAST_ODDS),
+            self.near.get(note, 0.0),
+        )
+
+    def confidences(self, keys: Sequence[int]) -> list[float]:
+        """Return how likely the note of each of these passages answers.
+
+        No other note is as likely as any of the three; one that a model did not compare is judged by its words.
+        """
+        three = self._three()
+        beside = BESIDE * min(three.values(), default=0.0)
+        found = []
+        for key in keys:
+            likely = three.get(note_of(key))
+            if likely is None:
+                likely = self._evidence.confidence(key)
+                if not self.near or note_of(key) in self.near:
+                    likely = min(likely, beside)
+            found.append(likely)
+        return found
+
+    def is_sure(self) -> bool:
+        """Say whether one of the notes is so likely that nothing else need be asked."""
+        return max(self._three().values(), default=0.0) >= weights.SURE
+
+    def _three(self) -> dict[int, float]:
+        """Return how likely each of the three answers: its share, or more where it is surer than that by itself."""
+        found = {}
+        for at, (note, part) in enumerate(zip(self.named, self._shares, strict=True)):
+            lone = probability(self.lone(at), self._judge[2])
+            share = min(1 - (1 - self.chance) ** part, MOST_SHARED)
+            found[note] = lone if lone > MOST_SHARED else share
+        return found
+
+
+def _nearest(cosines: Mapping[int, float]) -> dict[int, float]:
+    """Return the highest cosine of each note."""
+    found: dict[int, float] = {}
+    for key, cosine in cosines.items():
+        note = note_of(key)
+        found[note] = max(cosine, found.get(note, -1.0))
+    return found
+
+
+def _parts(worths: list[float]) -> list[float]:
+    """Return which part of what several notes have together falls to each."""
+    masses = [exp(worth - max(worths)) for worth in worths]
+    return [mass / sum(masses) for mass in masses]
+
+
+def _odds_of(chance: float) -> float:
+    bounded = min(max(chance, LEAST), MOST)
+    return log(bounded / (1 - bounded))
 
 
 def _share(masses: list[float], marks: list[bool], doubt: float = 0.0) -> float:

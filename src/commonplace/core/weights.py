@@ -80,23 +80,35 @@ GATE = (
 )
 """The bias and what each signal of `core.gate` adds to the odds that a memory answers, by words alone."""
 
-AIM_UNIVERSAL = (-2.46, 9.42, 0.8, -0.21, -3.73, 3.46, 0.79)
-"""The bias and what each signal of `core.gate` adds to the odds that one of three memories answers, where the
-multilingual model has compared the book with the prompt."""
-
-AIM_MINILM = (-7.32, 12.02, 0.59, -0.48, -4.75, 3.46, 2.52)
-"""The same for the English model."""
+JUDGE_WORDS = (
+    (-0.65, 0.0, 0.86, 0.26, -0.02, -0.17, -2.29, 2.94, 0.39),
+    (0.0, 1.0),
+    (0.75, 0.46, 0.99, 0.31, 0.0),
+)
+JUDGE_MINILM = (
+    (-8.18, 17.41, 0.27, 0.17, -0.01, -0.76, -4.43, 3.32, 2.46),
+    (16.31, 0.41),
+    (-1.43, 0.68, 1.57, 0.04, 0.84),
+)
+JUDGE_UNIVERSAL = (
+    (-2.05, 14.55, 0.44, -0.02, 0.15, -0.81, -1.75, 1.54, 0.61),
+    (17.26, 0.54),
+    (0.58, 0.6, 1.45, 0.11, 3.05),
+)
+"""What `core.gate.Verdict` judges a prompt by: the bias and what each signal of its aim adds to the odds that one of the three
+best answers; what nearness and words are worth for the order of notes; the bias and what each signal adds to the odds that one
+note answers by itself. By words alone; with the English model; with the multilingual one."""
 
 GATE_THRESHOLD = 0.5
 """Below this probability of the first hit the presets of the four systems stay silent, and whatever else
 asks about a prompt as a whole."""
 
-SPEAK = {"less": (0.97, 0.7), "normal": (0.94, 0.5), "more": (0.8, 0.3)}
+SPEAK = {"less": (0.97, 0.55), "normal": (0.93, 0.35), "more": (0.8, 0.2)}
 """From which probability on a memory is said, and from which probability that one of the best three answers they are
 pointed at, for each value of `speak`."""
 
-SURE = 0.9
-"""From this confidence on a hook does not ask the vectors, which costs it half as much time again."""
+SURE = 0.93
+"""From this confidence on, by words alone, a line is said and no model is asked."""
 
 BESIDE_THE_BEST = 0.75
 """Beside the best hit only those are injected that reach this part of its score.

@@ -49,8 +49,8 @@ def _sense(
         return None
     query = tuple(embed([prompt])[0].tolist())
     found = cosines(connection, space, query, ranked, sizes)
-    aim = weights.AIM_MINILM if model == models.ENGLISH else weights.AIM_UNIVERSAL
-    return Sense(ranked, found, aim, len(prompt)) if found else None
+    judge = weights.JUDGE_MINILM if model == models.ENGLISH else weights.JUDGE_UNIVERSAL
+    return Sense(ranked, found, judge, len(prompt)) if found else None
 
 
 def _asked(connection: Connection, prompt: str) -> tuple[str, Space | None]:

@@ -10,10 +10,9 @@ import os
 import time
 
 from commonplace.core import weights
-from commonplace.core.gate import SURE, UNSURE, WordEvidence, any_of, tiers
+from commonplace.core.gate import SURE, UNSURE, Verdict, WordEvidence, any_of, tiers
 from commonplace.core.hashing import digest
 from commonplace.core.injection import POINTED, chosen, essence, prompt_block
-from commonplace.core.ranking import best_of_notes
 from commonplace.engines.local import query
 from commonplace.engines.local.records import (
     DAY,
@@ -299,15 +298,14 @@ def _weighed(
     """
     ranked = query.rank(asked, sizes)
     average = query.average_length(connection)
-    evidence = WordEvidence(asked, ranked, sizes, average)
-    sure = max((evidence.confidence(key) for _, key in best_of_notes(ranked)[:1]), default=0.0)
-    if sure >= weights.SURE or not query.has_vectors(connection):
-        return ranked, evidence.confidences, LOOKED_AT
+    verdict = Verdict(WordEvidence(asked, ranked, sizes, average), weights.JUDGE_WORDS, len(prompt))
+    if verdict.is_sure() or not query.has_vectors(connection):
+        return ranked, verdict.confidences, LOOKED_AT
     from commonplace.hook import meaning  # noqa: PLC0415 - only when words leave it unsure
 
     sense = meaning.sense(connection, prompt, ranked, sizes)
     if sense is None:
-        return ranked, evidence.confidences, LOOKED_AT
+        return ranked, verdict.confidences, LOOKED_AT
     return (
         sense.ranked,
         lambda keys: sense.confidences(asked, keys, sizes, average),

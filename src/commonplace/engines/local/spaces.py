@@ -10,7 +10,7 @@ over has no rows but is known. Rows of dead notes stay until the next rebuild.
 from __future__ import annotations
 
 from commonplace.core import weights
-from commonplace.core.gate import BESIDE, MOST_AIMED, Meaning, WordEvidence, probability
+from commonplace.core.gate import Verdict, WordEvidence
 from commonplace.core.ranking import fused, lifts, note_of, passage_key
 from commonplace.engines.embedders.arrays import nearest_by_signs, row_size
 from commonplace.engines.local.query import read_blob
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from sqlite3 import Connection
 
-    from commonplace.core.gate import Gate
+    from commonplace.core.gate import Judge
     from commonplace.engines.local.query import Asked
 
     Vector = tuple[float, ...]
@@ -51,19 +51,19 @@ class Space:
 class Sense:
     """What words and meaning say together: the order, what meaning added, and what the gate asks."""
 
-    __slots__ = ("_aim", "_by_words", "_cosines", "_length", "lifts", "ranked")
+    __slots__ = ("_by_words", "_cosines", "_judge", "_length", "lifts", "ranked")
 
     def __init__(
         self,
         ranked: list[tuple[float, int]],
         cosines: dict[int, float],
-        aim: Gate | None = None,
+        judge: Judge | None = None,
         length: int = 0,
     ) -> None:
-        """`aim` weighs the cosines for a prompt of `length` characters; without it words alone are judged."""
+        """`judge` weighs the cosines for a prompt of `length` characters; without it words alone are judged."""
         self._by_words = ranked
         self._cosines = cosines
-        self._aim = aim
+        self._judge = judge
         self._length = length
         compared = {key: score for score, key in ranked[: weights.COMPARED_PASSAGES]}
         self.lifts = lifts(compared, cosines)
@@ -74,24 +74,13 @@ class Sense:
     ) -> list[float]:
         """Return how likely the note of each passage, best first, answers by words and meaning.
 
-        Where words are nearly sure of a note, they decide. Else three notes share the probability that the
-        book is meant at all, and no other is as likely. A note without vectors yet is judged by its words.
+        Where words are sure of a note, they decide.
         """
         evidence = WordEvidence(asked, self._by_words, sizes, average)
-        by_words = evidence.confidences(keys)
-        if not self._cosines or self._aim is None or not asked:
-            return by_words
-        surest, best = evidence.best()
-        if surest >= MOST_AIMED:
-            return by_words
-        meaning = Meaning(self._cosines)
-        chance = min(probability(meaning.aim(evidence, self._length), self._aim), MOST_AIMED)
-        shares = meaning.shares(best, chance)
-        beside = BESIDE * min(shares.values())
-        return [
-            shares.get(note_of(key), min(own, beside)) if meaning.knows(key) else own
-            for key, own in zip(keys, by_words, strict=True)
-        ]
+        by_words = Verdict(evidence, weights.JUDGE_WORDS, self._length)
+        if not self._cosines or self._judge is None or not asked or by_words.is_sure():
+            return by_words.confidences(keys)
+        return Verdict(evidence, self._judge, self._length, self._cosines).confidences(keys)
 
 
 def read_space(connection: Connection, number: int) -> Space | None:

@@ -10,7 +10,7 @@ import sqlite3
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from commonplace.core.gate import Gate
+from commonplace.core.gate import Judge
 from commonplace.core.memory import Status
 from commonplace.core.passages import meant_of, passages_of
 from commonplace.core.ports import Embedder
@@ -47,7 +47,7 @@ class Lens:
     open: Callable[[], Embedder]
     takes: Callable[[str], bool] = lambda _: True
     """Says whether the embedder understands a text; what it does not is left to another."""
-    aim: Gate | None = None
+    judge: Judge | None = None
     """What its cosines mean for the gate; None for a model nobody has measured."""
 
 
@@ -78,8 +78,8 @@ def sensed(
         if embedder := vectors_by(connection, lens):
             query = embedder.embed_query(text)
             found = cosines(connection, space, query, ranked, sizes)
-            return Sense(ranked, found, lens.aim, len(text))
-    return Sense(ranked, {})
+            return Sense(ranked, found, lens.judge, len(text))
+    return Sense(ranked, {}, length=len(text))
 
 
 def _suits(connection: sqlite3.Connection, lens: Lens, text: str) -> bool:

@@ -14,7 +14,7 @@ from functools import partial
 from itertools import islice
 from typing import TypeVar, cast
 
-from commonplace.core.gate import Gate
+from commonplace.core.gate import Judge
 from commonplace.core.ports import Embedder, Progress
 from commonplace.core.ranking import best_of_notes, note_of
 from commonplace.core.search import EngineStatus, Query, SearchResult, Source
@@ -181,7 +181,7 @@ class _Meant:
 
     key: str
     vector: tuple[float, ...]
-    aim: Gate | None
+    judge: Judge | None
 
 
 class PostgresEngine:
@@ -307,7 +307,7 @@ class PostgresEngine:
             and (space := query_module.read_spaces(session, view.book).get(meant.key))
         ):
             cosines = query_module.cosines(question, space, meant.vector, ranked, table)
-        sense = Sense(ranked, cosines, meant.aim if meant else None, len(query.text))
+        sense = Sense(ranked, cosines, meant.judge if meant else None, len(query.text))
         best = islice(best_of_notes(sense.ranked), query.most + LINKED_BESIDE)
         found = linked([(score, key, table.notes[note_of(key)].record) for score, key in best])
         average = view.words / max(view.passages, 1)
@@ -324,7 +324,7 @@ class PostgresEngine:
         for embedder, lens in self._embedders() if keys else ():
             if embedder.identity.key in keys:
                 vector = embedder.embed_query(query.text)
-                return _Meant(embedder.identity.key, vector, lens.aim) if any(vector) else None
+                return _Meant(embedder.identity.key, vector, lens.judge) if any(vector) else None
         return None
 
     def _spaces(self, session: TeamSession) -> dict[str, int]:
