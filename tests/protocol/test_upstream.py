@@ -48,8 +48,8 @@ from commonplace import LangGraphStore
 
 
 class InAFolderOfItsOwn(LangGraphStore):
-    def __init__(self):
-        super().__init__(tempfile.mkdtemp())
+    def __init__(self, *, index=None):
+        super().__init__(tempfile.mkdtemp(), index=index)
 
 
 class Mocker:
@@ -82,7 +82,7 @@ def anyio_backend():
 def passed(done: subprocess.CompletedProcess[str]) -> int:
     """Return how many tests passed; none may fail or be skipped."""
     assert done.returncode == 0, done.stdout + done.stderr
-    found = re.search(r"^(\d+) passed(, \d+ deselected)? in", done.stdout, re.MULTILINE)
+    found = re.search(r"^(\d+) passed in", done.stdout, re.MULTILINE)
     assert found is not None, "something was skipped: " + done.stdout
     return int(found.group(1))
 
@@ -92,7 +92,7 @@ def test_the_file_system_tests_of_the_sdk_pass_with_our_backend(tmp_path: Path) 
     member = "tests/lib/tools/memory_tools/test_filesystem.py"
     take(source_distribution("anthropic"), member, tmp_path / "test_filesystem.py")
 
-    assert passed(run_pytest(tmp_path, IN_PLACE_OF_THEIR_TOOLS)) >= 80
+    assert passed(run_pytest(tmp_path, IN_PLACE_OF_THEIR_TOOLS)) >= 83
 
 
 @requirement("langgraph.same")
@@ -100,8 +100,5 @@ def test_the_store_tests_of_langgraph_pass_with_our_store(tmp_path: Path) -> Non
     archive = source_distribution("langgraph-checkpoint")
     for name in ("__init__.py", "embed_test_utils.py", "test_store.py"):
         take(archive, f"tests/{name}", tmp_path / "tests" / name)
-    vectors_are_for_other_stores = "not (vector or embed or non_ascii)"
 
-    done = run_pytest(tmp_path, IN_PLACE_OF_THEIR_STORE, "-k", vectors_are_for_other_stores)
-
-    assert passed(done) >= 90
+    assert passed(run_pytest(tmp_path, IN_PLACE_OF_THEIR_STORE)) >= 114

@@ -129,6 +129,8 @@ class LangGraphStore(BaseStore):
         self._drawer = Drawer(self.path, who)
         self._drawer.prepare()
         self._items = Items(self._drawer)
+        self.index_config: IndexConfig | None = index.copy() if index else None
+        """How the store was told to rank by meaning, under the name that LangGraph's own stores have for it."""
         self._vectors = Vectors(index) if index else None
 
     def batch(self, ops: Iterable[Op]) -> list[Result]:
