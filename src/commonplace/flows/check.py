@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from datetime import date
 
 from commonplace.core.anchors import Project, QuoteState, standings
@@ -13,6 +12,7 @@ from commonplace.core.memory import Status
 from commonplace.core.ports import Layout, Problem, Store
 from commonplace.core.redaction import find_secrets
 from commonplace.core.rejections import PAGE
+from commonplace.core.values import replace
 from commonplace.errors import CommonplaceError
 from commonplace.flows.commit import DerivedLook, regenerate
 from commonplace.flows.refusals import refused_in

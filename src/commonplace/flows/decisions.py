@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from datetime import date
 
 from commonplace.core.changes import FileEdit, Proposal, page_edits, page_text
@@ -20,6 +19,7 @@ from commonplace.core.governance import Contradicts, Relation
 from commonplace.core.letters import is_unspaced
 from commonplace.core.memory import Candidate, Memory, MemoryId, Status
 from commonplace.core.ports import Judge, Stamp, Store
+from commonplace.core.values import replace
 from commonplace.flows.view import View
 from commonplace.messages import say
 

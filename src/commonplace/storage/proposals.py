@@ -9,12 +9,12 @@ from __future__ import annotations
 import json
 import os
 from contextlib import suppress
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from commonplace.core.changes import Proposal
 from commonplace.core.hashing import digest
 from commonplace.core.names import check_id
+from commonplace.core.values import replace
 from commonplace.errors import NoSuchMemory
 from commonplace.storage.codec import Json, Malformed, decode, encode
 from commonplace.storage.disk import Disk, failure, read_guarded, unreadable

@@ -11,7 +11,6 @@ Redo, not undo: carrying out a record twice changes nothing, so dying again here
 
 from __future__ import annotations
 
-import dataclasses
 import errno
 import os
 import sys
@@ -20,6 +19,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
 
+from commonplace.core import values
 from commonplace.core.changes import fingerprint
 from commonplace.core.ports import Problem
 from commonplace.core.values import dataclass
@@ -80,7 +80,7 @@ class Publisher:
         folders: list[str] = []
         ready: list[Step] = []
         for step in steps:
-            ready.append(dataclasses.replace(step, staged=staged_name()))
+            ready.append(values.replace(step, staged=staged_name()))
             try:
                 self._stage(ready[-1], folders)
             except OSError as trouble:
@@ -117,7 +117,7 @@ class Publisher:
                 if copy:
                     conflicts[step.path] = copy
         self._sync_folders(record.steps)
-        return dataclasses.replace(record, conflicts=conflicts)
+        return values.replace(record, conflicts=conflicts)
 
     def replace(self, steps: Sequence[Step], looks: Mapping[str, Look | None]) -> None:
         """Put derived files in place, each whole or not at all; they can be computed again.
@@ -159,7 +159,7 @@ class Publisher:
         open_steps = [step for step in record.steps if step.path not in conflicts]
         anew = {step.path: step for step in self.stage(open_steps).steps}
         steps = tuple(anew.get(step.path, step) for step in record.steps)
-        return dataclasses.replace(record, steps=steps, conflicts=conflicts)
+        return values.replace(record, steps=steps, conflicts=conflicts)
 
     def first_open(self, record: Record) -> str:
         """Return the path of the first step of `record` that is not carried out, empty when all are."""
@@ -175,13 +175,13 @@ class Publisher:
             for path in (self._waiting(step), self._waiting(step) + OLD):
                 self._settle(path, record, step)
         back = [
-            dataclasses.replace(step, before=None if now is None else step.after, after=step.before)
+            values.replace(step, before=None if now is None else step.after, after=step.before)
             for step in record.steps
             if (now := seen_at(self._target(step))) != fingerprint(step.before)
             and now in (None, fingerprint(step.after))
         ]
         # Under a name of its own, so that it displaces nothing that the record has displaced.
-        undone = dataclasses.replace(record, id=f"{record.id}-back", steps=self.stage(back).steps)
+        undone = values.replace(record, id=f"{record.id}-back", steps=self.stage(back).steps)
         self.publish(undone)
 
     def _publish(self, record: Record, step: Step, *, is_read: bool) -> str | None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import os
-import platform
 from codecs import getincrementaldecoder
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
@@ -142,10 +141,16 @@ def _sha(body: bytes) -> str:
     return digest(body)
 
 
+def _own_name() -> str:
+    import platform  # noqa: PLC0415 - a hook has no use for it where the system names the machine
+
+    return platform.node()
+
+
 @lru_cache(maxsize=1)
 def host_id() -> str:
     """Return what tells this machine from others: a synced folder may carry another's promises."""
-    name = _first_line("/etc/machine-id") or platform.node()
+    name = _first_line("/etc/machine-id") or _own_name()
     return digest(os.fsencode(name))[:16]
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import replace
 from datetime import UTC, datetime
 
 from commonplace.core.answers import has_vanished
 from commonplace.core.changes import FileEdit, KeptReceipt, Proposal, Receipt
 from commonplace.core.ports import NOTHING_READ, Problem, Snapshot, Stamp
+from commonplace.core.values import replace
 from commonplace.errors import (
     BadInput,
     BookBusy,
