@@ -23,6 +23,8 @@ FOREIGN = ("pydantic", "Traceback", "validation error", "http", "Error executing
 TOOLS = json.loads(read_answers(MODERN_VERSION)["tools/list"])["tools"]
 MOST_TOKENS = 2_637
 """What the list of tools may cost a model that reads all of it: half of what it was once."""
+MOST_SHOWN = 1_660
+"""The same of names, descriptions and arguments, which is all that most hosts show."""
 
 
 @pytest.fixture
@@ -101,5 +103,10 @@ def test_a_prompt_without_its_argument_or_of_another_name_is_the_callers_error(
 def test_the_list_of_tools_costs_a_model_little(mode: str) -> None:
     text = json.dumps(TOOLS, ensure_ascii=False, separators=(",", ":"))
 
+    shown = [{key: each[key] for key in ("name", "description", "inputSchema")} for each in TOOLS]
+    arguments = json.dumps(shown, ensure_ascii=False, separators=(",", ":"))
+
     assert count_tokens(text) <= MOST_TOKENS
+    assert count_tokens(arguments) <= MOST_SHOWN
+    assert "$ref" not in text
     assert not [each for each in TOOLS if '"title": "' in json.dumps(each["inputSchema"])]

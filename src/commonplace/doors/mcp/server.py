@@ -162,17 +162,22 @@ def shortened_schemas(server: MCPServer[ServerPlace]) -> None:
             tool.fn_metadata.output_schema = {"type": "object", "properties": fields}
 
 
-def _untitled(schema: Schema) -> dict[str, Any]:
-    """Return the schema of arguments without titles made of their names, and without empty defaults."""
-    named = {name: _untitled(each) for name, each in schema.get("properties", {}).items()}
+def _untitled(schema: Schema, defined: Schema | None = None) -> dict[str, Any]:
+    """Return the schema of arguments without titles made of their names, without empty defaults, and in one piece."""
+    defined = defined or schema.get("$defs", {})
+    if place := schema.get("$ref"):
+        schema = {**defined[place.rpartition("/")[2]]}
+        schema.pop("description", None)
     kept = {key: value for key, value in schema.items() if not _is_noise(key, value)}
-    nested = {name: _untitled(each) for name, each in schema.get("$defs", {}).items()}
-    kept |= {"$defs": nested} if nested else {}
+    if "items" in kept:
+        kept["items"] = _untitled(kept["items"], defined)
+    inside = schema.get("properties", {})
+    named = {name: _untitled(each, defined) for name, each in inside.items()}
     return kept | ({"properties": named} if named else {})
 
 
 def _is_noise(key: str, value: object) -> bool:
-    return key == "title" or (key == "default" and not value)
+    return key in ("title", "$defs") or (key == "default" and not value)
 
 
 def add_reading_tools(server: MCPServer[ServerPlace]) -> None:

@@ -59,17 +59,16 @@ Keywords = Annotated[
 When = Annotated[
     list[str],
     Field(
-        description="Two situations or questions in which this is needed, in words of a colleague who "
-        "does not know the answer; it is found by them"
+        description="Two questions that it answers, in words of a colleague who does not know it; it is found by them"
     ),
 ]
 Labels = Annotated[
     list[LabelGiven],
     Field(
-        description="How you read the text beside `neighbours` of an earlier call. It may have the user "
-        "asked, and never lets anything in"
+        description="How you read the text beside `neighbours` of an earlier call; lets nothing in"
     ),
 ]
+LabelsToo = Annotated[list[LabelGiven], Field(description="As for `remember`")]
 Answered = Annotated[
     Literal["", "create", "extend", "update", "merge", "supersede", "skip"],
     Field(description="How the user settled the question of an earlier call"),
@@ -197,7 +196,7 @@ def learn(
     topic: Topic = "",
     tags: Annotated[list[str], Field(description="Labels for all of it")] = [],  # noqa: B006
     when: Annotated[list[str], Field(description="Questions that each part of it answers")] = [],  # noqa: B006
-    labels: Labels = [],  # noqa: B006
+    labels: LabelsToo = [],  # noqa: B006
 ) -> Ending:
     """Propose what a longer text, a file, a folder or a task of this project has to teach.
 
@@ -261,7 +260,7 @@ def save(
     remove_section: Annotated[str, Field(description="agent: the heading to take out")] = "",
     name: Annotated[str, Field(description="topic: its name, a-z, 0-9 and _")] = "",
     index: Annotated[bool, Field(description="topic: list it in memory.md, too")] = False,
-    labels: Labels = [],  # noqa: B006
+    labels: LabelsToo = [],  # noqa: B006
 ) -> Ending:
     """Propose to save into the profile files that are always in context: soul, user, agent or a topic.
 
