@@ -3,8 +3,8 @@
     python benchmarks/ui.py
 
 The server is the real command. A static file is asked for before each page on the same connection, so that a busy
-moment falls on both; times are by the clock, as a person waits. The start is set against a bare interpreter, in
-turn. The figures are kept in ui.json beside this script, and docs/benchmarks.md shows them.
+moment falls on both. Times are by the clock, as a person waits, and beside them what the server took on the processor,
+which a busy machine changes less. The start is set against a bare interpreter, in turn. The figures are kept in ui.json beside this script, and docs/benchmarks.md shows them.
 """
 
 import json
@@ -39,10 +39,15 @@ STATIC = "/static/page.css"
 MEMORY = "MEM-m17"
 
 
+Times = tuple[float, float]
+"""Milliseconds by the clock, and on the processor."""
+
+
 class Browser:
     """A person's browser: one connection that stays open, and the cookie."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, process: int) -> None:
+        self._tasks = Path(f"/proc/{process}/task")
         parts = urlsplit(address)
         self._connection = HTTPConnection(parts.netloc)
         self._cookie = ""
@@ -51,8 +56,9 @@ class Browser:
         welcome.read()
         self._cookie = welcome.headers["Set-Cookie"].partition(";")[0]
 
-    def timed(self, path: str, shows: str) -> float:
-        """Return the milliseconds until a page is there; it must show what it is about."""
+    def timed(self, path: str, shows: str) -> Times:
+        """Return the milliseconds until a page is there, and on the processor; it must show what it is about."""
+        used = self._used_ns()
         began = time.perf_counter()
         self._connection.request("GET", path, headers={"Cookie": self._cookie})
         answer = self._connection.getresponse()
@@ -60,9 +66,14 @@ class Browser:
         took = time.perf_counter() - began
         assert answer.status == 200, f"{path}: {answer.status}"
         assert re.search(shows, text), f"{path} does not show {shows}"
-        return 1000 * took
+        return 1000 * took, (self._used_ns() - used) / 1e6
 
-    def beside_static(self, path: str, shows: str) -> tuple[float, float]:
+    def _used_ns(self) -> int:
+        """Return how long the threads of the server were on a processor; 0 where the system does not tell."""
+        told = self._tasks.glob("*/schedstat")
+        return sum(int(each.read_text("ascii").split()[0]) for each in told)
+
+    def beside_static(self, path: str, shows: str) -> tuple[Times, Times]:
         """Return the milliseconds of a page, and of a static file just before it."""
         plain = self.timed(STATIC, "body")
         return self.timed(path, shows), plain
@@ -81,7 +92,7 @@ def served(project: Path) -> Iterator[tuple[float, Browser]]:
     )
     try:
         address = server.stdout.readline().strip()
-        yield 1000 * (time.perf_counter() - began), Browser(address)
+        yield 1000 * (time.perf_counter() - began), Browser(address, server.pid)
     finally:
         server.terminate()
         server.wait()
@@ -148,7 +159,7 @@ def asked_for(project: Path, memories: tuple[Memory, ...]) -> dict[str, object]:
         "health": lambda _: ("/health", "id=.later"),
         "graph": lambda _: ("/graph", "id=.later"),
     }
-    times: dict[str, list[tuple[float, float]]] = {name: [] for name in pages}
+    times: dict[str, list[tuple[Times, Times]]] = {name: [] for name in pages}
     with served(project) as (_, browser):
         for at in range(ROUNDS):
             for name, page in pages.items():
@@ -156,12 +167,20 @@ def asked_for(project: Path, memories: tuple[Memory, ...]) -> dict[str, object]:
         weighed = browser.timed("/health?whole=1", "/ 100")
         again = [browser.beside_static("/health", "/ 100") for _ in range(ROUNDS)]
     rows: dict[str, object] = {name: compared(each) for name, each in times.items()}
-    return {**rows, "weighed_s": round(weighed / 1000, 1), "health_again": compared(again)}
+    return {**rows, "weighed_s": round(weighed[0] / 1000, 1), "health_again": compared(again)}
 
 
-def compared(times: list[tuple[float, float]]) -> dict[str, float]:
-    page, plain = (median(each) for each in zip(*times, strict=True))
-    return {"ms": round(page, 1), "static_ms": round(plain, 2), "x": round(page / plain, 1)}
+def compared(times: list[tuple[Times, Times]]) -> dict[str, float]:
+    """Return the medians of a page and of the static files beside it."""
+    page, used = (median(each) for each in zip(*(page for page, _ in times), strict=True))
+    plain, plain_used = (median(each) for each in zip(*(plain for _, plain in times), strict=True))
+    return {
+        "ms": round(page, 1),
+        "static_ms": round(plain, 2),
+        "x": round(page / plain, 1),
+        "used_ms": round(used, 1),
+        "static_used_ms": round(plain_used, 2),
+    }
 
 
 SAID = {
@@ -182,7 +201,8 @@ def report() -> str:
     kept = json.loads(RESULTS.read_text("utf-8"))
     start = kept["start"]
     rows = [
-        f"| {said} | {kept[name]['ms']:.0f} | {kept[name]['static_ms']:.1f} | {kept[name]['x']:.0f} |"
+        f"| {said} | {kept[name]['ms']:.0f} | {kept[name]['static_ms']:.1f} | {kept[name]['x']:.0f} "
+        f"| {kept[name]['used_ms']:.0f} | {kept[name]['static_used_ms']:.1f} |"
         for name, said in SAID.items()
     ]
     starts = f"{start['ms']:.0f} ms, {start['x']:.0f} times a bare interpreter ({start['bare_ms']:.0f} ms)"
@@ -191,7 +211,10 @@ def report() -> str:
         f"server and connection, asked for just before it. The address is printed after {starts}.",
         f"Weighing the whole book for Health takes {kept['weighed_s']:g} s after a change; the page is there before it. Written by `make bench-ui`.",
     )
-    head = ("| page | ms | static file, ms | ratio |", "|---|--:|--:|--:|")
+    head = (
+        "| page | ms | static file, ms | ratio | on the processor, ms | static file, there |",
+        "|---|--:|--:|--:|--:|--:|",
+    )
     return "\n".join(("## The local page", "", *told, "", *head, *rows, ""))
 
 

@@ -74,6 +74,21 @@ def test_what_was_remembered_last_is_listed_first() -> None:
     assert [each["title"] for each in listed] == ["Milk is white", "Zebras run", "Apples are red"]
 
 
+def test_what_is_new_is_listed_before_the_older_one_that_was_linked_to_it() -> None:
+    command_line(["init"])
+    for minute, text in enumerate(
+        ("Staging runs on port 6001, production on 6002.", "Postgres 16 in production.")
+    ):
+        moment = CLOCK + timedelta(minutes=minute)
+        command_line(["remember", text, "--yes"], clock=lambda moment=moment: moment)
+
+    newest, linked = json.loads(command_line(["list", "--json"]).out)
+
+    assert newest["title"] == "Postgres 16 in production"
+    assert linked["title"].startswith("Staging")
+    assert linked["links"] == [newest["id"]]
+
+
 @pytest.mark.parametrize(
     "text", ["ok", "OK!", "yes please", "👍", "Thanks, looks good", "好的，谢谢", "嗯"]
 )

@@ -127,7 +127,7 @@ def test_a_name_may_hold_whatever_a_file_may_be_called_by(tmp_path: Path, name: 
 
     ledger.append([FIRST, held])
 
-    assert ledger.moments() == {"MEM-a": NOON, name: NOON}
+    assert ledger.moments() == {"MEM-a": (NOON, NOON), name: (NOON, NOON)}
     assert list(ledger.standing().waiting.values()) == [held]
 
 

@@ -28,8 +28,11 @@ from commonplace.errors import BadInput, NoSuchMemory
 
 T = TypeVar("T")
 
-NO_MOMENTS: Mapping[MemoryId, datetime] = {}
+Moments = Mapping[MemoryId, tuple[datetime, datetime]]
+"""When each memory changed last, and when it came."""
+NO_MOMENTS: Moments = {}
 _LONG_AGO = datetime.min.replace(tzinfo=UTC)
+_NEVER = _LONG_AGO, _LONG_AGO
 MOST_NAMED = 5
 """How many names a message lists when a beginning fits several."""
 
@@ -257,16 +260,17 @@ class Selection:
 
 
 def select(
-    memories: Iterable[Memory], wanted: Selection, moments: Mapping[MemoryId, datetime] = NO_MOMENTS
+    memories: Iterable[Memory], wanted: Selection, moments: Moments = NO_MOMENTS
 ) -> tuple[Memory, ...]:
     """Return the wanted memories, the newest first.
 
-    Files have only days: those of one day stand in the order of `moments`, then of their ids.
+    Files have only days: those of one day stand in the order of `moments`, then of their ids. What was written
+    together stands in the order in which it came: a new memory before the older one that was linked to it.
     """
     found = sorted((m for m in memories if is_wanted(m, wanted)), key=lambda m: m.id)
 
-    def age(memory: Memory) -> tuple[date, datetime]:
-        return memory.modified or memory.created or date.min, moments.get(memory.id, _LONG_AGO)
+    def age(memory: Memory) -> tuple[date, tuple[datetime, datetime]]:
+        return memory.modified or memory.created or date.min, moments.get(memory.id, _NEVER)
 
     return tuple(sorted(found, key=age, reverse=True))
 

@@ -206,18 +206,22 @@ class Ledger:
         lines = (each for each in reversed(self.read()) if each.content == content)
         return next((each.origin for each in lines), Origin.SYNC)
 
-    def moments(self) -> dict[MemoryId, datetime]:
-        """Return when each memory last came or changed, as far as the ledger knows; files have only days."""
+    def moments(self) -> dict[MemoryId, tuple[datetime, datetime]]:
+        """Return when each memory changed last and when it came, as far as the ledger knows; files have only days."""
         try:
             with open(self._path, "rb") as file:
-                found = {memory: at for at, memory in _MOMENT.findall(file.read()) if at}
+                lines = [(memory, at) for at, memory in _MOMENT.findall(file.read()) if at]
         except OSError:
             return {}
         # Much is written at one moment, and few names have a letter that is escaped.
-        moments = {at: datetime.fromisoformat(at.decode("ascii")) for at in {*found.values()}}
+        last, first = dict(lines), dict(reversed(lines))
+        moments = {
+            at: datetime.fromisoformat(at.decode("ascii"))
+            for at in {*last.values(), *first.values()}
+        }
         return {
-            json.loads(b'"%b"' % memory) if b"\\" in memory else memory.decode("ascii"): moments[at]
-            for memory, at in found.items()
+            json.loads(b'"%b"' % memory) if b"\\" in memory else memory.decode("ascii"): (moments[at], moments[first[memory]])
+            for memory, at in last.items()
         }
 
     def standing(self) -> LedgerStanding:
