@@ -60,6 +60,22 @@ def test_an_empty_review_teaches_what_comes_there(folder: Path) -> None:
     assert "Nothing waits for you." in page.text
 
 
+def test_review_names_the_agent_that_brought_a_text_and_what_it_says_of_a_memory(
+    folder: Path,
+) -> None:
+    type_in(folder, "remember", "Catalogue prices are net.", "--yes")
+    visitor = Visitor(folder)
+    (known,) = [each.id for each in visitor.book.reading().memories]
+    label = f"{known}=contradicts: net is without VAT"
+    words = ("remember", "VAT is part of the catalogue prices.", "--label", label)
+    assert type_in(folder, *words, COMMONPLACE_AGENT="claude-code") in (3, 4)
+
+    shown = visitor.get("/review").text
+
+    assert "by claude-code" in shown
+    assert "claude-code says: contradicts (net is without VAT)" in shown
+
+
 def test_what_is_accepted_is_written_and_approved_by_the_page(folder: Path) -> None:
     propose(folder, COFFEE)
     visitor = Visitor(folder)

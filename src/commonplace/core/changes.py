@@ -200,6 +200,8 @@ class Proposal:
     occasion: Occasion = NO_OCCASION
     kept_pairs: tuple[KeptPair, ...] = ()
     """What is decided with it: pairs that nobody is asked about again while both say what they say."""
+    proposed_by: str = ""
+    """The agent program that left it waiting, as far as it is known."""
 
     @property
     def is_question(self) -> bool:

@@ -220,7 +220,10 @@ class Ledger:
             for at in {*last.values(), *first.values()}
         }
         return {
-            json.loads(b'"%b"' % memory) if b"\\" in memory else memory.decode("ascii"): (moments[at], moments[first[memory]])
+            json.loads(b'"%b"' % memory) if b"\\" in memory else memory.decode("ascii"): (
+                moments[at],
+                moments[first[memory]],
+            )
             for memory, at in last.items()
         }
 

@@ -108,7 +108,7 @@ def settle(desk: Desk, book: Book, proposal: Proposal, how: Wish) -> int:
     match asker.ask(question):
         case None:
             waiting = book.proposals
-            kept_as = waiting.save(proposal, desk.clock())
+            kept_as = waiting.save(replace(proposal, proposed_by=desk.agent), desk.clock())
             tell_dropped(desk, waiting.dropped)
             raise LeftPending(_why_left(desk, how), id=kept_as, agent=desk.agent)
         case answer if answer != YES:

@@ -114,7 +114,7 @@ def _left_waiting(desk: Desk, book: Book, made: Proposal | SaveResult) -> SaveRe
     """Keep what nobody was there to agree to; what is there already needs nobody."""
     if isinstance(made, SaveResult):
         return made
-    kept_as = book.proposals.save(made, desk.clock())
+    kept_as = book.proposals.save(replace(made, proposed_by=desk.agent), desk.clock())
     why = f"（{made.note}）" if made.note else ""
     told = failed(
         SaveCode.FAILED, f"需要确认{why}，没有写入；已留待审阅（commonplace review）：{kept_as}"

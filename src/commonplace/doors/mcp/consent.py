@@ -30,7 +30,7 @@ from commonplace.core.memory import Origin
 from commonplace.core.ports import Stamp
 from commonplace.core.values import dataclass, replace
 from commonplace.doors.cli.context import Desk
-from commonplace.doors.mcp.context import ServerPlace
+from commonplace.doors.mcp.context import AGENT, ServerPlace
 from commonplace.doors.mcp.schemas import Ending, LearntPart, NearMemory, Result
 from commonplace.doors.render.common import block, difference, visible
 from commonplace.doors.render.proposals import MENTIONS_AT_MOST, doubts_of
@@ -95,7 +95,8 @@ def _made(desk: Desk, book: Book, make: Make) -> Made:
     made = make(desk, book)
     if isinstance(made, Ending) or not made.is_kept:
         return made
-    proposal = replace(made.proposal, origin=Origin.AGENT)
+    agent = desk.agent if desk.agent != AGENT else ""
+    proposal = replace(made.proposal, origin=Origin.AGENT, proposed_by=agent)
     if desk.agents_may_save and not made.must_ask:
         return replace(made, proposal=proposal)
     # The same proposal made twice is one: a client that comes back with the answer finds it again.
