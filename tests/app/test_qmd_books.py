@@ -292,14 +292,15 @@ def test_qmd_is_the_engine_of_all_books_only_once_it_is_set_up(
 
 
 @requirement("qmd.turn")
+@pytest.mark.parametrize("session", [[], ["--session", "one"]])
 def test_a_turn_announces_what_qmd_found_in_the_original_s_words(
-    workspace: Book, fake: FakeQmd
+    workspace: Book, fake: FakeQmd, session: list[str]
 ) -> None:
     remember("Redis listens on port 6379.")
     hit = {"file": "qmd://kb/general.md", "line": 1, "explain": {"ftsScores": [0.4]}}
     fake.answer(json.dumps([hit]))
 
-    ran = command_line(["turn", "which port does redis listen on", "--json"])
+    ran = command_line(["turn", "which port does redis listen on", "--json", *session])
 
     assert json.loads(ran.out)["announcements"] == [
         "Loaded knowledge: general.md",

@@ -162,6 +162,10 @@ def test_in_the_user_s_own_qmd_only_our_two_collections_are_touched(tmp_path: Pa
     text = config.read_text("utf-8")
     assert ids("redis") == ["general#Redis listens on port 6379"]
     assert all(name in text for name in ("diary", "my-kb", "my-exp", "General knowledge base"))
+    turn = json.loads(does("turn", "which port does redis use", "--session", "one", "--json"))
+    assert turn["announcements"][-1] == (
+        "Retrieved knowledge via QMD: Redis listens on port 6379"
+    ), turn["recalled"]
     taken = ("--qmd-knowledge=diary", "--qmd-experience=my-exp")
     refused = command_line(["init", "--mem-engine=qmd", "--qmd-scope=global", *taken])
     assert (refused.code, "has a collection diary already" in refused.err) == (1, True)

@@ -58,7 +58,9 @@ def turn_taken(
     )
     write_log(own)
     is_qmd = engine_name(own, settings) == QmdEngine.name
-    beside = {} if is_qmd else told_by(str(own.root), done)  # what QMD found is announced whole
+    told = told_by(str(own.root), done)
+    # What QMD found is announced whole, though a page of this very turn says it, too.
+    beside = dict.fromkeys(told, "") if is_qmd else told
     recalled = handed_over(text, books, settings, session, now, beside=beside)
     return TurnTaken(
         keywords=done.keywords,
