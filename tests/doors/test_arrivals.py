@@ -5,6 +5,7 @@ import os
 import subprocess
 import time
 from datetime import UTC, datetime
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -16,9 +17,9 @@ from commonplace.app.provenance import keep_watch, waiting_arrivals
 from commonplace.config import Settings
 from commonplace.core.approvals import ACCEPTED, ASK, TRUST, Way, injected, way_of
 from commonplace.core.memory import Status
-from commonplace.hook import prompt_answer
+from commonplace.hook import prompt_answer, turn
 from commonplace.hook.events import respond
-from commonplace.hook.session_start import notice_line
+from commonplace.hook.session_start import contents, notice_line
 from commonplace.storage.places import WATCHED, state_of
 from requirements import requirement
 from tiers import one_in
@@ -213,6 +214,96 @@ def test_more_than_twenty_at_once_are_many_though_no_folder_holds_so_many(tmp_pa
     found = guard.gather(str(tmp_path), paths, asks_git=False)
 
     assert {way_of(each) for each in found.values()} == {Way.MANY}
+
+
+LOOSE = {
+    "before the first section": lambda text: f"{FACT}\n\n{text}",
+    "after a title": lambda text: text.replace("\n\n", f"\n\n{FACT}\n\n", 1),
+    "in a comment": lambda text: text.replace("\n", f"\n<!-- {FACT} -->\n", 1),
+    "in a heading": lambda text: f"{text}\n# {FACT}\n",
+    "in a line of the index": lambda text: f"{text}\n- {FACT} → memory_deploy.md\n",
+}
+"""Where a file of a profile can say something that is no memory."""
+
+
+@requirement("trust.arrivals")
+@pytest.mark.parametrize(
+    ("path", "where"),
+    [
+        ("memory.md", "in a line of the index"),  # elsewhere it changes the last section
+        *one_in(4, product(("memory.md", "soul.md", "user.md", "agent.md"), [*LOOSE][:-1])),
+    ],
+)
+def test_what_arrives_beside_the_memories_of_a_profile_waits_until_its_owner_saves_it(
+    path: str, where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    run("init", "--layout", "profile")
+    run("save", "--target", "topic", "--name", "deploy", "--content", "# Rollouts\n\nDeploys need the VPN.", "--index", "--yes")  # fmt: skip
+    run("list")
+    before = Path(path).read_text("utf-8")
+    told = contents(str(tmp_path))
+
+    Path(path).write_text(LOOSE[where](before), "utf-8")
+    os.utime(path, (LONG_AGO, LONG_AGO))
+    waiting = contents(str(tmp_path))
+    Path(path).write_text(LOOSE[where](before), "utf-8")
+
+    assert FACT not in waiting
+    assert [line for line in told.split("\n") if line not in waiting] == []
+    assert FACT in contents(str(tmp_path))
+
+
+ENTRY = f"## Rollout\n**Date:** 2026-01-01\n**Keywords:** rollout, staging\n\n{FACT}\n"
+PAGES = {
+    "an entry": lambda text: f"{text}\n{ENTRY}",
+    "a comment": lambda text: f"{text}\n<!-- {FACT} -->\n",
+    "words before the first entry": lambda text: f"{FACT}\n\n{text}",
+    "a title": lambda text: f"# {FACT}\n\n{text}",
+    "a new page": lambda _: ENTRY,
+}
+
+
+@requirement("trust.arrivals")
+@pytest.mark.parametrize("what", one_in(2, PAGES))
+def test_what_arrives_in_a_page_waits_from_the_first_prompt_on(
+    what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    run("init", "--layout", "mem-skill")
+    kept = "The rollout of staging uses the port of billing."
+    run("remember", kept, "--keyword", "rollout", "--keyword", "staging", "--yes")
+    root = open_book(tmp_path).root
+    prompt = "Which port does the rollout of staging use, general note?"
+    assert kept in turn.take_turn(prompt, str(root), "first", most=9_000).text
+
+    (page,) = (root / "knowledge-base").glob("*.md")
+    text = PAGES[what](page.read_text("utf-8"))
+    page.write_text(text, "utf-8")
+    os.utime(page, (LONG_AGO, LONG_AGO))
+    waiting = turn.take_turn(prompt, str(root), "second", most=9_000).text
+    again = turn.take_turn(prompt, str(root), "third", most=9_000).text
+
+    assert FACT not in waiting + again
+    assert what in ("a new page", "a comment") or kept in waiting
+    if what in ("words before the first entry", "a title"):
+        page.write_text(text, "utf-8")  # as its owner's editor does
+        assert FACT in turn.take_turn(prompt, str(root), "fourth", most=9_000).text
+
+
+def test_a_page_that_was_looked_at_is_not_read_again_by_the_whole_house(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    run("init", "--layout", "mem-skill")
+    run("remember", "The rollout of staging uses a port.", "--keyword", "rollout", "--yes")
+    root = str(open_book(tmp_path).root)
+    turn.take_turn("the rollout, general note", root, "first", most=9_000)
+    monkeypatch.setattr(turn, "approved", lambda *_: b"looked at again")
+
+    said = turn.take_turn("the rollout, general note", root, "second", most=9_000).text
+
+    assert "The rollout of staging uses a port." in said
 
 
 def test_a_variable_in_the_environment_trusts_no_arrival(

@@ -3,15 +3,17 @@
 import json
 import random
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from types import SimpleNamespace
+from urllib.parse import quote
 
 import anyio
 import pytest
 from mcp.server.mcpserver import MCPServer
-from mcp.server.mcpserver.exceptions import ToolError
+from mcp.server.mcpserver.exceptions import ResourceError, ToolError
 from mcp.shared.exceptions import MCPError
 
 from commonplace.app.books import open_book
@@ -30,9 +32,10 @@ from commonplace.doors.mcp.schemas import (
 )
 from commonplace.doors.mcp.server import _told, make_server
 from commonplace.errors import NoSuchMemory
-from commonplace.flows.session_block import overview
+from commonplace.flows.session_block import BLOCKS, bootstrap, overview
 from commonplace.flows.turn import Session, TurnBook, turn
 from commonplace.hook import session_start
+from commonplace.layouts.profile import ProfileLayout
 from commonplace.storage.store import FolderStore
 from layouts.corpora import attack_lines, naughty_strings
 from requirements import requirement
@@ -311,6 +314,65 @@ def test_every_tool_of_the_server_answers_through_what_defuses_it() -> None:
 
     assert len(tools) >= 10
     assert [tool.name for tool in tools if tool.fn.__code__ is not told(str).__code__] == []
+
+
+@pytest.mark.parametrize("first", one_in(4, range(4)))
+def test_no_resource_of_the_server_speaks_for_somebody_else(
+    first: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each note says it wherever a note can: in its name, title, topic, keywords, summary and text."""
+    monkeypatch.chdir(tmp_path)
+    command_line(["init"])
+    notes = tmp_path / ".memory" / "10-Memories"
+    for number, text in enumerate(BREAK_OUTS[first * 13 :: 52]):
+        said, name = json.dumps(text), "".join(c for c in text if c.isprintable() and c != "/")
+        front = f"title: {said}\ntopic: {said}\nkeywords: [{said}]\nsummary: {said}\nwhen_to_load: [{said}]"
+        note = f"---\n{front}\ncreated: 2026-01-01\n---\n\n# {text}\n\n{text}\n"
+        (notes / f"MEM-{number}-{name[:40]}.md").write_text(note, "utf-8")
+    command_line(["review", "arrivals", "--yes"])
+    ids = [each.id for each in open_book(tmp_path).reading().memories]
+    server = make_server(ServerPlace(folder=tmp_path))
+    read: list[str] = []
+
+    async def reading() -> None:
+        for name in ("session", "contents", "index", *(f"note/{quote(each)}" for each in ids)):
+            with suppress(MCPError, ResourceError):
+                read.extend(each.content for each in await server.read_resource(f"memory://{name}"))
+
+    anyio.run(reading)
+
+    assert len(ids) > 20
+    assert len(read) > len(ids) // 2
+    for said in read:
+        own = (line for line in said.split("\n") if line not in FRAMES)
+        plain = "\n".join(line for line in own if not line.startswith(("[contents] ", "[book] ")))
+        assert MARKS.search(plain) is None, plain
+        assert BRACKETS.search(plain) is None, plain
+
+
+@pytest.mark.parametrize("first", one_in(4, range(4)))
+def test_no_break_out_leaves_a_part_of_the_profile(first: int) -> None:
+    layout = ProfileLayout()
+    for text in BREAK_OUTS[first::20]:
+        files = {path: f"{text}\n\n## {text}\n\n- {text}\n".encode() for _, path in BLOCKS}
+
+        said = bootstrap(layout, Kept(files)).text  # type: ignore[arg-type]
+
+        tags = [tag for name, _ in BLOCKS for tag in (f"<{name}>", f"</{name}>")]
+        inside = "\n".join(line for line in said.split("\n") if line not in tags)
+        assert all(said.count(tag) == 1 for tag in tags), said
+        assert MARKS.search(inside) is None, said
+        assert BRACKETS.search(inside) is None, said
+
+
+class Kept:
+    """A store of a few files."""
+
+    def __init__(self, files: Mapping[str, bytes]) -> None:
+        self.files = files
+
+    def read_one(self, path: str) -> bytes | None:
+        return self.files.get(path)
 
 
 @pytest.mark.parametrize(

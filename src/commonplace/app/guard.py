@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Collection, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -105,6 +106,18 @@ class _Guarded:
             ),
         )
 
+    def vouches_for(self, path: str) -> bool:
+        """Say whether what stands in a file beside its memories may be handed to agents.
+
+        No line of the ledger is about it, so the file's own traces are asked: whoever saves it in an editor lets it in.
+        """
+        if not is_watched(self._root):
+            return True
+        if is_strict(self._root):
+            return False
+        traces = gather(self._root, {path}, asks_git=self._asks_git)
+        return injected(way_of(traces[path]), arrivals())
+
     def _refused(self, reading: Reading, files: Files) -> Collection[MemoryId]:
         """Return what says something that the book refuses, however it came back."""
         page = files[PAGE] if PAGE in files else read_plain(os.path.join(self._root, PAGE))
@@ -121,11 +134,9 @@ class _Guarded:
             for memory in reading.memories
             if memory.status is Status.ACTIVE and standing.trust_of(content_of(memory)) is None
         ]
-        held_by = [place.path for place in reading.places.values()] if new else []
+        held_by = Counter(place.path for place in reading.places.values()) if new else Counter()
         there = {path: self._stands(path, files) for path in {path for _, path in new}}
-        return [
-            _Unknown(memory, path, held_by.count(path) == 1) for memory, path in new if there[path]
-        ]
+        return [_Unknown(memory, path, held_by[path] == 1) for memory, path in new if there[path]]
 
     def _stands(self, path: str, files: Files) -> bool:
         return path in files and read_plain(os.path.join(self._root, path)) == files[path]

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from enum import StrEnum
 from typing import TYPE_CHECKING
@@ -26,7 +26,7 @@ from commonplace.core.values import dataclass
 
 if TYPE_CHECKING:
     from commonplace.core.changes import Change, Proposal
-    from commonplace.core.ports import Stamp
+    from commonplace.core.ports import Reading, Stamp
 
 
 ASK, TRUST = "ask", "trust"
@@ -148,6 +148,19 @@ def is_same_claim(one: str, other: str) -> bool:
     """Say whether two lines of `claim_of` are of texts with most words in common."""
     ours, theirs = set(one.split()), set(other.split())
     return len(ours & theirs) >= SAME_CLAIM_FROM * len(ours | theirs) > 0
+
+
+def held_and_loose(lines: Sequence[str], reading: Reading) -> tuple[set[int], set[int]]:
+    """Return which lines of a file agents may not have, and which say something that no memory holds.
+
+    Lines are counted from one. The ledger knows memories: of a loose line only the file itself can tell.
+    """
+    owners: dict[int, Memory] = {}
+    for memory in reading.memories:
+        place = reading.places[memory.id]
+        owners.update(dict.fromkeys(range(place.first_line, place.last_line + 1), memory))
+    held = {at for at, memory in owners.items() if not memory.is_active}
+    return held, {at for at, line in enumerate(lines, 1) if at not in owners and line.strip()}
 
 
 NOT_READ_BACK: Mapping[MemoryId, Memory] = {}

@@ -10,15 +10,21 @@ from collections import Counter
 from collections.abc import Sequence
 from datetime import date
 
+from commonplace.core import lazy_re as re
+from commonplace.core.approvals import held_and_loose
 from commonplace.core.hygiene import neutral
 from commonplace.core.injection import count_tokens, one_line
-from commonplace.core.memory import Memory, Status
+from commonplace.core.memory import Memory
 from commonplace.core.ports import Layout, Reading, Store
 from commonplace.core.values import dataclass
 from commonplace.errors import CommonplaceError
 from commonplace.flows.view import Selection, select
 
 _INDEX = "memory.md"
+_SUBJECT_LINE = re.compile(
+    r"- (?P<subject>.{1,200}) → (?P<file>memory_(?P<name>[^/\s]{1,200})\.md)"
+)
+"""A line of the index as `save` writes it."""
 BLOCKS = (
     ("soul", "soul.md"),
     ("user_profile", "user.md"),
@@ -71,19 +77,48 @@ def _shown(layout: Layout, store: Store, path: str) -> str | None:
     reading = layout.parse({path: content})
     if any(problem.path == path for problem in reading.problems):
         return None
-    approved = _without_quarantined(text, reading)
+    approved = _approved(text, path, reading, layout, store)
     # stored text must not be able to close a block and speak in its own name
     return neutral(approved.removeprefix("\ufeff").replace("\r\n", "\n"))
 
 
-def _without_quarantined(text: str, reading: Reading) -> str:
-    hidden: set[int] = set()
-    for memory in reading.memories:
-        if memory.status is Status.QUARANTINED:
-            place = reading.places[memory.id]
-            hidden |= set(range(place.first_line, place.last_line + 1))
+def _approved(text: str, path: str, reading: Reading, layout: Layout, store: Store) -> str:
+    """Return the lines of `text` that agents may have: of what is held none, of what no memory holds those known.
+
+    A line beside the memories of a file has no line in the ledger. It is known where we wrote it, or where
+    the file itself is its owner's.
+    """
     lines = text.split("\n")
-    return "\n".join(line for number, line in enumerate(lines, 1) if number not in hidden)
+    held, loose = held_and_loose(lines, reading)
+    known = {line.strip() for line in _written_by_us(path, layout)}
+    strange = {at for at in loose if lines[at - 1].strip() not in known}
+    strange = {at for at in strange if not _names_what_is_there(lines[at - 1], layout, store)}
+    vouches_for = getattr(layout, "vouches_for", None)
+    if strange and (vouches_for is None or vouches_for(path)):
+        strange = set()
+    return "\n".join(line for at, line in enumerate(lines, 1) if at not in held | strange)
+
+
+def _written_by_us(path: str, layout: Layout) -> list[str]:
+    content = layout.skeleton(date.min).get(path, b"")
+    return content.decode("utf-8", "replace").split("\n")
+
+
+def _names_what_is_there(line: str, layout: Layout, store: Store) -> bool:
+    """Say whether a line of the index names a subject that agents may have, in that subject's own words."""
+    found = _SUBJECT_LINE.fullmatch(line.strip())
+    if found is None:
+        return False
+    try:
+        content = store.read_one(found["file"])
+    except CommonplaceError:
+        return False
+    memories = layout.parse({found["file"]: content}).memories if content is not None else ()
+    said = found["subject"]
+    return any(
+        memory.is_active and (said in (found["name"], memory.title) or said in memory.body)
+        for memory in memories
+    )
 
 
 BUDGET_TOKENS = 600

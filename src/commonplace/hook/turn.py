@@ -35,21 +35,18 @@ if TYPE_CHECKING:
 
 
 def approved(root: str, path: str, content: bytes) -> bytes:
-    """Return the page with the lines of every entry left out that is not active on this machine."""
-    from commonplace.app.guard import guarded  # noqa: PLC0415 - a page with such entries is rare
+    """Return the page without what is not active on this machine, and without what arrived beside its entries."""
+    from commonplace.app.guard import guarded  # noqa: PLC0415 - once for each page that has changed
+    from commonplace.core.approvals import held_and_loose  # noqa: PLC0415
     from commonplace.layouts.mem_skill import MemSkillLayout  # noqa: PLC0415
 
-    reading = guarded(MemSkillLayout(), root).parse({path: content})
-    hidden = {
-        number
-        for memory in reading.memories
-        if not memory.is_active
-        for number in range(
-            reading.places[memory.id].first_line, reading.places[memory.id].last_line + 1
-        )
-    }
+    layout = guarded(MemSkillLayout(), root, asks_git=False)
     lines = content.split(b"\n")
-    return b"\n".join(line for number, line in enumerate(lines, 1) if number not in hidden)
+    texts = [line.decode("utf-8", "replace") for line in lines]
+    hidden, loose = held_and_loose(texts, layout.parse({path: content}))
+    if loose and not layout.vouches_for(path):  # type: ignore[attr-defined]
+        hidden |= loose
+    return b"\n".join(line for at, line in enumerate(lines, 1) if at not in hidden)
 
 
 CONFIG = ".mem-skill.config.json"
@@ -118,15 +115,19 @@ def _page(root: str, path: str) -> tuple[str, str] | None:
     content = read_plain(os.path.join(root, path))
     if content is None or b"\n<<<<<<< " in b"\n" + content:
         return None
-    shown = content
-    if b"quarantined" in content or _holds_something(root):
+    shown, sha256 = content, digest(content)
+    looked_at = hook_state.read_pages(state_of(root))
+    # An arrival is entered in the ledger by whoever sees it first, and that may be this turn.
+    if looked_at.get(path) != sha256 or b"quarantined" in content or _holds_something(root):
         shown = approved(root, path, content)
+        if shown == content:
+            hook_state.keep_pages(state_of(root), {**looked_at, path: sha256})
     if may_quote(shown):
         from commonplace.hook.anchors import page_with_code  # noqa: PLC0415 - seldom needed
 
         shown = page_with_code(root, path, shown)
     text = shown.decode("utf-8-sig", "replace").replace("\r\n", "\n")
-    return text, digest(content)
+    return text, sha256
 
 
 def _holds_something(root: str) -> bool:

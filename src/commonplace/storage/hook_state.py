@@ -176,3 +176,24 @@ def is_first(session: str, what: str, within_s: float = 0.0) -> bool:
 def _age_s(line: dict[str, object], now: float) -> float:
     at = line.get("at")
     return now - at if isinstance(at, float) else 0.0
+
+
+PAGES = "pages.json"
+
+
+def read_pages(state: str) -> dict[str, str]:
+    """Return the hash of each page of which all may be handed over, by its path."""
+    try:
+        with open(os.path.join(state, PAGES), encoding="utf-8") as file:
+            value = loads(file.read())
+    except (OSError, ValueError):
+        return {}
+    return {key: str(each) for key, each in value.items()} if isinstance(value, dict) else {}
+
+
+def keep_pages(state: str, pages: dict[str, str]) -> None:
+    """Keep which pages were looked at; one that cannot be kept is looked at again."""
+    try:
+        write_private(os.path.join(state, PAGES), dumps(pages))
+    except OSError:
+        return
