@@ -371,3 +371,47 @@ def test_a_workspace_of_twelve_old_entries_is_upgraded_entry_by_entry(project: P
     assert [each["count"] for each in index(project, "experience")["skills"]] == [7]
     assert "upgrade | Migrated from v1.0.0 to v1.2.0" in (project / "log.md").read_text("utf-8")
     assert b"nothing to upgrade" in command_line(["upgrade", "--yes"]).out
+
+
+NEW_KNOWLEDGE = """## sed: filling in a field (macOS too)
+**Date:** 2026-04-08
+**Source:** conversation
+**Related:** [[workflow#Linter: no `<brackets>` in **front matter** (0)]]
+**Context:** A field was wanted after `**Date:**` and before `**Keywords:**` — exactly there.
+**Best Practice:**
+- Match the line above
+**Keywords:** sed, fields
+"""
+NEW_EXPERIENCE = """## Building the upgrade: again and again
+**Date:** 2026-04-08
+**Skill:** render
+**Source:** url:https://example.org/wiki
+**Related:** [[workflow#sed: filling in a field]]
+**Context:** Later entries have their fields already, in an order of their own.
+**Solution:**
+- Leave them alone
+**Keywords:** upgrade, order
+"""
+
+
+@requirement("A2.upgrade.real")
+def test_beside_old_entries_those_that_have_their_fields_keep_every_byte(project: Path) -> None:
+    pages = {
+        project / "knowledge-base" / "workflow.md": (OLD_KNOWLEDGE, NEW_KNOWLEDGE, 3),
+        project / "experience" / "skill-render.md": (OLD_EXPERIENCE, NEW_EXPERIENCE, 2),
+    }
+    for path, (old, new, count) in pages.items():
+        path.write_text("\n".join([*(old.format(n=n) for n in range(5)), *[new] * count]), "utf-8")
+    (project / ".mem-skill.config.json").write_text('{"engine": "default", "version": "1.1.0"}')
+
+    ran = command_line(["upgrade", "--yes"])
+
+    assert b"Backfilled Source field on 10 entries." in ran.out
+    assert b"Added Related field placeholder to 10 entries." in ran.out
+    for path, (_, new, count) in pages.items():
+        text = path.read_text("utf-8")
+        assert text.endswith("\n" + "\n".join([new] * count))
+        assert text.count("**Source:** conversation\n") == 5 + count * ("**Source:** conv" in new)
+        assert text.count("**Related:**\n**Keywords:**") == 5
+    log = (project / "log.md").read_text("utf-8")
+    assert log.count("upgrade | Migrated from v1.1.0 to v1.2.0") == 1
