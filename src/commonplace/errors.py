@@ -104,6 +104,8 @@ class LeftPending(CommonplaceError):
     """Nobody was there to approve; the proposal waits for a person."""
 
     exit_code = 4
+    is_unanswered = False
+    """Whether something else was left out until a person has answered a question about it."""
 
 
 class Bug(CommonplaceError):

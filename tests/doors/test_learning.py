@@ -518,3 +518,32 @@ def test_a_link_that_somebody_names_is_read_where_it_leads(project: Path) -> Non
     (segment,) = result("link.md")["content_map"]["segments"]
 
     assert segment["source_file"] == "notes/a.md"
+
+
+CHECKLIST = """# Deploying
+
+People like the tool in general, and the team has grown a lot since spring.
+
+- Always run make migrate before make deploy.
+- Deploy only from main, never from a branch.
+- Wait until the smoke test is green before you announce the release.
+- Set FEATURE_GATE=off when the queue is longer than 500.
+- Roll back with make rollback if the error rate is above 2 %.
+
+We hope you enjoy working with it!
+"""
+
+
+def test_a_checklist_stays_whole_without_filler_and_its_line_is_a_rule(project: Path) -> None:
+    put(project / "docs/deploy.md", CHECKLIST)
+
+    ran = learn("docs/", "--yes")
+
+    note = (project / ".memory/10-Memories/MEM-deploying.md").read_text("utf-8")
+    assert "greetings (2)" in ran.err
+    assert [
+        line for line in CHECKLIST.split("\n") if line.startswith("- ") and line not in note
+    ] == []
+    assert "People like" not in note
+    assert "We hope" not in note
+    assert 'summary: "Deploying: Always run make migrate before make deploy"' in note

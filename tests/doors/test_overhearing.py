@@ -46,7 +46,7 @@ def test_a_conversation_is_learnt_with_the_turns_it_comes_from(project: Path) ->
     assert (found["mode"], found["host"], found["turns"]) == ("transcript", "claude-code", 4)
     assert [(each["kind"], each["turns"]) for each in found["findings"]] == [("correction", [3, 4])]
     text = (project / ".memory/10-Memories" / f"{found['id']}.md").read_text("utf-8")
-    assert SAID in text
+    assert f"N{SAID[1:]}" in text
     assert f"conversation: claude-code {SESSION[:12]}, turns 3, 4" in text
 
 
@@ -92,3 +92,20 @@ def test_a_dry_run_does_not_count_as_heard(project: Path) -> None:
     run("learn", "--transcript", "chat.jsonl", "--dry-run")
 
     assert learnt()["memories_affected"] == 1
+
+
+@requirement("B2.transcript")
+def test_what_contradicts_the_book_is_heard_again_until_somebody_has_answered(
+    project: Path,
+) -> None:
+    asked = "Remember that production deploys must have {} approvals of the platform team."
+    for number, count in enumerate(("two", "three")):
+        write(project / f"{number}.jsonl", [asked.format(count), "Noted."])
+    run("learn", "--transcript", "0.jsonl", "--yes")
+    (project / "1.jsonl").write_text(
+        (project / "1.jsonl").read_text("utf-8").replace(SESSION, "another-session"), "utf-8"
+    )
+
+    codes = [run("learn", "--transcript", "1.jsonl", "--yes").code for _ in range(2)]
+
+    assert codes == [3, 3]

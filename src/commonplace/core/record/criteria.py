@@ -15,7 +15,7 @@ from commonplace.core.values import dataclass
 
 _RULE = (
     r"\b(?:always|never|must(?:n't)?|every time|whenever|from now on|(?:do not|don't|cannot|can't|should(?:n't)?"
-    r"|shall|make sure|ensure|required? to|needs? to|have to|has to|is forbidden|only ever))\b"
+    r"|shall|make sure|ensure|required? to|needs? (?:to|an?|one|two|three|\d+|at least)|have to|has to|is forbidden|only ever))\b"
     r"|必须|务必|一定要|每次|以后都|总是|不要|不得|不能|禁止|切勿|应该|应当|需要先|只能"
 )
 _STEP = (

@@ -74,7 +74,7 @@ _TAG = re.compile(
 _ANCHOR = re.compile(r"\s*(?:[-*+]|\d{1,3}[.)])\s+\[[^\]\n]{1,200}\]\(#[^)\n]{0,200}\)\s*$")
 _REFERENCE = re.compile(r"\s{0,3}\[[^\]\n]{1,80}\]:\s+\S+\s*$")
 _GREETING = re.compile(
-    r"\W*(?:welcome\b|hi\b|hello\b|hey there|thanks? (?:you )?(?:so much )?for\b|we(?:'re| are) (?:so )?(?:glad|happy|excited|thrilled|extremely open)|glad (?:that )?you|happy (?:coding|hacking)|enjoy\b|wish us luck|have fun|hope you|long-term the hope|欢迎|你好|大家好|感谢|谢谢|很高兴)",
+    r"\W*(?:welcome\b|hi\b|hello\b|hey there|thanks? (?:you )?(?:so much )?for\b|we(?:'re| are) (?:so )?(?:glad|happy|excited|thrilled|extremely open)|glad (?:that )?you|happy (?:coding|hacking)|enjoy\b|wish us luck|have fun|(?:we |i )?hope (?:that )?(?:you|this|it)\b|everybody (?:is|likes|loves)|people (?:like|love|enjoy)|long-term the hope|欢迎|你好|大家好|感谢|谢谢|很高兴)",
     re.IGNORECASE,
 )
 _SENTENCE = re.compile(r"(?<=[.!?])\s+|(?<=[。！？])")

@@ -29,7 +29,7 @@ from commonplace.doors.cli.localized_click import command, option
 from commonplace.doors.cli.questions import is_asked, labels_said
 from commonplace.doors.cli.sources import Request, open_source
 from commonplace.doors.render.common import Json
-from commonplace.errors import LeftPending
+from commonplace.errors import LeftPending, Vetoed
 from commonplace.flows.capture import Given
 from commonplace.flows.learn import Excerpt, Lesson, Mode, excerpts_of
 from commonplace.flows.record import Telling, excerpts_from
@@ -59,10 +59,13 @@ def learn_transcript(desk: Desk, book: Book, asked: Transcript, given: Given, ho
     study = _study_transcript(book, asked, heard, given)
     try:
         code = asked.settle(study) if asked.settle else settle_lesson(desk, book, study, how)
-    except LeftPending:
-        _keep(book, heard, asked, how)
+    except LeftPending as left:
+        if not left.is_unanswered:
+            _keep(book, heard, asked, how)
         raise
-    _keep(book, heard, asked, how)
+    # What contradicts the book waits nowhere: the session is heard again, by whoever can answer.
+    if code != Vetoed.exit_code:
+        _keep(book, heard, asked, how)
     return code
 
 

@@ -47,7 +47,7 @@ from commonplace.doors.cli.questions import (
     terminal_of,
 )
 from commonplace.doors.render.common import Json, visible
-from commonplace.errors import Vetoed
+from commonplace.errors import LeftPending, Vetoed
 from commonplace.flows.govern import Answer, Counsel, Governed, govern
 from commonplace.flows.learn import (
     ACTION,
@@ -425,7 +425,11 @@ def _settle(desk: Desk, book: Book, study: Study, learned: Learned, how: Wish) -
         # Nobody agrees from a list to what was refused or is disputed: it is shown whole and asked about.
         if study.is_settled and not learned.governance.is_open:
             ending = replace(ending, agreed="terminal")
-        code = _write(desk, book, learned, ending)
+        try:
+            code = _write(desk, book, learned, ending)
+        except LeftPending as left:
+            left.is_unanswered = bool(unanswered)
+            raise
     return code or unanswered
 
 
