@@ -12,6 +12,7 @@ from commonplace.core.conversation.findings import (
     Kind,
     activates,
     body_of,
+    says_the_same,
     summary_of,
     title_of,
 )
@@ -502,3 +503,19 @@ def test_a_chinese_note_says_in_chinese_by_what_it_is_known() -> None:
     (found,) = extract_findings(conversation("以后回答我用中文", "好的，以后用中文回答。"))
 
     assert "- **Signals**: 用户所说（第 1、2 轮）" in body_of(found, "decision", "x")
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "is_same"),
+    [
+        ("Use pnpm for the web repo.", "use pnpm for the web repo", True),
+        ("Retry when errors > 5.", "Retry when errors < 5.", False),
+        ("Pass -r to the tool.", "Pass -R to the tool.", False),
+        ("Is the port open?", "Is the port open.", False),
+        ("Use pnpm.\n\n> which one?", "Use pnpm.\n\n> npm or pnpm?", True),
+    ],
+)
+def test_what_waits_says_the_same_only_in_the_same_words_and_signs(
+    one: str, other: str, is_same: bool
+) -> None:
+    assert says_the_same(one, other) is is_same

@@ -107,7 +107,7 @@ def likeness(left: str, right: str) -> float:
 
 def _is_same(old: Finding, new: Finding) -> bool:
     if old.is_requested and new.is_requested:
-        return fold(old.words) == fold(new.words)
+        return _is_said_again(old.words, new.words)
     if old.kind is new.kind is Kind.SOLVED and old.turns[0] == new.turns[0]:
         return True
     if Kind.SOLVED in (old.kind, new.kind) and old.is_requested != new.is_requested:
@@ -122,7 +122,16 @@ def says_the_same(body: str, other: str) -> bool:
 
     One word more or less, and what is asked for may be another thing: the job of the US cluster.
     """
-    return fold(_own_words(body)) == fold(_own_words(other))
+    return _is_said_again(_own_words(body), _own_words(other))
+
+
+def _is_said_again(words: str, others: str) -> bool:
+    """Say whether two texts are the same but for what says nothing: a sign, a capital or an order may say something."""
+    if fold(words) != fold(others):
+        return False
+    from commonplace.core.judge.restatement import restates  # noqa: PLC0415 - loads the judge's words
+
+    return words == others or restates(("", words), ("", others))
 
 
 def _own_words(body: str) -> str:
@@ -223,7 +232,7 @@ def activates(finding: Finding, profile: str) -> bool:
     """Say whether a profile whose page says `profile` takes a finding in by itself."""
     if finding.kind not in ACTIVATING:
         return False
-    from commonplace.core.judge.restatement import restates  # noqa: PLC0415 - loads the judge's words
+    from commonplace.core.judge.restatement import restates  # noqa: PLC0415 - as above
 
     lines = (bare for line in profile.splitlines() if (bare := line.strip(" -#*")))
     return not any(restates(("", finding.words), ("", line)) for line in lines)
