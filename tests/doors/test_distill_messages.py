@@ -450,7 +450,14 @@ def test_a_merged_memory_has_the_keys_of_both_the_others_text_and_a_line_in_the_
 
 
 def logged(vault: Path) -> dict:
-    (operation,) = json.loads((vault / "distill-log.json").read_text("utf-8"))["operations"]
+    """Return the only operation of the log, whose totals count what it did and nothing else."""
+    log = json.loads((vault / "distill-log.json").read_text("utf-8"))
+    (operation,) = log["operations"]
+    kind = {"purge": "purged", "merge": "merged", "compress": "compressed"}
+    own = {**kind, "refine": "refined", "gc": "gc_deleted"}[operation["type"]]
+    totals = {name: count for name, count in log["summary"].items() if isinstance(count, int)}
+    assert {name for name, count in totals.items() if count} == {"total_operations", f"total_{own}"}
+    assert totals[f"total_{own}"] == len(operation["affected_memories"])
     return operation
 
 
