@@ -17,9 +17,10 @@ from commonplace.app.provenance import keep_watch, waiting_arrivals
 from commonplace.config import Settings
 from commonplace.core.approvals import ACCEPTED, ASK, TRUST, Way, injected, way_of
 from commonplace.core.memory import Status
-from commonplace.hook import prompt_answer, turn
+from commonplace.hook import prompt_answer, refresher, turn
 from commonplace.hook.events import respond
-from commonplace.hook.session_start import contents, notice_line
+from commonplace.hook.session_start import begin, contents, notice_line
+from commonplace.hosts.dialects import DIALECTS
 from commonplace.storage.places import WATCHED, state_of
 from requirements import requirement
 from tiers import one_in
@@ -304,6 +305,54 @@ def test_a_page_that_was_looked_at_is_not_read_again_by_the_whole_house(
     said = turn.take_turn("the rollout, general note", root, "second", most=9_000).text
 
     assert "The rollout of staging uses a port." in said
+
+
+def test_a_session_that_begins_asks_no_git(book: Book, monkeypatch: pytest.MonkeyPatch) -> None:
+    by_commit(book)
+    asked: list[str] = []
+    monkeypatch.setattr(guard, "vouched", lambda *_: asked.append("git") or {})
+    monkeypatch.setattr(refresher, "want", lambda _: asked.append("a child"))
+
+    said = begin(str(book.project), "s", "startup", DIALECTS["claude-code"])
+
+    assert (FACT in said, asked) == (False, ["a child"])
+
+
+def test_the_first_words_of_a_page_that_was_committed_here_are_let_in_once_git_was_asked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    run("init", "--layout", "mem-skill")
+    run("remember", "The rollout of staging uses a port.", "--keyword", "rollout", "--yes")
+    book = open_book(tmp_path)
+    (page,) = (book.root / "knowledge-base").glob("*.md")
+    page.write_text(f"# Kept by the team\n\n{page.read_text('utf-8')}", "utf-8")
+    git(book, "init", "-q")
+    git(book, "add", "-A")
+    git(book, "commit", "-qm", "pages")
+
+    def told(session: str) -> bool:
+        said = turn.take_turn("the rollout, general note", str(book.root), session, most=9_000)
+        return "Kept by the team" in said.text
+
+    before = told("first")
+    run("list")
+
+    assert (before, told("second")) == (False, True)
+
+
+def test_who_trusts_a_book_lets_in_its_pages_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    run("init", "--layout", "profile")
+    run("trust", "--revoke")
+    Path("soul.md").write_text(f"{FACT}\n\n# Soul\n", "utf-8")
+    os.utime("soul.md", (LONG_AGO, LONG_AGO))
+
+    run("trust")
+
+    assert FACT in contents(str(tmp_path))
 
 
 def test_a_variable_in_the_environment_trusts_no_arrival(

@@ -42,6 +42,7 @@ from commonplace.layouts.registry import MARKS, layout_of
 from commonplace.layouts.registry import NAMES as NAMES  # noqa: PLC0414 - for doors
 from commonplace.storage import usage
 from commonplace.storage.change_detection import sweep
+from commonplace.storage.hook_state import keep_pages
 from commonplace.storage.lock import LastLook, WriterLook, look_of, look_over
 from commonplace.storage.places import (
     INDEX,
@@ -62,7 +63,7 @@ from commonplace.storage.trust import renew_token as renew_token  # noqa: PLC041
 from commonplace.storage.trust import token_path as token_path  # noqa: PLC0414
 
 if TYPE_CHECKING:
-    from commonplace.core.changes import Edit, Proposal, Receipt
+    from commonplace.core.changes import Edit, Files, Proposal, Receipt
     from commonplace.core.traits import PackFormat
     from commonplace.flows.commit import Committed
     from commonplace.storage.proposals import PendingProposals
@@ -112,6 +113,7 @@ class Book:
 
     def adopt(self) -> bool:
         """Trust a book that was made here and now: there is nothing in it that anybody approves."""
+        self._let_pages_in()
         watch(str(self.root))
         return trust(str(self.root))
 
@@ -130,8 +132,20 @@ class Book:
             for each in self.unlisted()
         ]
         self.ledger.append(lines)
+        self._let_pages_in()
         watch(str(self.root))
         return len(lines)
+
+    def _let_pages_in(self) -> None:
+        """Let in what pages say beside their memories, of which the ledger has no lines."""
+        if self.hands_pages_over:
+            keep_pages(state_of(str(self.root)), page_hashes(self.snapshot().files))
+
+    @property
+    def hands_pages_over(self) -> bool:
+        """Whether agents are handed files of this book whole, and not its memories alone."""
+        traits = self.layout.traits
+        return traits.reads_whole or traits.categories is not None
 
     def list_saved(self, receipt: Receipt) -> None:
         """Enter what was saved without a proposal, as a profile is, and nothing that arrived beside it."""
@@ -394,6 +408,11 @@ def found_book(
     book.ledger.append(approvals_of_all(book.unlisted(), "", now, "init"))
     book.adopt()
     return book
+
+
+def page_hashes(files: Files) -> dict[str, str]:
+    """Return the hash of each file, by which what was let in is known again."""
+    return {path: digest(content) for path, content in files.items()}
 
 
 def workspace_in(folder: Path, settings: Settings) -> Book:

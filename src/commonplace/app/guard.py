@@ -28,13 +28,15 @@ from commonplace.core.approvals import (
     is_same_claim,
     way_of,
 )
+from commonplace.core.hashing import digest
 from commonplace.core.memory import Approval, Memory, MemoryId, Status
 from commonplace.core.rejections import PAGE
 from commonplace.core.values import dataclass, replace
 from commonplace.errors import CommonplaceError
 from commonplace.hook_settings import arrivals
 from commonplace.storage.git_evidence import git_folder, may_be_gits, vouched
-from commonplace.storage.places import is_strict, is_watched
+from commonplace.storage.hook_state import keep_pages, read_pages
+from commonplace.storage.places import is_strict, is_watched, state_of
 from commonplace.storage.plain_files import read_plain
 from commonplace.storage.trust import Ledger, LedgerStanding, accepted_authors
 from commonplace.storage.witnesses import agents_at, tool_runs
@@ -54,6 +56,13 @@ def guarded(layout: AnyReader, root: str, *, asks_git: bool = True) -> AnyReader
     A hook has no time for git: what git may have brought waits there until somebody else has asked.
     """
     return cast("AnyReader", _Guarded(layout, root, asks_git=asks_git))
+
+
+def asking_no_git(layout: Layout) -> Layout:
+    """Return a guarded layout for the time of a hook: what git may have brought waits until somebody else has asked."""
+    if not isinstance(layout, _Guarded):
+        return layout
+    return cast("Layout", _Guarded(layout.unguarded, layout.root, asks_git=False))
 
 
 def unguarded(layout: Layout) -> Layout:
@@ -81,7 +90,7 @@ class _Guarded:
 
     def __init__(self, layout: Reader, root: str, *, asks_git: bool) -> None:
         self.unguarded = layout
-        self._root = root
+        self.root = root
         self._asks_git = asks_git
         self.ledger = Ledger(root)
 
@@ -92,8 +101,8 @@ class _Guarded:
         """Return every memory in `files`, those quarantined that nobody approved."""
         reading = self.unguarded.parse(files)
         standing = self.ledger.standing()
-        strict = is_strict(self._root)
-        if not strict and is_watched(self._root):
+        strict = is_strict(self.root)
+        if not strict and is_watched(self.root):
             unknown = self._unknown(reading, files, standing)
             if unknown and self._enter(unknown, standing):
                 standing = self.ledger.standing()
@@ -109,18 +118,28 @@ class _Guarded:
     def vouches_for(self, path: str) -> bool:
         """Say whether what stands in a file beside its memories may be handed to agents.
 
-        No line of the ledger is about it, so the file's own traces are asked: whoever saves it in an editor lets it in.
+        No line of the ledger is about it, so the file's own traces are asked, once for each text: whoever saves it in
+        an editor lets it in.
         """
-        if not is_watched(self._root):
+        if not is_watched(self.root):
             return True
-        if is_strict(self._root):
+        if is_strict(self.root):
             return False
-        traces = gather(self._root, {path}, asks_git=self._asks_git)
-        return injected(way_of(traces[path]), arrivals())
+        state, sha256 = (
+            state_of(self.root),
+            digest(read_plain(os.path.join(self.root, path)) or b""),
+        )
+        known = read_pages(state)
+        if known.get(path) != sha256:
+            traces = gather(self.root, {path}, asks_git=self._asks_git)
+            if not injected(way_of(traces[path]), arrivals()):
+                return False
+            keep_pages(state, {**known, path: sha256})
+        return True
 
     def _refused(self, reading: Reading, files: Files) -> Collection[MemoryId]:
         """Return what says something that the book refuses, however it came back."""
-        page = files[PAGE] if PAGE in files else read_plain(os.path.join(self._root, PAGE))
+        page = files[PAGE] if PAGE in files else read_plain(os.path.join(self.root, PAGE))
         if not page:
             return ()
         from commonplace.flows.refusals import refused_in  # noqa: PLC0415 - few books refuse anything
@@ -139,11 +158,11 @@ class _Guarded:
         return [_Unknown(memory, path, held_by[path] == 1) for memory, path in new if there[path]]
 
     def _stands(self, path: str, files: Files) -> bool:
-        return path in files and read_plain(os.path.join(self._root, path)) == files[path]
+        return path in files and read_plain(os.path.join(self.root, path)) == files[path]
 
     def _enter(self, unknown: Sequence[_Unknown], standing: LedgerStanding) -> bool:
         """Enter what arrived, and say whether that is done; what cannot be entered is told by nobody."""
-        traces = gather(self._root, {each.path for each in unknown}, asks_git=self._asks_git)
+        traces = gather(self.root, {each.path for each in unknown}, asks_git=self._asks_git)
         # What git may have brought is decided in a moment, and holds nothing beside itself till then.
         waiting = [each for each in standing.waiting.values() if each.channel != Way.UNDECIDED]
         lines = [

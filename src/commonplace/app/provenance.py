@@ -15,10 +15,10 @@ from itertools import groupby
 from pathlib import Path
 from types import ModuleType
 
-from commonplace.app.books import Book
+from commonplace.app.books import Book, page_hashes
 from commonplace.app.guard import gather, line_for
 from commonplace.core.anchors import AnchorStanding, Project, standings, worst
-from commonplace.core.approvals import WAYS, Way, approvals_of_all, content_of
+from commonplace.core.approvals import WAYS, Way, approvals_of_all, content_of, injected, way_of
 from commonplace.core.memory import Anchor, Approval, Memory, MemoryId, Status, Trust
 from commonplace.core.ports import Reading
 from commonplace.core.quotes import may_quote
@@ -26,6 +26,9 @@ from commonplace.core.values import dataclass, replace
 from commonplace.errors import BadInput
 from commonplace.flows.anchors import quoted, wanted_in
 from commonplace.flows.view import View
+from commonplace.hook_settings import arrivals
+from commonplace.storage.hook_state import keep_pages, read_pages
+from commonplace.storage.places import is_watched, state_of
 from commonplace.storage.project_files import find_code, inside, read_code
 from commonplace.storage.small_state import keep_looked_over, read_looked_over
 from commonplace.storage.trust import accept_author as accept_author  # noqa: PLC0414 - for doors
@@ -101,6 +104,11 @@ class Arrived:
     is_accepted: bool
 
 
+def awaits_git(book: Book) -> bool:
+    """Say whether something waits for what git says about it: a hook asks no git."""
+    return bool(_undecided(book))
+
+
 def keep_watch(book: Book, now: datetime) -> int:
     """Watch what arrives in a trusted book, and decide about what a hook left open.
 
@@ -113,6 +121,7 @@ def keep_watch(book: Book, now: datetime) -> int:
 
 def ask_git(book: Book) -> None:
     """Decide about what git may have brought, and let the index know."""
+    _look_at_pages(book)
     lines = _undecided(book)
     if not lines:
         return
@@ -127,6 +136,23 @@ def ask_git(book: Book) -> None:
     gone = [replace(each, channel=Way.PULLED) for each in lines if each not in there]
     book.ledger.append([*decided, *gone])
     _tell_index(book, {each.path for each in there})
+
+
+def _look_at_pages(book: Book) -> None:
+    """Decide what of a book whose files are handed over whole may stand beside their memories."""
+    state = state_of(str(book.root))
+    if not (book.hands_pages_over and is_watched(str(book.root))) or book.is_strict:
+        return
+    known, hashes = read_pages(state), page_hashes(book.snapshot().files)
+    if new := {path for path, sha256 in hashes.items() if known.get(path) != sha256}:
+        book.reading()  # which enters the memories in the ledger: a page that is known is not read again
+        traces = gather(str(book.root), new, asks_git=True)
+        let_in = {path for path in new if injected(way_of(traces[path]), arrivals())}
+        kept = {
+            path: sha256 for path, sha256 in hashes.items() if path not in new or path in let_in
+        }
+        if kept != known:
+            keep_pages(state, kept)
 
 
 def waiting_lines(book: Book) -> list[Approval]:

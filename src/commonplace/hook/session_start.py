@@ -19,13 +19,15 @@ from itertools import takewhile
 from pathlib import Path
 
 from commonplace.app.books import Book, book_in
-from commonplace.app.provenance import keep_watch, waiting_lines
+from commonplace.app.guard import asking_no_git
+from commonplace.app.provenance import awaits_git, waiting_lines
 from commonplace.app.recall import AT_ONCE, SessionBlock, index_of, joined, session_blocks
 from commonplace.config import Settings, read_settings
-from commonplace.core.approvals import BY_AGENT
+from commonplace.core.approvals import BY_AGENT, Way
 from commonplace.core.changes import QUOTED
 from commonplace.core.contents import Room
 from commonplace.core.hygiene import neutral, plain_name
+from commonplace.core.values import replace
 from commonplace.engines.local.records import Trouble
 from commonplace.errors import CommonplaceError
 from commonplace.hook import clock, refresher
@@ -106,7 +108,8 @@ def _quoted(books: Sequence[Book], since: str, language: str) -> str:
 def _arrived(books: Sequence[Book], language: str) -> str:
     """Say how much arrived that agents are not handed yet, and who left it there, as far as that is known."""
     try:
-        lines = [line for book in books for line in waiting_lines(book)]
+        found = (line for book in books for line in waiting_lines(book))
+        lines = [line for line in found if line.channel != Way.UNDECIDED]  # git is being asked
     except CommonplaceError:
         return ""
     if not lines:
@@ -187,12 +190,15 @@ def begin(folder: str, session: str, source: str, dialect: Dialect) -> str:
     books = _books(folder)
     for book in books:
         with suppress(CommonplaceError, OSError):  # what is not decided yet is not handed over
-            keep_watch(book, datetime.now().astimezone())
+            book.watch(datetime.now().astimezone())
     forget_cleared([str(book.root) for book in books], session, source, dialect)
     blocks = _blocks(books, dialect)
     for each in blocks:
         listed = {entry.id: entry.sha256 for entry in each.whole}
         keep_told(str(each.book.root), session, listed, each.text)
+    for book in books:
+        if awaits_git(book):
+            refresher.want(str(book.root))  # which asks
     return joined(blocks)
 
 
@@ -246,4 +252,4 @@ def _books(folder: str) -> list[Book]:
         book_in(Path(root), Settings(), is_personal=name == "personal")
         for name, root in books_at(folder)
     )
-    return [book for book in found if book]
+    return [replace(book, layout=asking_no_git(book.layout)) for book in found if book]
