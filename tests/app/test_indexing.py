@@ -308,7 +308,7 @@ def test_a_glance_sees_what_came_at_once_and_what_was_edited_in_place_a_moment_l
     with open(book.root / "10-Memories" / "MEM-n7.md", "a", encoding="utf-8") as file:
         file.write("It was edited in place.\n")
     at_once = glanced("edited in place")
-    looked(seconds_ago=60)
+    looked(seconds_ago=6)
 
     assert (at_once, glanced("edited in place")) == ([], ["MEM-n7"])
     looked(seconds_ago=1)

@@ -63,6 +63,9 @@ A_MOMENT = 40
 """So many new files are embedded in passing, one or two seconds' worth; more of them wait for the next
 time, for the hooks' child, or for `engine rebuild`."""
 
+BEHIND_NS = 5_000_000_000
+"""However long a look takes, who asks at a glance knows of an edit in place after five seconds."""
+
 MAY_SAY_IT, MOST_CLAIMS = 20, 50
 """The notes nearest to a claim that may say it, and how many claims are looked for one by one."""
 
@@ -133,11 +136,11 @@ class BookIndex:
         """As `freshen`; but in a large book each file is looked at only where that was not done a moment ago.
 
         For who asks many times in a row, a page that follows somebody's typing: the folders tell each time who
-        came, went or was saved by rename, and what was edited in place is known a second later.
+        came, went or was saved by rename, and what was edited in place is known a moment later.
         """
         began_ns = time.time_ns()
         looked_ns, took_ns = last_look(self._cache)
-        if 0 <= began_ns - looked_ns < LOOK_BACK_SHARE * took_ns:
+        if 0 <= began_ns - looked_ns < min(LOOK_BACK_SHARE * took_ns, BEHIND_NS):
             seen = read_seen(self._cache, self.path)
             is_calm = not (is_doubtful(seen) or is_reordered(self._root, seen))
             if is_calm and self.engine.count_files() > LOOK_AT_EACH:
