@@ -1,6 +1,7 @@
 """What a caller is told about a call that does not fit: our own words, in both eras of the protocol."""
 
 import json
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +15,9 @@ from commonplace.app.books import Book
 from commonplace.core.injection import count_tokens
 from commonplace.doors.mcp import read_only_calls
 from commonplace.doors.mcp.context import ServerPlace
-from commonplace.doors.mcp.fast_start import MODERN_VERSION, read_answers
-from commonplace.doors.mcp.server import EXAMPLES, make_server
-from protocol.meeting import MODES, book_at, call
+from commonplace.doors.mcp.fast_start import META, MODERN_VERSION, read_answers
+from commonplace.doors.mcp.server import EXAMPLES, REQUESTS, make_server
+from protocol.meeting import COMMAND, HELLO, MODES, book_at, call, lines
 
 pytestmark = [pytest.mark.mcp, pytest.mark.parametrize("mode", MODES)]
 FOREIGN = ("pydantic", "Traceback", "validation error", "http", "Error executing", "type=")
@@ -43,6 +44,15 @@ def book(tmp_path: Path) -> Book:
         ("remember", {"text": "x", "keywords": 7}, "`keywords` must be a list of texts"),
         ("learn", {"task": "twelve"}, "`task` must be a whole number"),
         ("show", {"personal": "perhaps"}, "`id` is missing"),
+        (
+            "remember",
+            {"text": "x", "labels": [{"memory": 1}]},
+            "`labels` must be a list of objects",
+        ),
+        ("remember", {"text": "x", "labels": "x"}, "`label` (one of same, adds, updates,"),
+        ("learn", {"task": -1}, "`task` must be a whole number, 0 or more"),
+        ("forget", {"ids": []}, "`ids` must be a list of texts, not empty"),
+        ("undo", {"receipt": 3}, "`receipt` must be a text."),
     ],
 )
 def test_wrong_arguments_are_named_with_what_was_expected_and_a_call_that_is_right(
@@ -98,6 +108,37 @@ def test_a_prompt_without_its_argument_or_of_another_name_is_the_callers_error(
     assert error.error.code == INVALID_PARAMS
     assert said in error.error.message
     assert not any(word in error.error.message for word in FOREIGN)
+
+
+@pytest.mark.parametrize(
+    ("method", "params", "said"),
+    [
+        ("tools/call", {"name": "recall", "arguments": []}, "`params.arguments` is missing, or"),
+        ("tools/call", {"arguments": {}}, "`params.name` is missing, or is not what the protocol"),
+        ("prompts/get", {"name": "x", "arguments": {"source": 5}}, "`params.arguments.source` is"),
+        ("resources/read", {}, "`params.uri` is missing"),
+        ("resources/read", {"uri": "bogus"}, "There is no resource at bogus; nothing was done."),
+    ],
+)
+def test_params_that_the_protocol_does_not_have_are_told_with_those_that_are_right(
+    method: str, params: dict[str, Any], said: str, book: Book, mode: str
+) -> None:
+    era = {f"{META}protocolVersion": MODERN_VERSION, f"{META}clientCapabilities": {}}
+    meta = {} if mode == "legacy" else {"_meta": era}
+    hello = [HELLO] if mode == "legacy" else []
+    asked = {"jsonrpc": "2.0", "id": 2, "method": method, "params": params | meta}
+
+    ran = subprocess.run(
+        COMMAND, cwd=book.project, input=lines(*hello, asked), capture_output=True, check=True
+    )
+    error = json.loads(ran.stdout.splitlines()[-1])["error"]
+
+    assert said in error["message"]
+    is_known = "bogus" in said
+    assert is_known or json.dumps(REQUESTS[method], ensure_ascii=False) in error["message"]
+    assert error["code"] == INVALID_PARAMS
+    assert ran.stderr == b""
+    assert not any(word in error["message"] for word in FOREIGN)
 
 
 def test_the_list_of_tools_costs_a_model_little(mode: str) -> None:

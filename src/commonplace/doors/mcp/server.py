@@ -12,12 +12,18 @@ from __future__ import annotations
 
 import inspect
 import json
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
 from contextlib import asynccontextmanager
 from typing import Annotated, Any
 
+from mcp.server.context import CallNext, HandlerResult, ServerRequestContext
+from mcp.server.lowlevel.helper_types import ReadResourceContents
 from mcp.server.mcpserver import Context, MCPServer
-from mcp.server.mcpserver.exceptions import ToolError, UnexpectedToolError
+from mcp.server.mcpserver.exceptions import (
+    ResourceNotFoundError,
+    ToolError,
+    UnexpectedToolError,
+)
 from mcp.server.mcpserver.prompts import Prompt
 from mcp.shared.exceptions import MCPError
 from mcp_types import (
@@ -26,7 +32,7 @@ from mcp_types import (
     GetPromptResult,
     InputRequiredResult,
 )
-from pydantic import Field, ValidationError
+from pydantic import AnyUrl, Field, ValidationError
 
 from commonplace import __version__
 from commonplace.core.hygiene import neutral
@@ -66,7 +72,18 @@ EXAMPLES: Mapping[str, Mapping[str, object]] = {
     "memory-save": {"content": "Prefers short answers."},
 }
 """A call of each tool, and of each prompt that needs an argument, that is right."""
+REQUESTS: Mapping[str, Mapping[str, object]] = {
+    "tools/call": {"name": "recall", "arguments": EXAMPLES["recall"]},
+    "prompts/get": {"name": "memory-learn", "arguments": EXAMPLES["memory-learn"]},
+    "resources/read": {"uri": "memory://contents"},
+    "completion/complete": {
+        "ref": {"type": "ref/prompt", "name": "memory-learn"},
+        "argument": {"name": "source", "value": "do"},
+    },
+}
+"""Params that are right, of the requests that carry any of ours."""
 _FAILED = "Error executing tool {}: "
+_NO_RESOURCE = "Unknown resource"
 
 
 class PlainServer(MCPServer[ServerPlace]):
@@ -108,6 +125,43 @@ class PlainServer(MCPServer[ServerPlace]):
         said = {key: neutral(str(value)) for key, value in (arguments or {}).items()}
         return await super().get_prompt(name, said, context)
 
+    async def read_resource(
+        self, uri: AnyUrl | str, context: Context[ServerPlace, Any] | None = None
+    ) -> Iterable[ReadResourceContents] | InputRequiredResult:
+        """Read a resource; one that nobody has is an error of the caller's."""
+        try:
+            return await super().read_resource(uri, context)
+        except ResourceNotFoundError as error:
+            if not str(error).startswith(_NO_RESOURCE):
+                raise
+            manager = self._resource_manager
+            named = [str(each.uri) for each in manager.list_resources()]
+            named += [each.uri_template for each in manager.list_templates()]
+            told = say("mcp.unknown-resource", uri=str(uri), known=", ".join(named))
+            raise ResourceNotFoundError(neutral(told)) from None
+
+
+async def in_our_words(ctx: ServerRequestContext[Any, Any], call_next: CallNext) -> HandlerResult:
+    """Tell whoever sent params that the protocol does not have what is wrong with them, and what is right."""
+    try:
+        return await call_next(ctx)
+    except ValidationError as error:
+        if ctx.request_id is None:
+            raise
+        places = dict.fromkeys(".".join(_steps(each["loc"])) for each in error.errors())
+        wrong = ", ".join(f"`{place}`" for place in places)
+        told = say("mcp.malformed", method=ctx.method, wrong=wrong)
+        if example := REQUESTS.get(ctx.method):
+            shown = json.dumps(example, ensure_ascii=False)
+            told += " " + say("mcp.malformed-right", example=shown)
+        raise MCPError(code=INVALID_PARAMS, message=neutral(told)) from None
+
+
+def _steps(loc: tuple[int | str, ...]) -> list[str]:
+    """Return where something stands in a request, below its params."""
+    inside = [str(step) for step in loc if step != "params" and not str(step)[:1].isupper()]
+    return ["params", *inside]
+
 
 def _wrong_in_prompt(prompt: Prompt, arguments: Mapping[str, object]) -> list[str]:
     """Return what a prompt lacks and what it does not take: the library would raise for both."""
@@ -136,12 +190,14 @@ def _problems(schema: Schema, error: ValidationError) -> Iterator[str]:
     """Yield what is wrong with each argument, once."""
     for each in error.errors():
         name = str(each["loc"][0]) if each["loc"] else ""
-        expected = _expected(schema.get("properties", {}).get(name, {}))
-        key = "mcp.argument-missing" if each["type"] == "missing" else "mcp.argument-wrong"
+        is_needed = name in schema.get("required", ())
+        expected = _expected(schema.get("properties", {}).get(name, {}), is_needed=is_needed)
+        is_missing = each["type"] == "missing" and len(each["loc"]) == 1
+        key = "mcp.argument-missing" if is_missing else "mcp.argument-wrong"
         yield say(key, name=name, expected=expected)
 
 
-def _expected(schema: Schema) -> str:
+def _expected(schema: Schema, *, is_needed: bool = True) -> str:
     """Say what an argument must be, from the schema that clients are shown."""
     if choices := schema.get("enum"):
         return say("mcp.type-enum", choices=", ".join(map(str, filter(None, choices))))
@@ -149,7 +205,20 @@ def _expected(schema: Schema) -> str:
     kind = inner.get("type", "string")
     if kind == "integer" and {"minimum", "maximum"} <= inner.keys():
         return say("mcp.type-range", least=inner["minimum"], most=inner["maximum"])
+    if kind == "integer" and "minimum" in inner:
+        return say("mcp.type-least", least=inner["minimum"])
+    if fields := inner.get("items", {}).get("properties"):
+        return say("mcp.type-objects", fields=", ".join(map(_field, fields.items())))
+    if kind == "array" and inner.get("minItems"):
+        return say("mcp.type-array-some")
+    if kind == "string" and not is_needed and not inner.get("minLength"):
+        return say("mcp.type-text")
     return say(f"mcp.type-{kind}")
+
+
+def _field(named: tuple[str, Schema]) -> str:
+    name, schema = named
+    return f"`{name}` ({_expected(schema)})" if "enum" in schema else f"`{name}`"
 
 
 def shortened_schemas(server: MCPServer[ServerPlace]) -> None:
@@ -269,4 +338,5 @@ def make_server(place: ServerPlace) -> MCPServer[ServerPlace]:
     add_resources(server, place)
     add_prompts(server)
     shortened_schemas(server)
+    server._lowlevel_server.middleware.append(in_our_words)  # noqa: SLF001 - as above
     return server
