@@ -1,11 +1,12 @@
 """Fit the gates from scratch, and say whether the numbers we ship are the ones they land on.
 
-    python benchmarks/gate_fit.py [--words | --aims] [--write]
+    python benchmarks/gate_fit.py [--gate | --judges] [--write]
 
 Logistic regression by Newton's method. The gate of words says of each memory whether it answers: each pool weighs alike at each
 size, and in it answerable and foreign prompts alike; its bias is then set so that a known share of unrelated prompts and chatter
-gets a pointer. A model's gate, its *aim*, says of a prompt whether one of three memories answers it: it sees the recall sets, and its
-bias and the weight of the book's size are set so that as much noise passes in books of every size. `--words` and `--aims` fit one kind alone,
+would get a pointer. A judge (by words, with the English model, with the multilingual one) says of a prompt whether one of three memories
+answers it, which three those are, and whether one of them does by itself. Its bias and the weight of the book's size are set so that as much
+noise passes in books of every size, and the bias of a single note so that few near misses get a line. `--gate` and `--judges` fit one kind alone,
 `--write` keeps the result in gate_fit.json, and a test holds `core/weights.py` to it.
 """
 

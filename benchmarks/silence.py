@@ -14,6 +14,7 @@ from gate_samples import ACROSS, APART, FITTED, FOREIGN, NOISE, Sample, all_pool
 
 from commonplace.core import weights
 
+SAID = 0.94
 EXPLAINED = """The gate of words, by which single notes are judged before the prompt as a whole is. Per cent of best hits that reach {told}, and in brackets {said},
 in books of 1 to 1,000 notes: right ones, those of prompts about other books, those of unrelated prompts and chatter, and those of near
 misses and adversarial questions; by the gate we ship, then by one that has not seen the author or the language."""
@@ -37,7 +38,7 @@ def share(sure: list[float]) -> str:
     """Return in how many cases something is pointed at or said, and in how many it is said."""
     if not sure:
         return ""
-    said_from, told_from = weights.SPEAK["normal"][0], POINTED
+    said_from, told_from = SAID, POINTED
     likely, said = (sum(s >= at for s in sure) / len(sure) for at in (told_from, said_from))
     return f"{100 * likely:.0f} ({100 * said:.0f})"
 
@@ -58,7 +59,7 @@ def report() -> str:
     found = samples([pool for pool in all_pools(FITTED) if not pool.name.endswith(ACROSS)])
     shipped = [(each, judge(weights.GATE, each)) for each in found]
     unseen = left_out(found, NOISE_SHARE)
-    said_from, told_from = weights.SPEAK["normal"][0], POINTED
+    said_from, told_from = SAID, POINTED
     return "\n".join(
         [
             "## Silence",
