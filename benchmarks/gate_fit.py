@@ -23,8 +23,8 @@ from gate_samples import (
     ACROSS,
     ANSWERABLE,
     APART,
-    FITTED,
     FOREIGN,
+    LATER,
     NOISE,
     Cosines,
     Judged,
@@ -349,7 +349,7 @@ def main() -> None:
     kept = json.loads(RESULTS.read_text("utf-8"))
     found = {WORDS: dict(kept[WORDS])}
     if not arguments.judges and datasets.locomo():
-        pools = [pool for pool in all_pools(FITTED) if not pool.name.endswith(ACROSS)]
+        pools = [pool for pool in all_pools(LATER) if not pool.name.endswith(ACROSS)]
         found[WORDS] |= told_words(samples(pools))
     if not arguments.gate and datasets.locomo():
         pools = [pool for pool in all_pools() if not pool.name.endswith(ACROSS)]

@@ -49,8 +49,9 @@ LANGUAGES = ("en", "zh", "de", "ru", "hi", "vi")
 ACROSS = "asked in English"
 """English questions about Chinese notes: words alone cannot be asked about them."""
 MOST_ASKED = 150
-PARTS, FITTED = ("dev", "seen", "later"), ("dev", "seen")
-"""The recall sets: what prompts are judged by is fitted on all of them, the gate of words on the older ones."""
+PARTS = ("dev", "seen")
+LATER = ("hardware", "clinic-zh")
+"""Sets that came after the gate of words was fitted; what prompts are judged by has seen them, too."""
 ANSWERABLE = "answerable"
 FOREIGN, NOISE, APART = "foreign", "noise", ("near_miss", "near", "adversarial")
 """Kinds of prompts that nothing answers: about other books, about nothing in any book, about what stands beside it."""
@@ -257,8 +258,8 @@ def _asked(pool: Pool, size: int, dice: random.Random, numbers: Iterator[int]) -
             }
 
 
-def all_pools(parts: Sequence[str] = PARTS) -> list[Pool]:
-    return [*set_pools(parts), note_pool(), *turn_pools(), *paragraph_pools()]
+def all_pools(without: Sequence[str] = ()) -> list[Pool]:
+    return [*set_pools(without), note_pool(), *turn_pools(), *paragraph_pools()]
 
 
 def turns(*, chinese: bool) -> list[str]:
@@ -277,8 +278,13 @@ def style_notes() -> list[Memory]:
     return [memory_of(Note(name=n["id"], text=n["body"], topic=n["topic"]), n["id"]) for n in raw]
 
 
-def set_pools(parts: Sequence[str] = PARTS) -> list[Pool]:
-    found = [own for part in parts for own in sets_in(HERE / "recall_sets" / part)]
+def set_pools(without: Sequence[str] = ()) -> list[Pool]:
+    found = [
+        own
+        for part in PARTS
+        for own in sets_in(HERE / "recall_sets" / part)
+        if own.name not in without
+    ]
     pools = []
     for own in found:
         notes = [memory_of(note, f"{own.name}/{note.name}") for note in own.notes]

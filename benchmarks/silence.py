@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import datasets
 from gate_fit import NOISE_SHARE, POINTED, TOLERANCE, bins, fit, judge, left_out, usable
-from gate_samples import ACROSS, APART, FITTED, FOREIGN, NOISE, Sample, all_pools, samples
+from gate_samples import ACROSS, APART, FOREIGN, LATER, NOISE, Sample, all_pools, samples
 
 from commonplace.core import weights
 
@@ -56,7 +56,7 @@ def off(judged: Judged) -> str:
 def report() -> str:
     if not datasets.locomo():
         return "## Silence\n\nSkipped: the data is not beside the repository.\n"
-    found = samples([pool for pool in all_pools(FITTED) if not pool.name.endswith(ACROSS)])
+    found = samples([pool for pool in all_pools(LATER) if not pool.name.endswith(ACROSS)])
     shipped = [(each, judge(weights.GATE, each)) for each in found]
     unseen = left_out(found, NOISE_SHARE)
     said_from, told_from = SAID, POINTED
