@@ -51,3 +51,24 @@ def test_key_points_claim_everything_that_the_text_claimed(lines: list[str]) -> 
     text = "\n".join(lines)
 
     assert missing_values(text, key_points(text)) == ()
+
+
+def test_the_same_words_under_two_headings_are_said_twice() -> None:
+    text = f"""## Staging
+
+{TALK * 4}The database is Postgres 15.
+
+Never restart it by day.
+
+## Production
+
+{TALK * 4}The database is Postgres 15.
+
+Never restart it by day."""
+
+    short = key_points(text)
+
+    assert short.count("Postgres 15") == 2
+    assert short.index("Postgres 15") < short.index("## Production") < short.rindex("Postgres 15")
+    assert short.count(TALK.strip()) < 8
+    assert short.count("Never restart it by day.") == 2

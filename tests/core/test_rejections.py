@@ -43,7 +43,15 @@ def test_case_width_punctuation_spacing_and_word_order_do_not_slip_through(text)
     assert met(text) is not None
 
 
-@pytest.mark.parametrize("text", ["Use npm for the web repo!", "ｕｓｅ ｎｐｍ for  web repo"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Use npm for the web repo!",
+        "ｕｓｅ ｎｐｍ for  web repo",
+        "USE NPM FOR THE WEB REPO",
+        "use NPM, for the web repo!",
+    ],
+)
 def test_what_says_just_the_refused_claim_is_skipped(text):
     assert met(text) == Exact(REFUSED)
 
@@ -56,6 +64,8 @@ def test_what_says_just_the_refused_claim_is_skipped(text):
         ("Set the offset to +3.", "Set the offset to -3."),
         ("We used Jenkins for builds.", "We use Jenkins for builds."),
         ("Is the port open?", "The port is open."),
+        ("Pass -r to the tool.", "Pass -R to the tool."),
+        ("Is the port open?", "Is the port open."),
         ("网关调用计费。", "计费调用网关。"),
     ],
 )

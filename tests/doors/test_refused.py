@@ -58,7 +58,8 @@ def test_a_deleted_memory_stays_deleted_and_others_enter(layout: str, folder: Pa
     assert result("remember", REFUSED, "--yes")["reason"] == "rejected"
     assert run("engine", "rebuild").code == 0
     for disguise in DISGUISES:
-        assert result("remember", disguise, "--yes")["result"] == "skipped"
+        # The same words in another order may say something else: that is for a person, and not written.
+        assert result("remember", disguise, "--yes")["result"] in ("skipped", "pending")
     assert result("remember", f"Mind this: {CONTROL}", "--separate", "--yes")["result"] == (
         "committed"
     )

@@ -138,15 +138,16 @@ def _chosen(units: Sequence[Unit], words: frozenset[str], aim: float) -> list[in
     """Return the places of the units to keep, in order.
 
     What is said a second time goes, then the least telling ones until the aim is reached; each only if
-    what it claims stands elsewhere.
+    what it claims stands elsewhere under the same headings.
     """
-    claims = [value_keys(unit.text) for unit in units]
+    places = _surroundings(units)
+    claims = [{(places[at], key) for key in value_keys(unit.text)} for at, unit in enumerate(units)]
     said = Counter(key for keys in claims for key in keys)
     sizes = [estimated_tokens(unit.text) for unit in units]
     left = float(sum(sizes))
     kept = set(range(len(units)))
     free = [at for at in kept if units[at].form in (UnitForm.SENTENCE, UnitForm.ITEM)]
-    again = _repeated(units)
+    again = _repeated(units, places)
     ranked = sorted(free, key=lambda at: (_weight(units[at], words), -sizes[at], -at))
     for place in sorted(ranked, key=lambda at: at not in again):
         if left <= aim and place not in again:
@@ -158,11 +159,37 @@ def _chosen(units: Sequence[Unit], words: frozenset[str], aim: float) -> list[in
     return [place for place in sorted(kept) if not _is_empty_heading(place, units, kept)]
 
 
-def _repeated(units: Sequence[Unit]) -> frozenset[int]:
-    first: dict[str, int] = {}
-    for place, unit in enumerate(units):
-        first.setdefault(unit.text, place)
-    return frozenset(place for place, unit in enumerate(units) if first[unit.text] != place)
+Surroundings = tuple[str, ...]
+"""The headings above a piece of text and, of an item, what leads in to its list."""
+
+
+def _surroundings(units: Sequence[Unit]) -> list[Surroundings]:
+    """Return what each unit stands under: the same words under two headings say two things."""
+    headings: dict[int, str] = {}
+    lead = ""
+    found: list[Surroundings] = []
+    for unit in units:
+        if unit.form is UnitForm.HEADING:
+            level = _level(unit)
+            headings = {depth: text for depth, text in headings.items() if depth < level}
+            headings[level] = unit.text
+        if unit.form is not UnitForm.ITEM:
+            lead = unit.text
+        is_item = unit.form is UnitForm.ITEM
+        found.append((*headings.values(), lead) if is_item else tuple(headings.values()))
+    return found
+
+
+def _repeated(units: Sequence[Unit], places: Sequence[Surroundings]) -> frozenset[int]:
+    """Return what is said a second time; what rules something, only where it stands under the same headings."""
+    first: dict[tuple[Surroundings, str], int] = {}
+    said = [
+        (place if unit.form is UnitForm.ITEM or _TELLING.search(unit.text) else (), unit.text)
+        for place, unit in zip(places, units, strict=True)
+    ]
+    for at, each in enumerate(said):
+        first.setdefault(each, at)
+    return frozenset(at for at, each in enumerate(said) if first[each] != at)
 
 
 def _weight(unit: Unit, words: frozenset[str]) -> float:

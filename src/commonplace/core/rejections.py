@@ -154,9 +154,9 @@ def _is_same(claim: str, text: str) -> bool:
 
 def _says_just_that(text: str, claim: str) -> bool:
     """Say whether a text may be dropped as refused: the same words in another order, or with another sign, may say something else."""
-    from commonplace.core.judge.restatement import restates  # noqa: PLC0415 - loads the judge's words
+    from commonplace.core.judge.restatement import echoes, restates  # noqa: PLC0415 - loads the judge's words
 
-    return restates(("", text), ("", claim))
+    return restates(("", text), ("", claim)) or echoes(text, claim)
 
 
 def _comes_near(claim: str, text: str) -> bool:

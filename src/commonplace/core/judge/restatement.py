@@ -81,6 +81,16 @@ def restates(new: Text, old: Text) -> bool:
     return any(len(here) == len(there) and all(map(_is_equal, here, there)) for there in wholes)
 
 
+def echoes(new: str, old: str) -> bool:
+    """Say whether two texts differ in pauses and the capitals of ordinary words alone: by that nothing refused is let in."""
+    return _words_of(new) == _words_of(old)
+
+
+def _words_of(body: str) -> tuple[str, ...]:
+    said = (each for one in _uncased(_sections("", body)) for each in (*one.path, *one.statements))
+    return tuple(word for each in said for word in each if word != _PAUSE)
+
+
 def _wholes(title: str, body: str) -> Iterator[tuple[_Section, ...]]:
     yield _sections(title, body)
     *_, last = _ADDED.split(body)
