@@ -32,6 +32,7 @@ from commonplace.core.changes import (
 from commonplace.core.governance import Evidence, Relation, Unrelated
 from commonplace.core.memory import Candidate, Memory, MemoryId, Status, Tombstone
 from commonplace.core.ports import (
+    NO_LOOKS,
     NOTHING_READ,
     FileLook,
     Overlook,
@@ -117,7 +118,11 @@ class MemoryStore:
         self.written.append(receipt)
         return receipt
 
-    def refresh(self, edits: Sequence[FileEdit]) -> None:
+    def refresh(
+        self,
+        edits: Sequence[FileEdit],
+        looks: Mapping[str, FileLook | None] = NO_LOOKS,  # noqa: ARG002 - nothing is read twice here
+    ) -> None:
         """Replace derived files."""
         if self.refuses_refresh:
             raise self.refuses_refresh

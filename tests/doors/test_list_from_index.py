@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from commonplace.app.books import Book, open_book
-from commonplace.app.recall import index_of
+from commonplace.app.recall import index_of, newest_in
 from commonplace.core.rejections import PAGE
 from commonplace.doors.cli import list as list_command
 from commonplace.doors.cli.context import Desk
-from commonplace.flows.view import Selection
+from commonplace.flows.view import Selection, select
 from transcript import command_line
 
 NOW = datetime(2100, 1, 1, tzinfo=UTC)
@@ -100,3 +100,17 @@ def test_buried_memories_are_listed_from_the_files(book: Book) -> None:
     desk = Desk(environ={}, folder=book.project, clock=lambda: NOW, is_terminal=False)
 
     assert list_command._from_index(desk, book, Selection(is_whole=True), None) is None
+
+
+@pytest.mark.parametrize("most", [None, 1, 2])
+@pytest.mark.parametrize("wanted", [Selection(), Selection(topic="ops"), Selection(kind="none")])
+def test_the_index_sorts_as_the_files_are_sorted(
+    book: Book, wanted: Selection, most: int | None
+) -> None:
+    found = newest_in(book, wanted, most)
+    whole = select(book.reading().memories, wanted, book.ledger.moments())
+
+    assert found is not None
+    count, shown = found
+    assert count == len(whole)
+    assert [memory.id for memory, _ in shown] == [memory.id for memory in whole[:most]]

@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import date, datetime
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 from commonplace.app.book_index import BookIndex
@@ -39,6 +39,7 @@ from commonplace.flows.freshness import Drift, drift
 from commonplace.flows.inject import Injection, InjectionRequest, InjectionSource, inject
 from commonplace.flows.recall import Found, Searched, undue_in
 from commonplace.flows.session_block import overview, session_block
+from commonplace.flows.view import Selection, is_wanted
 from commonplace.storage import small_state, usage
 from commonplace.storage.change_detection import last_look
 from commonplace.storage.places import cache_home, cache_of, make_private, state_of
@@ -676,6 +677,25 @@ def outline_of(
         paths={memory.id: path for memory, path in placed},
         stamp=stamp,
     )
+
+
+def newest_in(
+    book: Book, wanted: Selection, most: int | None
+) -> tuple[int, list[tuple[Memory, str]]] | None:
+    """Return how many memories are wanted, and the newest `most`, each with its file; None where no index tells.
+
+    Told by the index, brought up to date: without their texts, and without those that are buried.
+    """
+    index = index_of(book)
+    if not os.path.exists(index.path):
+        return None
+    moments = {name: at.timestamp() for name, at in book.ledger.moments().items()}
+    is_asked = None if wanted == Selection() else partial(is_wanted, wanted=wanted)
+    try:
+        index.freshen()
+        return index.engine.newest(is_asked, moments, most)
+    except (OSError, Trouble):
+        return None
 
 
 def count_known(book: Book) -> int | None:

@@ -53,9 +53,10 @@ _TRANSCRIPT = "CURSOR_TRANSCRIPT_PATH"
 
 def agent_in(environ: Mapping[str, str]) -> str:
     """Return the agent program that `environ` belongs to, empty for a person's own shell."""
+    told = [(variable, value) for variable, value in environ.items() if value]
     for mark, name in _MARKS:
-        for variable, value in environ.items():
-            if value and f"{variable}=".startswith(mark) and not _is_setting(variable):
+        for variable, value in told:
+            if f"{variable}=".startswith(mark) and not _is_setting(variable):
                 return name or value
     return ""
 

@@ -28,8 +28,10 @@ from typing import Any, cast
 
 from commonplace.data import read_packed
 
-WORTH_KEEPING = 80
-"""A pattern of so many characters takes longer to compile than to look up."""
+WORTH_KEEPING = 12
+"""A pattern of so many characters takes longer to compile than to look up, in a table that is loaded already."""
+WORTH_LOADING = 80
+"""For one of so many characters the table is loaded."""
 CODE_BYTES = 4
 _METHODS = ("search", "match", "fullmatch", "finditer", "findall", "split", "sub", "subn")
 
@@ -60,7 +62,9 @@ Kept = tuple[int, int, dict[str, int], memoryview]
 
 
 def _compiled(pattern: str, flags: int) -> Pattern[str]:
-    kept = _kept().get((pattern, flags)) if len(pattern) >= WORTH_KEEPING else None
+    is_loaded = _kept.cache_info().currsize > 0
+    is_asked = len(pattern) >= (WORTH_KEEPING if is_loaded else WORTH_LOADING)
+    kept = _kept().get((pattern, flags)) if is_asked else None
     if kept is None:
         return re.compile(pattern, flags)
     import _sre  # type: ignore[import-not-found]  # noqa: PLC0415 - what `re` itself hands the code to, which checks it

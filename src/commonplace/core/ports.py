@@ -158,6 +158,7 @@ class Layout(Reader, Protocol):
         """Return what is wrong beyond parsing: stale or missing indices, broken links, bad values."""
 
 
+NO_LOOKS: Mapping[str, FileLook | None] = {}
 NOTHING_READ: Mapping[str, bytes | None] = {}
 
 
@@ -188,8 +189,13 @@ class Store(Protocol):
         displaces is compared with it.
         """
 
-    def refresh(self, edits: Sequence[FileEdit]) -> None:
-        """Replace derived files and append logs: atomic each, outside receipts; inside `locked`."""
+    def refresh(
+        self, edits: Sequence[FileEdit], looks: Mapping[str, FileLook | None] = NO_LOOKS
+    ) -> None:
+        """Replace derived files and append logs: atomic each, outside receipts; inside `locked`.
+
+        A file that looks as in `looks`, taken before the caller read it, is not read again.
+        """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

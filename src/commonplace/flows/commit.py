@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
 from typing import Protocol, TypeVar
+from zlib import crc32
 
 from commonplace.core.changes import (
     NO_OCCASION,
@@ -17,7 +18,7 @@ from commonplace.core.changes import (
     Receipt,
     fingerprint,
 )
-from commonplace.core.ports import Layout, Stamp, Store
+from commonplace.core.ports import FileLook, Layout, Stamp, Store
 from commonplace.core.rejections import PAGE
 from commonplace.core.values import dataclass
 from commonplace.errors import BadInput, ChangedUnderneath, CommonplaceError
@@ -106,24 +107,45 @@ def _follow(layout: Layout, store: Store, receipt: Receipt, look: DerivedLook) -
     if not was_fresh or derived_after is None or receipt.outcome is not Outcome.COMMITTED:
         return False
     after = {image.path: image.after for image in receipt.images}
-    said = {path: fingerprint(text) for path, text in after.items()}
-    made: list[str] = []
+    hashes = {path: fingerprint(text) for path, text in after.items()}
+    bases: dict[str, Base] = {}
 
     def read(path: str) -> bytes | None:
-        content = store.read_one(path)
-        said[path] = fingerprint(content)
-        return content
+        bases[path] = Base(store.look(path))
+        return bases[path].of(store.read_one(path))
 
     for each in derived_after(read, after, is_proven=look.was_followed):
         if each is None:
             return False
         path, text = each
-        if (now := fingerprint(text)) != said[path]:
-            store.refresh([FileEdit(path, said[path], text)])
-        said[path] = now
-        made.append(path)
-    look.keep(made, said.get, is_followed=True)
+        if not (bases[path].may_say(text) and store.read_one(path) == text):
+            store.refresh([FileEdit(path, bases[path].sha256, text)], {path: bases[path].look})
+    look.keep(bases, hashes.get, is_followed=True)
     return True
+
+
+RECENT_NS = 2_000_000_000
+
+
+class Base:
+    """What a derived file was when it was read: by its look where that is enough, since hashing takes as long as all else."""
+
+    def __init__(self, look: FileLook | None) -> None:
+        is_recent = look is None or time.time_ns() - max(look.mtime_ns, look.ctime_ns) < RECENT_NS
+        self.look = None if is_recent else look
+        self.sha256: str | None = None
+        self._sum = (0, 0)
+
+    def of(self, content: bytes | None) -> bytes | None:
+        """Take down what the file says, and return it."""
+        if content is not None:
+            self._sum = len(content), crc32(content)
+            self.sha256 = fingerprint(content) if self.look is None else ""
+        return content
+
+    def may_say(self, text: bytes) -> bool:
+        """Say whether the file is likely to have said `text`."""
+        return (len(text), crc32(text)) == self._sum
 
 
 def _log(layout: Layout, store: Store, done: Proposal) -> CommonplaceError | None:

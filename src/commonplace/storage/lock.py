@@ -290,7 +290,7 @@ class WriterLook:
         made = {*derived}
         total = self._total + sum(self._numbers(made))
         total -= sum(_number(path, look) for path, look in self._derived.items() if path in made)
-        look = summed(total, self._racy | made, self._today)
+        look = summed(total, self._racy | (made - {*self._derived}), self._today)
         known = self._said
         self._last.keep(
             look,

@@ -173,15 +173,28 @@ def plan(
     edits: Sequence[FileEdit],
     limit: int = MAX_FILE_BYTES,
     read: Mapping[str, bytes | None] = NOTHING_READ,
+    unread: Collection[str] = (),
 ) -> tuple[Step, ...]:
     """Return the steps that carry out `edits`; an edit that changes nothing needs none.
 
     Raises when a path leaves the book, a name or text cannot be taken, or a file is not what its
-    edit was computed from. Nothing is written here.
+    edit was computed from. Nothing is written here. Files that are `unread` are known to be as they were.
     """
     taken = _Taken(edits)
-    steps = (_step(root, edit, taken, limit, read) for edit in edits)
+    steps = (
+        _unread_step(root, edit, limit)
+        if edit.path in unread
+        else _step(root, edit, taken, limit, read)
+        for edit in edits
+    )
     return tuple(step for step in steps if step.before != step.after)
+
+
+def _unread_step(root: str, edit: FileEdit, limit: int) -> Step:
+    """Return the step for a derived file that is there, and that says something else than its edit brings."""
+    contained(root, edit.path)
+    _check_text(edit.path, edit.after or b"", limit)
+    return Step(path=edit.path, before=b"", after=edit.after)
 
 
 def _step(

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 
 from commonplace.core.answers import has_vanished
 from commonplace.core.changes import FileEdit, KeptReceipt, Proposal, Receipt
-from commonplace.core.ports import NOTHING_READ, Problem, Snapshot, Stamp
+from commonplace.core.ports import NO_LOOKS, NOTHING_READ, FileLook, Problem, Snapshot, Stamp
 from commonplace.core.values import replace
 from commonplace.errors import (
     BadInput,
@@ -122,11 +122,18 @@ class FolderStore(FolderReader):
         self._remember(tally, record)
         return receipt
 
-    def refresh(self, edits: Sequence[FileEdit]) -> None:
-        """Replace derived files and append logs: atomic each, outside receipts; inside `locked`."""
+    def refresh(
+        self, edits: Sequence[FileEdit], looks: Mapping[str, FileLook | None] = NO_LOOKS
+    ) -> None:
+        """Replace derived files and append logs: atomic each, outside receipts; inside `locked`.
+
+        A file that looks as in `looks`, taken before the caller read it, is not read again.
+        """
         self._require_lock()
-        looks = {edit.path: look_at(os.path.join(self.root, edit.path)) for edit in edits}
-        self._publisher.replace(plan(self.root, edits, MAX_DERIVED_BYTES), looks)
+        now = {edit.path: look_at(os.path.join(self.root, edit.path)) for edit in edits}
+        known = [path for path, look in looks.items() if look and self.look(path) == look]
+        steps = plan(self.root, edits, MAX_DERIVED_BYTES, unread=known)
+        self._publisher.replace(steps, now)
 
     def make_root(self) -> None:
         """Make the folder of a new book."""

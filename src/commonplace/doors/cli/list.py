@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from commonplace.app.books import Book, open_personal_book
-from commonplace.app.recall import outline_of
+from commonplace.app.recall import newest_in
 from commonplace.core.memory import Memory, Status
 from commonplace.core.names import check_topic
 from commonplace.core.rejections import PAGE
@@ -79,18 +79,17 @@ def _from_index(desk: Desk, book: Book, wanted: Selection, most: int | None) -> 
     now = desk.clock()
     if wanted.is_whole or wanted.status is not None or not book.is_as_read(now):
         return None
-    outline = outline_of(book)
-    if outline is None:
+    found = newest_in(book, wanted, most)
+    if found is None:
         return None
-    found = select(outline.memories, wanted, book.ledger.moments())
-    shown = [(memory, outline.paths[memory.id]) for memory in found[:most]]
+    count, shown = found
     if desk.wants_json or book.store.read_one(PAGE) is not None:
         read = {each.id: each for each in book.memories_at(path for _, path in shown)}
         if any(_differs(memory, read.get(memory.id)) for memory, _ in shown):
             return None
         shown = [(read[memory.id], path) for memory, path in shown]
     desk.tell_mended(book)
-    return _Listed(count=len(found), shown=shown)
+    return _Listed(count=count, shown=shown)
 
 
 def _differs(known: Memory, read: Memory | None) -> bool:

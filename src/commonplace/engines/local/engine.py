@@ -12,6 +12,8 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
+from functools import cache
+from operator import itemgetter
 from types import ModuleType
 from typing import TypeVar
 
@@ -45,6 +47,7 @@ from commonplace.engines.local.records import (
     TAGS,
     TITLE,
     TOPIC,
+    UNIT,
     VALID_FROM,
     VALID_TO,
     Busy,
@@ -78,25 +81,61 @@ def placed(
 
     Looking for a few takes a tenth of reading all.
     """
-    statuses = {each.value: each for each in Status}
-    days: dict[str, date | None] = {"": None}
     for number, blob in _records(connection, sought):
         record = short_record_of(unsealed(blob, f"notes {number}"))
         if record[ID]:
-            if (day := record[DAY]) not in days:
-                days[day] = date.fromisoformat(day)
-            memory = Memory(
-                id=record[ID],
-                title=record[TITLE],
-                kind=record[KIND],
-                topic=record[TOPIC],
-                tags=tuple(filter(None, record[TAGS].split("\n"))),
-                status=statuses[record[STATUS]],
-                modified=days[day],
-                links=tuple(record[LINKS].split("\n")) if record[LINKS] else (),
-                validity=_validity(record[VALID_FROM], record[VALID_TO]),
-            )
-            yield memory, record[PATH]
+            yield _outlined(record), record[PATH]
+
+
+def _outlined(record: tuple[str, ...]) -> Memory:
+    return Memory(
+        id=record[ID],
+        title=record[TITLE],
+        kind=record[KIND],
+        topic=record[TOPIC],
+        tags=tuple(filter(None, record[TAGS].split("\n"))),
+        status=_STATUSES[record[STATUS]],
+        modified=_day_of(record[DAY]),
+        links=tuple(record[LINKS].split("\n")) if record[LINKS] else (),
+        validity=_validity(record[VALID_FROM], record[VALID_TO]),
+    )
+
+
+_STATUSES = {each.value: each for each in Status}
+
+
+@cache
+def _day_of(day: str) -> date | None:
+    return date.fromisoformat(day) if day else None
+
+
+def newest(
+    connection: sqlite3.Connection,
+    accepts: Callable[[Memory], bool] | None,
+    moments: Mapping[str, float],
+    most: int | None,
+) -> tuple[int, list[tuple[Memory, str]]]:
+    """Return how many living memories are accepted, and the newest of them, each with the file where it stands.
+
+    Files have only days: those of one day stand in the order of `moments`, then of their ids. A memory is made
+    of the records that are shown, and only where somebody looks at it of the others.
+    """
+    ages: list[tuple[bytes, float, bytes, int, tuple[str, ...] | None]] = []
+    unit, until = UNIT.encode(), DAY + 1
+    known = {name.encode("utf-8", "surrogatepass"): moment for name, moment in moments.items()}
+    for number, blob in connection.execute("SELECT id, blob FROM notes"):
+        payload = unsealed(blob, f"notes {number}")
+        fields = payload.split(unit, until)
+        if len(fields) <= until or fields[STATUS] == b"tombstoned":
+            continue
+        record = short_record_of(payload) if accepts or most is None else None
+        if accepts is None or (record and accepts(_outlined(record))):
+            kept = record if most is None else None
+            ages.append((fields[DAY], known.get(fields[ID], 0.0), fields[ID], number, kept))
+    ages.sort(key=itemgetter(2))
+    ages.sort(key=itemgetter(0, 1), reverse=True)
+    records = (kept or read_note(connection, number) for *_, number, kept in ages[:most])
+    return len(ages), [(_outlined(record), record[PATH]) for record in records]
 
 
 MOST_TEXTS = 50
@@ -357,6 +396,15 @@ class LocalEngine:
     def placed(self, sought: Sought = EVERYTHING) -> tuple[tuple[Memory, str], ...]:
         """Return the same, each with the file where it stands; of the sought ones, few others among them."""
         return self._read(lambda connection: tuple(placed(connection, sought)))
+
+    def newest(
+        self,
+        accepts: Callable[[Memory], bool] | None,
+        moments: Mapping[str, float],
+        most: int | None,
+    ) -> tuple[int, list[tuple[Memory, str]]]:
+        """Return how many living memories are accepted, and the newest `most`, each with its file."""
+        return self._read(lambda connection: newest(connection, accepts, moments, most))
 
     def stamp(self) -> tuple[int, bytes]:
         """Return what differs after every change of the index: its file, and SQLite's own count of changes."""

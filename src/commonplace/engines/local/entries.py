@@ -6,13 +6,14 @@ Plain functions: the first answer of an MCP server needs them.
 from __future__ import annotations
 
 from commonplace.core.contents import ContentsEntry
-from commonplace.engines.local.query import is_told
+from commonplace.engines.local.query import is_told, read_note
 from commonplace.engines.local.records import (
     DAY,
     ID,
     IS_PINNED,
     IS_WHOLE,
     RULE,
+    SEAL_BYTES,
     SHA256,
     STATUS,
     TITLE,
@@ -35,15 +36,25 @@ def read_names(connection: Connection) -> list[tuple[str, str, str]]:
     return [(record[ID], record[TOPIC], record[TITLE]) for record in records if record[ID]]
 
 
+_BEGINNING = 1000
+"""Most records have their topic among so many bytes."""
+
+
 def read_topics(connection: Connection) -> set[str]:
     """Return the topics of the memories that somebody has approved.
 
-    Of each record no more is looked at than that: a write asks for the topics of ten thousand.
+    Of each record only the beginning is looked at, and its seal is not: a write asks for the topics of a hundred
+    thousand, and where a topic was damaged a memory is filed under another one, for a person to see.
     """
     unit, until = UNIT.encode(), TOPIC + 1
     found: set[bytes] = set()
-    for number, blob in connection.execute("SELECT id, blob FROM notes"):
-        fields = unsealed(blob, f"notes {number}").split(unit, until)
+    begins = "SELECT id, substr(blob, ?, ?) FROM notes"
+    for number, begin in connection.execute(begins, (SEAL_BYTES + 1, _BEGINNING)):
+        fields = begin.split(unit, until)
+        if len(fields) <= until and len(begin) == _BEGINNING:
+            fields = [
+                each.encode("utf-8", "surrogatepass") for each in read_note(connection, number)
+            ]
         if len(fields) > until and fields[STATUS] == b"active":
             found.add(fields[TOPIC])
     return {topic.decode("utf-8", "surrogatepass") for topic in found} - {""}
