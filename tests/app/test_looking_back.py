@@ -115,3 +115,22 @@ def test_a_small_book_needs_no_looking_back(
     prompt_answer.look_back(str(book.project))
 
     assert wanted == []
+
+
+def test_an_edited_memory_that_would_be_told_is_told_as_it_is_now(book: Book) -> None:
+    path = book.root / "10-Memories" / "MEM-a.md"
+    path.write_text(NOTE.format(title="Staging runs on port 7443"), "utf-8")
+
+    first = prompt_answer.answer("which port does staging run on", str(book.project), "")
+
+    assert "7443" in first.block
+    assert "6001" not in first.block
+    assert first.outcome == "hits"
+
+
+def test_a_memory_that_was_removed_in_a_large_book_is_not_told(book: Book) -> None:
+    (book.root / "10-Memories" / "MEM-a.md").unlink()
+
+    first = prompt_answer.answer("which port does staging run on", str(book.project), "")
+
+    assert first.block == ""

@@ -39,7 +39,7 @@ from commonplace.flows.freshness import Drift, drift
 from commonplace.flows.inject import Injection, InjectionRequest, InjectionSource, inject
 from commonplace.flows.recall import Found, Searched, undue_in
 from commonplace.flows.session_block import overview, session_block
-from commonplace.flows.view import Selection, is_wanted
+from commonplace.flows.view import NEVER, Selection, is_wanted
 from commonplace.storage import small_state, usage
 from commonplace.storage.change_detection import last_look
 from commonplace.storage.places import cache_home, cache_of, make_private, state_of
@@ -689,11 +689,15 @@ def newest_in(
     index = index_of(book)
     if not os.path.exists(index.path):
         return None
-    moments = {name: at.timestamp() for name, at in book.ledger.moments().items()}
+    moments = book.ledger.moments()
+
+    def age(name: str) -> tuple[datetime, datetime]:
+        return moments.get(name, NEVER)
+
     is_asked = None if wanted == Selection() else partial(is_wanted, wanted=wanted)
     try:
         index.freshen()
-        return index.engine.newest(is_asked, moments, most)
+        return index.engine.newest(is_asked, age, most)
     except (OSError, Trouble):
         return None
 

@@ -32,7 +32,7 @@ Moments = Mapping[MemoryId, tuple[datetime, datetime]]
 """When each memory changed last, and when it came."""
 NO_MOMENTS: Moments = {}
 _LONG_AGO = datetime.min.replace(tzinfo=UTC)
-_NEVER = _LONG_AGO, _LONG_AGO
+NEVER = _LONG_AGO, _LONG_AGO
 MOST_NAMED = 5
 """How many names a message lists when a beginning fits several."""
 
@@ -270,7 +270,7 @@ def select(
     found = sorted((m for m in memories if is_wanted(m, wanted)), key=lambda m: m.id)
 
     def age(memory: Memory) -> tuple[date, tuple[datetime, datetime]]:
-        return memory.modified or memory.created or date.min, moments.get(memory.id, _NEVER)
+        return memory.modified or memory.created or date.min, moments.get(memory.id, NEVER)
 
     return tuple(sorted(found, key=age, reverse=True))
 

@@ -60,6 +60,8 @@ _TAKEN_IN: list[str] = []
 """The books of which this process has taken in something."""
 _LEFT: list[str] = []
 """The books of which this process has found more than it could take in."""
+_EDITED: list[str] = []
+"""The files that an answer of this process found otherwise than they are known."""
 _SHAPES: dict[str, tuple[int, bool]] = {}
 """What this process saw of the index of each book when it answered: its files, and whether it is aged."""
 
@@ -147,9 +149,11 @@ def _asked(root: str, path: str, question: Callable[[query.Connection], T]) -> t
         with _Opened(path) as ask_index:
             shape = ask_index(_shape)
             if shape[0] and _is_fresh(root, path, shape[0], ask_index):
+                _EDITED.clear()
                 answer = ask_index(question)  # in a transaction of its own: begun after the look
                 _SHAPES[root] = shape
-                return answer, ""
+                if not _EDITED:
+                    return answer, ""
             files = shape[0]
     except Missing:
         files = 0
@@ -157,14 +161,26 @@ def _asked(root: str, path: str, question: Callable[[query.Connection], T]) -> t
     return _answered(path, question), trouble
 
 
+def note_edited(path: str) -> None:
+    """Note that an answer has met a file that says something else than the index knows."""
+    _EDITED.append(path)
+
+
 def _brought_up_to_date(root: str, files: int) -> str:
-    """Take in what changed as far as time allows; return why it is less than all."""
+    """Take in what changed as far as time allows; return why it is less than all.
+
+    Where an answer has met edited files, it is those: in a large book nobody else has seen them yet.
+    """
     _TAKEN_IN.append(root)
     _LEFT.append(root)
     try:
         from commonplace.hook.refresh import index_at  # noqa: PLC0415 - only when something changed
 
         index = index_at(root, WAIT_S)
+        if _EDITED:
+            index.take_in_written(tuple({*_EDITED}))
+            _LEFT.remove(root)
+            return ""
         if files <= LOOK_AT_EACH:
             index.freshen(AT_ONCE)
             _LEFT.remove(root)

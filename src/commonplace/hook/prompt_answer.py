@@ -317,6 +317,7 @@ def _as_indexed(root: str, record: tuple[str, ...]) -> bytes:
     """Return the file of a memory, empty unless it is still what was indexed: what is served is always hashed again."""
     content = read_plain(os.path.join(root, record[PATH]))
     if content is None or digest(content) != record[SHA256]:
+        index.note_edited(record[PATH])
         return b""
     return b"" if b"\n<<<<<<< " in b"\n" + content else content
 

@@ -15,7 +15,7 @@ from datetime import date
 from functools import cache
 from operator import itemgetter
 from types import ModuleType
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from commonplace.core.contents import ContentsEntry
 from commonplace.core.memory import Memory, Status, Validity
@@ -112,17 +112,16 @@ def _day_of(day: str) -> date | None:
 def newest(
     connection: sqlite3.Connection,
     accepts: Callable[[Memory], bool] | None,
-    moments: Mapping[str, float],
+    age: Callable[[str], Any],
     most: int | None,
 ) -> tuple[int, list[tuple[Memory, str]]]:
     """Return how many living memories are accepted, and the newest of them, each with the file where it stands.
 
-    Files have only days: those of one day stand in the order of `moments`, then of their ids. A memory is made
+    Files have only days: those of one day stand in the order of `age`, the latest first, then of their ids. A memory is made
     of the records that are shown, and only where somebody looks at it of the others.
     """
-    ages: list[tuple[bytes, float, bytes, int, tuple[str, ...] | None]] = []
+    ages: list[tuple[bytes, Any, str, int, tuple[str, ...] | None]] = []
     unit, until = UNIT.encode(), DAY + 1
-    known = {name.encode("utf-8", "surrogatepass"): moment for name, moment in moments.items()}
     for number, blob in connection.execute("SELECT id, blob FROM notes"):
         payload = unsealed(blob, f"notes {number}")
         fields = payload.split(unit, until)
@@ -131,7 +130,8 @@ def newest(
         record = short_record_of(payload) if accepts or most is None else None
         if accepts is None or (record and accepts(_outlined(record))):
             kept = record if most is None else None
-            ages.append((fields[DAY], known.get(fields[ID], 0.0), fields[ID], number, kept))
+            name = fields[ID].decode("utf-8", "surrogatepass")
+            ages.append((fields[DAY], age(name), name, number, kept))
     ages.sort(key=itemgetter(2))
     ages.sort(key=itemgetter(0, 1), reverse=True)
     records = (kept or read_note(connection, number) for *_, number, kept in ages[:most])
@@ -400,11 +400,11 @@ class LocalEngine:
     def newest(
         self,
         accepts: Callable[[Memory], bool] | None,
-        moments: Mapping[str, float],
+        age: Callable[[str], Any],
         most: int | None,
     ) -> tuple[int, list[tuple[Memory, str]]]:
         """Return how many living memories are accepted, and the newest `most`, each with its file."""
-        return self._read(lambda connection: newest(connection, accepts, moments, most))
+        return self._read(lambda connection: newest(connection, accepts, age, most))
 
     def stamp(self) -> tuple[int, bytes]:
         """Return what differs after every change of the index: its file, and SQLite's own count of changes."""
