@@ -109,19 +109,21 @@ def awaits_git(book: Book) -> bool:
     return bool(_undecided(book))
 
 
-def keep_watch(book: Book, now: datetime) -> int:
+def keep_watch(book: Book, now: datetime, *, reads_pages: bool = True) -> int:
     """Watch what arrives in a trusted book, and decide about what a hook left open.
 
-    Return how many memories were accepted because they stood there when the watch began.
+    Return how many memories were accepted because they stood there when the watch began. Who may read a page only
+    once leaves what stands beside its memories to the next look.
     """
     accepted = book.watch(now)
-    ask_git(book)
+    ask_git(book, reads_pages=reads_pages)
     return accepted
 
 
-def ask_git(book: Book) -> None:
+def ask_git(book: Book, *, reads_pages: bool = True) -> None:
     """Decide about what git may have brought, and let the index know."""
-    _look_at_pages(book)
+    if reads_pages:
+        _look_at_pages(book)
     lines = _undecided(book)
     if not lines:
         return

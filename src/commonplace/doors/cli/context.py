@@ -118,7 +118,7 @@ class Desk:
             return self.settings.colour == "always"
         return False if self.environ.get("NO_COLOR") else None
 
-    def open(self) -> Book:
+    def open(self, *, reads_pages: bool = True) -> Book:
         """Return the book this run is about, with its project's settings read."""
         from commonplace.app.books import open_book, open_personal_book  # noqa: PLC0415
 
@@ -128,15 +128,15 @@ class Desk:
         book = open_personal_book(chosen) if self.wants_personal else open_book(self.folder, chosen)
         self.read_project(book.project)
         self.decide_for(book.layout)
-        self._keep_watch(book)
+        self._keep_watch(book, reads_pages=reads_pages)
         return book
 
-    def _keep_watch(self, book: Book) -> None:
+    def _keep_watch(self, book: Book, *, reads_pages: bool) -> None:
         """Decide about what arrived in the book; a reader is never failed by it."""
         from commonplace.app.provenance import keep_watch  # noqa: PLC0415
 
         try:
-            if accepted := keep_watch(book, self.clock()):
+            if accepted := keep_watch(book, self.clock(), reads_pages=reads_pages):
                 self.notice("notice.watched", count=accepted)
         except CommonplaceError as trouble:
             self.warn("notice.not-watched", trouble)

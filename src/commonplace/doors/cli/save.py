@@ -71,7 +71,7 @@ def _saved(
     """Return what came of a request, and how the write ended if there was one."""
     if trouble := refusal(request):
         return failed(trouble.code, trouble.reason), None
-    book = desk.open()
+    book = desk.open(reads_pages=False)  # its target is opened once, by the save
     result = _agreed(desk, book, request, labels, yes=yes)
     if result.receipt is None:
         return result, None
