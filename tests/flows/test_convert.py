@@ -321,6 +321,20 @@ def test_what_is_buried_or_unapproved_stays_so(target: Layout) -> None:
 
 
 @pytest.mark.parametrize("target", LAYOUTS, ids=lambda layout: layout.name)
+def test_what_somebody_threw_away_by_hand_comes_buried_and_the_report_names_the_tombstone(
+    target: Layout,
+) -> None:
+    thrown_away = replace(BURIED, tombstone=None)
+
+    conversion, standing = into(target, [FULL, thrown_away])
+
+    there = standing[conversion.ids[BURIED.id]]
+    assert (there.status, there.tombstone) == (Status.TOMBSTONED, Tombstone(at=TODAY, reason=""))
+    fields = {each.field for each in conversion.differences if each.memory == BURIED.id}
+    assert ("status" in fields, "tombstone" in fields) == (False, True)
+
+
+@pytest.mark.parametrize("target", LAYOUTS, ids=lambda layout: layout.name)
 def test_the_same_book_gives_the_same_bytes(target: Layout) -> None:
     assert into(target, BOOK)[0] == into(target, BOOK)[0]
 

@@ -61,7 +61,7 @@ def convert(memories: Sequence[Memory], target: Layout, existing: Files, today: 
         for memory, draft in zip(memories, drafted, strict=True)
     )
     files = _written(existing, target, creates, today)
-    buries = _burials(memories, ids, target, files)
+    buries = _burials(memories, ids, target, files, today)
     files = _written(files, target, buries, today)
     buried = {bury.memory.id for bury in buries}
     living = (create for create in creates if create.memory.id not in buried)
@@ -120,10 +120,17 @@ def _restoned(stone: Tombstone | None, ids: Mapping[MemoryId, MemoryId]) -> Tomb
 
 
 def _burials(
-    memories: Sequence[Memory], ids: Mapping[MemoryId, MemoryId], target: Layout, files: Files
+    memories: Sequence[Memory],
+    ids: Mapping[MemoryId, MemoryId],
+    target: Layout,
+    files: Files,
+    today: date,
 ) -> tuple[Bury, ...]:
+    unsaid = Tombstone(at=today, reason="")  # for what somebody threw away by hand
     stones = {
-        ids[memory.id]: stone for memory in memories if (stone := _restoned(memory.tombstone, ids))
+        ids[memory.id]: _restoned(memory.tombstone, ids) or unsaid
+        for memory in memories
+        if memory.status is Status.TOMBSTONED
     }
     if not stones:
         return ()
