@@ -100,6 +100,8 @@ def _run(command: str) -> Ran:
     if "|" in words:
         at = words.index("|")
         return _program(words[at + 1 :], _printed(words[:at]))
+    if words[-2:-1] == [">"]:
+        return _program(["write", words[-1]], _printed(words[:-2]))
     if typed:
         answers = typed[1].replace("\\n", "\n")
         return _program(words, f"{answers}\n".encode(), is_terminal=True)
@@ -109,7 +111,7 @@ def _run(command: str) -> Ran:
 def _printed(words: list[str]) -> bytes:
     """Return what `echo` or `printf` would print."""
     if words[0] == "printf":
-        return words[1].replace("\\n", "\n").encode()
+        return words[-1].replace("\\n", "\n").encode()
     return " ".join(words[1:]).encode() + b"\n"
 
 
