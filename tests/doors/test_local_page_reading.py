@@ -436,3 +436,18 @@ def test_the_personal_book_is_one_switch_away(visitor: Visitor) -> None:
 
     assert "I prefer tea" in page
     assert "book=personal" in both.get("/search").text
+
+
+def test_the_switch_leads_from_one_memory_to_a_page_that_the_other_book_has(
+    visitor: Visitor,
+) -> None:
+    type_in(visitor.folder, "init", "--personal")
+    both = Visitor(visitor.folder)
+    receipt = next(both.book.store.receipts()).id
+    shown = [both.get("/memory", id=NAME), both.get("/activity/receipt", id=receipt)]
+
+    for page in shown:
+        switches = re.findall(r'href="([^"?]*)\?book=(\w+)"', page.text)
+        assert [book for _, book in switches] == ["project", "personal"]
+        for path, book in switches:
+            assert both.get(path, book=book).status_code == 200
