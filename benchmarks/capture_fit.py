@@ -141,6 +141,7 @@ def main() -> None:
         write(fitted)
         use(fitted)
         told["in view"] = {author: measure(path) for author, path in AUTHORS.items()}
+        told = {**json.loads(FIGURES.read_text("utf-8")), **told}
         FIGURES.write_text(json.dumps(told, indent=2) + "\n", "utf-8")
 
 
