@@ -120,13 +120,11 @@ _SIGNS: dict[str, re.Pattern[str]] = {
     "bare is": re.compile(r"^(?:the |our |my |their )?[\w' /-]{2,40}? (?:is|are|was|has|have|lives?|belongs?|means|runs?|takes?|arrives?|gets?) (?!not|never|only|to )",re.IGNORECASE),
     "zh is": re.compile(r"^[^，。：]{1,14}(?:是|有|在|归|由|叫|存|保留|放|按)(?!不)"),
     "today as is": _shapes(r"at the moment|currently|so far|by default|default|until|in total|altogether|both", r"目前|现在|默认|一共|其中|分别|有效期"),
+    "setting": _shapes(r"(?:port|version|timeout|times? out|limit|pool|size|path|folder|default|retention|replicas?|cache\w*|config\w*|env|variable|interval|threshold|budget|quota|cron|bucket|region|instance|tag|pinned|rotate\w*)\b[^.]{0,60}(?:\d|`|/|~)|(?:listens|runs|lives|is|are) (?:on|at|in|under) [^.]{0,30}(?:`|/|~|\d{4})|v?\d+\.\d+(?:\.\d+)?", r"(?:默认|限制|上限|超时|版本|端口|间隔|保留|地址|路径|配置|环境变量|阈值|红线|码率|缓存|大小)[^。，]{0,20}(?:\d|`|/)|\d+\.\d+|(?:跑|锁|放|存|部署|起)在[^。，]{0,20}(?:\d|`|/)"),
 }  # fmt: skip
 """Turns of phrase by what they tell; what each weighs for each kind is fitted (`benchmarks/kind_fit.py`)."""
-_VALUE = _shapes(
-    r"(?:port|version|timeout|times? out|limit|pool|size|path|folder|default|retention|replicas?|cache\w*|config\w*|env|variable|interval|threshold|budget|quota|cron|bucket|region|instance|tag|pinned|rotate\w*)\b[^.]{0,60}(?:\d|`|/|~)|(?:listens|runs|lives|is|are) (?:on|at|in|under) [^.]{0,30}(?:`|/|~|\d{4})|v?\d+\.\d+(?:\.\d+)?",
-    r"(?:默认|限制|上限|超时|版本|端口|间隔|保留|地址|路径|配置|环境变量|阈值|红线|码率|缓存|大小)[^。，]{0,20}(?:\d|`|/)|\d+\.\d+|(?:跑|锁|放|存|部署|起)在[^。，]{0,20}(?:\d|`|/)",
-)  # fmt: skip
-"""What a fact must hold to be a setting."""
+_SETTING = "setting"
+"""What a fact must hold to be one."""
 
 
 def signs_of_kind(text: str) -> dict[str, float]:
@@ -164,7 +162,7 @@ def kind_of_claim(text: str) -> ClaimKind | None:
     best = max(chances, key=chances.__getitem__)
     if chances[best] < _weights()[0]:
         return None
-    return ClaimKind.SETTING if best is ClaimKind.FACT and _VALUE.search(text) else best
+    return ClaimKind.SETTING if best is ClaimKind.FACT and _SIGNS[_SETTING].search(text) else best
 
 
 MOST_SUGGESTED = 5
