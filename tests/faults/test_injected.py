@@ -54,7 +54,7 @@ def test_a_change_of_five_files_is_whole_or_not_at_all(tmp_path: Path, generatio
     if IS_LARGE:
         hits += [Strike(hit.call, hit.number, hit.fault, is_lasting=True) for hit in hits]
 
-    assert len(hits) > 100
+    assert len(hits) > 90  # three faults at each of some thirty calls
     assert strike_all(strike, hits) == []
 
 
