@@ -28,8 +28,8 @@ LAYOUTS = tuple(map(layout_of, NAMES))
 
 BUSY = "state/commonplace/hook.log"
 """A hook that ran out of time on a busy machine says so here, as every other does."""
-KEPT = (BUSY, "/hook.runs", "/lock.owner", "/seen.txt", "/looked", "/swept")
-"""What may change in the private folders: that log, who held the lock last, when files were looked at last."""
+KEPT = (BUSY, "/hook.runs", "/lock.owner", "/pages.json", "/seen.txt", "/looked", "/swept")
+"""What may change in the private folders: that log, who held the lock last, when and how files were looked at last."""
 PROOF = "two turns of its"
 HOOK = f"{sys.executable} -I -m commonplace hook"
 

@@ -23,7 +23,7 @@ from transcript import CLOCK
 
 pytestmark = pytest.mark.laws
 SURE = "which port does staging listen on?"
-CHANCE = "how many colours does the sunset have behind the proxy of my grandmother in winter"
+CHANCE = "how many colours does the sunset have behind the house of my grandmother in winter"
 """One word of it stands in the note."""
 NOTE = "# Port\n\nStaging listens on port 6001 behind the proxy.\n"
 

@@ -105,15 +105,20 @@ def answer(prompt: str, folder: str, session: str, readily: str = "") -> PromptA
     question = essence(prompt), readily or speak(project), preset == TIERED
     candidates: list[Candidate] = []
     troubles: list[str] = [] if project else _untrusted(folder)
+    told: dict[str, str] = {}
     for name, root in books:
+        told.update(usage.seen_in(state_of(root), session))
         try:
-            found, trouble = index.ask(root, _question(question, name, root))
+            found, trouble = index.ask(root, _question(question, name, root, told))
         except Trouble as error:
             troubles.append(f"index-{type(error).__name__.lower()}")
             continue
         troubles += [trouble] if trouble else []
         candidates += found
-    given = _handed(candidates, books, session, preset, project)
+    listed: dict[str, str] = {}
+    for _, root in books if candidates and preset == TIERED else ():
+        listed.update(usage.listed_in(state_of(root), session))
+    given = _handed(candidates, told, listed, injected_lines(project), preset == TIERED)
     return PromptAnswer(_outcome(given[0], troubles), *given)
 
 
@@ -127,25 +132,19 @@ def _outcome(block: str, troubles: list[str]) -> str:
 
 def _handed(
     candidates: list[Candidate],
-    books: list[tuple[str, str]],
-    session: str,
-    preset: str,
-    project: str,
+    told: dict[str, str],
+    listed: dict[str, str],
+    most: int,
+    is_tiered: bool,
 ) -> tuple[str, tuple[Line, ...], tuple[Line, ...]]:
     """Return the block, and which lines and pointers it holds that the session was not told yet."""
-    told: dict[str, str] = {}
-    listed: dict[str, str] = {}
-    for _, root in books if candidates else ():
-        told.update(usage.seen_in(state_of(root), session))
-        listed.update(usage.listed_in(state_of(root), session) if preset == TIERED else {})
     candidates.sort(key=lambda each: -each[0])
     judged = [(line[1], line[4], tier) for _, tier, line, _ in candidates]
-    said, pointed = chosen(judged, injected_lines(project), told, listed)
+    said, pointed = chosen(judged, most, told, listed)
     lines = [candidates[at][2] for at in said]
     pointers = [
         (*candidates[at][2][:2], candidates[at][3], *candidates[at][2][3:]) for at in pointed
     ]
-    is_tiered = preset == TIERED
     block, held, shown = prompt_block(
         [(line[1], line[2], "" if is_tiered else line[3], line[5]) for line in lines],
         [(line[1], line[2], "", line[5]) for line in pointers] if is_tiered else [],
@@ -222,15 +221,22 @@ def _shown(name: str) -> str:
 
 
 def _question(
-    question: tuple[str, str, bool], name: str, root: str
+    question: tuple[str, str, bool], name: str, root: str, told: dict[str, str]
 ) -> Callable[[query.Connection], list[Candidate]]:
-    return lambda connection: _found(connection, question, name, root)
+    return lambda connection: _found(connection, question, name, root, told)
 
 
 def _found(
-    connection: query.Connection, question: tuple[str, str, bool], name: str, root: str
+    connection: query.Connection,
+    question: tuple[str, str, bool],
+    name: str,
+    root: str,
+    told: dict[str, str],
 ) -> list[Candidate]:
-    """Return what may be told of one book: each with its passage, or as its own preset has it."""
+    """Return what may be told of one book: each with its passage, or as its own preset has it.
+
+    What the session was `told` leaves its place to what there was no room for.
+    """
     prompt, readily, is_tiered = question
     asked, sizes = query.look_up(connection, prompt)
     ranked, judge, most = _weighed(connection, prompt, asked, sizes)
@@ -238,21 +244,41 @@ def _found(
     today = time.strftime("%Y-%m-%d")
     best = query.fetch(connection, ranked, most, lambda note: query.is_told(note, today))
     sure = judge([key for _, key, _ in best])
-    told = tiers(sure, readily) if is_tiered else _beside_the_best(sure, best)
+    if is_tiered:
+        sure, best = _not_told(sure, best, told, readily)
+    said = tiers(sure, readily) if is_tiered else _beside_the_best(sure, best)
     sure = sure if is_tiered else [1.0] * len(best)
     judged = [
         (chance, tier, (score, record, content), "")
-        for chance, tier, (score, _, record) in zip(sure, told, best, strict=True)
+        for chance, tier, (score, _, record) in zip(sure, said, best, strict=True)
         if tier != UNSURE and (content := _as_indexed(root, record))
     ]
-    found: list[Candidate] = []
+    candidates: list[Candidate] = []
     for chance, tier, (score, record, content), since in _newer_first(judged, root):
         # Of what is pointed at the title is told: nobody waits for a passage of it.
-        said = query.passage_of(record, asked) if is_tiered and tier == SURE else record[LINE]
-        if line := _with_code(root, record, content, said):
+        passage = query.passage_of(record, asked) if is_tiered and tier == SURE else record[LINE]
+        if line := _with_code(root, record, content, passage):
             place = record[PATH], record[SHA256], _shown(name)
-            found.append((chance, tier, (score, record[ID], since + line, *place), record[TITLE]))
-    return found
+            candidates.append(
+                (chance, tier, (score, record[ID], since + line, *place), record[TITLE])
+            )
+    return candidates
+
+
+def _not_told(
+    sure: list[float], best: list[query.Found], told: dict[str, str], readily: str
+) -> tuple[list[float], list[query.Found]]:
+    """Return what the session was not told; what it was only pointed at may still be said."""
+    left = [
+        (chance, found)
+        for chance, found in zip(sure, best, strict=True)
+        if told.get(found[2][ID]) != found[2][SHA256]
+        and (
+            chance >= weights.SPEAK[readily][0]
+            or told.get(POINTED + found[2][ID]) != found[2][SHA256]
+        )
+    ]
+    return [chance for chance, _ in left], [found for _, found in left]
 
 
 def _newer_first(found: list[Judged], root: str) -> list[Judged]:
