@@ -228,6 +228,20 @@ def test_doctor_starts_what_a_program_has_in_its_file_where_the_program_starts_i
     assert "cannot answer" not in told[1]
 
 
+def test_doctor_starts_no_command_that_a_pull_put_into_a_projects_file(home: Path) -> None:
+    command_line(["init"])
+    command_line(["install", "claude-code", "--scope", "project", "--yes"])
+    entry = Path(".mcp.json")
+    wired = json.loads(entry.read_text("utf-8"))
+    evil = ["/bin/sh", "-c", f"touch {home}/started"]
+    wired["mcpServers"]["commonplace"] |= {"command": evil[0], "args": [*evil[1:], "commonplace"]}
+    entry.write_text(json.dumps(wired), "utf-8")
+
+    command_line(["doctor"])
+
+    assert not (home / "started").exists()
+
+
 def test_doctor_tells_a_server_that_is_not_there_any_more_and_asks_none_where_no_book_is(
     home: Path,
 ) -> None:

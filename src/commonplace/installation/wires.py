@@ -271,7 +271,10 @@ def installed_scopes(row: HostRow, where: Surroundings) -> tuple[str, ...]:
 
 
 def started_servers(row: HostRow, where: Surroundings) -> Iterator[tuple[tuple[str, ...], Path]]:
-    """Yield the commands that a host's files have for our server, and the folder it starts each in."""
+    """Yield the commands that a host's files have for our server, and the folder it starts each in.
+
+    A project's files come with a clone or a pull: of these only what we write there ourselves is started.
+    """
     folder = where.project if row.has_folder else Path(where.project.anchor)
     for scope in installed_scopes(row, where):
         for path, parts in _by_file(row, scope, where):
@@ -279,7 +282,8 @@ def started_servers(row: HostRow, where: Surroundings) -> Iterator[tuple[tuple[s
             for part in parts:
                 if isinstance(part, JsonMember | TomlTable):
                     text = content.decode("utf-8", "replace").removeprefix("\ufeff")
-                    if command := server_command(part.standing(text)):
+                    command = server_command(part.standing(text))
+                    if command and (scope == USER or command == server_command(part.wanted)):
                         yield command, folder
 
 

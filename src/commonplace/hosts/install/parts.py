@@ -123,6 +123,11 @@ class JsonMember:
     keys: tuple[str, ...]
     value: Json
 
+    @property
+    def wanted(self) -> Json:
+        """What shall stand there."""
+        return self.value
+
     def put(self, text: str | None) -> str:
         """Set the entry, unless one of that name starts another program."""
         standing = self.standing(text or "")
@@ -209,6 +214,13 @@ class TomlTable:
     keys: tuple[str, str]
     values: tuple[tuple[str, str | bool | int | tuple[str, ...]], ...]
 
+    @property
+    def wanted(self) -> dict[str, Json]:
+        """What shall stand there."""
+        return {
+            key: list(value) if isinstance(value, tuple) else value for key, value in self.values
+        }
+
     def put(self, text: str | None) -> str:
         """Set the values of the table; comments and everything else stay."""
         document = _toml(text or "")
@@ -218,9 +230,7 @@ class TomlTable:
         tables = document[outer]
         if not isinstance(tables, dict):
             raise jsonc.NotJson(f"{outer} is not a table")
-        wanted = {
-            key: list(value) if isinstance(value, tuple) else value for key, value in self.values
-        }
+        wanted = self.wanted
         standing = tables.get(inner)
         if standing == wanted:
             return text or ""
