@@ -88,7 +88,8 @@ def echoes(new: str, old: str) -> bool:
 
 def _words_of(body: str) -> tuple[str, ...]:
     said = (each for one in _uncased(_sections("", body)) for each in (*one.path, *one.statements))
-    return tuple(word for each in said for word in each if word != _PAUSE)
+    words = (word for each in said for word in each if word != _PAUSE)
+    return tuple(word.lower() if word.isalpha() and word.isupper() else word for word in words)
 
 
 def _wholes(title: str, body: str) -> Iterator[tuple[_Section, ...]]:
@@ -125,7 +126,7 @@ def _has_capital(word: str) -> bool:
 
 
 def _uncased(sections: tuple[_Section, ...]) -> tuple[_Section, ...]:
-    """Return sections without the capitals of ordinary words; what is shaped like code keeps them."""
+    """Return sections without the capitals of ordinary words; what is shaped like code keeps them, and short forms do, too."""
     return tuple(
         _Section(tuple(map(_small, each.path)), tuple(map(_small_block, each.blocks)))
         for each in sections
@@ -138,7 +139,7 @@ def _small_block(block: _Block) -> _Block:
 
 def _small(said: Said) -> Said:
     return tuple(
-        word.lower() if word.isalpha() and (word.isupper() or word[1:].islower()) else word
+        word.lower() if word.isalpha() and (word[1:].islower() or len(word) == 1) else word
         for word in said
     )
 
@@ -396,6 +397,12 @@ _NEGATES = frozenset(
 )
 
 
+_NESTS = frozenset(
+    {"that", "which", "who", "whose", "to", "with", "from", "of", "for", "by", "and", "or"}
+)
+"""Words behind which a circumstance may belong to what they open, and to that alone: it cannot move then."""
+
+
 @lru_cache(maxsize=4_096)
 def _moved(said: Said) -> frozenset[Said]:
     """Return a statement with the circumstance at its end at its beginning, with a pause or without one."""
@@ -404,7 +411,7 @@ def _moved(said: Said) -> frozenset[Said]:
         rest, circumstance = said[:at], said[at:]
         if rest[-1] == _PAUSE:
             rest = rest[:-1]
-        is_one = said[at] in FRONTED and FRONTED.isdisjoint(rest)
+        is_one = said[at] in FRONTED and FRONTED.isdisjoint(rest) and _NESTS.isdisjoint(rest)
         is_one = is_one and (_COUNTS.isdisjoint(circumstance) or _NEGATES.isdisjoint(rest))
         if is_one and _PAUSE not in rest and _PAUSE not in circumstance:
             found |= {circumstance + rest, (*circumstance, _PAUSE, *rest)}
