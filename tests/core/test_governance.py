@@ -97,6 +97,14 @@ def test_what_is_made_of_a_memorys_own_words_and_adds_no_value_never_joins_it():
     assert decide([near(Compatible, 0.9)], CUT_OFFS["vault"]) == CreateMemory()
 
 
+@pytest.mark.parametrize("layout", CUT_OFFS)
+def test_what_has_one_word_in_common_with_a_memory_adds_nothing_to_it(layout):
+    """`Since October we deploy every day` beside `We deploy twice a week`."""
+    evidence = Evidence(shared=("deploy",), new_in_old=1.0, old_in_new=1.0)
+
+    assert decide([near(Refines, 1.0, evidence=evidence)], CUT_OFFS[layout]) == CreateMemory()
+
+
 @pytest.mark.parametrize(
     "evidence",
     [

@@ -330,8 +330,9 @@ def _by_cut_offs(near: Neighbour, cut_offs: CutOffs) -> Decision:
     if evidence.mention:
         # Two texts of which perhaps only one holds never become one: whoever reads it could not tell which.
         return CreateMemory()
+    is_enough = len(evidence.shared) >= SHARED_AT_LEAST
     match near.relation:
-        case Refines():
+        case Refines() if is_enough:
             if near.overlap > cut_offs.update_above and _is_covered(near):
                 return Update(near.memory)
             if near.overlap >= cut_offs.extend_from:
@@ -342,9 +343,8 @@ def _by_cut_offs(near: Neighbour, cut_offs: CutOffs) -> Decision:
             # another environment or version is a memory of its own.
             joins = near.overlap >= cut_offs.extend_from and not evidence.apart
             joins = joins and not _is_remade(evidence)
-            is_enough = len(evidence.shared) >= SHARED_AT_LEAST
             return Extend(near.memory) if joins and is_enough else CreateMemory()
-        case Unrelated() | Contradicts():
+        case Refines() | Unrelated() | Contradicts():
             return CreateMemory()
 
 

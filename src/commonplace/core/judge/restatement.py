@@ -21,6 +21,7 @@ from commonplace.core import lazy_re as re
 from commonplace.core.claims.vocabulary import FRONTED, WRITTEN_NUMBERS, WRITTEN_UNITS
 from commonplace.core.han import SIMPLIFIED_OF
 from commonplace.core.letters import is_unspaced
+from commonplace.core.stopwords import ENGLISH
 from commonplace.core.values import dataclass
 
 Said = tuple[str, ...]
@@ -126,7 +127,7 @@ def _has_capital(word: str) -> bool:
 
 
 def _uncased(sections: tuple[_Section, ...]) -> tuple[_Section, ...]:
-    """Return sections without the capitals of ordinary words; what is shaped like code keeps them, and short forms do, too."""
+    """Return sections without the capitals of ordinary words; what is shaped like code keeps them, and what would be a word of grammar."""
     return tuple(
         _Section(tuple(map(_small, each.path)), tuple(map(_small_block, each.blocks)))
         for each in sections
@@ -138,10 +139,13 @@ def _small_block(block: _Block) -> _Block:
 
 
 def _small(said: Said) -> Said:
-    return tuple(
-        word.lower() if word.isalpha() and (word[1:].islower() or len(word) == 1) else word
-        for word in said
-    )
+    return tuple(word.lower() if _is_ordinary(word) else word for word in said)
+
+
+def _is_ordinary(word: str) -> bool:
+    """Say whether a word is the same without its capitals: the list of the US is none of us."""
+    is_word = word.isalpha() and (word.isupper() or word[1:].islower())
+    return is_word and word.lower() not in ENGLISH
 
 
 @lru_cache(maxsize=1_024)
