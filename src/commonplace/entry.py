@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import gc
 import os
 import sys
@@ -31,9 +32,44 @@ def main() -> None:
         except KeyboardInterrupt:  # while the server is still loading
             code = 0
         _end(code)
+    gc.set_threshold(_GARBAGE)
+    _load_when_asked("inspect")
     from commonplace.doors.cli.main import main as command_line  # noqa: PLC0415
 
-    command_line()
+    _end_in_order(command_line())
+
+
+_GARBAGE = 20_000
+"""Looking for circles after every 700 values, most of them functions just loaded, is a twentieth of a start."""
+
+
+def _load_when_asked(name: str) -> None:
+    """Let a module be loaded when something of it is wanted: click imports `inspect` and hardly ever asks it anything."""
+    from types import ModuleType  # noqa: PLC0415 - a hook needs none of it
+
+    class Later(ModuleType):
+        def __getattr__(self, wanted: str) -> object:
+            from importlib import import_module  # noqa: PLC0415 - as the module itself
+
+            if sys.modules.get(name) is self:
+                del sys.modules[name]
+            return getattr(import_module(name), wanted)
+
+    sys.modules.setdefault(name, Later(name))
+
+
+def _end_in_order(code: int) -> NoReturn:
+    """End this process after what it has promised to do at its end: at once, unless something still runs in it."""
+    threads = sys.modules.get("threading")
+    if threads and threads.active_count() > 1:
+        sys.exit(code)
+    atexit._run_exitfuncs()  # noqa: SLF001 - as the interpreter does at its end
+    try:
+        for stream in filter(None, (sys.stdout, sys.stderr)):
+            stream.flush()
+    except (OSError, ValueError):
+        sys.exit(code)  # the interpreter says what could not be written
+    os._exit(code)
 
 
 def _end(code: int) -> NoReturn:

@@ -68,6 +68,46 @@ def test_the_help_names_every_command_and_loads_none(tmp_path: Path) -> None:
     }
 
 
+def test_a_command_that_reads_loads_nothing_that_describes_or_translates(tmp_path: Path) -> None:
+    run("init", cwd=tmp_path)
+
+    said, loaded = run("list", cwd=tmp_path)
+
+    assert said
+    assert loaded & {"ast", "dis", "locale", "tokenize"} == set()
+
+
+def test_what_a_command_left_for_its_end_is_done(tmp_path: Path) -> None:
+    program = (
+        "import atexit, sys; atexit.register(print, 'at the end'); "
+        "from commonplace.entry import main; main()"
+    )
+
+    ran = subprocess.run(
+        [sys.executable, "-I", "-c", program, "show", "nothing"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert (ran.returncode, ran.stdout) == (1, "at the end\n")
+    assert "Error:" in ran.stderr
+
+
+def test_a_command_that_cannot_say_its_answer_fails(tmp_path: Path) -> None:
+    with open("/dev/full", "w") as full:
+        ran = subprocess.run(
+            [sys.executable, "-I", "-m", "commonplace", "--help"],
+            cwd=tmp_path,
+            stdout=full,
+            stderr=subprocess.DEVNULL,
+            check=False,
+        )
+
+    assert ran.returncode != 0
+
+
 @pytest.mark.laws
 def test_a_shell_completes_the_names_of_commands(tmp_path: Path) -> None:
     said, _ = run(

@@ -113,12 +113,9 @@ class SpokenCommand(click.Command):
         """Return the same names for every command: the library keeps those of whoever asks first."""
         return list(HELP_OPTIONS)
 
-    def get_help_option(self, ctx: click.Context) -> click.Option | None:
-        """Return the library's own option, explained in our words."""
-        found = super().get_help_option(ctx)
-        if found is not None:
-            found.help = say("option.help", language_of(ctx))
-        return found
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:  # noqa: ARG002 - as above
+        """Return the option that shows the help: one for all commands, explained in our words."""
+        return _SHOWS_HELP
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the options with their help."""
@@ -180,6 +177,25 @@ class SpokenOption(click.Option):
         if has_sentence(key := f"option.{self.name}"):
             self.help = say(key, language_of(ctx))
         return super().get_help_record(ctx)
+
+
+def flag_that_ends(name: str, *others: str, tell: Callable[[click.Context], str]) -> SpokenOption:
+    """Make an option that prints what `tell` returns, after which nothing is done.
+
+    The library's own ask `gettext` for their explanation at every start, which loads it, `locale` and `inspect`.
+    """
+
+    def end(context: click.Context, _: click.Parameter, value: bool) -> None:
+        if value and not context.resilient_parsing:
+            click.echo(tell(context), color=context.color)
+            context.exit()
+
+    return SpokenOption(
+        (name, *others), is_flag=True, is_eager=True, expose_value=False, callback=end
+    )
+
+
+_SHOWS_HELP = flag_that_ends(*HELP_OPTIONS, tell=click.Context.get_help)
 
 
 def command(

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
 import click
 
@@ -16,7 +16,7 @@ from commonplace import __version__
 from commonplace.doors.cli.context import Desk, locale_language
 from commonplace.doors.cli.localized_click import (
     SpokenGroup,
-    SpokenOption,
+    flag_that_ends,
     language_of,
     tell_usage,
 )
@@ -123,8 +123,11 @@ class LazyGroup(SpokenGroup):
         return [*items, *click.Command.shell_complete(self, ctx, incomplete)]
 
 
-@click.group("commonplace", cls=LazyGroup)
-@click.version_option(__version__, message="commonplace %(version)s", cls=SpokenOption)
+@click.group(
+    "commonplace",
+    cls=LazyGroup,
+    params=[flag_that_ends("--version", tell=lambda _: f"commonplace {__version__}")],
+)
 @click.pass_context
 def cli(context: click.Context) -> None:
     """Keep what should not be learned twice."""
@@ -133,8 +136,8 @@ def cli(context: click.Context) -> None:
         desk.require_settings()
 
 
-def main() -> NoReturn:
-    """Run the command line of this process and end it with the right exit code."""
+def main() -> int:
+    """Run the command line of this process and return its exit code."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
@@ -142,8 +145,8 @@ def main() -> NoReturn:
         from commonplace.doors.cli.completion import answer  # noqa: PLC0415 - for a key press alone
 
         if answer(os.environ):
-            sys.exit(0)
-    sys.exit(run(sys.argv[1:]))
+            return 0
+    return run(sys.argv[1:])
 
 
 def run(arguments: Sequence[str], desk: Desk | None = None) -> int:
