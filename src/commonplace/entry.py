@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import atexit
 import gc
 import os
 import sys
@@ -60,6 +59,8 @@ def _load_when_asked(name: str) -> None:
 
 def _end_in_order(code: int) -> NoReturn:
     """End this process after what it has promised to do at its end: at once, unless something still runs in it."""
+    import atexit  # noqa: PLC0415 - a hook leaves nothing for its end
+
     threads = sys.modules.get("threading")
     if threads and threads.active_count() > 1:
         sys.exit(code)

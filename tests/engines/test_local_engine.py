@@ -4,6 +4,7 @@ import os
 import random
 import sqlite3
 from collections.abc import Callable, Iterable
+from contextlib import closing
 from datetime import date
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from hypothesis import strategies as st
 from commonplace.core.memory import Memory, Status
 from commonplace.core.search import LIVING, Query, Source
 from commonplace.engines.local.engine import SET_ASIDE, LocalEngine
+from commonplace.engines.local.query import open_index, path_of
 
 WORDS = [
     "redis",
@@ -188,6 +190,42 @@ def test_a_file_that_is_not_ours_is_set_aside_and_never_used(tmp_path: Path) -> 
 
     assert ids(engine(tmp_path), "redis") == ["redis"]
     assert (tmp_path / f"index.sqlite{SET_ASIDE}").exists()
+
+
+def test_the_newest_are_told_without_reading_the_others(tmp_path: Path) -> None:
+    days = {name: date(2026, 1, day) for name, day in (("a", 2), ("b", 3), ("c", 2), ("d", 1))}
+    index = engine(tmp_path, [Memory(id=name, title=name, created=days[name]) for name in days])
+    index.count()
+    index.update([source(Memory(id="d", title="d", created=date(2026, 1, 4)))], ["b.md"])
+    with sqlite3.connect(tmp_path / "index.sqlite") as connection:
+        connection.execute("UPDATE notes SET blob = x'00' WHERE name = CAST('a' AS BLOB)")
+
+    count, found = index.newest(None, {"a": 1, "b": 9, "c": 2, "d": 0}.__getitem__, 2)
+
+    assert (count, [memory.id for memory, _ in found]) == (3, ["d", "c"])
+
+
+def test_a_note_that_is_listed_on_another_day_than_its_own_is_damage(tmp_path: Path) -> None:
+    index = engine(tmp_path, [Memory(id="a", title="a", created=date(2026, 1, 2))])
+    index.count()
+    with sqlite3.connect(tmp_path / "index.sqlite") as connection:
+        connection.execute("UPDATE notes SET day = '2027-01-01'")
+
+    _, found = index.newest(None, lambda _: 0, 5)
+
+    assert [(memory.id, memory.modified) for memory, _ in found] == [("a", date(2026, 1, 2))]
+    assert [each.name for each in tmp_path.iterdir() if SET_ASIDE in each.name]
+
+
+def test_a_name_leads_to_its_file_unless_two_have_it(tmp_path: Path) -> None:
+    twice = Source(path="other.md", memories=(RETRY,), sha256="1")
+    index = LocalEngine(str(tmp_path / "index.sqlite"), lambda: [*sources(BOOK)(), twice])
+    index.count()
+
+    with closing(open_index(str(tmp_path / "index.sqlite"))) as connection:
+        found = [path_of(connection, name) for name in ("redis", "retry", "red", "")]
+
+    assert found == ["redis.md", "", "", ""]
 
 
 @pytest.mark.parametrize("meet", ["find", "update", "files", "mend"])

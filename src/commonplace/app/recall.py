@@ -684,7 +684,7 @@ def newest_in(
 ) -> tuple[int, list[tuple[Memory, str]]] | None:
     """Return how many memories are wanted, and the newest `most`, each with its file; None where no index tells.
 
-    Told by the index, brought up to date: without their texts, and without those that are buried.
+    Told by the index, as far as a glance finds it up to date: without their texts, and without those that are buried.
     """
     index = index_of(book)
     if not os.path.exists(index.path):
@@ -696,7 +696,7 @@ def newest_in(
 
     is_asked = None if wanted == Selection() else partial(is_wanted, wanted=wanted)
     try:
-        index.freshen()
+        index.freshen_at_a_glance()
         return index.engine.newest(is_asked, age, most)
     except (OSError, Trouble):
         return None

@@ -32,8 +32,8 @@ APPROVALS = "approvals.jsonl"
 _PAGE = PAGE.encode()
 _HELD = Trust.QUARANTINED.value.encode()
 _IS_HELD = b'"trust": "%b"' % _HELD
-_MOMENT = re.compile(rb'^\{"at": "([^"\\]*)", "memory": "((?:[^"\\]|\\.)*)"', re.MULTILINE)
-"""How a line of ours begins."""
+_MOMENT = re.compile(rb'\n\{"at": "([^"\\]*+)", "memory": "([^"\\]*+(?:\\.[^"\\]*+)*+)"', re.DOTALL)
+"""How a line of ours begins; what does not vary stands first, so that it is looked for as one piece."""
 FEW = 300
 """So many texts are looked for one by one; for more, every line is read."""
 
@@ -210,7 +210,7 @@ class Ledger:
         """Return when each memory changed last and when it came, as far as the ledger knows; files have only days."""
         try:
             with open(self._path, "rb") as file:
-                lines = [(memory, at) for at, memory in _MOMENT.findall(file.read()) if at]
+                lines = [(memory, at) for at, memory in _MOMENT.findall(b"\n" + file.read()) if at]
         except OSError:
             return {}
         # Much is written at one moment, and few names have a letter that is escaped.

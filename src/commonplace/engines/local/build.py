@@ -118,7 +118,8 @@ class IndexBatch:
         self.growth = Growth()
         self.sizes = bytearray()
         """How many passages each of the notes has."""
-        self.notes: list[tuple[int, bytes]] = []
+        self.notes: list[tuple[int, bytes, str, bytes]] = []
+        """The number, the name, the day and the record of each."""
         self.files: list[tuple[str, bytes]] = []
 
     def add(self, source: Source) -> None:
@@ -133,13 +134,15 @@ class IndexBatch:
         before = self.growth.length
         self.sizes.append(self.growth.add(number, passages_of(memory)))
         record = note_record(memory, source, self.growth.length - before)
-        self.notes.append((number, sealed(record, f"notes {number}")))
+        name, day = memory.id.encode("utf-8", "surrogatepass"), memory.modified or memory.created
+        blob = sealed(record, f"notes {number}")
+        self.notes.append((number, name, day.isoformat() if day else "", blob))
         return number
 
 
 def put_rows(connection: sqlite3.Connection, shelf: IndexBatch) -> None:
     """Write what is known about the notes and files on the shelf."""
-    connection.executemany("INSERT INTO notes VALUES (?, ?)", shelf.notes)
+    connection.executemany("INSERT INTO notes VALUES (?, ?, ?, ?)", shelf.notes)
     connection.executemany("INSERT OR REPLACE INTO files VALUES (?, ?)", sorted(shelf.files))
 
 
@@ -160,7 +163,9 @@ _SCHEMA = f"""
     PRAGMA user_version = {FORMAT};
     CREATE TABLE state (id INTEGER PRIMARY KEY, blob BLOB NOT NULL);
     CREATE TABLE buckets (id INTEGER PRIMARY KEY, blob BLOB NOT NULL);
-    CREATE TABLE notes (id INTEGER PRIMARY KEY, blob BLOB NOT NULL);
+    CREATE TABLE notes (
+        id INTEGER PRIMARY KEY, name BLOB NOT NULL, day TEXT NOT NULL, blob BLOB NOT NULL
+    );
     CREATE TABLE files (path TEXT PRIMARY KEY, blob BLOB NOT NULL) WITHOUT ROWID;
     CREATE TABLE spaces (id INTEGER PRIMARY KEY, blob BLOB NOT NULL);
     CREATE TABLE signs (id INTEGER PRIMARY KEY, blob BLOB NOT NULL);
@@ -178,6 +183,8 @@ def build(path: str, sources: Iterable[Source], progress: Progress | None = None
         connection.executescript(_SCHEMA)
         connection.execute("BEGIN")
         _write(connection, sources, progress)
+        # Beside the records, so that a name or the newest notes are found without reading them.
+        connection.execute("CREATE INDEX named ON notes (name, day)")
         connection.execute("COMMIT")
     finally:
         connection.close()
@@ -310,7 +317,9 @@ def _forget(connection: sqlite3.Connection, path: str, state: IndexState, sizes:
         state.passages -= sizes[number]
         sizes[number] = 0
         dead = sealed(DEAD, f"notes {number}")
-        connection.execute("UPDATE notes SET blob = ? WHERE id = ?", (dead, number))
+        connection.execute(
+            "UPDATE notes SET name = x'', day = '', blob = ? WHERE id = ?", (dead, number)
+        )
     connection.execute("DELETE FROM files WHERE path = ?", (path,))
     state.files -= 1
 

@@ -41,13 +41,11 @@ from commonplace.engines.local.records import (
     KIND,
     LINKS,
     PATH,
-    SEAL_BYTES,
     SQLITE_TROUBLES,
     STATUS,
     TAGS,
     TITLE,
     TOPIC,
-    UNIT,
     VALID_FROM,
     VALID_TO,
     Busy,
@@ -120,37 +118,46 @@ def newest(
     Files have only days: those of one day stand in the order of `age`, the latest first, then of their ids. A memory is made
     of the records that are shown, and only where somebody looks at it of the others.
     """
-    ages: list[tuple[bytes, Any, str, int, tuple[str, ...] | None]] = []
-    unit, until = UNIT.encode(), DAY + 1
-    for number, blob in connection.execute("SELECT id, blob FROM notes"):
-        payload = unsealed(blob, f"notes {number}")
-        fields = payload.split(unit, until)
-        if len(fields) <= until or fields[STATUS] == b"tombstoned":
-            continue
-        record = short_record_of(payload) if accepts or most is None else None
-        if accepts is None or (record and accepts(_outlined(record))):
-            kept = record if most is None else None
-            name = fields[ID].decode("utf-8", "surrogatepass")
-            ages.append((fields[DAY], age(name), name, number, kept))
-    ages.sort(key=itemgetter(2))
+    wanted: dict[int, tuple[str, ...]] = {}
+    reads_all = accepts is not None or most is None
+    if reads_all:
+        for number, blob in connection.execute("SELECT id, blob FROM notes WHERE name > x''"):
+            record = short_record_of(unsealed(blob, f"notes {number}"))
+            if accepts is None or accepts(_outlined(record)):
+                wanted[number] = record
+    ages = [
+        (day, age(name.decode("utf-8", "surrogatepass")), number)
+        for name, day, number in connection.execute(_BY_NAME)
+        if number in wanted or not reads_all
+    ]
     ages.sort(key=itemgetter(0, 1), reverse=True)
-    records = (kept or read_note(connection, number) for *_, number, kept in ages[:most])
+    records = [
+        wanted.get(number) or _dated(connection, number, day) for day, _, number in ages[:most]
+    ]
     return len(ages), [(_outlined(record), record[PATH]) for record in records]
 
+
+def _dated(connection: sqlite3.Connection, number: int, day: str) -> tuple[str, ...]:
+    """Return the record of the note that is said to be of this day."""
+    record = read_note(connection, number)
+    if record[DAY : DAY + 1] != (day,):
+        raise Damaged(f"notes {number}")
+    return record
+
+
+_BY_NAME = "SELECT name, day, id FROM notes WHERE name > x'' ORDER BY name"
+"""Answered from what stands beside the records: a tenth of what reading their beginnings takes."""
 
 MOST_TEXTS = 50
 """For more texts than this every record is read."""
 
 
 def _records(connection: sqlite3.Connection, sought: Sought) -> Iterable[tuple[int, bytes]]:
-    """Return the records of the notes that are sought, and few others: a record begins with the name."""
+    """Return the records of the notes that are sought, and few others."""
     if len(sought.texts) > MOST_TEXTS:
         sought = EVERYTHING
     names, texts = ([each.encode("utf-8", "surrogatepass") for each in some] for some in sought)
-    # The seal before the name may hold any byte, the one that ends a field, too.
-    record = f"substr(blob, {SEAL_BYTES + 1})"
-    begins = f"substr({record}, 1, instr({record}, x'1f') - 1)"
-    among = [f"{begins} IN ({', '.join('?' * len(names))})"] if names else []
+    among = [f"name IN ({', '.join('?' * len(names))})"] if names else []
     among += ["instr(blob, ?)"] * len(texts)
     return connection.execute(
         f"SELECT id, blob FROM notes WHERE {' OR '.join(among) or '1'} ORDER BY id",  # noqa: S608 - no values

@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from commonplace.core.ranking import Postings
 
 APPLICATION = 0x434D504C
-FORMAT = 6
+FORMAT = 7
 """Raised when tokens, codes or rows change their meaning: an index of another format is not ours."""
 
 WAIT_S = 5.0
@@ -204,13 +204,10 @@ def path_of(connection: sqlite3.Connection, memory: str) -> str:
     """Return the one file in which the index knows `memory`, empty when that is none or several."""
     if not memory:
         return ""
-    rows = connection.execute(
-        "SELECT id, blob FROM notes WHERE instr(blob, ?)",
-        (memory.encode("utf-8", "surrogatepass"),),
-    )
-    records = (record_of(unsealed(blob, f"notes {number}")) for number, blob in rows)
-    paths = [record[PATH] for record in records if record[ID] == memory]
-    return paths[0] if len(paths) == 1 else ""
+    name = memory.encode("utf-8", "surrogatepass")
+    rows = connection.execute("SELECT id FROM notes WHERE name = ?", (name,)).fetchall()
+    record = read_note(connection, *rows[0]) if len(rows) == 1 else ()
+    return record[PATH] if record and record[ID] == memory else ""
 
 
 def read_blob(connection: sqlite3.Connection, table: str, number: int) -> bytes:
