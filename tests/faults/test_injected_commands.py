@@ -100,13 +100,18 @@ def test_remember_is_done_or_not_done_whatever_call_fails(tmp_path: Path) -> Non
 
 
 @requirement("C2.budget")
-def test_a_save_opens_its_target_once_for_reading_and_publishes_it_once(tmp_path: Path) -> None:
+@pytest.mark.parametrize("edited_by_hand", ["", "- Likes walnuts\n"])
+def test_a_save_opens_its_target_once_for_reading_and_publishes_it_once(
+    edited_by_hand: str, tmp_path: Path
+) -> None:
     (tmp_path / "project").mkdir()
     answer(tmp_path, "init", "--layout", "profile")
     answer(tmp_path, "save", "--target", "user", "--content", "Likes tea")
+    page = tmp_path / "project" / "user.md"
+    page.write_text(page.read_text("utf-8") + edited_by_hand, "utf-8")
     line = commonplace(tmp_path, "save", "--target", "user", "--content", "Lives in Lyon")
 
-    calls = calls_on(line, str(tmp_path / "project" / "user.md"), tmp_path / "calls.log")
+    calls = calls_on(line, str(page), tmp_path / "calls.log")
 
     assert sum("O_RDONLY" in call for call in calls) == 1, calls
     published = [call for call in calls if "rename" in call or "link" in call]

@@ -9,7 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING, cast
 
 from commonplace.app.books import Book
-from commonplace.app.guard import unguarded
+from commonplace.app.guard import having_read, unguarded
 from commonplace.app.recall import refresh, searched
 from commonplace.config import Settings
 from commonplace.core.approvals import content_of
@@ -230,7 +230,8 @@ def _near_pages(book: Book, text: str, in_hand: Read) -> list[Memory]:
 
     What is in hand is taken in as it was read: a save opens its target once.
     """
-    pages = replace(book, store=book.store.with_files(in_hand))
+    layout, store = having_read(book.layout, in_hand), book.store.with_files(in_hand)
+    pages = replace(book, layout=layout, store=store)
     hits = searched(pages).engine.find(Query(text=text, most=PAGES_ASKED, statuses=LIVING)).hits
     paths = {hit.path for hit in hits} - in_hand.keys()
     read = {path: book.store.read_one(path) for path in paths}

@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, TypeVar, cast
@@ -65,6 +65,13 @@ def asking_no_git(layout: Layout) -> Layout:
     return cast("Layout", _Guarded(layout.unguarded, layout.root, asks_git=False))
 
 
+def having_read(layout: Layout, read: Mapping[str, bytes | None]) -> Layout:
+    """Return a guarded layout that takes `read` for what stands in those files, and opens none of them again."""
+    if not isinstance(layout, _Guarded):
+        return layout
+    return cast("Layout", _Guarded(layout.unguarded, layout.root, asks_git=True, read=read))
+
+
 def unguarded(layout: Layout) -> Layout:
     """Return the layout itself, which reads what was just written and has no line in the ledger yet."""
     return cast("Layout", layout.unguarded) if isinstance(layout, _Guarded) else layout
@@ -88,10 +95,18 @@ class _Unknown:
 class _Guarded:
     """A layout whose readings were compared with the ledger; everything else is the layout's own."""
 
-    def __init__(self, layout: Reader, root: str, *, asks_git: bool) -> None:
+    def __init__(
+        self,
+        layout: Reader,
+        root: str,
+        *,
+        asks_git: bool,
+        read: Mapping[str, bytes | None] | None = None,
+    ) -> None:
         self.unguarded = layout
         self.root = root
         self._asks_git = asks_git
+        self._read = read or {}
         self.ledger = Ledger(root)
 
     def __getattr__(self, name: str) -> Any:
@@ -158,7 +173,11 @@ class _Guarded:
         return [_Unknown(memory, path, held_by[path] == 1) for memory, path in new if there[path]]
 
     def _stands(self, path: str, files: Files) -> bool:
-        return path in files and read_plain(os.path.join(self.root, path)) == files[path]
+        if path not in files:
+            return False
+        if path in self._read:
+            return self._read[path] == files[path]
+        return read_plain(os.path.join(self.root, path)) == files[path]
 
     def _enter(self, unknown: Sequence[_Unknown], standing: LedgerStanding) -> bool:
         """Enter what arrived, and say whether that is done; what cannot be entered is told by nobody."""
