@@ -268,7 +268,11 @@ def test_what_stands_beside_the_memories_is_named() -> None:
             "memory/notes/MEM-a.md": b"# A\n",
             "memory/notes/share/b.md": b"# B\n\n## Meta\n\n- **Id**: MEM-a\n",
         },
-        "vault": {"10-Memories/MEM-a.md": b"---\ntitle: A\n---\n# A\n\nText.\n"},
+        "vault": {
+            "10-Memories/MEM-a.md": b"---\ntitle: A\n---\n# A\n\nText.\n",
+            "10-Memories/MEM-b.md": b"---\ntitle: B\n---\n# B\n\nText.\n\n## Connections\n"
+            b"<!-- Add links -->\n- [[MEM-a]]\n\nThe one that\n- [[MEM-a]] - came first\n* [[MEM-a|A]]\n",
+        },
     }
 
     named = {
@@ -297,7 +301,13 @@ def test_what_stands_beside_the_memories_is_named() -> None:
             ("soul.md", "text", "Mine."),
         ],
         "lingxi": [("memory/notes/share/b.md", "text", "# B\n## Meta\n- **Id**: MEM-a")],
-        "vault": [],
+        "vault": [
+            (
+                "10-Memories/MEM-b.md",
+                "text",
+                "The one that\n- [[MEM-a]] - came first\n* [[MEM-a|A]]",
+            )
+        ],
     }
 
 

@@ -219,6 +219,8 @@ class Traits:
     """The counters that the index on disk holds beside those of the memories."""
     token_counts: Callable[[Sequence[Memory], Files], Mapping[MemoryId, int]] | None = None
     """How large each memory is as the layout itself counts; None counts the words of its lines."""
+    remarks: Callable[[bytes], str] | None = None
+    """What the page of a memory says beside its links and no memory holds; None where links stand alone."""
     derived_after: DerivedAfter | None = None
     """What brings the derived files after the changed ones without reading the book; None where there is none."""
 

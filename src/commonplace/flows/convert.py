@@ -245,7 +245,7 @@ _ROW_NAMES = ("id", "skillId")
 
 
 def left_behind(view: View) -> tuple[ConversionDifference, ...]:
-    """Name what stands in the files of the book and is in no memory, file by file."""
+    """Name what stands in the files of the book and is in no memory, words beside links too, file by file."""
     return (*_texts(view), *_index_values(view), *_dates(view))
 
 
@@ -256,6 +256,9 @@ def _texts(view: View) -> Iterator[ConversionDifference]:
     for path, content in sorted(view.files.items()):
         if not layout.reads(path) or layout.derives(path) or path in unread:
             continue
+        beside = path in taken and layout.traits.remarks and layout.traits.remarks(content)
+        if beside:
+            yield ConversionDifference(memory=path, field="text", was=beside, now="")
         known = {*map(str.strip, _lines(begun_with.get(path, b""))), *_NOTHING}
         for text in _runs(_lines(content), taken.get(path, ()), known):
             yield ConversionDifference(memory=path, field="text", was=text, now="")

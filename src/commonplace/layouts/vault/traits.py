@@ -25,6 +25,7 @@ from commonplace.layouts.vault.reader import VaultMemory, date_in, read_notes
 
 _MENTION = re.compile(r"<!--.*?-->|(?<!`)(`++).*?(?<!`)\1(?!`)|\[\[(?P<link>[^\[\]\n]+)\]\]")
 """Remarks and code are passed over first, so that a link in one of them is none."""
+_BARE_LINK = re.compile(r"<!--.*?-->|\[\[[^\[\]|#\n]+\]\]")
 LONGEST_LINE = 4_000
 """Nobody writes links into a longer one, and looking through it would take too long."""
 _ATTACHMENT = re.compile(r"\.(?!md$)[A-Za-z][A-Za-z0-9]{1,4}$")
@@ -136,6 +137,13 @@ def tokens_of(memories: Iterable[Memory], files: Files) -> Mapping[MemoryId, int
     }
 
 
+def remarks(content: bytes) -> str:
+    """Return the lines of a note's connections that say more than which notes are meant."""
+    note = take_apart(content.decode("utf-8-sig", "replace"))
+    lines = map(str.rstrip, note.section(note.connections))
+    return "\n".join(line for line in lines if _BARE_LINK.sub("", line).strip(" \t-*+,"))
+
+
 def counted_in_index(files: Files) -> Mapping[str, Usage]:
     """Return the counters of the index on disk, which a retrieval may have reached alone."""
     return read_old_index(files.get(MACHINE_INDEX)).usage
@@ -180,5 +188,6 @@ TRAITS = Traits(
     machine_index=places.MACHINE_INDEX,
     indexed_usage=counted_in_index,
     token_counts=tokens_of,
+    remarks=remarks,
     derived_after=derived_after,
 )
