@@ -1,13 +1,16 @@
 """Every sentence of skill-memory's `distill`, word for word, and the run that it is the answer to."""
 
 import json
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 import yaml
 
+from commonplace.core.changes import FileEdit
 from commonplace.flows.upkeep import reduction as merging
+from commonplace.storage.store import FolderStore
 from requirements import requirement
 from transcript import Ran, command_line
 
@@ -556,3 +559,77 @@ def test_a_chosen_improvement_is_written_and_dated(vault: Path) -> None:
     assert said["keywords"][0] == "proxy"
     assert len(said["keywords"]) > 1
     assert str(said["modified"]) == "2026-11-15"
+
+
+PAIRS = {
+    f"MEM-{pair}{one}": note(f"keywords: [{words}]\nsummary: S.\ntopic: {pair}/y\n", body=body)
+    for pair, words, body in [
+        ("p", "proxy, port, gateway, edge", "Nginx forwards uploads to the gateway."),
+        ("q", "heron, schema, dump, replica", "The heron replica is dumped at night."),
+    ]
+    for one in "ab"
+}
+
+
+@requirement("B3.order")
+@pytest.mark.parametrize(
+    ("words", "notes"),
+    [
+        ("--purge", {"MEM-a": OLD, "MEM-b": OLD}),
+        ("--merge", PAIRS),
+        ("--compress", {"MEM-a": LONG, "MEM-b": LONG.replace(TALK, TALK * 2)}),
+        ("--refine", {"MEM-a": UNTIDY, "MEM-b": UNTIDY}),
+        ("--gc", {"MEM-a": buried("2026-11-01"), "MEM-b": buried("2026-11-01")}),
+    ],
+)
+def test_the_indices_are_written_once_after_all_that_was_chosen(
+    vault: Path, words: str, notes: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fill(vault, notes)
+    command_line(["list"], clock=lambda: NOW)
+    derived: list[str] = []
+    refresh = FolderStore.refresh
+
+    def noted(store: FolderStore, edits: Sequence[FileEdit], *looks: object) -> None:
+        derived.extend(edit.path for edit in edits)
+        refresh(store, edits, *looks)
+
+    monkeypatch.setattr(FolderStore, "refresh", noted)
+
+    ran = distill(f"{words} --select all --yes --many")
+
+    assert ran.code == 0, ran.err
+    assert len(logged(vault)["affected_memories"]) == 2
+    assert "memory-index.json" in derived
+    assert len(derived) == len({*derived}), derived
+
+
+@requirement("B3.order")
+def test_only_what_was_chosen_is_shortened(vault: Path) -> None:
+    long = {name: LONG.replace(TALK, TALK * times) for name, times in [("MEM-a", 3), ("MEM-b", 2)]}
+    fill(vault, {**long, "MEM-c": LONG})
+
+    ran = distill("--compress", b"1,2\ny\n")
+
+    assert ran.code == 0, ran.err
+    kept = {path.stem: path.read_text("utf-8") for path in (vault / "10-Memories").glob("MEM-*")}
+    shortened = sorted(name for name, text in kept.items() if "Pre-Compression" in text)
+    assert shortened == ["MEM-a", "MEM-b"]
+    assert kept["MEM-c"] == LONG
+
+
+@requirement("B3.order")
+@pytest.mark.parametrize(
+    ("words", "text"),
+    [("--compress", LONG), ("--gc", buried("2026-11-01")), ("--refine", POOR), ("--purge", OLD)],
+)
+@pytest.mark.parametrize("typed", [b"\n", b"none\n"])
+def test_nothing_is_done_where_nothing_was_chosen(
+    vault: Path, words: str, text: str, typed: bytes
+) -> None:
+    fill(vault, {"MEM-c": text})
+    command_line(["list"], clock=lambda: NOW)
+
+    distill(words, typed)
+
+    assert (vault / "10-Memories" / "MEM-c.md").read_text("utf-8") == text
