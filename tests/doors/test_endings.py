@@ -32,9 +32,13 @@ def typed(*words: str) -> str:
     return ran.err
 
 
-def pending(text: str) -> str:
-    ran = command_line(["remember", text, "--json"], clock=lambda: datetime.now(UTC))
+def pending(text: str, *words: str) -> str:
+    ran = command_line(["remember", text, *words, "--json"], clock=lambda: datetime.now(UTC))
     return str(json.loads(ran.out)["proposal"])
+
+
+def waiting() -> str:
+    return str(json.loads(command_line(["review", "--json"]).out)[0]["id"])
 
 
 def by_command(text: str) -> str:
@@ -144,6 +148,14 @@ def client() -> None:
     by_client(FACT)
 
 
+def page() -> None:
+    from doors.local_page import Visitor
+
+    pending(FACT)
+    visitor = Visitor(Path.cwd())
+    assert visitor.press(visitor.get("/review"), "/review/accept").status_code == 200
+
+
 def refusal_by_client() -> None:
     by_client(FACT, "refuse")
 
@@ -152,7 +164,19 @@ def refusal_by_client() -> None:
     "write",
     one_in(
         3,
-        [remember, program, client, refusal_by_client, accept, reject, forget, undo, move, convert],
+        [
+            remember,
+            program,
+            client,
+            refusal_by_client,
+            accept,
+            reject,
+            forget,
+            undo,
+            move,
+            convert,
+            page,
+        ],
     ),
 )
 def test_whatever_is_written_is_kept_in_git_for_who_wants_that(
@@ -166,7 +190,7 @@ def test_whatever_is_written_is_kept_in_git_for_who_wants_that(
 
     log = git(book.project, "log", "--format=%s")
     assert log.splitlines()[0].startswith("memory: add/update ")
-    assert len(log.splitlines()) == 2
+    assert len([line for line in log.splitlines() if line != "memory: begin a book"]) == 2
 
 
 def git(folder: Path, *words: str) -> str:
@@ -213,6 +237,54 @@ def test_upkeep_is_kept_in_git(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     typed("distill", "--auto", "--yes")
 
     assert git(tmp_path, "log", "--format=%s").startswith("memory: add/update ")
+
+
+def ids() -> list[str]:
+    view = open_book(Path.cwd(), Settings()).reading()
+    return [memory.id for memory in view.memories if memory.is_active]
+
+
+SITTING: list[Callable[[], list[str]]] = [
+    lambda: ["remember", FACT, "--topic", "ops", "--yes"],
+    lambda: ["learn", "Never push to main without a review.", "--topic", "ops", "--yes"],
+    lambda: ["edit", ids()[0], "--summary", "Deploys need it", "--yes"],
+    lambda: ["verify", ids()[0], "--anchor", "code.py:1", "--yes"],
+    lambda: ["forget", ids()[1], "--yes"],
+    lambda: ["restore", "--yes", json.loads(command_line(["log", "--json"]).out)[0]["memories"][0]],
+    lambda: ["undo", "--yes"],
+    lambda: ["reject", "We use Kafka for events.", "--yes"],
+    lambda: ["review", "share", pending(OTHER, "--topic", "ops"), "--yes"],
+    lambda: ["review", "accept", waiting(), "--yes"],
+    lambda: ["review", "reject", pending("The harbour is deep.", "--topic", "ops")],
+    lambda: ["lint"],
+    lambda: ["distill"],
+    lambda: ["distill", "--refine", "--yes"],
+    lambda: ["check", "--fix"],
+    lambda: ["move", ids()[0], "--to", "personal", "--yes"],
+    lambda: ["convert", "elsewhere", "--to", "vault", "--yes"],
+]
+
+
+@pytest.mark.parametrize("layout", one_in(3, ["vault", "lingxi", "mem-skill"]))
+def test_nothing_that_a_command_wrote_is_left_out_of_git(
+    layout: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A sitting of every kind of write, after each of which git has all that stands in the book."""
+    typed("init", "--personal")
+    monkeypatch.chdir(tmp_path)
+    repository(tmp_path)
+    (tmp_path / "code.py").write_text("port = 6001\n", "utf-8")
+    git(tmp_path, "add", "code.py")
+    git(tmp_path, "commit", "-q", "-m", "code")
+    monkeypatch.setenv("COMMONPLACE_GIT_COMMIT", "yes")
+    typed("init", "--layout", layout)
+    assert git(tmp_path, "status", "--porcelain", "-uall") == ""
+
+    for step in SITTING:
+        words = step()
+        typed(*words)
+
+        assert git(tmp_path, "status", "--porcelain", "-uall") == "", words
 
 
 def repository(folder: Path) -> None:

@@ -153,6 +153,8 @@ def _path(proposal_id: str) -> str:
 
 
 MESSAGE = "memory: add/update {count} memories\n\nSession: {session}\n"
+BEGUN_MESSAGE = "memory: begin a book\n"
+BESIDE_MESSAGE = "memory: indices and logs\n"
 
 
 def settle(
@@ -191,18 +193,35 @@ def aftercare(book: Book, settings: Settings) -> Aftercare:
 
 
 def keep_in_git(book: Book, receipt: Receipt) -> str:
-    """Commit what `receipt` wrote, and the indices; return why that could not be done, empty if it was.
+    """Commit what `receipt` wrote; return why that could not be done, empty if it was."""
+    message = MESSAGE.format(count=len(receipt.memories), session=receipt.id)
+    return _commit(book, [image.path for image in receipt.images], message)
 
-    Only the files of the write, as they are now: whatever else the user changed or staged is theirs.
+
+def keep_beside(book: Book, settings: Settings, paths: Sequence[str] = ()) -> str:
+    """Commit, for who wants that, what is written without a receipt: the files at `paths`, indices, logs.
+
+    Returns why that could not be done, empty if it was.
+    """
+    message = BEGUN_MESSAGE if paths else BESIDE_MESSAGE
+    return _commit(book, paths, message) if settings.git_commit == "yes" else ""
+
+
+def _commit(book: Book, paths: Sequence[str], message: str) -> str:
+    """Commit the files at `paths`, the indices and the logs, as they are now.
+
+    Only those: whatever else the user changed or staged is theirs.
     """
     from commonplace.storage.git import NotCommittedError, commit_files  # noqa: PLC0415 - who wants it
 
     derived = (path for path in book.snapshot().files if book.layout.derives(path))
-    paths: Sequence[str] = [*(image.path for image in receipt.images), *derived]
-    files = {path: book.store.read_one(path) for path in dict.fromkeys(paths)}
-    message = MESSAGE.format(count=len(receipt.memories), session=receipt.id)
+    read = {
+        path: book.store.read_one(path)
+        for path in dict.fromkeys((*paths, *derived, book.layout.traits.log_path))
+    }
+    known = {path: each for path, each in read.items() if each is not None or path in paths}
     try:
-        commit_files(str(book.root), files, message)
+        commit_files(str(book.root), known, message)
     except NotCommittedError as trouble:
         return str(trouble)
     return ""

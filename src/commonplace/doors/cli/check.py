@@ -14,7 +14,7 @@ from commonplace.core.changes import Proposal, name_after
 from commonplace.core.memory import Origin
 from commonplace.core.ports import Problem, Question, Stamp
 from commonplace.core.rejections import PAGE
-from commonplace.doors.cli.consent import tell_ending
+from commonplace.doors.cli.consent import tell_ending, tell_kept_beside
 from commonplace.doors.cli.context import Desk
 from commonplace.doors.cli.localized_click import command, option
 from commonplace.doors.cli.questions import YES, asker_for
@@ -46,6 +46,8 @@ def command_line(desk: Desk, *, wants_fix: bool, wants_ci: bool) -> int:
             _mend(desk, book, proposal)
             view = book.view(now)
     desk.tell_mended(book)
+    if wants_fix:
+        tell_kept_beside(desk, book)
     lost = Problem(path=PAGE, code="rejections-gone", can_fix=True)
     with desk.progress("progress.checking"):
         problems = (*([lost] if book.lost_rejections() else ()), *check(view))

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 import click
 
 from commonplace.app.books import Book
+from commonplace.app.govern import keep_beside
 from commonplace.app.govern import settle as settle_write
 from commonplace.core.changes import (
     QUOTED,
@@ -201,6 +202,12 @@ def tell_ending(desk: Desk, done: Settled) -> None:
     """Tell what came of a write beside its result."""
     for key, values in done.notices(desk.language):
         desk.notice(key, **values)
+
+
+def tell_kept_beside(desk: Desk, book: Book, paths: Sequence[str] = ()) -> None:
+    """Keep in git what was written without a receipt, for who wants that, and tell what kept it from that."""
+    if cause := keep_beside(book, desk.settings, paths):
+        desk.notice("notice.git", cause=cause)
 
 
 def _beside(how: Wish, closed: tuple[str, ...]) -> Callable[[str], dict[str, Json]]:

@@ -27,7 +27,7 @@ from commonplace.core.ports import Layout, Question, Stamp
 from commonplace.core.rejections import PAGE
 from commonplace.core.values import replace
 from commonplace.doors.cli import consent
-from commonplace.doors.cli.consent import Wish, consent_options, tell_ending, wish
+from commonplace.doors.cli.consent import Wish, consent_options, tell_ending, tell_kept_beside, wish
 from commonplace.doors.cli.context import Desk
 from commonplace.doors.cli.localized_click import command, option
 from commonplace.doors.cli.questions import YES, asker_for
@@ -70,6 +70,7 @@ def command_line(desk: Desk, *, folder: str, to_layout: str, yes: bool, dry_run:
     if not _agreed(desk, conversion, how, str(where)):
         return 0
     made = found_book(where, settings, desk.clock())
+    tell_kept_beside(desk, made, tuple(target.skeleton(view.today)))
     there = made.view(desk.clock())
     pages = (
         *page_with(rejections_in(view.files.get(PAGE)), there.files),

@@ -25,7 +25,7 @@ from commonplace.core.answers import chosen
 from commonplace.core.metrics import Figures
 from commonplace.core.refinement import LabelFix
 from commonplace.core.values import dataclass, replace
-from commonplace.doors.cli.consent import Wish, consent_options, settle
+from commonplace.doors.cli.consent import Wish, consent_options, settle, tell_kept_beside
 from commonplace.doors.cli.context import Desk
 from commonplace.doors.cli.localized_click import command, option
 from commonplace.doors.cli.questions import Choice, Offer, choose_many, is_asked
@@ -79,6 +79,7 @@ def report(desk: Desk, wanted: UpkeepWishes) -> int:
         return _end(desk, care, "report", nothing)
     if not wanted.dry_run:
         desk.warn("notice.unlogged", note_report(book, care.found, desk.clock()))
+        tell_kept_beside(desk, book)
     text = report_as_text(care.found, f"{book.root}/", verbose=wanted.verbose)
     history: list[Json] = [dict(_plain(point)) for point in curve(book)]
     anchors = anchors_in(book, care.view)

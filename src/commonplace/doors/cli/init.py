@@ -47,7 +47,7 @@ from commonplace.core.memory import Memory
 from commonplace.core.ports import Layout, Question
 from commonplace.core.values import replace
 from commonplace.doors.cli.candidates import capture_project
-from commonplace.doors.cli.consent import tell_listed
+from commonplace.doors.cli.consent import tell_kept_beside, tell_listed
 from commonplace.doors.cli.context import Desk
 from commonplace.doors.cli.localized_click import command, option
 from commonplace.doors.cli.questions import NO, YES, terminal_of
@@ -252,12 +252,16 @@ def _init(
         raise BadInput("book-in-the-way", path=book.root)
     made_of = book.layout if book else layout_named(settings.layout)
     has_skills = is_workspace(made_of.name, workspace)
+    begins_with = made_of.skeleton(desk.clock().date())
+    missing = [path for path in begins_with if not (where / made_of.home / path).exists()]
     qmd = chosen_qmd(desk, engine_flags(workspace), where, made_of)
     if has_skills:
         # A clone may bring pages without the rest of a workspace: they are no less somebody else's.
         is_new = is_new and not workspace_in(where, settings).reading().memories
         made = set_up(desk, where, settings, workspace, qmd)
         adopt(desk, made, is_new=is_new)
+        if missing:
+            tell_kept_beside(desk, made, missing)
         if git_ignore:
             desk.notice("notice.nothing-to-ignore", layout=WORKSPACE)
         return made
@@ -266,6 +270,8 @@ def _init(
     is_adopted = adopt(desk, book, is_new=is_new)
     choose_search(desk, book, qmd, str(workspace["mem_engine"]))
     ignored = is_new and _ignore(desk, book, git_ignore)
+    if is_new:
+        tell_kept_beside(desk, book, missing)
     key = "done.init" if is_new else "done.init-adopted" if is_adopted else "done.init-again"
     desk.show(
         desk.text(key, path=book.root, layout=book.layout.name),

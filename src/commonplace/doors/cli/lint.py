@@ -13,7 +13,7 @@ from commonplace.core.answers import chosen
 from commonplace.core.lint import Issue
 from commonplace.core.memory import Memory
 from commonplace.core.ports import Question
-from commonplace.doors.cli.consent import Wish, consent_options, settle, wish
+from commonplace.doors.cli.consent import Wish, consent_options, settle, tell_kept_beside, wish
 from commonplace.doors.cli.context import Desk
 from commonplace.doors.cli.localized_click import command, option
 from commonplace.doors.cli.questions import is_asked, terminal_of
@@ -81,6 +81,7 @@ def command_line(
         return code or int(found.critical > 0)
     after = linted(book, book.view(desk.clock())) if wanted else found
     desk.warn("notice.lint-unlogged", log_lint(book, found, count_fixed(wanted, after.issues)))
+    tell_kept_beside(desk, book)
     return code or int(after.critical > 0)
 
 
