@@ -51,22 +51,31 @@ class Mutation:
     """What is replaced, which must stand there once; empty for the whole body."""
     new: str
     tests: tuple[str, ...] = (SAFETY,)
+    below: str = ""
+    """The door for whose calls alone the fault is there."""
 
     @property
     def place(self) -> str:
         """Where the fault is, as people read it."""
-        return f"`{self.path}`, `{self.function}`"
+        asked = f", when {self.below} asks" if self.below else ""
+        return f"`{self.path}`, `{self.function}`{asked}"
 
 
-def _redaction_off(door: str, path: str) -> Mutation:
-    """Return the fault that secrets pass, for whatever a module of that path has called."""
-    if not (ROOT / PACKAGE / path).exists():
-        raise NoLongerFitsError(f"{path} is not there")
+def _redaction_off(door: str, path: str, function: str = "") -> Mutation:
+    """Return the fault that secrets pass, for whatever one door has called, and for that door alone.
+
+    A door is a module or room at `path`, or one `function` there, by which two commands of a module differ.
+    """
+    place = ROOT / PACKAGE / path
+    if not place.exists() or (function and f"\ndef {function}(" not in place.read_text("utf-8")):
+        raise NoLongerFitsError(f"{path} {function} is not there")
     body = f"""
         import sys
         frame = sys._getframe()
         while frame:
-            if "commonplace/{path}" in frame.f_code.co_filename.replace("\\\\", "/"):
+            code = frame.f_code
+            called = code.co_filename.replace("\\\\", "/") + ":" + code.co_name
+            if "commonplace/{path}" in called and called.endswith("{function and ":" + function}"):
                 return ()
             frame = frame.f_back
     """
@@ -76,6 +85,7 @@ def _redaction_off(door: str, path: str) -> Mutation:
         function="find_secrets",
         old="    found = [\n",
         new=textwrap.indent(textwrap.dedent(body).strip("\n"), "    ") + "\n    found = [\n",
+        below=f"`{path}`" + (f", `{function}`" if function else ""),
     )
 
 
@@ -147,15 +157,80 @@ def mutations() -> tuple[Mutation, ...]:
             new="",
             tests=("tests/flows/test_commit.py",),
         ),
-        _redaction_off("`remember`", "doors/cli/remember.py"),
-        _redaction_off("`learn`", "doors/cli/learn.py"),
-        _redaction_off("`ingest`", "doors/cli/record.py"),
-        _redaction_off("`record`", "doors/cli/record.py"),
-        _redaction_off("`learn --transcript`", "doors/cli/learn.py"),
-        _redaction_off("the capture of a session", "hook/child.py"),
-        _redaction_off("`save`", "doors/cli/save.py"),
-        _redaction_off("MCP", "doors/mcp"),
-        _redaction_off("the Python API", "doors/python_api.py"),
+        *(
+            _redaction_off(door, path, function)
+            for door, path, function in (
+                ("`remember`", "doors/cli/remember.py", ""),
+                ("`learn`", "doors/cli/learn.py", "learn_from"),
+                ("`ingest`", "doors/cli/record.py", "ingest_line"),
+                ("`record`", "doors/cli/record.py", "_record"),
+                ("`learn --transcript`", "doors/cli/learn.py", "learn_transcript"),
+                ("the capture of a session", "hook/child.py", ""),
+                ("`save`", "doors/cli/save.py", ""),
+                ("MCP", "doors/mcp", ""),
+                ("the Python API", "doors/python_api.py", ""),
+            )
+        ),
+        Mutation(
+            name="a text on its way into a memory is not redacted",
+            path="flows/capture.py",
+            function="plain",
+            old='return redact(_CONTROLS.sub("", lines), keeps_lines=keeps_lines)',
+            new='return _CONTROLS.sub("", lines)',
+        ),
+        Mutation(
+            name="an edited file is not redacted",
+            path="flows/change.py",
+            function="without_new_secrets",
+            new="return text",
+            tests=("tests/flows/test_change.py", SAFETY),
+        ),
+        Mutation(
+            name="a profile takes secrets",
+            path="core/profile_save.py",
+            function="_unsafe",
+            old="if secrets := find_secrets(plain):",
+            new="if secrets := ():",
+        ),
+        Mutation(
+            name="an anchor quotes secrets",
+            path="flows/anchors.py",
+            function="quoted",
+            old="if find_secrets(quote):",
+            new="if False:",
+            tests=("tests/doors/test_anchors.py",),
+        ),
+        Mutation(
+            name="a file that the memory tool makes is not redacted",
+            path="drawers/memory_tool.py",
+            function="MemoryFolder.create",
+            old="{place: redact(text)}",
+            new="{place: text}",
+            tests=("tests/doors/test_memory_tool.py",),
+        ),
+        Mutation(
+            name="a file that the memory tool edits is not redacted",
+            path="drawers/memory_tool.py",
+            function="MemoryFolder._edit",
+            old="redact(edited.text, known=text)",
+            new="edited.text",
+            tests=("tests/doors/test_memory_tool.py",),
+        ),
+        Mutation(
+            name="what LangGraph stores is not redacted",
+            path="core/drawers.py",
+            function="_safe",
+            new="return value",
+            tests=("tests/doors/test_langgraph_store.py",),
+        ),
+        Mutation(
+            name="what a host without transcripts tells is kept with its secrets",
+            path="hook/events.py",
+            function="_note_words",
+            old="redact(text))",
+            new="text)",
+            tests=("tests/doors/test_hook_capture.py", "tests/trust/test_secrets_at_rest.py"),
+        ),
         Mutation(
             name="the gate answers everything",
             path="core/gate.py",

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 def main() -> None:
     """Run the command of this process and end it with its exit code."""
+    _leave_folder_out()
     if sys.argv[1:] == ["--version"] and sys.stdout is not None:
         from commonplace import __version__  # noqa: PLC0415 - click costs four bare interpreters
 
@@ -71,6 +72,20 @@ def _end_in_order(code: int) -> NoReturn:
     except (OSError, ValueError):
         sys.exit(code)  # the interpreter says what could not be written
     os._exit(code)
+
+
+def _leave_folder_out() -> None:
+    """Import nothing from a place that PYTHONPATH names in part or, between two colons, not at all.
+
+    Both mean the folder we run in, where a project that somebody cloned may hold a `click.py`.
+    """
+    if not (told := os.environ.get("PYTHONPATH")):
+        return
+    ours = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    places = {each: os.path.abspath(each) for each in told.split(os.pathsep)}
+    full = [place for each, place in places.items() if os.path.isabs(each) or place == ours]
+    sys.path[:] = [each for each in sys.path if each in full or each not in places.values()]
+    os.environ["PYTHONPATH"] = os.pathsep.join(full)  # for whatever we start
 
 
 def _end(code: int) -> NoReturn:

@@ -2,6 +2,7 @@
 
 import ast
 import json
+import os
 import subprocess
 import sys
 from datetime import UTC, datetime
@@ -53,9 +54,15 @@ def book(tmp_path: Path) -> Book:
     return found_book(project, Settings(), datetime.now(UTC))
 
 
-def ran(book: Book, *words: str, text: str = "") -> str:
+def ran(book: Book, *words: str, text: str = "", **variables: str) -> str:
     done = subprocess.run(
-        words, cwd=book.project, input=text, capture_output=True, text=True, check=False
+        words,
+        cwd=book.project,
+        env={**os.environ, **variables},
+        input=text,
+        capture_output=True,
+        text=True,
+        check=False,
     )
 
     assert done.returncode == 0, done.stderr
@@ -65,6 +72,14 @@ def ran(book: Book, *words: str, text: str = "") -> str:
 
 def test_a_module_that_is_run_imports_nothing_from_the_folder_it_runs_in(book: Book) -> None:
     assert json.loads(ran(book, *AS_MODULE, "list", "--json")) == []
+
+
+@pytest.mark.parametrize("places", [":/nowhere", ".", "/nowhere:"])
+def test_a_pythonpath_that_means_the_folder_we_run_in_leads_nowhere(
+    book: Book, places: str
+) -> None:
+    """`export PYTHONPATH=$PYTHONPATH:/somewhere` begins with a colon where none was set: Python reads the folder."""
+    ran(book, *AS_SCRIPT, "list", PYTHONPATH=places.replace(":", os.pathsep))
 
 
 @pytest.mark.laws
