@@ -5,8 +5,13 @@ from datetime import UTC, date, datetime
 import pytest
 
 from commonplace.core.changes import Proposal
+from commonplace.core.drawers import Item, dump
 from commonplace.core.governance import Override, Verb
 from commonplace.core.redaction import redact
+from commonplace.drawers.drawer import Drawer, drawer_folder
+from commonplace.drawers.memory_tool import MemoryFolder
+from commonplace.errors import BadInput
+from commonplace.flows.anchors import quoted, wanted_in
 from commonplace.flows.capture import Given, capture
 from commonplace.flows.change import Revision, edit, edit_text
 from commonplace.flows.govern import Answer, govern
@@ -109,3 +114,35 @@ def test_an_edit_in_an_editor_loses_new_secrets_only(book: View) -> None:
 
     assert SECRET.encode() not in written(proposal)
     assert b"Deploys need the VPN and [REDACTED:" in written(proposal)
+
+
+def test_the_files_that_a_model_keeps_for_itself_hold_no_secret() -> None:
+    drawer = Drawer(drawer_folder("memory-tool") / "memories", "claude")
+    drawer.prepare()
+    kept = MemoryFolder(drawer)
+
+    kept.create("/memories/keys.md", f"Deploy with {SECRET}.\n")
+    assert SECRET not in kept.view("/memories/keys.md")
+    kept.replace("/memories/keys.md", "Deploy", f"Use {SECRET} and deploy")
+
+    told = kept.view("/memories/keys.md")
+    assert SECRET not in told
+    assert told.count("[REDACTED:") == 2
+
+
+def test_what_langgraph_stores_holds_no_secret() -> None:
+    value = {"note": f"Deploy with {SECRET}.", "rows": [{"password": "s3cr3tpw-lisbon-7"}]}
+
+    text = dump(Item(namespace=("a",), key="k", value=value, created=NOW, updated=NOW))
+
+    assert SECRET.encode() not in text
+    assert b"s3cr3tpw-lisbon-7" not in text
+
+
+def test_an_anchor_quotes_no_secret() -> None:
+    class Code:
+        def read(self, path: str) -> str:
+            return f"TOKEN = '{SECRET}'\n"
+
+    with pytest.raises(BadInput):
+        quoted(wanted_in("code.py:1"), "code.py", Code())
