@@ -230,7 +230,7 @@ def mutations() -> tuple[Mutation, ...]:
             function="_note_words",
             old="redact(text))",
             new="text)",
-            tests=("tests/doors/test_hook_capture.py", "tests/trust/test_secrets_at_rest.py"),
+            tests=("tests/hosts/test_dialects.py",),
         ),
         Mutation(
             name="the gate answers everything",

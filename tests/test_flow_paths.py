@@ -75,7 +75,10 @@ def project(tmp_path: Path) -> Path:
 
 def remember(project: Path) -> list[str]:
     return walked(
-        project, "remember", "Staging listens on port 6001 behind the proxy. Its logs are in Loki.", "--yes"
+        project,
+        "remember",
+        "Staging listens on port 6001 behind the proxy. Its logs are in Loki.",
+        "--yes",
     )
 
 

@@ -45,6 +45,7 @@ from tiers import one_in
 FIXTURES = Path(__file__).resolve().parent / "fixtures"
 GUIDES = Path(__file__).resolve().parents[2] / "docs" / "guides" / "hosts"
 STAGING = "Staging listens on port 6001 behind the proxy."
+SECRET = "gh" + "p_" + "aB3" * 12
 QUESTION = "Which port does staging listen on?"
 HOSTS = ("claude-code", "codex", "copilot", "cursor", "gemini", "goose", "kimi", "qwen", "vscode")
 
@@ -273,11 +274,16 @@ def test_a_host_whose_hooks_say_nothing_tells_what_was_said_and_what_was_written
     assert tell("pre_run_command", command_line="ls", cwd="/") == ""
     assert tell("post_run_command", command_line="ls", cwd="/") == ""
     assert tell("post_write_code", file_path=note) == ""
-    assert tell("post_cascade_response", response="### Planner Response\n\nIt is 6001.") == ""
+    assert (
+        tell("post_cascade_response", response=f"### Planner Response\n\n6001, with {SECRET}.")
+        == ""
+    )
 
     heard_words = read_lines(heard_file(state_of(str(book.root)), "t-1"))
     assert [line["role"] for line in heard_words] == ["user", "assistant"]
     assert QUESTION in json.dumps(heard_words[0])
+    assert "[REDACTED:" in json.dumps(heard_words[1])
+    assert SECRET not in json.dumps(heard_words)
     assert begun == ["t-1"]
     assert [line["does"] for line in tool_runs()] == ["began", "ended", "wrote"]
 
