@@ -106,3 +106,22 @@ def test_every_module_that_the_map_names_is_there() -> None:
     }
     assert len(named) > 50
     assert not gone
+
+
+def test_the_glossary_gives_each_of_our_words_its_usual_ones() -> None:
+    ours, usual = GLOSSARY.split("## Where the usual words lead")
+    words = [row for row in ours.splitlines() if row.startswith("| ") and "---" not in row][1:]
+
+    assert [row for row in words if not re.search(r"\*[^*]+\*.*\|$", row)] == []
+    assert len(words) == len({row.split(" | ")[0] for row in words}) > 100
+    assert usual.count("\n| ") > 30
+
+
+def test_every_place_to_which_the_glossary_leads_is_there() -> None:
+    named = re.findall(r"`([\w/.]+\.(?:py|json))`", GLOSSARY)
+
+    assert len(named) > 40
+    assert [each for each in named if not (ROOT / "src/commonplace" / each).exists()] == []
+
+
+GLOSSARY = (ROOT / "docs" / "glossary.md").read_text("utf-8")

@@ -165,13 +165,6 @@ def _groups(whole: UserStatement) -> list[tuple[Sentence, ...]]:
     return [tuple(group) for group in groups]
 
 
-def _is_one_matter(before: str, after: str) -> bool:
-    """Say whether one sentence denies and the other says what holds instead, or decides."""
-    if _OPENS_WITH_NO.match(before):
-        return True
-    return _OPENS_WITH_NO.match(after) is not None and Cue.DECIDED in cues_in(before)
-
-
 def statement_of(sentences: tuple[Sentence, ...], position: Position) -> UserStatement:
     """Return sentences of one turn as one statement, with the cues that they give together."""
     cues: Counter[Cue] = Counter()

@@ -74,13 +74,13 @@ def workspace_options(function: F) -> F:
     return option("--starter", is_flag=True)(function)
 
 
-def is_workspace(layout: str, wishes: Mapping[str, str | bool]) -> bool:
+def is_workspace(layout: Layout, wishes: Mapping[str, str | bool]) -> bool:
     """Say whether `init` is about a workspace; what only a workspace has is refused for any other."""
     given = [name for name in _OF_WORKSPACES if wishes[name]]
-    if given and layout != WORKSPACE:
+    if given and not layout.traits.keeps_experience:
         flag = "--" + given[0].replace("_", "-")
         raise BadInput("flag-of-layout", flag=flag, layout=WORKSPACE)
-    return layout == WORKSPACE
+    return layout.traits.keeps_experience
 
 
 def engine_flags(wishes: Mapping[str, str | bool]) -> EngineFlags:
@@ -251,7 +251,7 @@ def _init(
     if book is not None and layout not in {"", book.layout.name}:
         raise BadInput("book-in-the-way", path=book.root)
     made_of = book.layout if book else layout_named(settings.layout)
-    has_skills = is_workspace(made_of.name, workspace)
+    has_skills = is_workspace(made_of, workspace)
     begins_with = made_of.skeleton(desk.clock().date())
     missing = [path for path in begins_with if not (where / made_of.home / path).exists()]
     qmd = chosen_qmd(desk, engine_flags(workspace), where, made_of)
