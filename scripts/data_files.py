@@ -23,7 +23,13 @@ def files() -> dict[Path, str]:
     messages = {path: _messages(path) for path in sorted(PACKAGE.glob("data/messages.*.json"))}
     hot = PACKAGE / "hook_settings.py"
     lists = json.loads(VOCABULARY.read_text("utf-8"))
-    plain = ("conversation_weights", "judge_weights", "ordinary_words", "secret_formats")
+    plain = (
+        "conversation_weights",
+        "judge_weights",
+        "kind_weights",
+        "ordinary_words",
+        "secret_formats",
+    )
     return {
         **messages,
         **{path: _plain(path) for path in (PACKAGE / "data" / f"{name}.json" for name in plain)},

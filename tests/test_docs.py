@@ -125,3 +125,11 @@ def test_every_place_to_which_the_glossary_leads_is_there() -> None:
 
 
 GLOSSARY = (ROOT / "docs" / "glossary.md").read_text("utf-8")
+
+
+def test_every_decision_is_named_beside_the_line_that_it_made_so() -> None:
+    sources = (path.read_text("utf-8") for path in (ROOT / "src").rglob("*.py"))
+    told = " ".join(line for text in sources for line in re.findall(r"# Decisions? 0.*", text))
+    written = {path.name[:4] for path in (ROOT / "docs" / "decisions").glob("0*.md")}
+
+    assert set(re.findall(r"\b0\d{3}\b", told)) == written

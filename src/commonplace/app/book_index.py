@@ -125,6 +125,7 @@ class BookIndex:
         ):
             seen = sweep(self._root, tuple(folders), now_ns, left_out=folders)
         took_ns = time.time_ns() - now_ns
+        # Decision 0001: the index follows the files and is never asked what is true.
         if at_once:
             self.engine.begin()
         done = self._taken_in(now_ns, at_once)

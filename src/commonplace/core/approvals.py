@@ -168,6 +168,7 @@ NOT_READ_BACK: Mapping[MemoryId, Memory] = {}
 
 def content_of(memory: Memory) -> str:
     """Return the SHA-256 of the words of `memory`; counts, dates and its status are not among them."""
+    # Decision 0010: what an agent may be handed, and nothing that changes without being read.
     words = (
         memory.title,
         memory.summary,

@@ -26,6 +26,7 @@ ENFORCED = "enforced"
 
 TOKEN = 4
 """Costs are counted in letters of four to a token, as `count_tokens` does; a Han character costs four."""
+# Decision 0018: below so many letters a line tells nothing, and the book counts as large.
 LEAST = 16
 """With less room for each line than this (four words beside the id) the book is a large one."""
 LINE_IN_LARGE = 12 * TOKEN

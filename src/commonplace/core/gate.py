@@ -62,6 +62,7 @@ def tiers(confidences: Sequence[float], speak: str) -> list[str]:
     What is said must be sure by itself. Pointers are there to choose from: of the others the best are
     pointed at together, where it is likely that one of them answers.
     """
+    # Decisions 0018 and 0021: nothing is said but what is sure by itself; the others are judged together.
     sure_from, likely_from = weights.SPEAK[speak]
     others = sorted((each for each in confidences if each < sure_from), reverse=True)
     best = others[:MOST_POINTERS]

@@ -194,6 +194,7 @@ def lifts(words: Mapping[int, float], cosines: Mapping[int, float]) -> dict[int,
         len(found) == 1
     ):  # nothing to stand above: it is found, and the gate says how likely it answers
         return {key: weights.MEANING * unit for key in found if key not in words}
+    # Decision 0009: one sum, in the unit of the words' scores; ranks alone would lose how far apart hits are.
     step = weights.MEANING * unit / spread
     return {key: step * (value - middle) for key, value in found.items() if value > middle}
 

@@ -71,6 +71,7 @@ def cut(word: str) -> str:
         word = _bare(word)
         if "\u0600" <= word[0] <= "\u06ff":
             word = _light_arabic(word)
+    # Decision 0016: one cut for every language but English; Snowball's stemmers were no better.
     word = word[:_LONGEST_KEY]
     if len(word) > _SHORTEST_KEY and word[-1] in _LAST_CONSONANTS:
         word = word[:-1]

@@ -234,6 +234,7 @@ class Drawer:
 
     def _commit(self, proposal: Proposal, now: datetime) -> Receipt:
         stamp = Stamp(who=self.who or _user(), channel=POLICY, undoes=proposal.undoes)
+        # Decision 0012: a drawer is no book, but it is written through the one door all the same.
         return commit(proposal, _LAYOUT, self.store, stamp, now.date()).receipt
 
     def _view(self, files: Files, now: datetime) -> View:

@@ -58,6 +58,7 @@ def propose(
     """
     rendered = view.layout.render(changes, view.files, view.today) if edits is None else edits
     rendered = (*rendered, *beside)
+    # Decision 0003: a proposal carries bytes; rendering again at commit time might give others than were shown.
     check_refused(changes, page_after(rendered, view.files.get(PAGE)), view.today)
     draft = Proposal(
         id="",

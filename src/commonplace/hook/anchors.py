@@ -34,6 +34,7 @@ def line_with_code(root: str, path: str, content: bytes, place: tuple[str, str],
     if located is None:
         return line
     layout, _, project = located
+    # Decision 0011: whether code has changed is looked up when a memory is served; nothing of it is stored.
     states = {_state(project, found): found[0] for found in _quoted(layout, path, content, place)}
     if GONE in states:
         return ""

@@ -41,6 +41,7 @@ def sense(
 def _sense(
     connection: Connection, prompt: str, ranked: list[tuple[float, int]], sizes: bytes
 ) -> Sense | None:
+    # Decisions 0007 and 0017: the models themselves, with numpy alone; hooks have no table of their own.
     model, space = _asked(connection, prompt)
     if space is None or not space.held:
         return None

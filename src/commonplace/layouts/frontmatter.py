@@ -112,6 +112,7 @@ def read_front_matter(text: str) -> FrontMatter:
     end = closing.start() + 1
     if end - start > MAX_BYTES or len(text[start:end].encode("utf-8", "replace")) > MAX_BYTES:
         raise Unreadable("front-matter-too-long")
+    # Decision 0006: spans, so that setting one key leaves every other line as its owner wrote it.
     return FrontMatter(_entries(text, start, end), start, end, closing.end())
 
 

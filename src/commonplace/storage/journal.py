@@ -76,6 +76,7 @@ class Journal:
             self._disk.unlink(draft)
         try:
             self._disk.write_new(draft, seal(record))
+            # Decision 0004: this rename is the commit point.
             self._disk.rename(draft, path)
         except OSError:
             with suppress(OSError):
@@ -90,6 +91,7 @@ class Journal:
         """
         if record.conflicts:
             self._put(record)
+        # Decision 0004: there is no moment at which a change is done and has no receipt.
         self._disk.rename(self._path(self._open, record.id), self._path(self._closed, record.id))
         self._disk.sync_folder(self._closed)
 

@@ -342,6 +342,7 @@ def _lock_at(path: str) -> _Lock:
 
         return _KernelLock(path, fcntl.flock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except ImportError:
+        # Decision 0005: flock and LockFileEx behind one face; why the other libraries, stands there, too.
         import filelock  # noqa: PLC0415 - loading it takes as long as two bare interpreters
 
         return filelock.FileLock(path, mode=PRIVATE_FILE)

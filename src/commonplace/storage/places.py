@@ -87,6 +87,7 @@ def state_of(root: str) -> str:
 
 def cache_of(root: str) -> str:
     """Return the cache folder of the book at `root`; nothing is made."""
+    # Decision 0002: what can be made again stands outside the book, under the real path of its root.
     return os.path.join(cache_home(), book_id(root))
 
 

@@ -19,6 +19,7 @@ from commonplace.core.tokens import fold
 from commonplace.core.values import dataclass
 from commonplace.data import read_data
 
+# Decisions 0014 and 0015: fitted by benchmarks/judge_fit.py on authors left out, never set by hand.
 _FITTED = read_data("judge_weights")
 SURE_FROM: float = _FITTED["sure_from"]
 """The score from which a text is refused: chosen on authors whom the weights had not seen."""

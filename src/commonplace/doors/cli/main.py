@@ -79,6 +79,7 @@ VARIABLE = "_COMMONPLACE_COMPLETE"
 """In the environment of a run that a shell began to complete a word."""
 SYNONYMS = {"search": "recall"}
 """Other names that people try first, each with the command it means."""
+# Decision 0020: a command shares a module with its other half alone.
 SHARED = {
     "ingest": "record",
     "metrics": "eval",

@@ -56,6 +56,7 @@ FIRST = ("base.html", "parts.html", "review.html")
 LOOK_AHEAD_S = 1.5
 """When the first page is most likely there, what a list of all memories needs is read."""
 READS = frozenset({"GET", "HEAD"})
+# Decision 0019: no inline script or style, which is why there is no htmx.
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
     "form-action 'self'; frame-ancestors 'none'; base-uri 'none'"

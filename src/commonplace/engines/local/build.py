@@ -155,6 +155,7 @@ def put_state(connection: sqlite3.Connection, state: IndexState, sizes: bytes) -
     )
 
 
+# Decision 0008: our own postings as checksummed blobs, so that an updated index answers as one made anew.
 _SCHEMA = f"""
     PRAGMA page_size = 4096;
     PRAGMA journal_mode = OFF;

@@ -232,6 +232,7 @@ class QmdEngine:
             answers = self._ask(lines, query)
         except QmdTrouble as trouble:
             return SearchResult(hits=(), confidence=0.0, degraded=trouble.why)
+        # Decision 0013: only qmd's order is taken; each file is read as it is now, and its memories decide.
         found = sorted(self._candidates(answers, query), key=lambda each: -each.weight)
         return _finding(query, found[: query.most])
 
