@@ -242,6 +242,16 @@ def test_a_memory_is_whole_when_one_line_says_all_of_it(
     assert rule_of(note) == said
 
 
+def test_what_something_heard_quotes_is_evidence_and_no_part_of_the_line() -> None:
+    body = "We use pnpm here, never npm.\n\n> Ran npm install."
+
+    assert rule_of(memory(body=body, source="conversation: claude x, turns 3")) == (
+        "We use pnpm here, never npm.",
+        True,
+    )
+    assert "Ran npm install." in rule_of(memory(body=body, source="user input"))[0]
+
+
 def test_a_long_memory_is_told_by_its_beginning() -> None:
     text, is_whole = rule_of(memory(body="We use pnpm. " + "Because of this. " * 40))
 

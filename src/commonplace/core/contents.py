@@ -124,7 +124,7 @@ def rule_of(memory: Memory) -> tuple[str, bool]:
     Its title stands first unless the text says it at once. A memory that quotes code is never whole:
     whether the code is still there is seen when it is fetched.
     """
-    title, body = _flat(memory.title), _flat(_without_mark(memory.body))
+    title, body = _flat(memory.title), _flat(_without_mark(memory.claims))
     if _IN_CONFLICT in f"\n{memory.body}":
         return shorten(title, LINE_CHARACTERS), False
     summary = _flat(memory.summary)

@@ -20,6 +20,12 @@ HEARD = "conversation: "
 """How the source of what was heard begins; the lines that such a text quotes are evidence, not claims."""
 
 
+def own_words(body: str) -> str:
+    """Return `body` without the lines that it quotes, which differ from one conversation to the next."""
+    own = [line for line in body.splitlines() if not line.startswith(">")]
+    return "\n".join(own).strip() or body.strip()
+
+
 class Status(StrEnum):
     """Where a memory is in its life."""
 
@@ -137,9 +143,14 @@ class Memory:
         return self.status is Status.ACTIVE
 
     @property
+    def claims(self) -> str:
+        """The text without the lines that something heard quotes: they are its evidence."""
+        return own_words(self.body) if self.source.startswith(HEARD) else self.body
+
+    @property
     def said(self) -> str:
         """What it says, for a passage of it: the text, after title and summary where they add to it."""
-        parts = [self.body]
+        parts = [self.claims]
         for head, mark in ((self.summary, ""), (self.title, ":")):
             said = head.rstrip("…. ")
             # A title begins with the subject: a capital where the text has an article before it.

@@ -38,7 +38,7 @@ from commonplace.core.governance import (
 )
 from commonplace.core.hygiene import clean, neutral, shorten
 from commonplace.core.letters import is_unspaced
-from commonplace.core.memory import HEARD, Candidate, Memory, MemoryId, Status
+from commonplace.core.memory import HEARD, Candidate, Memory, MemoryId, Status, own_words
 from commonplace.core.memory_merge import told
 from commonplace.core.ports import Judge
 from commonplace.core.rejections import PAGE, Exact, Near, Rejection
@@ -52,7 +52,6 @@ from commonplace.flows.proposals import advanced, edits_between, propose
 from commonplace.flows.refusals import (
     brought_in,
     met,
-    own_words,
     page_without,
     refused_in,
     rejections_in,

@@ -17,7 +17,7 @@ from commonplace.core.changes import (
     page_edits,
     page_text,
 )
-from commonplace.core.memory import Memory, MemoryId, Status
+from commonplace.core.memory import Memory, MemoryId, Status, own_words
 from commonplace.core.rejections import (
     PAGE,
     Exact,
@@ -85,12 +85,6 @@ def _recognised(
     text: str, topic: str, rejections: Sequence[Rejection], today: date
 ) -> Exact | Near | None:
     return recognise(text, rejections, topic, today) if text.strip() else None
-
-
-def own_words(body: str) -> str:
-    """Return `body` without the lines that it quotes, which differ from one conversation to the next."""
-    own = [line for line in body.splitlines() if not line.startswith(">")]
-    return "\n".join(own).strip() or body.strip()
 
 
 def is_refused(claim: str, files: Files, today: date) -> bool:

@@ -245,6 +245,13 @@ def test_a_result_that_the_user_wants_kept_is_kept_whole() -> None:
     assert table in body_of(found)
 
 
+def test_a_correction_is_kept_without_the_word_that_it_begins_with() -> None:
+    reply = "no, we use pnpm here, never npm"
+
+    (found,) = extract_findings(conversation("add date-fns", "Ran npm install.", reply, "Sorry."))
+    assert body_of(found) == "We use pnpm here, never npm\n\n> Ran npm install."
+
+
 def test_a_short_answer_is_kept_with_the_question() -> None:
     question = "Want the check on every build?"
     reply = "yes, but only on release builds, on debug it would annoy people"

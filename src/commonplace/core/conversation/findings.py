@@ -15,6 +15,7 @@ from commonplace.core.conversation.phrases import approves_for_good, explains
 from commonplace.core.conversation.sentences import normalize_lowercase, sentences_of
 from commonplace.core.conversation.turns import Conversation
 from commonplace.core.hygiene import shorten
+from commonplace.core.memory import own_words
 from commonplace.core.record.lingxi import note_body
 from commonplace.core.titles import claim_title, is_han, with_capital
 from commonplace.core.tokens import fold, terms
@@ -122,7 +123,7 @@ def says_the_same(body: str, other: str) -> bool:
 
     One word more or less, and what is asked for may be another thing: the job of the US cluster.
     """
-    return _is_said_again(_own_words(body), _own_words(other))
+    return _is_said_again(own_words(body), own_words(other))
 
 
 def _is_said_again(words: str, others: str) -> bool:
@@ -132,11 +133,6 @@ def _is_said_again(words: str, others: str) -> bool:
     from commonplace.core.judge.restatement import restates  # noqa: PLC0415 - loads the judge's words
 
     return words == others or restates(("", words), ("", others))
-
-
-def _own_words(body: str) -> str:
-    lines = [line for line in body.splitlines() if not line.startswith(">")]
-    return "\n".join(lines)
 
 
 def spoken_about(conversation: Conversation, number: int) -> str:
@@ -201,7 +197,8 @@ def fact_sentences(finding: Finding) -> list[str]:
         return [finding.words]
     said = [each.text for each in sentences_of(finding.words) if not is_cheer(each.text)]
     # A yes or a no means something where the question stands below it.
-    bare = [each if finding.context else _FILLER.sub("", each) for each in said]
+    is_answer = any(mark in "".join(finding.context) for mark in "?？")
+    bare = [each if is_answer else _FILLER.sub("", each) for each in said]
     told = [
         each if before.endswith((";", "；")) else with_capital(each)
         for before, each in zip(["", *said], bare, strict=False)
