@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from commonplace.app.books import found_book
 from commonplace.config import Settings
 from commonplace.core.conversation.extraction import extract_findings
+from commonplace.core.conversation.findings import Kind
 from commonplace.core.conversation.turns import Conversation, Speaker, Turn, in_order
 from commonplace.hook.child import capture_session
 
@@ -82,6 +83,25 @@ def test_a_request_is_a_finding_of_just_its_sentence_without_its_lead() -> None:
         ("这个帮我存下来，以后会用到：对账单的单位是分", "对账单的单位是分"),
         ("周五下午不发版，这个记一下", "周五下午不发版"),
         ("以后记得提交前跑一遍 lint", "提交前跑一遍 lint"),
+        ("Do remember that Maya owns billing.", "Maya owns billing."),
+        ("Please don't ever forget: Maya owns billing.", "Maya owns billing."),
+        ("It'd be great if you could remember that Maya owns billing.", "Maya owns billing."),
+        ("Write down that Maya owns billing.", "Maya owns billing."),
+        ("Before you go on: remember that Maya owns billing.", "Maya owns billing."),
+        ("You should know for next time that Maya owns billing.", "Maya owns billing."),
+        ("remember I like tabs", "I like tabs"),
+        ("Remember that Maya owns billing, ok?", "Maya owns billing."),
+        (
+            "Remember these two facts: Maya owns billing, and docs go out on tags.",
+            "Maya owns billing, and docs go out on tags.",
+        ),
+        ("Remember that our AI assistant is called Otto.", "Our AI assistant is called Otto."),
+        ("Remember how to release: `make release`", "How to release: `make release`"),
+        ("你要记得，发布只在周二进行。", "发布只在周二进行。"),
+        ("發票由小李負責，請記住這一點。", "發票由小李負責"),
+        ("下次注意：发布只在周二进行。", "发布只在周二进行。"),
+        ("给我记牢了，生产库不能直连。", "生产库不能直连。"),
+        ("保存到记忆：发票由小李负责", "发票由小李负责"),
     ],
 )
 def test_a_request_is_known_by_its_lead_in_either_language(said: str, words: str) -> None:
@@ -101,10 +121,53 @@ def test_a_request_is_known_by_its_lead_in_either_language(said: str, words: str
         "add a note to the README that this is deprecated",
         "save it and run the tests",
         "记得上次那个工具叫什么来着？",
+        "You don't need to remember that the port is 6001.",
+        "No need to remember this: port 6001.",
+        "The port is 6001 for today's demo, don't store this anywhere.",
+        "She said: remember that cats are nice.",
+        "不要记住我的密码。",
     ],
 )
 def test_who_only_speaks_of_remembering_asks_for_nothing(said: str) -> None:
     assert not any(each.is_requested for each in extract_findings(conversation([said])))
+
+
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [
+        ("Please remember these:\n- Maya owns billing\n- docs go out on tags\n\nNow fix the test.", ["Maya owns billing", "Docs go out on tags"]),
+        ("I want you to remember the following:\n\n1. Maya owns billing\n   since June\n\n2. docs go out on tags", ["Maya owns billing since June", "Docs go out on tags"]),
+        ("Remember:\nMaya owns billing.\nDocs go out on tags.\n\nFix the test.", ["Maya owns billing.", "Docs go out on tags."]),
+        ("Remember our ports:\n- staging 6001\n- production 6002", ["Our ports: staging 6001", "Our ports: production 6002"]),
+        ("Remember how we release:\n```\nmake release\nmake publish\n```\nNow fix the test.", ["How we release: `make release`, `make publish`"]),
+        ("请记住以下几点：\n1. 发票由小李负责\n2. 发布只在周二进行", ["发票由小李负责", "发布只在周二进行"]),
+    ],
+)  # fmt: skip
+def test_each_point_below_a_request_is_asked_for_by_itself(said: str, words: list[str]) -> None:
+    found = extract_findings(conversation([said]))
+
+    assert [each.words for each in found if each.is_requested] == words
+
+
+def test_a_request_in_a_long_turn_without_a_line_break_is_heard() -> None:
+    talk = "so the build went on and on with the tests and so forth, " * 15
+
+    found = extract_findings(conversation([f"{talk}. Remember that Maya owns billing. {talk}"]))
+
+    assert [each.words for each in found] == ["Maya owns billing."]
+
+
+@pytest.mark.parametrize(
+    ("said", "kind"),
+    [
+        ("Remember that the staging port is 6001.", Kind.FACT),
+        ("Remember to always run make lint before a commit.", Kind.PREFERENCE),
+        ("Remember that we decided to go with NATS because SQS was too slow.", Kind.DECISION),
+        ("请记住：对账服务的端口是 6001。", Kind.FACT),
+    ],
+)
+def test_what_is_asked_for_is_of_the_kind_that_its_words_say(said: str, kind: Kind) -> None:
+    assert [each.kind for each in extract_findings(conversation([said]))] == [kind]
 
 
 def test_remember_that_by_itself_means_what_the_agent_has_just_said() -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
+from commonplace.core.classification import ClaimKind, kind_of_claim
 from commonplace.core.conversation.cues import Cue
 from commonplace.core.conversation.findings import (
     AKIN,
@@ -25,6 +26,7 @@ from commonplace.core.conversation.phrases import (
     assents,
     concedes,
     concludes,
+    declines,
     denies,
     denies_guess,
     drops_last,
@@ -45,11 +47,13 @@ from commonplace.core.conversation.phrases import (
     tells_of_success,
     tells_of_trial,
     tells_of_trouble,
+    with_what_follows,
 )
 from commonplace.core.conversation.sentences import (
     Mood,
     Sentence,
     agents_sentences,
+    asking_sentences,
     mood_of,
     normalize_lowercase,
     sentences_of,
@@ -96,6 +100,11 @@ RULING = 2
 """A custom that is told more clearly than this is a rule, not a reason."""
 OUTCOMES = (Kind.SOLVED, Kind.DECISION)
 """What a search or a deliberation comes to: what was told on the way there are its reasons."""
+_KINDS_OF_CLAIMS: dict[ClaimKind | None, Kind] = {
+    ClaimKind.RULE: Kind.PREFERENCE,
+    ClaimKind.PREFERENCE: Kind.PREFERENCE,
+    ClaimKind.DECISION: Kind.DECISION,
+}
 UNSURE = (Mood.ASKED, Mood.SUPPOSED, Mood.GUESSED, Mood.REPORTED)
 """Moods in which nobody says that something is solved; a cure may well be told with "yesterday"."""
 
@@ -105,8 +114,9 @@ def extract_findings(conversation: Conversation) -> tuple[Finding, ...]:
     found: list[Finding] = []
     for turn in conversation.turns:
         if turn.is_users:
-            requested = list(_requests(conversation, turn))
-            told = replace(turn, text=_without_requests(turn.text)) if requested else turn
+            said = replace(turn, text=with_what_follows(turn.text))
+            requested = list(_requests(conversation, said))
+            told = replace(said, text=_without_requests(said.text)) if requested else turn
             if told.text and len(found) < MOST_HEARD:
                 found = _not_taken_back(found, told)
                 heard = list(_in_turn(conversation, told))
@@ -128,8 +138,7 @@ def _requests(conversation: Conversation, turn: Turn) -> Iterator[Finding]:
 
     The turn is the evidence; quoted into the text it would make two requests of one session look alike.
     """
-    said = sentences_of(turn.text)
-    for sentence in said:
+    for sentence in asking_sentences(turn.text):
         words = requested_words(sentence.text)
         if mood_of(sentence.mask) is Mood.JOKING:
             continue
@@ -139,13 +148,18 @@ def _requests(conversation: Conversation, turn: Turn) -> Iterator[Finding]:
             meant = Sentence(words, normalize_lowercase(words))
             statement = statement_of((meant,), position_of(conversation, turn))
             yield Finding(
-                kind=kind_of(statement),
+                kind=_kind_by_words(words),
                 words=words,
                 turns=_with_answer(conversation, turn.number),
                 heard_at=turn.number,
                 is_personal=statement.is_personal,
                 is_requested=True,
             )
+
+
+def _kind_by_words(words: str) -> Kind:
+    """Return what kind of thing is asked to be remembered: it stands by itself, as what is typed does."""
+    return _KINDS_OF_CLAIMS.get(kind_of_claim(words), Kind.FACT)
 
 
 def _pointed_at(conversation: Conversation, turn: Turn) -> str:
@@ -161,7 +175,7 @@ def _pointed_at(conversation: Conversation, turn: Turn) -> str:
 
 def _without_requests(text: str) -> str:
     """Return what else a turn says, empty when it only asks for things to be remembered."""
-    said = (each.text for each in sentences_of(text))
+    said = (each.text for each in asking_sentences(text))
     return " ".join(each for each in said if not requested_words(each) and not only_asks(each))
 
 
@@ -172,6 +186,8 @@ def _in_turn(conversation: Conversation, turn: Turn) -> Iterator[Finding]:
             return
     if kept := _kept_result(conversation, turn):
         yield kept
+    if any(declines(each.mask) for each in sentences_of(turn.text)):
+        return
     for statement in statements_in(turn.text, position_of(conversation, turn)):
         if not (kept and statement.cues[Cue.KEEP]):
             yield _stated(conversation, turn, statement)

@@ -237,4 +237,5 @@ def activates(finding: Finding, profile: str) -> bool:
 
 def belongs_to_person(finding: Finding) -> bool:
     """Say whether a finding is about the person, so that it goes where the person goes."""
-    return finding.is_personal and finding.kind in ABOUT_THE_PERSON
+    is_theirs = finding.kind in ABOUT_THE_PERSON or finding.is_requested
+    return finding.is_personal and is_theirs

@@ -19,6 +19,8 @@ BLANK = "\u2003"
 """Stands for a character of what is only quoted: wide enough to be no word, and seldom typed."""
 LONGEST_OWN_PARAGRAPH = 700
 """Nobody types more into a prompt without a line break: what is longer was pasted."""
+LONGEST_DICTATED = 3_000
+"""A turn of one line that is longer was pasted, even where it asks for something."""
 TURNS_IN_MIND = 64
 """A turn is looked at again and again while those after it are weighed."""
 SHORTEST_DATA = 12
@@ -37,7 +39,8 @@ _PASTED = (
     re.compile(r"[:：][ \t]*\n\s*+(?![ \t]*(?:[-*•]|\d+[.)、])[ \t]*(?!-))(?s:.*)"),
     re.compile(r"^[ \t]*[-=*_]{3,}[ \t]*\n(?s:.*)^[ \t]*[-=*_]{3,}[ \t]*$", re.MULTILINE),
     re.compile(
-        r"^.*\b(?:ai|language) (?:assistants?|tools?|agents?|models?)\b.*$|^.*ai ?(?:助手|工具|模型).*$",
+        r"^(?!\A\W*(?:please |also,? |and )*(?:remember|keep in mind)\b.*\Z|\A\W*请?记(?:住|一下).*\Z)"
+        r"(?:.*\b(?:ai|language) (?:assistants?|tools?|agents?|models?)\b.*|.*ai ?(?:助手|工具|模型).*)$",
         re.MULTILINE | re.IGNORECASE,
     ),
 )
@@ -90,6 +93,14 @@ def sentences_of(text: str) -> tuple[Sentence, ...]:
 
 
 @lru_cache(maxsize=TURNS_IN_MIND)
+def asking_sentences(text: str) -> tuple[Sentence, ...]:
+    """Return the sentences in which a user may ask outright for something: in what was dictated in one go, too."""
+    if "\n" in text or len(text) > LONGEST_DICTATED:
+        return sentences_of(text)
+    return _split(text, _masked(text, (*_PASTED, *_SHOWN), LONGEST_DICTATED))
+
+
+@lru_cache(maxsize=TURNS_IN_MIND)
 def agents_sentences(text: str) -> tuple[Sentence, ...]:
     """Return the sentences of an agent's turn; what is only shown is none."""
     return _split(text, _masked(text, _SHOWN), _AGENTS_END)
@@ -118,13 +129,15 @@ def normalize_lowercase(text: str) -> str:
     return lowered if len(lowered) == len(flat) else flat
 
 
-def _masked(text: str, shown: Sequence[re.Pattern[str]]) -> str:
+def _masked(
+    text: str, shown: Sequence[re.Pattern[str]], longest: int = LONGEST_OWN_PARAGRAPH
+) -> str:
     masked = text
     for pattern in shown:
         masked = pattern.sub(_blanked, masked)
     masked = _QUOTED_SHORT.sub(_unended, "".join(_without_data(masked.splitlines(keepends=True))))
     return normalize_lowercase(
-        "".join(_own(paragraph) for paragraph in _PARAGRAPH_END.split(masked))
+        "".join(_own(paragraph, longest) for paragraph in _PARAGRAPH_END.split(masked))
     )
 
 
@@ -144,8 +157,8 @@ def _is_data(line: str) -> bool:
     return len(_FIGURE_OR_BRACKET.findall(line)) >= DATA_SHARE * length
 
 
-def _own(paragraph: str) -> str:
-    return paragraph if len(paragraph) <= LONGEST_OWN_PARAGRAPH else BLANK * len(paragraph)
+def _own(paragraph: str, longest: int) -> str:
+    return paragraph if len(paragraph) <= longest else BLANK * len(paragraph)
 
 
 def _blanked(match: re.Match[str]) -> str:
