@@ -55,7 +55,8 @@ _CONFLICT_COPY = re.compile(
 
 def collision_key(name: str) -> str:
     """Return what two names share when some file system takes them for one file."""
-    return unicodedata.normalize("NFC", name).casefold().rstrip(". ")
+    normal = name if name.isascii() else unicodedata.normalize("NFC", name)
+    return normal.casefold().rstrip(". ")
 
 
 def full_folders(path: str) -> str:

@@ -134,6 +134,8 @@ class PartFiles(Mapping[str, bytes]):
 
     def __iter__(self) -> Iterator[str]:
         """Yield the paths, new files last; none is read."""
+        if not (self.gone or self.ahead):
+            return iter(self._paths)
         there = (path for path in self._paths if path not in self.gone)
         return iter(dict.fromkeys((*there, *self.ahead)))
 
@@ -230,7 +232,8 @@ PAGES = (rejections.PAGE, decided_pairs.PAGE)
 
 def files_of(layout: Layout) -> Callable[[str], bool]:
     """Return which files a view is made of: the layout's own, and the pages beside them."""
-    return lambda path: path in PAGES or layout.reads(path)
+    reads = layout.reads
+    return lambda path: reads(path) or path in PAGES
 
 
 def view(layout: Layout, book: str, snapshot: Snapshot, now: datetime) -> View:

@@ -13,6 +13,10 @@ from zlib import crc32
 
 from commonplace.storage.places import write_private
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 SEEN = "seen.txt"
 LOOKED = "looked"
 RACY_NS = 2_000_000_000
@@ -169,6 +173,35 @@ def is_reordered(root: str, seen: Seen) -> bool:
     )
 
 
+_BY_DESCRIPTOR = os.scandir in os.supports_fd
+_A_FOLDER = os.O_RDONLY | getattr(os, "O_DIRECTORY", 0)
+
+
+class Entries:
+    """The entries of a folder, held open while they are looked at: by its whole path each look costs a quarter more."""
+
+    __slots__ = ("_descriptor", "_entries")
+
+    def __init__(self, folder: str) -> None:
+        self._descriptor = os.open(folder, _A_FOLDER) if _BY_DESCRIPTOR else -1
+        try:
+            self._entries = os.scandir(self._descriptor if _BY_DESCRIPTOR else folder)
+        except OSError:
+            self._close()
+            raise
+
+    def __enter__(self) -> Iterator[os.DirEntry[str]]:
+        return self._entries
+
+    def __exit__(self, *_: object) -> None:
+        self._entries.close()
+        self._close()
+
+    def _close(self) -> None:
+        if self._descriptor >= 0:
+            os.close(self._descriptor)
+
+
 def listed(root: str, seen: Seen) -> dict[str, os.stat_result] | None:
     """Return how each file in the folders of `seen` looks, by path.
 
@@ -178,7 +211,7 @@ def listed(root: str, seen: Seen) -> dict[str, os.stat_result] | None:
     found: dict[str, os.stat_result] = {}
     for folder in seen:
         try:
-            with os.scandir(os.path.join(root, folder)) as entries:
+            with Entries(os.path.join(root, folder)) as entries:
                 for entry in entries:
                     path = f"{folder}/{entry.name}" if folder else entry.name
                     if entry.name.endswith(".md"):
@@ -215,7 +248,7 @@ def _look(folder: str, now_ns: int, ending: str, others: str) -> str:
     lately: list[str] = []
     derived = others.split("/")
     try:
-        with os.scandir(folder) as entries:
+        with Entries(folder) as entries:
             for entry in entries:
                 if entry.name.endswith(ending) and not entry.is_dir(follow_symlinks=False):
                     if entry.name in derived:
@@ -287,7 +320,7 @@ def edited_since(root: str, folders: tuple[str, ...], since_ns: int) -> list[str
     found: list[str] = []
     for folder in folders:
         try:
-            with os.scandir(os.path.join(root, folder)) as entries:
+            with Entries(os.path.join(root, folder)) as entries:
                 found += [
                     f"{folder}/{entry.name}" if folder else entry.name
                     for entry in entries

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from commonplace.core.names import check_path, is_conflict_copy, printable
 from commonplace.core.ports import FileLook, Overlook, Problem, Snapshot
 from commonplace.errors import BadInput, OutsideBook
-from commonplace.storage.change_detection import number_of
+from commonplace.storage.change_detection import Entries, number_of
 from commonplace.storage.disk import (
     MAX_DERIVED_BYTES,
     MAX_FILE_BYTES,
@@ -60,8 +60,18 @@ def read_files(
     files: dict[str, bytes] = {}
     problems: list[Problem] = []
     for entry, relative in _walk(root, problems, folders):
-        if (entry.is_symlink() and _leads_to_folder(entry.path)) or wanted(relative):
-            _read_entry(entry, relative, limit_of(relative), files, problems)
+        if wanted(relative) or (entry.is_symlink() and _leads_to_folder(f"{root}/{relative}")):
+            try:
+                if code := _code_by_name(entry, root, relative):
+                    problems.append(_problem(relative, code))
+                else:
+                    files[relative] = read_guarded(f"{root}/{relative}", limit_of(relative))
+            except FileNotFoundError:
+                continue  # removed since it was listed: it is not there, and nothing is wrong
+            except NotReadable as trouble:
+                problems.append(_problem(relative, trouble.code))
+            except OSError as trouble:
+                problems.append(_problem(relative, "unreadable", trouble.strerror))
     return Snapshot(files=files, problems=tuple(sorted(problems, key=lambda each: each.path)))
 
 
@@ -78,7 +88,7 @@ def looks_below(
     """Return how every wanted regular file below `root` looks; none is opened."""
     found: dict[str, FileLook] = {}
     for entry, relative in _walk(root, [], folders):
-        if wanted(relative) and not _code_by_name(entry, relative):
+        if wanted(relative) and not _code_by_name(entry, root, relative):
             try:
                 seen = entry.stat(follow_symlinks=False)
             except FileNotFoundError:
@@ -198,55 +208,33 @@ def _walk(
 
     A stack, not recursion: a tree a thousand levels deep is somebody's joke, not our crash.
     """
-    folders = [("", root)]
+    folders = [""]
     while folders:
-        prefix, folder = folders.pop()
+        prefix = folders.pop()
         try:
-            with os.scandir(folder) as entries:
-                listed = list(entries)
+            with Entries(f"{root}/{prefix}") as entries:
+                for entry in entries:
+                    relative = prefix + entry.name
+                    if not prefix and _is_elsewhere(entry, root, only):
+                        continue
+                    yield entry, relative
+                    if entry.is_dir(follow_symlinks=False) and entry.name not in _NEVER_MEMORIES:
+                        folders.append(f"{relative}/")
         except OSError as trouble:
             problems.append(_problem(prefix.rstrip("/") or ".", "unreadable", trouble.strerror))
-            continue
-        for entry in listed:
-            if _is_elsewhere(entry, prefix, only):
-                continue
-            yield entry, prefix + entry.name
-            if entry.is_dir(follow_symlinks=False) and entry.name not in _NEVER_MEMORIES:
-                folders.append((f"{prefix}{entry.name}/", entry.path))
 
 
-def _is_elsewhere(entry: os.DirEntry[str], prefix: str, only: Folders) -> bool:
+def _is_elsewhere(entry: os.DirEntry[str], root: str, only: Folders) -> bool:
     """Say whether `entry` is a folder, or leads to one, that belongs to the project around the book."""
-    if only is None or prefix or entry.name in only:
+    if only is None or entry.name in only:
         return False
-    return _leads_to_folder(entry.path) if entry.is_symlink() else entry.is_dir()
+    return _leads_to_folder(f"{root}/{entry.name}") if entry.is_symlink() else entry.is_dir()
 
 
-def _read_entry(
-    entry: os.DirEntry[str],
-    relative: str,
-    limit: int,
-    files: dict[str, bytes],
-    problems: list[Problem],
-) -> None:
-    code = _code_by_name(entry, relative)
-    if code:
-        problems.append(_problem(relative, code))
-        return
-    try:
-        files[relative] = read_guarded(entry.path, limit)
-    except FileNotFoundError:
-        return  # removed since it was listed: it is not there, and nothing is wrong
-    except NotReadable as trouble:
-        problems.append(_problem(relative, trouble.code))
-    except OSError as trouble:
-        problems.append(_problem(relative, "unreadable", trouble.strerror))
-
-
-def _code_by_name(entry: os.DirEntry[str], relative: str) -> str:
+def _code_by_name(entry: os.DirEntry[str], root: str, relative: str) -> str:
     """Return the problem that can be seen without opening anything, or nothing."""
     if entry.is_symlink():
-        return "loop" if _is_loop(entry.path) else "symlink"
+        return "loop" if _is_loop(f"{root}/{relative}") else "symlink"
     if not relative.isascii() and _is_not_unicode(relative):
         return "name-not-unicode"
     return "conflict-copy" if is_conflict_copy(relative) else ""

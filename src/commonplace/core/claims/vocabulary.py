@@ -94,19 +94,9 @@ UNITS: dict[str, tuple[str, Fraction]] = {
 """Each unit with what it measures, and how many of the base unit it is."""
 
 
-Node = dict[str, "Node"]
-_END = ""
-
-
 def any_of(words: Iterable[str], *, joint: str = "-") -> str:
     """Return a pattern for the longest of `words` at a place; `joint` is a pattern for their hyphens."""
-    root: Node = {}
-    for word in words:
-        node = root
-        for char in word:
-            node = node.setdefault(char, {})
-        node[_END] = {}
-    return _written(root, joint)
+    return _written(sorted({*words}), 0, joint)
 
 
 def whole_or_han(
@@ -122,17 +112,26 @@ def whole_or_han(
     return rf"(?<![\w-]){english}{plural}(?![\w-]{after})|{chinese}"
 
 
-def _written(node: Node, joint: str) -> str:
-    options = [
-        (char if char.isalnum() else joint if char == "-" else re.escape(char))
-        + _written(node[char], joint)
-        for char in sorted(node)
-        if char
-    ]
+def _written(words: list[str], at: int, joint: str) -> str:
+    """Return a pattern for what the sorted `words` say from the place `at` on, up to which they are alike."""
+    is_whole = bool(words) and len(words[0]) == at
+    options, first = [], int(is_whole)
+    while first < len(words):
+        word, after = words[first], first + 1
+        while after < len(words) and words[after][at] == word[at]:
+            after += 1
+        rest = "" if after - first == 1 else _written(words[first:after], at + 1, joint)
+        piece = word[at] if rest else word[at:]
+        options.append((piece if piece.isalnum() else _escaped(piece, joint)) + rest)
+        first = after
     if not options:
         return ""
     joined = options[0] if len(options) == 1 else f"(?:{'|'.join(options)})"
-    return f"(?:{joined})?" if _END in node else joined
+    return f"(?:{joined})?" if is_whole else joined
+
+
+def _escaped(piece: str, joint: str) -> str:
+    return re.escape(piece).replace(r"\-", joint)
 
 
 STANCE_WORDS = {

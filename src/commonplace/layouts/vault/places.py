@@ -21,12 +21,14 @@ TEMPLATE = "30-Templates/memory-template.md"
 LOG = "distill-log.json"
 README = "README.md"
 INBOX = "00-Inbox/README.md"
+_FIRST = len(NOTES)
+_LAST_SLASH = _FIRST - 1
 _OTHERS = frozenset({*DERIVED, LOG, README, INBOX, TEMPLATE})
 
 
 def belongs(path: str) -> bool:
     """Say whether `path` is a file of the vault: a note, a copy of one, or one of the few others."""
-    return path in _OTHERS or _is_in_notes(path)
+    return _is_in_notes(path) or path in _OTHERS
 
 
 def is_note(path: str) -> bool:
@@ -40,10 +42,13 @@ def is_copy_of_note(path: str) -> bool:
 
 
 def _is_in_notes(path: str) -> bool:
-    if not (path.startswith(NOTES) and path.endswith(".md")):
-        return False
-    name = path[len(NOTES) :]
-    return "/" not in name and name[0] != "." and name.casefold() != "readme.md"
+    return (
+        path.startswith(NOTES)
+        and path.endswith(".md")
+        and path.rfind("/") == _LAST_SLASH
+        and path[_FIRST] != "."
+        and path[_FIRST:].casefold() != "readme.md"
+    )
 
 
 def id_of(path: str) -> MemoryId:
