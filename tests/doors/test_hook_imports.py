@@ -141,6 +141,7 @@ def test_a_hook_loads_only_what_it_must(
 
 
 HEAVY = {
+    "pathlib",
     "commonplace.core.changes",
     "commonplace.core.governance",
     "commonplace.layouts.vault.layout",

