@@ -332,12 +332,11 @@ def mutations() -> tuple[Mutation, ...]:
         Mutation(
             name="a symbolic link is followed where a folder is read",
             path="storage/folders.py",
-            function="_read_entry",
-            old="code = _code_by_name(entry, relative)\n",
-            new="""if entry.is_symlink() and os.path.isfile(entry.path):
-        files[relative] = read_guarded(os.path.realpath(entry.path), limit)
-        return
-    code = _code_by_name(entry, relative)
+            function="read_files",
+            old="if code := _code_by_name(entry, root, relative):\n",
+            new="""if entry.is_symlink() and os.path.isfile(path := f"{root}/{relative}"):
+                    files[relative] = read_guarded(os.path.realpath(path), limit_of(relative))
+                elif code := _code_by_name(entry, root, relative):
 """,
         ),
         Mutation(

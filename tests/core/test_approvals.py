@@ -4,8 +4,15 @@ from dataclasses import replace
 from datetime import UTC, date, datetime
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from commonplace.core.approvals import approvals_of, content_of
+from commonplace.core.approvals import (
+    SAME_CLAIM_FROM,
+    WaitingClaims,
+    approvals_of,
+    content_of,
+)
 from commonplace.core.changes import Bury, Create, Edit, Erase, Proposal, Restore
 from commonplace.core.memory import Approval, Memory, Origin, Status, Tombstone, Trust, Usage
 from commonplace.core.ports import Stamp
@@ -85,3 +92,31 @@ def test_what_a_person_wrote_is_trusted_and_not_merely_approved() -> None:
     (line,) = approvals_of(proposal(Create(VPN)), Stamp(who="ada", channel="flag"), NOON)
 
     assert line.trust is Trust.TRUSTED
+
+
+CLAIMS = st.lists(st.lists(st.sampled_from("abcdefgh"), max_size=7).map(" ".join), max_size=12)
+
+
+@given(CLAIMS, CLAIMS)
+def test_what_waits_is_known_by_most_of_its_words_and_by_no_fewer(
+    waiting: list[str], arrived: list[str]
+) -> None:
+    known = WaitingClaims(waiting)
+
+    for claim in arrived:
+        pairs = [({*claim.split()}, {*other.split()}) for other in waiting]
+        alike = [len(a & b) >= SAME_CLAIM_FROM * len(a | b) > 0 for a, b in pairs]
+        assert known.has(claim) is any(alike)
+
+
+def test_of_many_that_wait_an_arrival_is_compared_with_few() -> None:
+    known = WaitingClaims(
+        f"the server of port{n} is in rack{n} and on floor{n}" for n in range(500)
+    )
+
+    unlike = "the server of north is in cellar and on watch"
+
+    assert [*known.compared_with(frozenset(unlike.split()))] == []
+    edited = "the server of port7 is in rack7 and on floor8"
+    assert known.has(edited)
+    assert len({*known.compared_with(frozenset(edited.split()))}) == 2

@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, TypeVar, cast
@@ -20,12 +20,12 @@ from commonplace.core.approvals import (
     BY_AGENT,
     Traces,
     Vouched,
+    WaitingClaims,
     Way,
     approval_of_arrival,
     claim_of,
     content_of,
     injected,
-    is_same_claim,
     way_of,
 )
 from commonplace.core.hashing import digest
@@ -184,8 +184,9 @@ class _Guarded:
         traces = gather(self.root, {each.path for each in unknown}, asks_git=self._asks_git)
         # What git may have brought is decided in a moment, and holds nothing beside itself till then.
         waiting = [each for each in standing.waiting.values() if each.channel != Way.UNDECIDED]
+        is_held = _held_by(waiting)
         lines = [
-            line_for(each.memory, each.path, traces[each.path], is_held=_is_held(each, waiting))
+            line_for(each.memory, each.path, traces[each.path], is_held=is_held(each))
             for each in unknown
         ]
         with suppress(CommonplaceError):
@@ -255,15 +256,19 @@ def _together(moments: Sequence[int], changed_ns: int) -> int:
     return bisect_right(moments, changed_ns + TOGETHER_NS) - first
 
 
-def _is_held(arrived: _Unknown, waiting: Sequence[Approval]) -> bool:
-    """Say whether a text is what waits already, in other words: by its name, its file or most of its words."""
-    claim = claim_of(arrived.memory) if waiting else ""
-    return any(
-        each.memory == arrived.memory.id
-        or (arrived.is_alone and each.path == arrived.path)
-        or is_same_claim(each.claim, claim)
-        for each in waiting
-    )
+def _held_by(waiting: Sequence[Approval]) -> Callable[[_Unknown], bool]:
+    """Return what tells whether a text is what waits already: by its name, its file or most of its words."""
+    names, paths = {each.memory for each in waiting}, {each.path for each in waiting}
+    claims = WaitingClaims(each.claim for each in waiting)
+
+    def is_held(arrived: _Unknown) -> bool:
+        return bool(waiting) and (
+            arrived.memory.id in names
+            or (arrived.is_alone and arrived.path in paths)
+            or claims.has(claim_of(arrived.memory))
+        )
+
+    return is_held
 
 
 def _held(memory: Memory) -> Memory:

@@ -14,7 +14,8 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from enum import StrEnum
 from typing import TYPE_CHECKING
@@ -144,10 +145,43 @@ def claim_of(memory: Memory) -> str:
     return " ".join(sorted(f"{zlib.crc32(word.encode('utf-8', 'replace')):08x}" for word in words))
 
 
-def is_same_claim(one: str, other: str) -> bool:
-    """Say whether two lines of `claim_of` are of texts with most words in common."""
-    ours, theirs = set(one.split()), set(other.split())
-    return len(ours & theirs) >= SAME_CLAIM_FROM * len(ours | theirs) > 0
+class WaitingClaims:
+    """The lines of `claim_of` of what waits, by their words from the rarest on.
+
+    Two texts that have most words in common have one of the rarest in common, too: of ten thousand that wait, an
+    arrival is compared with few. Kept for each word are the sizes of the texts and at which place it stands in them.
+    """
+
+    def __init__(self, claims: Iterable[str]) -> None:
+        known = [frozenset(claim.split()) for claim in {*claims}]
+        self._often = Counter(word for words in known for word in words)
+        self._by_word: dict[str, dict[tuple[int, int], list[frozenset[str]]]] = {}
+        for words in known:
+            for place, word in enumerate(self._rarest_first(words)):
+                at = self._by_word.setdefault(word, {})
+                at.setdefault((len(words), place), []).append(words)
+
+    def has(self, claim: str) -> bool:
+        """Say whether a text with most words of this one waits."""
+        ours = frozenset(claim.split())
+        return any(
+            len(ours & theirs) >= SAME_CLAIM_FROM * len(ours | theirs)
+            for theirs in self.compared_with(ours)
+        )
+
+    def compared_with(self, ours: frozenset[str]) -> Iterator[frozenset[str]]:
+        """Yield the words of each text that may have most of `ours`: the first that both have stands early enough in both."""
+        for place, word in enumerate(self._rarest_first(ours)):
+            for (size, their_place), others in self._by_word.get(word, {}).items():
+                least = SAME_CLAIM_FROM / (1 + SAME_CLAIM_FROM) * (len(ours) + size) - _ROUNDED
+                if len(ours) - place >= least and size - their_place >= least:
+                    yield from others
+
+    def _rarest_first(self, words: frozenset[str]) -> list[str]:
+        return sorted(words, key=lambda word: (self._often[word], word))
+
+
+_ROUNDED = 1e-9
 
 
 def held_and_loose(lines: Sequence[str], reading: Reading) -> tuple[set[int], set[int]]:
