@@ -20,10 +20,17 @@ import os, sys, time
 clock = time.time_ns
 time.time_ns = lambda: clock() + {TEN_SECONDS_NS}
 end = os._exit
+parsed = set()
+def look(event, what):
+    place, _, name = str(what[0]).rpartition(os.sep) if event == "open" else ("", "", "")
+    if place.endswith(os.path.join("commonplace", "data")):
+        parsed.add("data/" + name)
 def tell(code):
     if "LOADED" in os.environ:
-        os.write(2, chr(10).join(sorted(set(sys.modules) - before)).encode())
+        loaded = set(sys.modules) - before | parsed
+        os.write(2, chr(10).join(sorted(loaded)).encode())
     end(code)
+sys.addaudithook(look)
 os._exit = tell
 before = set(sys.modules)
 from commonplace.entry import main

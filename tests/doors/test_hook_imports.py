@@ -1,4 +1,4 @@
-"""What a hook loads when nothing has changed: this list, and a start as quick as a bare Python's."""
+"""What a hook loads: this list when nothing has changed, no writer when something has, and never a data file."""
 
 import json
 from datetime import UTC, datetime
@@ -164,8 +164,10 @@ def test_a_hook_that_takes_in_a_changed_note_loads_only_what_reads(
 
     ran = hook("prompt", json.dumps({"prompt": "which port does staging listen on?"}), project)
 
+    loaded = ran.stderr.decode().split("\n")
     assert "7443" in ran.stdout.decode()
-    assert set(ran.stderr.decode().split("\n")) & HEAVY == set()
+    assert set(loaded) & HEAVY == set()
+    assert [name for name in loaded if name.startswith("data/")] == []
 
 
 def test_a_session_that_begins_as_the_last_one_loads_no_more_than_a_prompt_may(
@@ -176,5 +178,7 @@ def test_a_session_that_begins_as_the_last_one_loads_no_more_than_a_prompt_may(
         asked = {"session_id": str(number), "source": "startup"}
         ran = hook("claude-code SessionStart", json.dumps(asked), project)
 
+    loaded = ran.stderr.decode().split("\n")
     assert "6001" in ran.stdout.decode()
-    assert set(ran.stderr.decode().split("\n")) & (NEVER | HEAVY) == set()
+    assert set(loaded) & (NEVER | HEAVY) == set()
+    assert [name for name in loaded if name.startswith("data/")] == []
