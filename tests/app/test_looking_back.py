@@ -10,6 +10,7 @@ from app.later import ten_seconds_later
 from commonplace.app.books import Book, found_book
 from commonplace.app.recall import index_of
 from commonplace.config import Settings
+from commonplace.engines.local.engine import LocalEngine
 from commonplace.hook import index, prompt_answer, refresher
 from commonplace.storage.change_detection import last_look, note_look
 from commonplace.storage.places import cache_of
@@ -134,3 +135,27 @@ def test_a_memory_that_was_removed_in_a_large_book_is_not_told(book: Book) -> No
     first = prompt_answer.answer("which port does staging run on", str(book.project), "")
 
     assert first.block == ""
+
+
+def test_what_was_edited_in_one_book_changes_nothing_for_another(
+    book: Book, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A hook asks the project's book and the personal one: each is taken in batch by batch, as time allows."""
+    other = found_book(tmp_path / "other", Settings(), datetime(2026, 11, 1, tzinfo=UTC))
+    index_of(other).freshen()
+    (book.root / "10-Memories" / "MEM-a.md").write_text(NOTE.format(title="Staging is 7443"))
+    prompt_answer.answer("which port does staging run on", str(book.project), "")
+    for number in range(2 * index.AT_ONCE):
+        path = other.root / "10-Memories" / f"MEM-n{number}.md"
+        path.write_text(NOTE.format(title=f"Committee {number} decides matter {number}"), "utf-8")
+    update, sizes = LocalEngine.update, []
+
+    def counted(self, changed, removed=()) -> None:
+        sizes.append(len(changed := tuple(changed)))
+        update(self, changed, removed)
+
+    monkeypatch.setattr(LocalEngine, "update", counted)
+    monkeypatch.setattr(index.clock, "start", lambda _: None)
+    asked(other)
+
+    assert max(sizes) == index.AT_ONCE

@@ -145,11 +145,11 @@ def _is_edited(root: str, path: str, last_ns: int) -> bool:
 def _asked(root: str, path: str, question: Callable[[query.Connection], T]) -> tuple[T, str]:
     """Ask on one connection, which is opened twice only where something is to be taken in between."""
     files = 0
+    _EDITED.clear()  # what the answer of another book has met
     try:
         with _Opened(path) as ask_index:
             shape = ask_index(_shape)
             if shape[0] and _is_fresh(root, path, shape[0], ask_index):
-                _EDITED.clear()
                 answer = ask_index(question)  # in a transaction of its own: begun after the look
                 _SHAPES[root] = shape
                 if not _EDITED:
