@@ -1,4 +1,4 @@
-"""What a memory is, whatever file it sleeps in.
+"""What a memory is, independent of the file and layout that keep it.
 
 Everything here is a frozen value. A layout turns files into these values and back; nobody else
 knows what a memory looks like on disk.

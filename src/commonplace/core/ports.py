@@ -1,4 +1,4 @@
-"""The seams of the house: each is here because two real implementations stand behind it."""
+"""The ports (protocols) between the packages: each has at least two real implementations."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The paths through the house, as short stories: gather, decide, propose, commit."""
+"""The use cases, one module each: gather, decide, propose, commit."""

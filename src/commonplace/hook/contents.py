@@ -1,4 +1,4 @@
-"""The contents of the books at hand, told in a blink: for an MCP server's first answer, and for most sessions.
+"""The contents of the books at hand, from a cache: for an MCP server's first answer, and for most sessions.
 
 What `contents` is to the other doors. Nothing is told while an index does not know the files as they
 are, or when it takes longer than a host waits. A session begins so when nothing has changed since one
@@ -78,7 +78,7 @@ def _named(path: str) -> list[tuple[str, str]]:
 
 
 def begin(folder: str, session: str, source: str, dialect: Dialect) -> str | None:
-    """Return what a session is told that begins as the last one did; None when the whole house must look.
+    """Return what a session is told that begins as the last one did; None when the full package must look.
 
     Unchanged are then the notes, what waits for a person, what was written, the failures of hooks, and the day.
     """
@@ -166,7 +166,7 @@ def _stamp(path: str) -> str:
 
 
 def read_look(books: list[tuple[str, str]]) -> str:
-    """Return how everything looked before the whole house began a session here; empty for never."""
+    """Return how everything looked before the full package began a session here; empty for never."""
     try:
         with open(_look_file(books), encoding="utf-8", errors="replace") as file:
             return file.read()
@@ -175,7 +175,7 @@ def read_look(books: list[tuple[str, str]]) -> str:
 
 
 def keep_look(books: list[tuple[str, str]], look: str) -> None:
-    """Keep how everything looked, so that the next session begins in a blink if it still does."""
+    """Keep how everything looked, so that the next session is answered from the cache if it still does."""
     try:
         write_private(_look_file(books), look)
     except OSError:

@@ -1,4 +1,4 @@
-"""The hook with another preset or engine than its own quick ones: the whole house is loaded."""
+"""The hook with another preset or engine than its own quick ones: the full package is loaded."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The hook's wiring: from a prompt to what is injected, in a fresh process, within a blink.
+"""The hook's wiring: from a prompt to what is injected, in a fresh process, within some ten milliseconds.
 
 What `books` and `indexing` are to the other doors. Everything loaded here is plain functions in the
 lightest of modules, and a test lists them.
@@ -53,7 +53,7 @@ LOOKED_AT, LOOKED_AT_FOR_LINES, LOOKED_AT_BY_MEANING = 12, 6, 40
 """How many memories are judged: for lines alone few, and more where a model was asked, since what is nearest
 to it may rank low where many words meet."""
 WHOLE_HOUSE_S = 1.5
-"""What a preset or an engine gets that loads the whole house, where the user has set no time."""
+"""The budget of a preset or an engine that loads the full package, where the user has set no time."""
 UNTRUSTED = "book-not-trusted"
 DECIDED_PAIRS = ".commonplace/decided-pairs.md"
 """As `core.decided_pairs` has it, which a hook does not load."""

@@ -1,4 +1,4 @@
-"""What a command finds on its desk: settings, clock, language, the open book, a voice.
+"""The context of a command (`Desk`): settings, clock, language, the open book, and output.
 
 Which books a question goes to: the project's, and the personal one beside it.
 """

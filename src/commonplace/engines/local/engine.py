@@ -1,4 +1,4 @@
-"""The engine as the rest of the house sees it: asks, updates, and mends itself.
+"""The local `Engine`, the public class of this package: queries, updates and repairs the index.
 
 A damaged or foreign index is set aside only after a second look, and made again from the files; a
 busy one is waited for, never touched. A reader that finds no index makes one.

@@ -1,4 +1,4 @@
-"""The engine as the rest of the house sees it: asks the server, and tells it what we hold.
+"""The PostgreSQL `Engine`, the public class of this package: asks the server, and uploads what we hold.
 
 The server keeps a derived copy that all machines of a team share. A question is answered from what this
 machine holds too, and from nothing else; a server that lacks some of it gets it first, when it is little.

@@ -1,4 +1,4 @@
-"""The mem-skill layout as the rest of the house sees it.
+"""The mem-skill `Layout`: the public class of this package.
 
 A candidate as the entry it would become: which page, which title, which words.
 

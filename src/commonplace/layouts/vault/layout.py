@@ -1,4 +1,4 @@
-"""The vault as a layout: the room's one face to the rest of the house.
+"""The vault as a `Layout`: the public class of this package.
 
 A memory into a note: a new one in the seed's form, an old one by its changed lines, a buried one by its tombstone.
 """
