@@ -6,6 +6,7 @@ import subprocess
 import warnings
 from collections.abc import Callable
 from datetime import UTC, datetime
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -74,7 +75,16 @@ def by_client(text: str, decision: str = "write") -> str:
     return ending.message
 
 
-DOORS = [by_command, by_program, by_client]
+def by_page(text: str) -> str:
+    from doors.local_page import Visitor
+
+    visitor = Visitor(Path.cwd())
+    done = visitor.press(visitor.get("/review", proposal=pending(text)), "/review/accept")
+    assert done.status_code == 200
+    return unescape(done.text)
+
+
+DOORS = [by_command, by_program, by_client, pytest.param(by_page, marks=pytest.mark.laws)]
 
 
 @pytest.fixture
@@ -149,11 +159,7 @@ def client() -> None:
 
 
 def page() -> None:
-    from doors.local_page import Visitor
-
-    pending(FACT)
-    visitor = Visitor(Path.cwd())
-    assert visitor.press(visitor.get("/review"), "/review/accept").status_code == 200
+    by_page(FACT)
 
 
 def refusal_by_client() -> None:
