@@ -31,6 +31,7 @@ from commonplace.doors.mcp.consent import planned
 from commonplace.doors.mcp.proposals import Settling, remembered
 from commonplace.flows.capture import Given
 from commonplace.layouts.mem_skill.settings import Qmd
+from doors.local_page import Visitor
 from transcript import command_line
 
 def typed(*words):
@@ -56,6 +57,14 @@ desk = Desk(environ=os.environ, folder=Path.cwd(), clock=lambda: datetime.now(UT
 given = Given(title="Nightly", source="agent", origin=Origin.AGENT)
 plan = planned(desk, lambda d, b: remembered("The nightly runs at 2.", given, Settling(), d, b))
 
+typed("convert", "elsewhere", "--to", "vault", "--yes")
+typed("init", "--personal", "--layout", "lingxi")
+typed("move", "vpn", "--to", "personal", "--yes")
+visitor = Visitor(Path.cwd())
+pages = (
+    "/review", "/activity", "/search?q=port", "/memory?id=port", "/health", "/graph", "/try?prompt=staging+port",
+)
+
 book = open_book(Path.cwd())
 said = Qmd(scope="project", knowledge="cards", experience="", mask="**/*.md")
 print(json.dumps({
@@ -63,6 +72,7 @@ print(json.dumps({
     "layout": api.layout,
     "titles": sorted(memory.title for memory in api.memories()),
     "waiting": [edit.path for edit in plan.made.proposal.edits],
+    "pages": sorted({visitor.get(each).status_code for each in pages}),
     "collections": [each.inside for each in collections_for(book.layout, book.root, said).all],
 }))
 """
@@ -110,6 +120,7 @@ def test_a_fifth_layout_works_in_every_door_and_in_the_hook_after_a_hand_edit(
         "layout": "cards",
         "titles": ["Port", "Tags", "VPN"],
         "waiting": ["cards/nightly.md"],
+        "pages": [200],
         "collections": ["cards"],
     }
     card = project / ".cards" / "cards" / "port.md"
