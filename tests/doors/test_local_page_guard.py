@@ -1,6 +1,13 @@
 """Nobody reaches a route of the local page without the cookie, and nobody writes without the token."""
 
+import os
+import signal
+import subprocess
+import sys
+from contextlib import closing
+from http.client import HTTPConnection
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from starlette.routing import Mount, Route
@@ -185,3 +192,38 @@ def test_a_socket_is_closed_at_once(visitor: Visitor) -> None:
 
     with pytest.raises(WebSocketDisconnect), visitor.client.websocket_connect("/review"):
         pass
+
+
+@pytest.mark.laws
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells which processes are above")
+@pytest.mark.parametrize(
+    ("door", "status"),
+    [("mcp", 403), ("hook claude-code UserPromptSubmit", 403), ("review", 404)],
+)
+def test_a_page_that_a_door_for_agents_started_takes_no_write(
+    folder: Path, visitor: Visitor, door: str, status: int
+) -> None:
+    """An agent that hides its marks is known by the server or hook of ours that its shell stands under."""
+    above = folder / "commonplace"
+    above.write_text(f"#!/bin/sh\n'{sys.executable}' -m commonplace ui --port 0 --no-open\n:\n")
+    above.chmod(0o755)
+    line = [above, *door.split()]
+
+    with subprocess.Popen(
+        line, cwd=folder, stdout=subprocess.PIPE, text=True, start_new_session=True
+    ) as served:
+        try:
+            place = urlsplit(served.stdout.readline().strip())
+            with closing(HTTPConnection(place.netloc)) as connection:
+                connection.request("GET", f"{place.path}?{place.query}")
+                welcome = connection.getresponse()
+                welcome.read()
+                sent = {
+                    "Cookie": welcome.headers["Set-Cookie"].partition(";")[0],
+                    "X-Commonplace-Token": welcome.headers["Location"].partition("#token=")[2],
+                    "Content-Type": "application/json",
+                }
+                connection.request("POST", "/review/accept", b"{}", sent)
+                assert connection.getresponse().status == status
+        finally:
+            os.killpg(served.pid, signal.SIGTERM)

@@ -1,12 +1,19 @@
 """The same strikes on the command line as people run it: `commonplace remember`."""
 
 import json
+import os
 import shutil
+import signal
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, suppress
 from datetime import UTC, datetime
+from http import HTTPStatus
+from http.client import HTTPConnection, HTTPException
+from itertools import count
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -15,6 +22,7 @@ from commonplace.flows.commit import regenerate
 from commonplace.layouts.vault import VaultLayout
 from commonplace.storage.places import book_id
 from commonplace.storage.store import FolderStore
+from doors.local_page import fields_of
 from faults.injection import (
     EIO,
     ENOSPC,
@@ -117,3 +125,94 @@ def test_a_save_opens_its_target_once_for_reading_and_publishes_it_once(
     published = [call for call in calls if "rename" in call or "link" in call]
     assert len(published) == 1, calls
     assert len(calls) == 2, calls
+
+
+class Page:
+    """The local page, served by the real command, which dies at one call if it makes it."""
+
+    def __init__(self, folder: Path, hit: Strike) -> None:
+        inject = f"inject={hit.call}:{hit.fault}:when={hit.number}"
+        struck = ["strace", "-f", "-qq", "-e", f"trace={hit.call}", "-e", inject, "-o", "/dev/null"]
+        self._server = subprocess.Popen(
+            [*struck, *commonplace(folder, "ui", "--port", "0", "--no-open")],
+            env=environment(),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+            start_new_session=True,
+        )
+        assert self._server.stdout is not None
+        self.address = self._server.stdout.readline().strip()
+
+    def accept(self) -> bool:
+        """Accept what waits, and say whether the page answered that it did."""
+        place = urlsplit(self.address)
+        try:
+            with closing(HTTPConnection(place.netloc)) as connection:
+                connection.request("GET", f"{place.path}?{place.query}")
+                welcome = connection.getresponse()
+                welcome.read()
+                cookie = {"Cookie": welcome.headers["Set-Cookie"].partition(";")[0]}
+                token = welcome.headers["Location"].partition("#token=")[2]
+                connection.request("GET", "/review", headers=cookie)
+                form = fields_of(connection.getresponse().read().decode(), "/review/accept")
+                said = {**cookie, "Content-Type": "application/json", "X-Commonplace-Token": token}
+                connection.request("POST", "/review/accept", json.dumps(form), said)
+                return connection.getresponse().status == HTTPStatus.OK
+        except (OSError, HTTPException):
+            return False
+
+    def end(self) -> None:
+        with suppress(ProcessLookupError):
+            os.killpg(self._server.pid, signal.SIGKILL)
+        self._server.communicate()
+
+
+def waiting_in(folder: Path) -> list[str]:
+    return [each["id"] for each in json.loads(answer(folder, "review", "--json"))]
+
+
+def killed_at_the_page(hit: Strike, folder: Path) -> tuple[bool, str]:
+    """Strike the server of one decision; say whether it survived, and what is wrong with the book."""
+    page = Page(folder, hit)
+    is_done = bool(page.address) and page.accept()
+    page.end()
+    found, problems = found_in(folder)
+    waiting = waiting_in(folder)
+    wrong = str(problems) if problems else ""
+    if sorted(found) not in ([OLD], sorted([OLD, NEW])) or (is_done and waiting):
+        wrong = f"{found}, waiting {waiting}"
+    elif NEW not in found and not waiting:
+        wrong = "neither written nor waiting"
+    elif waiting:
+        answer(folder, "review", "accept", waiting[0], "--yes")
+        if sorted(again := found_in(folder)[0]) != sorted([OLD, NEW]):
+            wrong = f"accepted again: {again}"
+    return is_done, f"{hit}: {wrong}" if wrong else ""
+
+
+def test_a_page_whose_server_dies_at_any_call_leaves_the_old_or_the_new(tmp_path: Path) -> None:
+    folder, kept = tmp_path / "folder", tmp_path / "kept"
+    (folder / "project").mkdir(parents=True)
+    answer(folder, "init", "--layout", "vault")
+    answer(folder, "remember", OLD, "--yes")
+    line = ["env", "COMMONPLACE_AGENT=claude-code", *commonplace(folder, "remember", NEW)]
+    subprocess.run(line, env=environment(), capture_output=True, check=False)
+    assert len(waiting_in(folder)) == 1
+    folder.rename(kept)
+    troubles: list[str] = []
+    deaths = 0
+
+    for call in ("fsync", "rename", "renameat2", "unlink"):
+        for number in count(1):
+            # In its own place each time: what waits is kept for a book by its path.
+            shutil.copytree(kept, folder)
+            is_done, trouble = killed_at_the_page(Strike(call, number, KILL), folder)
+            shutil.rmtree(folder)
+            troubles += filter(None, [trouble])
+            if is_done:
+                break
+            deaths += 1
+
+    assert troubles == []
+    assert deaths > 15
