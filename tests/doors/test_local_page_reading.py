@@ -17,6 +17,7 @@ from commonplace.core.changes import Bury
 from commonplace.core.memory import Memory, Usage
 from commonplace.core.plain_json import dumps
 from commonplace.doors.page.health import MOST_DRAWN, chart, drawn
+from commonplace.doors.page.markup import with_commands
 from commonplace.doors.page.visit import Library
 from commonplace.errors import NoSuchMemory
 from commonplace.flows.view import View
@@ -98,6 +99,7 @@ def test_an_empty_book_teaches_how_it_is_filled(tmp_path: Path) -> None:
     pages = [visitor.get(path).text for path in ("/search", "/health", "/graph")]
 
     assert all("The book is empty." in page for page in pages)
+    assert all("commonplace learn docs/" in page for page in pages)
 
 
 def test_a_memory_is_shown_with_its_links_both_ways_and_how_it_changed(visitor: Visitor) -> None:
@@ -451,3 +453,11 @@ def test_the_switch_leads_from_one_memory_to_a_page_that_the_other_book_has(
         assert [book for _, book in switches] == ["project", "personal"]
         for path, book in switches:
             assert both.get(path, book=book).status_code == 200
+
+
+def test_what_is_to_be_typed_is_marked_in_our_sentences(visitor: Visitor) -> None:
+    health, activity = visitor.get("/health").text, visitor.get("/activity").text
+
+    assert "once <code>commonplace distill</code> or <code>commonplace metrics</code>" in health
+    assert "<code>commonplace doctor</code> says whether one is wired" in activity
+    assert with_commands("Type `a <b>` & <c>") == "Type <code>a &lt;b&gt;</code> &amp; &lt;c&gt;"

@@ -27,6 +27,14 @@ def rendered(text: str) -> Markup:
     return Markup(html)  # noqa: S704 - made by the renderer, which escapes all it is given
 
 
+def with_commands(said: str) -> Markup:
+    """Return a sentence of ours with what is to be typed marked as such."""
+    parts = said.split("`")
+    return Markup("").join(
+        Markup("<code>{}</code>").format(part) if at % 2 else part for at, part in enumerate(parts)
+    )
+
+
 @cache
 def _markdown() -> MarkdownIt:
     made = MarkdownIt("commonmark", {"html": False, "linkify": False})
