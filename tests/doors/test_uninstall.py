@@ -66,6 +66,18 @@ def test_what_was_left_is_said_with_its_reason() -> None:
     assert "Left: the books in your projects" in said
 
 
+def test_a_file_of_ours_that_somebody_edited_stays_and_is_named() -> None:
+    command_line(["install", "claude-code", "--yes"])
+    skill = Path(os.environ["HOME"]) / ".claude" / "skills" / "memory-save" / "SKILL.md"
+    skill.write_text(skill.read_text("utf-8") + "\nMy own line.\n", "utf-8")
+
+    ran = command_line(["uninstall", "--all", "--yes"])
+
+    assert f"Left: {skill}, which you edited: it is yours now." in ran.out.decode()
+    assert [path.name for path in skill.parents[1].iterdir()] == ["memory-save"]
+    assert skill.read_text("utf-8").endswith("My own line.\n")
+
+
 def test_what_waits_for_a_person_stays(project: Path) -> None:
     command_line(["remember", "Never deploy on a Friday."])
     (waiting,) = home("STATE").glob("*/proposals/*.json")

@@ -200,7 +200,7 @@ def plan_uninstall(row: HostRow, scope: str, where: Surroundings) -> Plan:
     shared = {file.path for each in known if each.name != name for file in each.files}
     touched = _touched(name)
     wanted = _parts_of_others(row, scope, where)
-    changes = []
+    changes, edited = [], []
     for path, parts in _by_file(row, scope, where):
         full = base / path
         before = read_host_file(full)
@@ -215,12 +215,14 @@ def plan_uninstall(row: HostRow, scope: str, where: Surroundings) -> Plan:
             after = record.before
         else:
             after = without_parts(full, before, own_parts, record.before if record else None)
+            if record and after and all(map(_is_alone, own_parts)):
+                edited.append(full)
         brings = _brings(own_parts)
         changes.append(
             FileChange(path=full, before=before, after=after, clean=after, brings=brings)
         )
     folders = own.folders if own else ()
-    return Plan(row=row, name=name, changes=tuple(changes), folders=folders)
+    return Plan(row=row, name=name, changes=tuple(changes), edited=tuple(edited), folders=folders)
 
 
 def carry_out(plan: Plan) -> None:
@@ -295,12 +297,17 @@ def _book_for(row: HostRow, name: str, where: Surroundings) -> str:
 
 def _is_edited(path: Path, before: bytes | None, parts: Sequence[Part]) -> bool:
     """Say whether a file of ours is not as any installation left it; without a record nobody knows."""
-    if before is None or not all(isinstance(part, OwnFile | FormerFile) for part in parts):
+    if before is None or not all(map(_is_alone, parts)):
         return False
     left = {
         file.left_as for each in installations() for file in each.files if file.path == str(path)
     }
     return bool(left) and digest(before) not in left
+
+
+def _is_alone(part: Part) -> bool:
+    """Say whether a file has nothing but this part of ours."""
+    return isinstance(part, OwnFile | FormerFile)
 
 
 def _is_file_of_ours(part: Part) -> bool:

@@ -409,18 +409,20 @@ def _settled(
     """Bring one host to its end, and return what programs and what people are told of it."""
     row = row_named(name)
     plan = plan_uninstall(row, scope, where)
-    told: dict[str, Json] = {"host": row.name, "files": changes_as_json(plan)}
+    edited: list[Json] = [*map(str, plan.edited)]
+    told: dict[str, Json] = {"host": row.name, "files": changes_as_json(plan), "edited": edited}
+    stays = [desk.text("uninstall.left-edited", path=visible(str(path))) for path in edited]
     nothing = desk.text("uninstall.nothing", host=row.title)
     if dry_run:
         return {"result": "dry_run", **told}, show_changes(plan) or nothing
     desk.require_person()
     if plan.is_empty:
         take_back(plan)
-        return {"result": "unchanged", **told}, nothing
+        return {"result": "unchanged", **told}, "\n".join([nothing, *stays])
     if not is_agreed(desk, plan, question="ask.uninstall", yes=yes):
         return {"result": "declined"}, desk.text("install.declined", host=row.title)
     plan = plan_uninstall(row, scope, where)  # of the files as they are by now
     take_back(plan)
     count = sum(each.before != each.after for each in plan.changes)
     done = desk.text("done.uninstall", host=row.title, count=count)
-    return {"result": "committed", **told}, done
+    return {"result": "committed", **told}, "\n".join([done, *stays])
