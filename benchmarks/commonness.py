@@ -2,6 +2,8 @@
 
     python benchmarks/commonness.py [--check]
 
+Beside them stands what tells a prompt about a matter of one's own, as gate_fit.py has fitted it.
+
 The prompts are the users' turns of benchmarks/conversations, those of the sealed part left out. A word of
 a script without spaces is counted among the prompts that are written in one.
 """
@@ -18,6 +20,9 @@ from commonplace.core.tokens import content_tokens
 
 HERE = Path(__file__).resolve().parent
 TARGET = HERE.parent / "src" / "commonplace" / "core" / "commonness.py"
+FITTED = HERE / "gate_fit.json"
+MATTER_SCALE = 16
+"""One step of what a word or a number of a vector weighs is so small a part of the odds."""
 PARTS = ("conversations", "fresh", "more", "practice")
 FEWEST_PROMPTS = 3
 STEPS = 10
@@ -38,6 +43,25 @@ COMMONNESS = {{
     word: (STEPS - step) / STEPS for step, words in enumerate(_WORDS) for word in words.split()
 }}
 """Between 1 for a word of every prompt and 0 for one that is in hardly any."""
+
+MATTER_SCALE = {scale}
+_MATTERS = (
+{matters}
+)
+MATTER = {{word: step for step, words in _MATTERS for word in words.split()}}
+"""How much a word says that a prompt speaks of a matter of one's own, above 0, or of what anybody may ask, below."""
+
+MATTER_MINILM = bytes.fromhex(
+    """
+{minilm}
+    """
+)
+MATTER_UNIVERSAL = bytes.fromhex(
+    """
+{universal}
+    """
+)
+"""The direction among each model's vectors that prompts about a matter of one's own lie in, a signed byte for each number."""
 '''
 
 
@@ -70,7 +94,24 @@ def module() -> str:
     for step in range(STEPS):
         words = sorted(word for word, own in steps.items() if own == step)
         groups.append("\n".join(['    """', *wrapped(words), '    """,']) if words else '    "",')
-    return HEAD.format(steps=STEPS, groups="\n".join(groups))
+    matter = json.loads(FITTED.read_text("utf-8"))["matter"]
+    return HEAD.format(
+        steps=STEPS,
+        groups="\n".join(groups),
+        scale=MATTER_SCALE,
+        matters="\n".join(_matters(matter["words"])),
+        **{name: "\n".join(wrapped(_pairs(matter[name]))) for name in ("minilm", "universal")},
+    )
+
+
+def _matters(steps: dict[str, int]) -> Iterator[str]:
+    for step in sorted(set(steps.values())):
+        words = sorted(word for word, own in steps.items() if own == step)
+        yield "\n".join([f'    ({step}, """', *wrapped(words), '    """),'])
+
+
+def _pairs(digits: str) -> list[str]:
+    return [digits[at : at + 8] for at in range(0, len(digits), 8)]
 
 
 def wrapped(words: list[str]) -> Iterator[str]:

@@ -14,11 +14,13 @@ import argparse
 import json
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import datasets
 import numpy as np
+from commonness import MATTER_SCALE
 from gate_samples import (
     ACROSS,
     ANSWERABLE,
@@ -26,6 +28,7 @@ from gate_samples import (
     FOREIGN,
     LATER,
     NOISE,
+    SIZES,
     Cosines,
     Judged,
     Sample,
@@ -33,12 +36,14 @@ from gate_samples import (
     judged,
     samples,
     set_pools,
+    typed,
 )
 from handover import NEAR, is_chinese
 from meaning import ENGLISH_NAME, LENSES, MODEL_NAME
 
 from commonplace.core import weights
-from commonplace.core.gate import LEAST, LEAST_ODDS, MOST, MOST_POINTERS
+from commonplace.core.gate import LEAST, LEAST_ODDS, MOST, MOST_POINTERS, Judge, trust
+from commonplace.core.tokens import tokens
 from commonplace.engines.embedders.packing import cosines
 from commonplace.engines.local.vectors import Lens
 
@@ -46,17 +51,22 @@ RESULTS = Path(__file__).with_name("gate_fit.json")
 TOLERANCE = 0.15
 """By so much the share right may differ from the confidence."""
 RIDGE = 0.1
+CLOSE = 1e-5
 DIGITS = 2
 WORDS = "words"
 NOISE_SHARE = 0.03
 """How many unrelated prompts and how much chatter would get a pointer by the gate of words alone, were it told from `POINTED`."""
 POINTED = 0.5
-QUIET = {WORDS: 0.02, ENGLISH_NAME: 0.04, MODEL_NAME: 0.04}
+QUIET = {WORDS: 0.02, ENGLISH_NAME: 0.05, MODEL_NAME: 0.025}
 """How many of them may get a pointer by each judge."""
-NEAR_SAID = 0.12
-"""How many prompts may get a line whose answer is not there, though the book speaks of the same matter."""
-SIZE, WHOLE = 4, 100
-"""The place of the book's size among the signals of an aim, and from how many notes on a book counts as a whole one."""
+NEAR_SAID = {WORDS: 0.08, ENGLISH_NAME: 0.04, MODEL_NAME: 0.05}
+"""How many prompts may get a line whose answer is not there, though the book speaks of the same matter: what a model
+says comes to what words said already."""
+SIZE = 4
+"""The place of the book's size among the signals of an aim."""
+MATTER_RIDGE = 3.0
+FEWEST_PROMPTS, FEWEST_AUTHORS = 6, 3
+"""A word says something of prompts when so many hold it, by so many authors: else it is the matter of one book."""
 KINDS = {ANSWERABLE: 1.0, NOISE: 1.0, FOREIGN: 0.3}
 """What the prompts of each kind weigh together: turns of other people's sessions often touch a book by chance of trade."""
 JUDGES = {
@@ -64,6 +74,7 @@ JUDGES = {
     ENGLISH_NAME: weights.JUDGE_MINILM,
     MODEL_NAME: weights.JUDGE_UNIVERSAL,
 }
+MATTERS = {WORDS: "words", ENGLISH_NAME: "minilm", MODEL_NAME: "universal"}
 
 
 def usable(found: Sequence[Sample]) -> list[Sample]:
@@ -80,15 +91,21 @@ def fit(found: Sequence[Sample], noise: float) -> tuple[float, ...]:
     return _rounded(answer)
 
 
-def _likeliest(rows: "np.ndarray", right: "np.ndarray", masses: "np.ndarray") -> "np.ndarray":
-    answer = np.zeros(rows.shape[1])
+def _likeliest(
+    rows: "np.ndarray",
+    right: "np.ndarray",
+    masses: "np.ndarray",
+    ridge: float = RIDGE,
+    start: "np.ndarray | None" = None,
+) -> "np.ndarray":
+    answer = np.zeros(rows.shape[1]) if start is None else start.copy()
     for _ in range(40):
         chance = 1 / (1 + np.exp(-np.clip(rows @ answer, -30, 30)))
-        slope = rows.T @ (masses * (right - chance)) - RIDGE * answer
+        slope = rows.T @ (masses * (right - chance)) - ridge * answer
         bend = (rows * (masses * chance * (1 - chance))[:, None]).T @ rows
-        step = np.linalg.solve(bend + RIDGE * np.eye(len(answer)), slope)
+        step = np.linalg.solve(bend + ridge * np.eye(len(answer)), slope)
         answer += step
-        if np.abs(step).max() < 1e-8:
+        if np.abs(step).max() < CLOSE:
             break
     return answer
 
@@ -126,15 +143,15 @@ def _masses(found: Sequence[Sample]) -> "np.ndarray":
     return masses * len(found) / masses.sum()
 
 
-def fit_judge(found: Sequence[Judged], noise: float) -> tuple[tuple[float, ...], ...]:
-    """Return what a prompt as a whole is judged by: its aim, the order of the notes, and whether one answers by itself.
+def fit_judge(found: Sequence[Judged], name: str) -> tuple[tuple[float, ...], ...]:
+    """Return what a prompt as a whole is judged by, with the model of that name: its aim, the order of the notes, and whether one answers by itself.
 
     Each author weighs alike at each size, and so does each kind of prompt. Bias and weight of the book's size are then set so
     that the allowed share of the unrelated prompts and chatter is pointed at in books of every size.
     """
     nears = [each for each in found if each.kind == NEAR]
     found = [each for each in found if each.kind != NEAR]
-    rank = _order(found) if any(near for each in found for near, *_ in each.notes) else (0.0, 1.0)
+    rank = _order(found)
     groups = Counter((author(each), each.size, each.kind) for each in found)
     masses = np.array(
         [KINDS[each.kind] / groups[author(each), each.size, each.kind] for each in found]
@@ -151,18 +168,18 @@ def fit_judge(found: Sequence[Judged], noise: float) -> tuple[tuple[float, ...],
         for note, part in three
     ]
     alone = _likeliest(*(np.array(column) for column in zip(*lone, strict=True)))
-    grows, least = _noise_by_size(found, odds, noise)
+    grows, least = _noise_by_size(found, odds, QUIET[name])
     bound = weights.SPEAK["normal"][1]
     aim[0] += np.log(bound / (1 - bound)) - least
     aim[1 + SIZE] -= grows
-    alone[0] -= _too_sure((aim, rank, alone), nears)
+    alone[0] -= _too_sure((aim, rank, alone), nears, NEAR_SAID[name])
     return _rounded(aim), _rounded(np.array(rank)), _rounded(alone)
 
 
-def _too_sure(judge: tuple[Sequence[float], ...], nears: Sequence[Judged]) -> float:
+def _too_sure(judge: tuple[Sequence[float], ...], nears: Sequence[Judged], share: float) -> float:
     """Return what the odds of single notes must lose so that but the allowed share of near misses gets a line."""
     surest = [max(judge_whole(judge, each)[2], 1e-9) for each in nears]
-    reached = float(np.quantile(surest, 1 - NEAR_SAID))
+    reached = float(np.quantile(surest, 1 - share))
     said = weights.SPEAK["normal"][0]
     return float(np.log(reached / (1 - reached)) - np.log(said / (1 - said)))
 
@@ -174,7 +191,8 @@ def _noise_by_size(
     reached = defaultdict(list)
     for each, own in zip(found, odds, strict=True):
         if each.kind == NOISE:
-            reached[min(each.size, WHOLE)].append((each.aim[SIZE], own))
+            nearest = min(SIZES, key=lambda size: abs(np.log(size / each.size)))
+            reached[nearest].append((each.aim[SIZE], own))
     sizes = [np.mean([size for size, _ in own]) for own in reached.values()]
     bounds = [np.quantile([o for _, o in own], 1 - noise) for own in reached.values()]
     grows, least = np.polyfit(sizes, bounds, 1)
@@ -183,7 +201,7 @@ def _noise_by_size(
 
 def _named(each: Judged, rank: Sequence[float]) -> list[tuple[tuple[float, float, bool], float]]:
     """Return the three notes that rank best and their shares, as `core.gate.Verdict` names them."""
-    worth = lambda note: rank[0] * note[0] + rank[1] * note[1]  # noqa: E731
+    worth = lambda note: rank[0] * note[0] + rank[1] * trust(note[1])  # noqa: E731
     best = sorted(each.notes, key=worth, reverse=True)[:MOST_POINTERS]
     masses = np.exp([worth(note) - worth(best[0]) for note in best])
     return list(zip(best, masses / masses.sum(), strict=True)) if best else []
@@ -197,7 +215,10 @@ def _lone(odds: float, note: tuple[float, float, bool], part: float) -> tuple[fl
 def _order(found: Sequence[Judged]) -> tuple[float, float]:
     """Return what nearness and words are worth so that the notes that answer rank first (conditional logit)."""
     groups = [
-        (np.array([note[:2] for note in each.notes]), np.array([note[2] for note in each.notes]))
+        (
+            np.array([(near, trust(odds)) for near, odds, _ in each.notes]),
+            np.array([note[2] for note in each.notes]),
+        )
         for each in found
         if len(each.notes) > 1 and any(note[2] for note in each.notes)
     ]
@@ -217,6 +238,75 @@ def _order(found: Sequence[Judged]) -> tuple[float, float]:
     return float(answer[0]), float(answer[1])
 
 
+class Matters:
+    """What tells prompts about a matter of one's own from the others, fitted without their authors."""
+
+    def __init__(
+        self,
+        seen_as: "Callable[[list[str]], np.ndarray]",
+        is_read: Callable[[str], bool] = lambda _: True,
+    ) -> None:
+        """`seen_as` turns prompts into rows of numbers, those that `is_read` says are in a language it knows."""
+        self._seen_as = seen_as
+        known = [each for each in typed() if is_read(each[1])]
+        self._authors, texts, own = zip(*known, strict=True)
+        self._rows = np.hstack([np.ones((len(texts), 1)), seen_as(list(texts))])
+        self._is_own = np.array(own, float)
+        self._by = dict(zip(texts, self._authors, strict=True))
+        self._fitted: dict[frozenset[str], np.ndarray] = {}
+        self._seen: dict[str, np.ndarray] = {}
+        self._start: np.ndarray | None = None
+
+    def without(self, authors: Iterable[str] = ()) -> "np.ndarray":
+        """Return what each number weighs, by the prompts of all others, in whole steps."""
+        left = frozenset(authors) - {""}
+        if left not in self._fitted:
+            kept = np.array([each not in left for each in self._authors])
+            rows, own = self._rows[kept], self._is_own[kept]
+            masses = np.where(own, 1 / own.sum(), 1 / (1 - own).sum()) * len(own) / 2
+            fitted = _likeliest(rows, own, masses, MATTER_RIDGE, self._start)
+            self._start = fitted if self._start is None else self._start
+            self._fitted[left] = np.clip(np.rint(fitted[1:] * MATTER_SCALE), -127, 127)
+        return self._fitted[left]
+
+    def told(self, found: Sequence[Judged], held: str = "") -> list[Judged]:
+        """Return the prompts with what this says of each: a fit that has not seen its author, nor the one that is held out."""
+        new = list(dict.fromkeys(each.text for each in found if each.text not in self._seen))
+        if new:
+            self._seen |= dict(zip(new, self._seen_as(new), strict=True))
+        return [
+            replace(each, aim=(*each.aim[:-1], self._of(each, held) / MATTER_SCALE))
+            for each in found
+        ]
+
+    def _of(self, each: Judged, held: str) -> float:
+        fitted = self.without((self._by.get(each.text, author(each)), author(each), held))
+        return float(self._seen[each.text] @ fitted)
+
+
+def words_seen() -> tuple[list[str], "Callable[[list[str]], np.ndarray]"]:
+    """Return the words that prompts of several authors share, and how prompts are seen by them."""
+    prompts, authors = Counter(), defaultdict(set)
+    for name, text, _ in typed():
+        for word in set(tokens(text)):
+            prompts[word] += 1
+            authors[word].add(name)
+    shared = sorted(
+        word
+        for word, count in prompts.items()
+        if count >= FEWEST_PROMPTS and len(authors[word]) >= FEWEST_AUTHORS and " " not in word
+    )
+    places = {word: place for place, word in enumerate(shared)}
+
+    def seen_as(texts: list[str]) -> "np.ndarray":
+        rows = np.zeros((len(texts), len(places)))
+        for row, text in zip(rows, texts, strict=True):
+            row[[places[word] for word in set(tokens(text)) if word in places]] = 1
+        return rows
+
+    return shared, seen_as
+
+
 def author(each: Judged) -> str:
     return each.pool.removesuffix(f", {ACROSS}")
 
@@ -225,7 +315,7 @@ def judge_whole(
     judge: tuple[tuple[float, ...], ...], each: Judged
 ) -> tuple[float, bool, float, bool]:
     """Return how likely one of three notes answers and whether one does, then the same of the surest by itself."""
-    aim, rank, alone = judge
+    aim, rank, alone, *_ = judge
     odds = float(np.dot(aim, (1.0, *each.aim)))
     three = _named(each, rank)
     said = [(_chance(np.dot(alone, (1.0, *_lone(odds, *own)))), own[0][2]) for own in three]
@@ -283,26 +373,36 @@ def cosines_of(lens: Lens) -> Cosines:
     return compared
 
 
-def judged_by_model() -> dict[str, list[Judged]]:
-    """Return the prompts as each model that is installed sees them, in its languages."""
+def judged_by_model() -> dict[str, tuple[list[Judged], Matters]]:
+    """Return the prompts as each model that is installed sees them, in its languages, and what tells their matter."""
     pools = set_pools()
     in_many = [each for each in pools if is_chinese(each.notes[0].body)]
     in_english = [each for each in pools if each not in in_many]
     seen = {ENGLISH_NAME: in_english, MODEL_NAME: in_many}
-    return {name: list(judged(seen[name], cosines_of(lens))) for name, lens in LENSES.items()}
+    found = {}
+    for name, lens in LENSES.items():
+        query = lens.open().embed_query
+        matters = Matters(
+            lambda texts, query=query: np.array([query(each) for each in texts]),
+            lambda text, name=name: name != ENGLISH_NAME or not is_chinese(text),
+        )
+        found[name] = list(judged(seen[name], cosines_of(lens))), matters
+    return found
 
 
-def told_judge(found: Sequence[Judged], noise: float) -> dict:
+def told_judge(found: Sequence[Judged], name: str, matters: Matters) -> dict:
     """Return where the fit lands, and what the books get whose author was left out."""
-    landed, unseen, apart = fit_judge(found, noise), {}, []
-    for name in dict.fromkeys(map(author, found)):
-        judge = fit_judge([each for each in found if author(each) != name], noise)
-        own = [(each, *judge_whole(judge, each)) for each in found if author(each) == name]
+    known = matters.told(found)
+    landed, unseen, apart = fit_judge(known, name), {}, []
+    for held in dict.fromkeys(map(author, found)):
+        told = matters.told(found, held)
+        judge = fit_judge([each for each in told if author(each) != held], name)
+        own = [(each, *judge_whole(judge, each)) for each in told if author(each) == held]
         apart += own
-        unseen[name] = {kind: _spoken(own, kind) for kind in (*KINDS, NEAR)}
+        unseen[held] = {kind: _spoken(own, kind) for kind in (*KINDS, NEAR)}
     return {
         "judge": [list(each) for each in landed],
-        "chance off": _off_whole([(each, *judge_whole(landed, each)) for each in found]),
+        "chance off": _off_whole([(each, *judge_whole(landed, each)) for each in known]),
         "chance off, left out": _off_whole(apart),
         "pointed at, and said, rightly, left out": unseen,
     }
@@ -347,26 +447,34 @@ def main() -> None:
     parser.add_argument("--write", action="store_true", help="keep what the fit lands on")
     arguments = parser.parse_args()
     kept = json.loads(RESULTS.read_text("utf-8"))
-    found = {WORDS: dict(kept[WORDS])}
+    found, matter = {WORDS: dict(kept[WORDS])}, dict(kept.get("matter", {}))
     if not arguments.judges and datasets.locomo():
         pools = [pool for pool in all_pools(LATER) if not pool.name.endswith(ACROSS)]
         found[WORDS] |= told_words(samples(pools))
     if not arguments.gate and datasets.locomo():
         pools = [pool for pool in all_pools() if not pool.name.endswith(ACROSS)]
-        seen = {WORDS: list(judged(pools)), **judged_by_model()}
-        for name, own in seen.items():
-            found[name] = found.get(name, {}) | told_judge(own, QUIET[name])
+        shared, seen_as = words_seen()
+        seen = {WORDS: (list(judged(pools)), Matters(seen_as)), **judged_by_model()}
+        for name, (own, matters) in seen.items():
+            found[name] = found.get(name, {}) | told_judge(own, name, matters)
+            steps = matters.without().astype(int)
+            matter[MATTERS[name]] = (
+                {word: int(step) for word, step in zip(shared, steps, strict=True) if step}
+                if name == WORDS
+                else steps.astype(np.int8).tobytes().hex()
+            )
     for name, each in found.items():
         print(f"{name}: {json.dumps(each)}", flush=True)
     if arguments.write:
-        RESULTS.write_text(json.dumps(kept | found, indent=1) + "\n", encoding="utf-8")
+        kept |= {**found, "matter": matter}
+        RESULTS.write_text(json.dumps(kept, indent=1, ensure_ascii=False) + "\n", "utf-8")
     is_same = tuple(found[WORDS]["gate"]) == weights.GATE
     if not is_same or any(_listed(JUDGES[n]) != each.get("judge") for n, each in found.items()):
         sys.exit("The fit does not land on the numbers we ship.")
 
 
-def _listed(judge: tuple[tuple[float, ...], ...]) -> list[list[float]]:
-    return [list(each) for each in judge]
+def _listed(judge: Judge) -> list[list[float]]:
+    return [list(each) for each in judge[:3]]
 
 
 if __name__ == "__main__":

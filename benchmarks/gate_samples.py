@@ -33,13 +33,14 @@ from commonplace.core.ranking import (
     rarity,
     supported,
 )
-from commonplace.core.tokens import asked_tokens, note_tokens
+from commonplace.core.tokens import asked_tokens, note_tokens, parted
 
 SIZES = {1: 60, 5: 24, 20: 9, 60: 4, 300: 2, 1000: 1}
 """How many books of each size are drawn."""
-JUDGED = {1: 24, 5: 12, 20: 4}
+JUDGED = {1: 24, 5: 12, 20: 4, 60: 1}
 """The same for judging a prompt as a whole, beside the whole book."""
-LARGEST_JUDGED = 1000
+LARGE_JUDGED = (300, 1000)
+"""Books that are filled with the notes of others."""
 MOST_JUDGED = 60
 CONSIDERED = 12
 """So many notes of each prompt may be among the three."""
@@ -50,7 +51,7 @@ ACROSS = "asked in English"
 """English questions about Chinese notes: words alone cannot be asked about them."""
 MOST_ASKED = 150
 PARTS = ("dev", "seen")
-LATER = ("hardware", "clinic-zh")
+LATER = ("hardware", "clinic-zh", "freight", "gym-zh")
 """Sets that came after the gate of words was fitted; what prompts are judged by has seen them, too."""
 ANSWERABLE = "answerable"
 FOREIGN, NOISE, APART = "foreign", "noise", ("near_miss", "near", "adversarial")
@@ -83,6 +84,7 @@ class Judged:
     pool: str
     size: int
     kind: str
+    text: str
     aim: tuple[float, ...]
     notes: tuple[tuple[float, float, bool], ...]
     """How near each is, what words think of it, and whether it answers."""
@@ -102,6 +104,8 @@ class Pool:
     """What users typed to agents about projects of their own."""
     apart: list[tuple[str, str]] = field(default_factory=list)
     filler: list[Memory] = field(default_factory=list)
+    beside: list[Memory] = field(default_factory=list)
+    """What other teams keep."""
 
 
 _words_of = cache(note_tokens)
@@ -145,9 +149,10 @@ class Book:
     def look_up(self, text: str) -> list[Asked]:
         asked: list[Asked] = []
         for forms in asked_tokens(text, cutting=self._is_cut):
-            rows = [self._rows[form] for form in forms if form in self._rows]
+            known = [form for form in forms if form in self._rows] or [parted(forms[0])]
+            rows = [self._rows[form] for form in reversed(known) if form in self._rows]
             found = [(keys, bytes(codes)) for keys, codes in rows]
-            rare = rarity(sum(len(codes) for _, codes in found), len(self.texts))
+            rare = rarity(len({key for keys, _ in found for key in keys}), len(self.texts))
             asked.append((forms[0], rare, bm25(rare, found, self._by_code)))
         return asked
 
@@ -163,14 +168,14 @@ class Book:
         """Return what says that the book is meant, and the notes that may be: how near each is, and what words think of it."""
         evidence, _ = self._weighed(text)
         near = cosines(text, self.meant) if cosines else {}
-        verdict = Verdict(evidence, weights.JUDGE_WORDS, len(text), near)
+        verdict = Verdict(evidence, weights.JUDGE_WORDS, text, near)
         odds = evidence.odds()
         notes = sorted(verdict.near, key=lambda note: -verdict.near[note])[:CONSIDERED]
         named = dict.fromkeys([*odds, *notes])
         found = [
             (self.memories[n].id, verdict.near.get(n, 0.0), odds.get(n, LEAST_ODDS)) for n in named
         ]
-        return verdict.aim(len(text)), found
+        return verdict.aim(), found
 
     def _weighed(self, text: str) -> tuple[WordEvidence, list[tuple[float, int]]]:
         asked = self.look_up(text)
@@ -198,32 +203,46 @@ def judged(pools: Sequence[Pool], cosines: Cosines | None = None) -> Iterator[Ju
     """
     for pool in pools:
         dice = random.Random(7)
-        most = min(len(pool.notes), LARGEST_JUDGED)
-        sizes = {**JUDGED, most: 1}
-        if not cosines and len(pool.filler) + most >= LARGEST_JUDGED:
-            sizes[LARGEST_JUDGED] = 1
-        for size, books in sizes.items():
+        most = min(len(pool.notes), max(LARGE_JUDGED))
+        rest = len(pool.filler) + len(pool.beside)
+        filled = {size: 1 for size in LARGE_JUDGED if most < size <= most + rest}
+        for size, books in {**JUDGED, most: 1, **filled}.items():
             for _ in range(books):
                 chosen = dice.sample(pool.notes, min(size, most))
-                chosen += dice.sample(pool.filler, size - len(chosen))
-                book, inside = Book(chosen), {memory.id for memory in chosen}
-                here = [(t, r & inside, ANSWERABLE) for t, r in pool.asked if r & inside]
-                prompts = _some(dice, here, MOST_JUDGED if not cosines else len(here))
-                half = len(prompts) // 2 + 1
-                prompts += [(t, frozenset(), NOISE) for t in _some(dice, pool.noise, half)]
-                other = pool.turns or pool.foreign
-                prompts += [(t, frozenset(), FOREIGN) for t in _some(dice, other, half)]
-                if size == most:
-                    prompts += [(t, frozenset(), kind) for kind, t in pool.apart if kind == NEAR]
-                for text, right, kind in prompts:
-                    aim, notes = book.judged(text, cosines)
-                    yield Judged(
-                        pool=pool.name,
-                        size=size,
-                        kind=kind,
-                        aim=aim,
-                        notes=tuple((near, odds, name in right) for name, near, odds in notes),
-                    )
+                chosen += _filling(dice, pool, size - len(chosen))
+                yield from _judged(pool, size, chosen, dice, cosines)
+
+
+def _filling(dice: random.Random, pool: Pool, count: int) -> list[Memory]:
+    """Return notes of others: those in the language of the book, then any."""
+    is_han = is_chinese(pool.notes[0].body)
+    filler = [*pool.beside, *pool.filler] if count > 0 else []
+    dice.shuffle(filler)
+    return sorted(filler, key=lambda each: is_chinese(each.body) is not is_han)[:count]
+
+
+def _judged(
+    pool: Pool, size: int, chosen: list[Memory], dice: random.Random, cosines: Cosines | None
+) -> Iterator[Judged]:
+    book, inside = Book(chosen), {memory.id for memory in chosen}
+    here = [(t, r & inside, ANSWERABLE) for t, r in pool.asked if r & inside]
+    prompts = _some(dice, here, MOST_JUDGED if not cosines else len(here))
+    half = len(prompts) // 2 + 1
+    prompts += [(t, frozenset(), NOISE) for t in _some(dice, pool.noise, half)]
+    other = pool.turns or pool.foreign
+    prompts += [(t, frozenset(), FOREIGN) for t in _some(dice, other, half)]
+    if size == len(pool.notes):
+        prompts += [(t, frozenset(), kind) for kind, t in pool.apart if kind == NEAR]
+    for text, right, kind in prompts:
+        aim, notes = book.judged(text, cosines)
+        yield Judged(
+            pool=pool.name,
+            size=size,
+            kind=kind,
+            text=text,
+            aim=aim,
+            notes=tuple((near, odds, name in right) for name, near, odds in notes),
+        )
 
 
 def _some(dice: random.Random, these: Sequence, most: int) -> list:
@@ -310,6 +329,12 @@ def set_pools(without: Sequence[str] = ()) -> list[Pool]:
                     for memory in (*datasets.notes(), *style_notes())
                     if is_chinese(memory.body) is is_han
                 ],
+                beside=[
+                    memory_of(note, f"{each.name}/{note.name}")
+                    for each in found
+                    if each.name != own.name
+                    for note in each.notes
+                ],
             )
         )
         if across:
@@ -319,6 +344,22 @@ def set_pools(without: Sequence[str] = ()) -> list[Pool]:
                 Pool(name=f"{own.name}, {ACROSS}", notes=notes, asked=asked, foreign=english)
             )
     return pools
+
+
+def typed() -> Iterator[tuple[str, str, bool]]:
+    """Yield author, text and whether a matter of somebody's own is meant, of the prompts that tell these apart.
+
+    Any of the sets is about one; small talk and what an encyclopaedia or a manual knows is about none.
+    """
+    for part in PARTS:
+        for own in sets_in(HERE / "recall_sets" / part):
+            for prompt in own.prompts:
+                yield own.name, prompt.text, prompt.kind not in SILENT
+    for text in datasets.chatter():
+        yield "", text, False
+    for each in datasets.prompts():
+        if each.half == "dev" and each.style in ("chatter", "off-topic"):
+            yield "", each.text, False
 
 
 def noise_of(sets: Sequence[NoteSet], own: NoteSet, is_han: bool) -> list[str]:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from commonplace.core import weights
+from commonplace.core import commonness, weights
 
 BENCHMARKS = Path(__file__).resolve().parent.parent / "benchmarks"
 NAMES = sorted(path.stem for path in BENCHMARKS.glob("*.py"))
@@ -79,11 +79,16 @@ def test_the_weights_of_the_gate_are_those_that_the_fit_wrote() -> None:
     fitted = json.loads((BENCHMARKS / "gate_fit.json").read_text("utf-8"))
 
     assert tuple(fitted["words"]["gate"]) == weights.GATE
-    assert {name: tuple(map(tuple, each["judge"])) for name, each in fitted.items()} == {
+    judges = {
         "words": weights.JUDGE_WORDS,
         "English model": weights.JUDGE_MINILM,
         "full model": weights.JUDGE_UNIVERSAL,
     }
+    for name, judge in judges.items():
+        assert tuple(map(tuple, fitted[name]["judge"])) == judge[:3]
+    assert fitted["matter"]["words"] == commonness.MATTER
+    assert fitted["matter"]["minilm"] == weights.JUDGE_MINILM[3].hex()
+    assert fitted["matter"]["universal"] == weights.JUDGE_UNIVERSAL[3].hex()
 
 
 @pytest.mark.laws

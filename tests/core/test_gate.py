@@ -15,6 +15,7 @@ from commonplace.core.gate import (
     Verdict,
     WordEvidence,
     any_of,
+    own_matter,
     tiers,
 )
 from commonplace.core.tokens import tokens
@@ -144,20 +145,26 @@ MODELS = pytest.mark.parametrize("judge", [weights.JUDGE_MINILM, weights.JUDGE_U
 JUDGES = pytest.mark.parametrize(
     "judge", [weights.JUDGE_WORDS, weights.JUDGE_MINILM, weights.JUDGE_UNIVERSAL]
 )
-LENGTH = 60
+PROMPT = "why is the ceiling of our pods so low on the new processors?"
 PARAPHRASE = asked(("ceiling", 5.0), ("processor", 5.0), ("pods", 4.0), at=None)
+
+
+def neutral(judge: Judge) -> tuple[float, ...]:
+    """Return a vector that says neither that a prompt is about one's own nor that it is not."""
+    return (0.0,) * len(judge[3])
 
 
 def confidences(cosines: dict[int, float], keys: list[int], judge: Judge) -> list[float]:
     """Return how likely notes answer a prompt of which the book knows no word."""
     ranked = [(0.0, key) for key in keys]
-    return Sense(ranked, cosines, judge, LENGTH).confidences(PARAPHRASE, keys, SIZES, AVERAGE)
+    sense = Sense(ranked, cosines, PROMPT, judge, neutral(judge))
+    return sense.confidences(PARAPHRASE, keys, SIZES, AVERAGE)
 
 
 def test_a_note_without_vectors_is_judged_by_its_words_alone() -> None:
     prompt = asked(("staging", 4.0)) + asked(("reachable", 5.0), ("morning", 5.0), at=None)
     ranked = [(4.0, 0), (1.0, 256)]
-    sense = Sense(ranked, {256: 0.2}, weights.JUDGE_MINILM, LENGTH)
+    sense = Sense(ranked, {256: 0.2}, PROMPT, weights.JUDGE_MINILM)
 
     (found,) = sense.confidences(prompt, [0], SIZES, AVERAGE)
 
@@ -181,7 +188,7 @@ def test_several_memories_that_words_find_are_pointed_at_together() -> None:
     prompt = words + asked(("ledger", 5.0), at=0) + asked(("fails", 4.0), ("often", 3.0), at=None)
     by_words = evidence(prompt, (15.5, 0), (5.0, 256), (5.5, 512))
 
-    verdict = Verdict(by_words, weights.JUDGE_WORDS, LENGTH)
+    verdict = Verdict(by_words, weights.JUDGE_WORDS, PROMPT)
 
     found = verdict.confidences([0, 256, 512])
     assert max(found) < verdict.chance or max(found) == MOST_SHARED
@@ -191,9 +198,9 @@ def test_several_memories_that_words_find_are_pointed_at_together() -> None:
 def test_where_words_are_sure_of_a_note_no_model_is_asked() -> None:
     prompt = asked(("redis", 5.0), ("staging", 4.5), ("port", 4.0))
     ranked = [(18.0, 0)]
-    by_words = Verdict(evidence(prompt, *ranked), weights.JUDGE_WORDS, LENGTH)
+    by_words = Verdict(evidence(prompt, *ranked), weights.JUDGE_WORDS, PROMPT)
 
-    found = Sense(ranked, {0: 0.1, 256: 0.3}, weights.JUDGE_MINILM, LENGTH).confidences(
+    found = Sense(ranked, {0: 0.1, 256: 0.3}, PROMPT, weights.JUDGE_MINILM).confidences(
         prompt, [0, 256], SIZES, AVERAGE
     )
 
@@ -206,7 +213,7 @@ def test_three_memories_share_the_probability_that_one_of_them_answers(judge: Ju
     prompt = asked(("cache", 4.0), ("key", 3.0), at=512)
     by_words = evidence(prompt, (7.0, 512), (3.0, 768), (2.0, 1024))
     cosines = {} if judge is weights.JUDGE_WORDS else {0: 0.5, 256: 0.4, 512: 0.4, 768: 0.1}
-    verdict = Verdict(by_words, judge, LENGTH, cosines)
+    verdict = Verdict(by_words, judge, PROMPT, cosines)
 
     found = verdict.confidences([note << 8 for note in verdict.named])
 
@@ -220,8 +227,8 @@ def test_a_memory_that_words_and_meaning_name_first_gets_more_than_one_that_only
 ) -> None:
     prompt = asked(("cache", 4.0), ("key", 3.0))
     cosines = {0: 0.6, 256: 0.5, 512: 0.4}
-    agreed = Verdict(evidence(prompt, (7.0, 0)), judge, LENGTH, cosines).confidences([0])
-    alone = Verdict(evidence([], (0.0, 0)), judge, LENGTH, cosines).confidences([0])
+    agreed = Verdict(evidence(prompt, (7.0, 0)), judge, PROMPT, cosines).confidences([0])
+    alone = Verdict(evidence([], (0.0, 0)), judge, PROMPT, cosines).confidences([0])
 
     assert agreed > alone
 
@@ -231,8 +238,8 @@ def test_words_and_meaning_together_say_what_words_alone_would_only_point_at(jud
     prompt = asked(("cache", 5.5), ("ttl", 5.5), ("how", 1.0)) + asked(("seconds", 4.0), at=None)
     by_words = evidence(prompt, (12.0, 0), (1.0, 256))
 
-    alone = Verdict(by_words, weights.JUDGE_WORDS, LENGTH).confidences([0])
-    both = Verdict(by_words, judge, LENGTH, {0: 0.85, 256: 0.1}).confidences([0])
+    alone = Verdict(by_words, weights.JUDGE_WORDS, PROMPT).confidences([0])
+    both = Verdict(by_words, judge, PROMPT, {0: 0.85, 256: 0.1}).confidences([0])
 
     assert both > alone
 
@@ -247,7 +254,7 @@ def test_a_memory_beside_the_three_is_less_likely_than_any_of_them(judge: Judge)
     prompt = [("cache", 3.0, {0: 3.0, 1024: 2.9})]
     ranked = [(3.0, 0), (2.9, 1024)]
     cosines = {0: 0.2, 256: 0.5, 512: 0.4, 1024: 0.1}
-    sense = Sense(ranked, cosines, judge, LENGTH)
+    sense = Sense(ranked, cosines, PROMPT, judge)
 
     found = sense.confidences(prompt, [0, 256, 512, 1024], SIZES, AVERAGE)
 
@@ -259,7 +266,7 @@ def test_a_memory_beside_the_three_is_less_likely_than_any_of_them(judge: Judge)
 def test_a_near_note_proves_less_in_a_larger_book(judge: Judge) -> None:
     chances = [
         Verdict(
-            WordEvidence(PARAPHRASE, [], bytes([1] * notes), AVERAGE), judge, LENGTH, {0: 0.4}
+            WordEvidence(PARAPHRASE, [], bytes([1] * notes), AVERAGE), judge, PROMPT, {0: 0.4}
         ).chance
         for notes in (20, 100, 250)
     ]
@@ -270,6 +277,34 @@ def test_a_near_note_proves_less_in_a_larger_book(judge: Judge) -> None:
 @JUDGES
 def test_a_long_prompt_is_not_judged_beyond_what_was_measured(judge: Judge) -> None:
     words = WordEvidence(PARAPHRASE, [(0.0, 0)], SIZES, AVERAGE)
-    far, farther = (Verdict(words, judge, length, {0: 0.4}).chance for length in (240, 4_000))
+    texts = (("pods " * 800)[:length] for length in (240, 4_000))
+    far, farther = (Verdict(words, judge, text, {0: 0.4}).chance for text in texts)
 
     assert far == farther
+
+
+def test_what_anybody_asks_is_less_of_ones_own_than_what_a_team_does() -> None:
+    own = [
+        "our staging deploy fails since the new release",
+        "which port should we use for the proxy",
+    ]
+    anybodys = [
+        "explain the difference between a mutex and a semaphore",
+        "thanks, go on",
+        "翻译成英文",
+    ]
+
+    assert min(map(own_matter, own)) > max(map(own_matter, anybodys))
+
+
+@MODELS
+def test_the_direction_of_ones_own_matter_speaks_for_a_prompt(judge: Judge) -> None:
+    steps = memoryview(judge[3]).cast("b").tolist()
+    toward = tuple(step / 400 for step in steps)
+    words = WordEvidence(PARAPHRASE, [(0.0, 0)], SIZES, AVERAGE)
+    near, away = (
+        Verdict(words, judge, PROMPT, {0: 0.4}, tuple(sign * each for each in toward)).chance
+        for sign in (1, -1)
+    )
+
+    assert near > away

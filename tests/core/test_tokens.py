@@ -10,7 +10,16 @@ from hypothesis import strategies as st
 
 from commonplace.core.han import SIMPLIFIED_OF
 from commonplace.core.letters import is_unspaced
-from commonplace.core.tokens import LONGEST_TOKEN, content, fold, terms, tokens
+from commonplace.core.tokens import (
+    LONGEST_TOKEN,
+    asked_tokens,
+    content,
+    content_tokens,
+    fold,
+    parted,
+    terms,
+    tokens,
+)
 
 WIDE = {code: code + 0xFEE0 for code in range(0x21, 0x7F)} | {0x20: 0x3000}
 HAN = st.text(st.sampled_from(sorted(SIMPLIFIED_OF) + list("数据库缓存的了")), max_size=40)
@@ -201,3 +210,28 @@ def test_the_tokenizer_loads_almost_nothing() -> None:
     ).stdout.split()
 
     assert [name for name in loaded if not name.startswith("commonplace")] == ["__future__"]
+
+
+@pytest.mark.parametrize(
+    ("prompt", "written"),
+    [
+        ("it times out again", "timeout"),
+        ("why is the lock file gone", "lockfile"),
+        ("who rolled back the deploy", "rollback"),
+    ],
+)
+def test_words_that_others_write_as_one_are_asked_for_as_one(prompt: str, written: str) -> None:
+    forms = {form for forms in asked_tokens(prompt, cutting=False) for form in forms}
+
+    assert set(content_tokens(written)) <= forms
+
+
+@pytest.mark.parametrize(
+    ("prompt", "written"),
+    [("raise the timeout", "the job times out"), ("the login is broken", "nobody can log in")],
+)
+def test_a_verb_written_as_one_meets_the_same_in_two_words(prompt: str, written: str) -> None:
+    starts = {parted(token) for token in content_tokens(prompt)} - {""}
+
+    assert starts <= set(content_tokens(written))
+    assert starts

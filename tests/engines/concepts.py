@@ -48,7 +48,7 @@ class ConceptEmbedder:
         return b"".join(pack_row(self._vector(text)) for text in texts)
 
 
-JUDGE = (-4.0, 8.0, *[0.0] * 7), (8.0, 0.5), (-20.0, *[0.0] * 4)
+JUDGE = (-4.0, 8.0, *[0.0] * 8), (8.0, 0.5), (-20.0, *[0.0] * 4), b""
 
 
 def lens(embedder: ConceptEmbedder | None = None, space: int = MULTILINGUAL) -> Lens:

@@ -8,12 +8,13 @@ the hook asks this of every prompt.
 
 from __future__ import annotations
 
-from math import exp, log
+from math import exp, log, sqrt
 
 from commonplace.core import weights
-from commonplace.core.commonness import COMMONNESS
+from commonplace.core.commonness import COMMONNESS, MATTER, MATTER_SCALE
 from commonplace.core.letters import is_south_east_asian, is_unspaced
 from commonplace.core.ranking import best_of_notes, note_of, rarity
+from commonplace.core.tokens import tokens
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -52,8 +53,9 @@ LEAST, MOST = 0.002, 0.9995
 
 LEAST_ODDS = log(LEAST / (1 - LEAST))
 
-Judge = tuple[Gate, Gate, Gate]
-"""What says how likely one of three memories answers, which three those are, and how likely each of them does."""
+Judge = tuple[Gate, Gate, Gate, bytes]
+"""What says how likely one of three memories answers, which three those are, and how likely each of them does;
+and the direction among the model's vectors that prompts about a matter of one's own lie in (`own_matter`)."""
 
 
 def tiers(confidences: Sequence[float], speak: str) -> list[str]:
@@ -87,6 +89,19 @@ def probability(found: tuple[float, ...], gate: Gate) -> float:
     bias, *slopes = gate
     odds = bias + sum(slope * signal for slope, signal in zip(slopes, found, strict=True))
     return 1 / (1 + exp(-max(-50.0, min(50.0, odds))))
+
+
+def own_matter(prompt: str, vector: Sequence[float] = (), direction: bytes = b"") -> float:
+    """Return how much a prompt speaks of a matter of somebody's own, not of what anybody may ask or say.
+
+    "Explain mutexes" and "go on" want no memory, whatever a book holds. A model's vector tells it from them by one
+    direction, words by what each of them weighs; neither knows what any book is about.
+    """
+    # Decision 0022: of all that was tried beside the nearness, this alone tells a paraphrase from what anybody asks.
+    if vector and direction:
+        steps = memoryview(direction).cast("b")
+        return sum(own * step for own, step in zip(vector, steps, strict=True)) / MATTER_SCALE
+    return sum(MATTER.get(word, 0) for word in set(tokens(prompt))) / MATTER_SCALE
 
 
 class WordEvidence:
@@ -218,43 +233,47 @@ class Verdict:
     that probability as they rank. What is said must be sure by itself, which is judged once more for each of the three.
     """
 
-    __slots__ = ("_evidence", "_judge", "_shares", "chance", "named", "near")
+    __slots__ = ("_evidence", "_judge", "_said", "_shares", "chance", "named", "near")
 
     def __init__(
         self,
         evidence: WordEvidence,
         judge: Judge,
-        length: int,
+        prompt: str,
         cosines: Mapping[int, float] | None = None,
+        vector: Sequence[float] = (),
     ) -> None:
-        """Judge a prompt of `length` characters; without `cosines` by its words alone."""
+        """Judge a prompt with the vector that a model gave it; without `cosines` by its words alone."""
         self._evidence = evidence
         self._judge = judge
+        self._said = (
+            log(1 + min(len(prompt), LONGEST_ASKED)),
+            own_matter(prompt, vector, judge[3]),
+        )
         self.near = _nearest(cosines or {})
         """The highest cosine of each note that a model compared."""
-        aim, rank, _ = judge
+        aim, rank, *_ = judge
         odds = evidence.odds()
         worth = {
-            note: rank[0] * self.near.get(note, 0.0) + rank[1] * odds.get(note, LEAST_ODDS)
+            note: rank[0] * self.near.get(note, 0.0) + rank[1] * trust(odds.get(note, LEAST_ODDS))
             for note in self.near or odds
         }
         self.named = sorted(worth, key=lambda note: -worth[note])[:MOST_POINTERS]
         """The three notes that rank best."""
         self._shares = _parts([worth[note] for note in self.named])
-        self.chance = probability(self.aim(length), aim) if self.named else 0.0
+        self.chance = probability(self.aim(), aim) if self.named else 0.0
         """The probability that one of them answers."""
 
-    def aim(self, length: int) -> tuple[float, ...]:
-        """Return what says that any of the book is meant by a prompt of so many characters.
+    def aim(self) -> tuple[float, ...]:
+        """Return what says that any of the book is meant by the prompt.
 
         The highest cosine of any note; what words think of the three they find best; how large the book is,
         where more notes are near by chance; how much the prompt says, how much of that is uncommon, and
-        how long it is: a matter that is laid out at length is rarely small talk.
+        how long it is: a matter that is laid out at length is rarely small talk; whether it speaks of one's own.
         """
         best = sorted(self._evidence.odds().values(), reverse=True)[:MOST_POINTERS]
         best += [LEAST_ODDS] * (MOST_POINTERS - len(best))
-        said = log(1 + min(length, LONGEST_ASKED))
-        return (max(self.near.values(), default=0.0), *best, *self._evidence.scope(), said)
+        return (max(self.near.values(), default=0.0), *best, *self._evidence.scope(), *self._said)
 
     def lone(self, place: int) -> tuple[float, ...]:
         """Return what says that one of the three answers by itself.
@@ -307,6 +326,11 @@ def _nearest(cosines: Mapping[int, float]) -> dict[int, float]:
         note = note_of(key)
         found[note] = max(cosine, found.get(note, -1.0))
     return found
+
+
+def trust(odds: float) -> float:
+    """Return what words add to the nearness of a note: where they hardly met it, that is nothing, and never less."""
+    return sqrt(1 / (1 + exp(-odds)))
 
 
 def _parts(worths: list[float]) -> list[float]:

@@ -24,6 +24,8 @@ _KNOWN_AT_MOST = 50_000
 _SIGNS_AND_SPACE = SIGNS + " "
 _ENDING_IN_SIGNS = ("c++", "c#", "f#", "g++")
 _SHORT_FORMS = ("s", "d", "m", "ll", "re", "ve", "")
+_PARTICLES = ("out", "up", "in", "off", "down", "over", "back")
+_SHORTEST_PART = 3
 _ELIDED = frozenset("l d j n s c m t qu un all dell dall nell sull quell quest".split())  # noqa: SIM905
 _CUT = function_words.LATIN & ~function_words.VIETNAMESE
 """The languages whose plain words are cut; Vietnamese is written in syllables."""
@@ -79,17 +81,38 @@ def asked_tokens(text: str, *, cutting: bool) -> list[tuple[str, ...]]:
     """Return the distinct content tokens of a question, each in the forms that notes may hold.
 
     A few words do not say surely what language they are in. So where the book holds notes whose words
-    were cut, each word is asked for stemmed and cut: whatever form a note keeps, it meets itself.
+    were cut, each word is asked for stemmed and cut: whatever form a note keeps, it meets itself. `times out`
+    is asked for as `timeout`, too, and `lock file` as `lockfile`.
     """
     plain = dict.fromkeys(content_tokens(text))
-    if not cutting:
-        return [(token,) for token in plain]
-    forms: dict[str, tuple[str, ...]] = {}
-    for chunk in levelled(text).split():
+    forms: dict[str, tuple[str, ...]] = {token: (token,) for token in plain}
+    chunks = levelled(text).split()
+    for chunk in chunks if cutting else ():
         for token, other in zip(_entry(chunk)[0], _pieced(chunk, _cut_word), strict=True):
-            if token in plain:
-                forms[token] = (token,) if token == other else (token, other)
-    return [forms.get(token, (token,)) for token in plain]
+            if token in plain and token != other:
+                forms[token] = (token, other)
+    for first, second in zip(chunks, chunks[1:], strict=False):  # noqa: RUF007 - a hook loads no itertools
+        if _is_plain_word(first) and _is_plain_word(second):
+            (start,), (end,) = _entry(first)[0], _entry(second)[0]
+            if start in plain and (end in plain or second in _PARTICLES):
+                forms[start] += (_word(start + second),)
+    return list(forms.values())
+
+
+def parted(token: str) -> str:
+    """Return what stands before the small word at the end of a verb written as one, as in `timeout`; empty if nothing does.
+
+    Whoever wrote `it times out` left no other word behind: grammar is not kept.
+    """
+    for ending in _PARTICLES:
+        start = token.removesuffix(ending)
+        if start != token and len(start) >= _SHORTEST_PART and token.isascii():
+            return "" if (word := _word(start)) in STOP_WORDS else word
+    return ""
+
+
+def _is_plain_word(chunk: str) -> bool:
+    return chunk.isascii() and chunk.isalpha() and (chunk.islower() or chunk[1:].islower())
 
 
 def content(found: tuple[str, ...]) -> tuple[str, ...]:

@@ -6,6 +6,8 @@ the turns of LoCoMo's conversations, one index for each; a difference under one 
 
 from __future__ import annotations
 
+from commonplace.core.commonness import MATTER_MINILM, MATTER_UNIVERSAL
+
 K1 = 0.9
 """How fast a repeated word stops counting. 1.2 with B = .75, everybody's default, costs 1.7 points of
 MRR on turns (53.3 for 55.0) and .9 of R@1 on XQuAD English."""
@@ -81,19 +83,22 @@ GATE = (
 """The bias and what each signal of `core.gate` adds to the odds that a memory answers, by words alone."""
 
 JUDGE_WORDS = (
-    (-0.65, 0.0, 0.86, 0.26, -0.02, -0.17, -2.29, 2.94, 0.39),
-    (0.0, 1.0),
-    (0.75, 0.46, 0.99, 0.31, 0.0),
+    (2.03, 0.0, 0.89, 0.27, 0.02, -0.37, -3.29, 3.04, 0.36, 0.4),
+    (0.0, 7.06),
+    (-0.07, 0.52, 1.15, 0.24, 0.0),
+    b"",
 )
 JUDGE_MINILM = (
-    (-8.18, 17.41, 0.27, 0.17, -0.01, -0.76, -4.43, 3.32, 2.46),
-    (16.31, 0.41),
-    (-1.43, 0.68, 1.57, 0.04, 0.84),
+    (-3.18, 12.95, 0.32, 0.08, -0.01, -0.82, -4.39, 3.75, 1.4, 0.68),
+    (15.34, 4.41),
+    (-1.88, 0.66, 1.47, 0.07, 0.19),
+    MATTER_MINILM,
 )
 JUDGE_UNIVERSAL = (
-    (-2.05, 14.55, 0.44, -0.02, 0.15, -0.81, -1.75, 1.54, 0.61),
-    (17.26, 0.54),
-    (0.58, 0.6, 1.45, 0.11, 3.05),
+    (1.9, 11.19, 0.56, 0.04, -0.18, -0.52, -3.46, 2.04, -0.19, 1.19),
+    (16.14, 5.84),
+    (-0.8, 0.63, 1.42, 0.09, 0.45),
+    MATTER_UNIVERSAL,
 )
 """What `core.gate.Verdict` judges a prompt by: the bias and what each signal of its aim adds to the odds that one of the three
 best answers; what nearness and words are worth for the order of notes; the bias and what each signal adds to the odds that one

@@ -51,7 +51,7 @@ def _sense(
     query = tuple(embed([prompt])[0].tolist())
     found = cosines(connection, space, query, ranked, sizes)
     judge = weights.JUDGE_MINILM if model == models.ENGLISH else weights.JUDGE_UNIVERSAL
-    return Sense(ranked, found, judge, len(prompt)) if found else None
+    return Sense(ranked, found, prompt, judge, query) if found else None
 
 
 def _asked(connection: Connection, prompt: str) -> tuple[str, Space | None]:

@@ -324,7 +324,7 @@ def _weighed(
     """
     ranked = query.rank(asked, sizes)
     average = query.average_length(connection)
-    verdict = Verdict(WordEvidence(asked, ranked, sizes, average), weights.JUDGE_WORDS, len(prompt))
+    verdict = Verdict(WordEvidence(asked, ranked, sizes, average), weights.JUDGE_WORDS, prompt)
     if verdict.is_sure() or not query.has_vectors(connection):
         return ranked, verdict.confidences, LOOKED_AT
     from commonplace.hook import meaning  # noqa: PLC0415 - only when words leave it unsure

@@ -20,7 +20,7 @@ from commonplace.core.ranking import (
     rarity,
     supported,
 )
-from commonplace.core.tokens import asked_tokens
+from commonplace.core.tokens import asked_tokens, parted
 from commonplace.engines.local.records import (
     CASE,
     DELTA_BUCKETS,
@@ -108,16 +108,20 @@ def look_up(connection: sqlite3.Connection, text: str) -> tuple[list[Asked], byt
     by_code = code_weights(state.average)
     asked = []
     for forms in asked_tokens(text, cutting=state.cut > 0):
-        found = [entry for form in forms for entry in _postings(connection, state, form)]
+        # A word's own form last: where a passage holds several, that one counts.
+        found = [e for form in reversed(forms) for e in _postings(connection, state, form)]
+        if not found and (start := parted(forms[0])):
+            found = _postings(connection, state, start)
         rare = rarity(_alive(found, sizes), state.passages)
         asked.append((forms[0], rare, bm25(rare, found, by_code)))
     return asked, sizes
 
 
 def _alive(found: list[Postings], sizes: bytes) -> int:
-    if 0 not in sizes:
-        return sum(len(codes) for _, codes in found)
-    return sum(1 for keys, _ in found for key in keys if sizes[note_of(key)])
+    if len(found) == 1:
+        (keys, _), *_ = found
+        return len(keys) if 0 not in sizes else sum(1 for key in keys if sizes[note_of(key)])
+    return sum(1 for key in {key for keys, _ in found for key in keys} if sizes[note_of(key)])
 
 
 def rank(asked: Iterable[Asked], sizes: bytes) -> list[tuple[float, int]]:

@@ -51,20 +51,22 @@ class Space:
 class Sense:
     """What words and meaning say together: the order, what meaning added, and what the gate asks."""
 
-    __slots__ = ("_by_words", "_cosines", "_judge", "_length", "lifts", "ranked")
+    __slots__ = ("_by_words", "_cosines", "_judge", "_prompt", "_vector", "lifts", "ranked")
 
     def __init__(
         self,
         ranked: list[tuple[float, int]],
         cosines: dict[int, float],
+        prompt: str,
         judge: Judge | None = None,
-        length: int = 0,
+        vector: Vector = (),
     ) -> None:
-        """`judge` weighs the cosines for a prompt of `length` characters; without it words alone are judged."""
+        """`judge` weighs the cosines and the vector of the prompt; without it words alone are judged."""
         self._by_words = ranked
         self._cosines = cosines
         self._judge = judge
-        self._length = length
+        self._prompt = prompt
+        self._vector = vector
         compared = {key: score for score, key in ranked[: weights.COMPARED_PASSAGES]}
         self.lifts = lifts(compared, cosines)
         self.ranked = fused(ranked, self.lifts) if self.lifts else ranked
@@ -77,10 +79,12 @@ class Sense:
         Where words are sure of a note, they decide.
         """
         evidence = WordEvidence(asked, self._by_words, sizes, average)
-        by_words = Verdict(evidence, weights.JUDGE_WORDS, self._length)
+        by_words = Verdict(evidence, weights.JUDGE_WORDS, self._prompt)
         if not self._cosines or self._judge is None or not asked or by_words.is_sure():
             return by_words.confidences(keys)
-        return Verdict(evidence, self._judge, self._length, self._cosines).confidences(keys)
+        return Verdict(
+            evidence, self._judge, self._prompt, self._cosines, self._vector
+        ).confidences(keys)
 
 
 def read_space(connection: Connection, number: int) -> Space | None:

@@ -78,8 +78,8 @@ def sensed(
         if embedder := vectors_by(connection, lens):
             query = embedder.embed_query(text)
             found = cosines(connection, space, query, ranked, sizes)
-            return Sense(ranked, found, lens.judge, len(text))
-    return Sense(ranked, {}, length=len(text))
+            return Sense(ranked, found, text, lens.judge, query)
+    return Sense(ranked, {}, text)
 
 
 def _suits(connection: sqlite3.Connection, lens: Lens, text: str) -> bool:

@@ -307,7 +307,8 @@ class PostgresEngine:
             and (space := query_module.read_spaces(session, view.book).get(meant.key))
         ):
             cosines = query_module.cosines(question, space, meant.vector, ranked, table)
-        sense = Sense(ranked, cosines, meant.judge if meant else None, len(query.text))
+        judged = (meant.judge, meant.vector) if meant else ()
+        sense = Sense(ranked, cosines, query.text, *judged)
         best = islice(best_of_notes(sense.ranked), query.most + LINKED_BESIDE)
         found = linked([(score, key, table.notes[note_of(key)].record) for score, key in best])
         average = view.words / max(view.passages, 1)

@@ -22,7 +22,7 @@ from commonplace.core.passages import meant_of
 from commonplace.core.ports import Embedder
 from commonplace.core.ranking import bm25, code_weights, note_of, passage_key, rarity, supported
 from commonplace.core.search import Query, Source
-from commonplace.core.tokens import asked_tokens
+from commonplace.core.tokens import asked_tokens, parted
 from commonplace.core.values import dataclass
 from commonplace.engines.embedders.arrays import row_size
 from commonplace.engines.local.query import Asked
@@ -159,7 +159,7 @@ def look_up(question: ServerQuestion) -> tuple[list[Asked], Table]:
     found = _postings(question, list(counts), table)
     asked: list[Asked] = []
     for forms in words:
-        held = [found[form] for form in forms if form in found]
+        held = [found[form] for form in reversed(forms) if form in found]
         worth = bm25(rare[forms[0]], held, by_code)
         if not worth and any(form in counts for form in forms):
             worth = {ELSEWHERE: 0.0}
@@ -176,12 +176,16 @@ def _forms(question: ServerQuestion) -> tuple[list[tuple[str, ...]], dict[str, i
     """Return each word of the question in its forms, and in how many passages each form stands."""
     words = asked_tokens(question.query.text, cutting=True)
     forms = [form for forms in words for form in forms]
-    counts = _counts(question, [CUT_MARK, *forms]) if words else {}
+    starts = [parted(forms[0]) for forms in words]
+    counts = _counts(question, [CUT_MARK, *forms, *filter(None, starts)]) if words else {}
     if not counts.pop(CUT_MARK, 0):
-        words = [forms[:1] for forms in words]
-        plain = {word for (word,) in words}
-        counts = {word: count for word, count in counts.items() if word in plain}
-    return words, counts
+        words = asked_tokens(question.query.text, cutting=False)
+    words = [
+        forms if any(form in counts for form in forms) or not start else (*forms, start)
+        for forms, start in zip(words, starts, strict=True)
+    ]
+    asked_for = {form for forms in words for form in forms}
+    return words, {word: count for word, count in counts.items() if word in asked_for}
 
 
 def _counts(question: ServerQuestion, words: Sequence[str]) -> dict[str, int]:
