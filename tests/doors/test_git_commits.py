@@ -84,7 +84,8 @@ def test_a_write_is_committed_with_the_seeds_message_and_nothing_else_is(
     assert git("diff", "--cached", "--name-only", "--no-ext-diff") == "mine.txt\n"
     (repository / "pwned").unlink(missing_ok=True)
     run("undo", "--yes")
-    assert int(git("rev-list", "--count", "HEAD")) == 2
+    subjects = git("log", "--format=%s").splitlines()
+    assert subjects == ["memory: add/update 1 memories"] * 2 + ["memory: begin a book"]
     assert not (repository / "pwned").exists(), (repository / "pwned").read_text()
 
 
