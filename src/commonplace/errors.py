@@ -115,34 +115,68 @@ class Bug(CommonplaceError):
 
 
 def extra_command(extra: str) -> str:
-    """Return the command that adds an extra to this very installation: pipx, uv, a clone, or pip."""
+    """Return the command that adds an extra to this very installation, from where it came: pipx, uv, a clone, or pip.
+
+    A name alone may mean somebody else's package on an index that we were not installed from.
+    """
     import os  # noqa: PLC0415 - a hook loads this module, and lacks nothing
     import shlex  # noqa: PLC0415
     import sys  # noqa: PLC0415
+    from importlib.util import find_spec  # noqa: PLC0415
 
-    wanted = f"'commonplace[{extra}]'"
+    origin, clone, brought = _installed()
+    whole = ",".join(sorted({extra, *brought}))  # the tool makes its environment anew
+
+    def wanted(extras: str) -> str:
+        if clone:
+            return f"-e {shlex.quote(f'{clone}[{extras}]')}"
+        return shlex.quote(f"commonplace[{extras}]" + (f" @ {origin}" if origin else ""))
+
     if os.path.exists(os.path.join(sys.prefix, "pipx_metadata.json")):
-        return f"pipx install --force {wanted}"
+        return f"pipx install --force {wanted(whole)}"
     if os.path.exists(os.path.join(sys.prefix, "uv-receipt.toml")):
-        return f"uv tool install --force {wanted}"
+        return f"uv tool install --force {wanted(whole)}"
     python = shlex.quote(sys.executable)
-    if clone := _clone():
-        return f"{python} -m pip install -e {shlex.quote(f'{clone}[{extra}]')}"
-    return f"{python} -m pip install {wanted}"
+    if find_spec("pip") is None:  # as in what `uv venv` makes
+        return f"uv pip install {wanted(extra)} --python {python}"
+    return f"{python} -m pip install {wanted(extra)}"
 
 
-def _clone() -> str:
-    """Return the folder that we were installed from in place, empty for any other installation."""
+def _installed() -> tuple[str, str, list[str]]:
+    """Return what we were installed from: its address, the folder if that is in place, and which extras are whole."""
     import json  # noqa: PLC0415 - as above
     from importlib.metadata import PackageNotFoundError, distribution  # noqa: PLC0415
     from urllib.parse import unquote, urlsplit  # noqa: PLC0415
 
     try:
-        told = json.loads(distribution("commonplace").read_text("direct_url.json") or "{}")
+        ours = distribution("commonplace")
+        told = json.loads(ours.read_text("direct_url.json") or "{}")
     except (PackageNotFoundError, ValueError):
-        return ""
-    is_clone = told.get("dir_info", {}).get("editable", False)
-    return unquote(urlsplit(told["url"]).path) if is_clone else ""
+        return "", "", []
+    origin = str(told.get("url", ""))
+    if told.get("dir_info", {}).get("editable", False):
+        return origin, unquote(urlsplit(origin).path), _whole_extras(ours.requires or [])
+    if made := told.get("vcs_info"):
+        origin = f"{made['vcs']}+{origin}@{made.get('requested_revision') or made['commit_id']}"
+    return origin, "", _whole_extras(ours.requires or [])
+
+
+def _whole_extras(requires: list[str]) -> list[str]:
+    """Return the extras of which everything is here, from the lines that a package requires."""
+    import re  # noqa: PLC0415 - as above
+    from importlib.metadata import PackageNotFoundError, distribution  # noqa: PLC0415
+
+    is_whole: dict[str, bool] = {}
+    for line in requires:
+        extra = re.search(r"extra == ['\"]([\w-]+)", line)
+        name = re.match(r"[\w.-]+", line)
+        if extra and name:
+            try:
+                distribution(name[0])
+            except PackageNotFoundError:
+                is_whole[extra[1]] = False
+            is_whole.setdefault(extra[1], True)
+    return [extra for extra, whole in is_whole.items() if whole]
 
 
 def missing(name: str, extra: str) -> ConfigError:

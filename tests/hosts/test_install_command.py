@@ -1,13 +1,11 @@
 """What a person meets who installs: a summary, two questions that can be answered, a list of programs."""
 
 import json
-import os
 import sys
 from pathlib import Path
 
 import pytest
 
-from commonplace import errors
 from commonplace.doctor.machine import extra_command
 from commonplace.hosts.install.written_texts import SKILLS
 from commonplace.installation.wires import HOSTS, our_command, row_named
@@ -97,31 +95,63 @@ def test_doctor_tells_an_update_from_entries_that_somebody_took_out(home: Path) 
     assert "entries are missing" not in told
 
 
+PIPX, UV = "pipx_metadata.json", "uv-receipt.toml"
+WHEEL = {"url": "file:///got/commonplace.whl", "archive_info": {}}
+CLONE = {"url": "file:///a%20clone", "dir_info": {"editable": True}}
+FOLDER = {"url": "file:///a%20clone", "dir_info": {}}
+COMMIT = {
+    "url": "https://host.example/commonplace",
+    "vcs_info": {"vcs": "git", "commit_id": "1f0c", "requested_revision": "v1"},
+}
+
+
 @pytest.mark.parametrize(
-    ("mark", "begins"),
+    ("mark", "origin", "command"),
     [
-        ("pipx_metadata.json", "pipx install --force 'commonplace[mcp]'"),
-        ("uv-receipt.toml", "uv tool install --force 'commonplace[mcp]'"),
+        (PIPX, None, "pipx install --force 'commonplace[mcp,ui]'"),
+        (PIPX, WHEEL, "pipx install --force 'commonplace[mcp,ui] @ file:///got/commonplace.whl'"),
+        (PIPX, CLONE, "pipx install --force -e '/a clone[mcp,ui]'"),
+        (UV, None, "uv tool install --force 'commonplace[mcp,ui]'"),
+        (UV, FOLDER, "uv tool install --force 'commonplace[mcp,ui] @ file:///a%20clone'"),
+        (
+            UV,
+            COMMIT,
+            "uv tool install --force 'commonplace[mcp,ui] @ git+https://host.example/commonplace@v1'",
+        ),
+        ("", CLONE, f"{sys.executable} -m pip install -e '/a clone[mcp]'"),
+        (
+            "",
+            WHEEL,
+            f"{sys.executable} -m pip install 'commonplace[mcp] @ file:///got/commonplace.whl'",
+        ),
+        ("", None, f"{sys.executable} -m pip install 'commonplace[mcp]'"),
     ],
 )
-def test_an_extra_is_named_with_a_command_for_this_installation(
-    mark: str, begins: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_an_extra_is_named_with_a_command_for_this_installation_from_where_it_came(
+    mark: str,
+    origin: object,
+    command: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    (tmp_path / mark).touch()
-    monkeypatch.setattr(sys, "prefix", str(tmp_path))
+    """The name alone may be somebody else's on an index, and pipx and uv make the environment anew: what it had is named."""
+    if mark:
+        (tmp_path / mark).touch()
+        monkeypatch.setattr(sys, "prefix", str(tmp_path))
+    about = tmp_path / "commonplace-0.1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text(
+        "Metadata-Version: 2.4\nName: commonplace\nVersion: 0.1.0\n"
+        "Requires-Dist: click>=8\n"
+        "Requires-Dist: pytest; extra == 'ui'\n"
+        'Requires-Dist: pytest ; extra == "semantic"\n'
+        'Requires-Dist: a-package-that-nobody-has>1 ; extra == "semantic"\n'
+    )
+    if origin:
+        (about / "direct_url.json").write_text(json.dumps(origin))
+    monkeypatch.syspath_prepend(str(tmp_path))
 
-    assert extra_command("mcp") == begins
-
-
-@pytest.mark.parametrize("clone", ["/a clone", ""])
-def test_without_such_a_tool_pip_of_this_python_is_named(
-    clone: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(errors, "_clone", lambda: clone)
-
-    wanted = "-e '/a clone[mcp]'" if clone else "'commonplace[mcp]'"
-    assert extra_command("mcp") == f"{sys.executable} -m pip install {wanted}"
-    assert os.path.isabs(sys.executable)
+    assert extra_command("mcp") == command
 
 
 @pytest.mark.parametrize("host", ["claude-desktop", "windsurf", "cline"])
