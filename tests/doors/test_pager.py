@@ -146,6 +146,16 @@ def test_what_waits_is_paged(shown: Path, tmp_path: Path, monkeypatch: pytest.Mo
     assert "MEM-coffee" not in screen.getvalue()
 
 
+def test_what_installing_would_change_is_paged(shown: Path, tmp_path: Path) -> None:
+    screen = Screen()
+
+    with redirect_stdout(screen):
+        assert run(["install", "codex", "--diff"], desk(tmp_path)) == 0
+
+    assert '+    "SessionStart": [' in shown.read_text("utf-8")
+    assert screen.getvalue() == ""
+
+
 @pytest.mark.parametrize("words", [["review"], ["reject"], ["forget", "MEM-x"], ["undo"]])
 def test_who_waits_for_a_large_book_is_told_that_it_is_being_read(
     words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch

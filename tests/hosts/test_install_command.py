@@ -64,6 +64,16 @@ def test_whether_agents_may_save_is_a_question_of_yes_and_no(
     assert f"Agents: {policy}" in sitting.told
 
 
+def test_whoever_asks_what_an_answer_means_is_told_of_this_question(home: Path) -> None:
+    sitting = Sitting(Path.cwd(), "vault")
+
+    assert sitting.type("install", "claude-desktop", answers="?\nn\ny\n?\nn\n") == 0
+
+    assert "n  no: your personal book" in sitting.told.lower()
+    assert "y  yes: it is written at once, and quarantined" in sitting.told.lower()
+    assert "nothing is written" not in sitting.told
+
+
 def test_the_programs_are_listed_with_what_is_here_and_wired(home: Path) -> None:
     command_line(["install", "claude-code", "--scope", "user", "--yes"])
 

@@ -223,6 +223,8 @@ class Question:
     details: str = field(default="")
     is_open: bool = False
     """Whether any text is an answer."""
+    about: str = ""
+    """What is asked, where yes and no mean something else than to write what is shown."""
 
 
 class Asker(Protocol):

@@ -50,7 +50,8 @@ def is_wanted(desk: Desk, offer: HostMemories, *, yes: bool) -> bool:
             desk.echo(desk.text("install.memory", **offer.told))
         return False
     files = "\n".join(f"  {visible(path)}" for path in offer.files)
-    question = Question(text=desk.text("ask.import", **offer.told), details=files)
+    asked = desk.text("ask.import", **offer.told)
+    question = Question(text=asked, details=files, about="import")
     return asker_for(desk, yes=False, must_ask=True).ask(question) == YES
 
 
@@ -146,7 +147,7 @@ def _served_by(desk: Desk, host: str, where: Surroundings, *, asks: bool) -> Sur
     if book is None or book.is_personal:
         return where
     asked = desk.text("ask.served-book", host=row.title, path=visible(str(book.root)))
-    question = Question(text=asked, default=NO)
+    question = Question(text=asked, default=NO, about="served-book")
     is_this = asker_for(desk, yes=False, must_ask=True).ask(question) == YES
     return replace(where, book=str(book.root)) if is_this else where
 
@@ -228,7 +229,7 @@ def _show_plans(
     idle = "install.nothing-to-do" if plans else "install.none-here"
     more = desk.text("install.more") if any(texts) and not is_whole else ""
     text = "\n".join(filter(None, (*texts, more))) or desk.text(idle)
-    desk.show(text, {"result": "dry_run", "would_install": values})
+    desk.show_long(text, {"result": "dry_run", "would_install": values})
     if not desk.wants_json and not prints:
         for offer in offers:
             _tell_of_memories(desk, offer)
@@ -314,7 +315,7 @@ def _choose_policy(desk: Desk, agents: str | None, *, yes: bool) -> None:
     """
     is_decided = desk.settings.sources.get("agents", "default") != "default"
     if agents is None and desk.is_terminal and not yes and not is_decided:
-        question = Question(text=desk.text("ask.agents"), default=NO)
+        question = Question(text=desk.text("ask.agents"), default=NO, about="agents")
         may_save = asker_for(desk, yes=False, must_ask=True).ask(question)
         agents = may_save and ("save" if may_save == YES else "ask")
     if agents is not None:

@@ -108,7 +108,7 @@ class Terminal:
         while True:
             typed = click.prompt(text, default=default, show_default=False, err=True)
             if typed.strip() == "?" or meant_by(typed, (HELP,)):
-                self._explain(known, default)
+                self._explain(known, default, question.about)
             elif meant := meant_by(typed, known):
                 return meant
 
@@ -117,10 +117,10 @@ class Terminal:
         letter = _LETTER_OF.get(choice, choice)
         return letter.upper() if choice == default else letter
 
-    def _explain(self, choices: Sequence[str], default: str) -> None:
+    def _explain(self, choices: Sequence[str], default: str, about: str) -> None:
         for choice in dict.fromkeys(choices):
-            key = f"choice.{choice}"
-            told = say(key, self.language) if has_sentence(key) else choice
+            keys = (f"choice.{about}-{choice}", f"choice.{choice}")
+            told = next((say(key, self.language) for key in keys if has_sentence(key)), choice)
             click.echo(f"  {self._offered(choice, default)}  {told}", err=True)
 
 
