@@ -115,6 +115,19 @@ def test_a_machine_without_a_book_is_examined_all_the_same(
     assert (found["status"], found["code"]) == ("problem", 1)
 
 
+@requirement("doctor.exit")
+def test_where_only_the_personal_book_is_it_is_examined(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    command_line(["init", "--personal"])
+
+    found = examined()
+
+    assert about(found, "book")["code"] == "book"
+    assert found["code"] == 0
+
+
 @requirement("doctor.arrivals")
 def test_what_arrived_since_the_last_look_is_listed_once(book: Book) -> None:
     command_line(["doctor"])

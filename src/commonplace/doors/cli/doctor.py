@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 
 import click
 
@@ -176,13 +177,16 @@ def _figures(desk: Desk, book: Book | None, found: Sequence[Observation]) -> Fig
 
 
 def _book(desk: Desk) -> Book | None:
-    """Return the book at hand, if any: a machine without one can be examined, too."""
+    """Return the book at hand, the personal one where no other is; a machine without any can be examined, too."""
     try:
         return desk.open()
     except NoBook:
         if desk.book_named or desk.wants_personal:
             raise
-        return None
+    desk.wants_personal = True
+    with suppress(NoBook):
+        return desk.open()
+    return None
 
 
 def _mended(desk: Desk, book: Book | None, where: Surroundings, *, yes: bool) -> list[Json]:
