@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from programs import PATHS, Program
+from programs import PATHS, UNHEARD, Program
 
 FIXTURE = Path(__file__).resolve().parents[1] / "fixtures" / "built-ins.json"
 _CLAUDE_COMMAND = re.compile(rb'type:"(?:local|local-jsx|prompt)",name:"([a-z-]+)"')
@@ -29,6 +29,8 @@ _KIMI_COMMANDS = re.compile(
 )
 _KIMI_NAMES = re.compile(r"^\t+(?:name|aliases): (.+),$", re.MULTILINE)
 _KIMI_SKILLS = re.compile(r'= "---\\nname: ([a-z.-]+)\\n')
+_CLINE_COMMAND = re.compile(rb'\{name:"([a-z-]+)",description:"[A-Z][a-z]+ ')
+_GOOSE_COMMAND = re.compile(rb"[\n!]/([a-z?]+)(?: or /([a-z]+))?[^\n]* - ")
 _QUOTED = re.compile(r'"([a-z][a-z-]+)"')
 _LISTED = re.compile(r"^    /([a-z-]+) ", re.MULTILINE)
 _POPUP = re.compile(r"^[› ] /([a-z-]+)", re.MULTILINE)
@@ -102,6 +104,17 @@ def opencode() -> set[str]:
     return {name for names in found for name in _QUOTED.findall(names.decode())}
 
 
+def cline() -> set[str]:
+    """Return whatever its code gives a name and a description: its commands are among them."""
+    return {name.decode() for name in _CLINE_COMMAND.findall(UNHEARD["cline"].read_bytes())}
+
+
+def goose() -> set[str]:
+    """Return the commands that its help lists."""
+    found = _GOOSE_COMMAND.findall(UNHEARD["goose"].read_bytes())
+    return {name.decode() for names in found for name in names if name}
+
+
 def copilot() -> set[str]:
     """Return the commands that the program's own help lists."""
     with _alone("copilot") as program:
@@ -169,9 +182,11 @@ def _until(is_so: Callable[[], bool], seconds: float = 40) -> None:
 
 BUILT_INS = {
     "claude-code": claude_code,
+    "cline": cline,
     "codex": codex,
     "copilot": copilot,
     "gemini": gemini,
+    "goose": goose,
     "kimi": kimi,
     "opencode": opencode,
     "qwen": qwen,
