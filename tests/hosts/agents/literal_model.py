@@ -7,7 +7,7 @@ given, it knows from the request alone.
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,7 +18,11 @@ _ENTRY = re.compile(r"^- ([\w-]+): (.+)$", re.MULTILINE)
 _NAMED = re.compile(r"`([^`]+)`")
 _ASKING = re.compile(r"^2\. Run `(.+)`", re.MULTILINE)
 _READING = re.compile(r"^4\. .+ with `(.+?)`", re.MULTILINE)
-_HIT = re.compile(r'"id": "([\w-]+)".+?"tier": "(\w+)"', re.DOTALL)
+_RULED = re.compile(r"run `(commonplace recall .+?)`")
+_RULED_READING = re.compile(r"read what is `likely` with `(.+?)`")
+_QUESTION = re.compile(r"<(?:one plain )?question>")
+_HIT = re.compile(r'"id\\*": \\*"([\w-]+).+?"tier\\*": \\*"(\w+)', re.DOTALL)
+"""What `recall` found; some hosts hand a command's output on as JSON in JSON."""
 _WORD = re.compile(r"\w{3,}")
 _FOLDER = re.compile(r"^- `(\w+)` = `(.+)`$", re.MULTILINE)
 _RESULTS = ('"tool_result"', '"function_call_output"', '"functionResponse"', '"role": "tool"')
@@ -28,7 +32,7 @@ SKILL = "memory-retrieve"
 
 @dataclass(frozen=True)
 class LiteralModel:
-    """Asks in one way: with the `tool`, with the `command`, or as the `skill` says."""
+    """Asks in one way: with the `tool`, with the `command`, or as the `skill` or a standing `rule` says."""
 
     way: str
     prompt: str
@@ -38,10 +42,12 @@ class LiteralModel:
         told = list(_texts(body))
         tools = offered(body)
         done = sum(json.dumps(body).count(mark) for mark in _RESULTS)
-        if not tools or done > (2 if self.way == "skill" else 0):
+        if not tools or done > {"skill": 2, "rule": 1}.get(self.way, 0):
             return "Done."
         if self.way == "skill":
             return self._by_skill(tools, told, done)
+        if self.way == "rule":
+            return self._by_steps(tools, told, (_RULED, _RULED_READING), done)
         block = next((found[0] for text in told if (found := _BLOCK.search(text))), "")
         names = _NAMED.findall(block.partition("\n- ")[0])
         if not names:
@@ -64,11 +70,15 @@ class LiteralModel:
                 return "I know no such skill."
             offered = next((name for name in tools if "skill" in name.lower()), "")
             return _call(tools, offered, SKILL) if offered else _run(tools, _reading(told))
-        step = next(
-            found[1] for text in told if (found := (_ASKING, _READING)[done - 1].search(text))
-        )
-        if done == 1:
-            return _run(tools, step.replace("<question>", self.prompt))
+        return self._by_steps(tools, told, (_ASKING, _READING), done - 1)
+
+    def _by_steps(
+        self, tools: dict[str, Any], told: list[str], steps: Sequence[re.Pattern[str]], done: int
+    ) -> Answer:
+        """Ask with the command of the first step, and read what it found with that of the second."""
+        step = next(found[1] for text in told if (found := steps[done].search(text)))
+        if done == 0:
+            return _run(tools, _QUESTION.sub(self.prompt, step))
         hit, tier = next(found.groups() for text in told if (found := _HIT.search(text)))
         return "Done." if tier == "sure" else _run(tools, step.replace("<id>", hit))
 

@@ -72,6 +72,24 @@ def test_goose_hears_the_contents_from_the_server_and_its_model_looks_them_up(
     assert used(program) == ["MEM-invoices-tax-office"]
 
 
+@pytest.mark.parametrize("way", ["rule", "skill"])
+def test_cline_reads_a_standing_rule_and_its_model_looks_things_up(
+    program: Program, model: FakeModel, way: str
+) -> None:
+    if program.host != "cline":
+        pytest.skip("the others hear the contents")
+    program.commonplace("remember", INVOICES, "--yes")
+    program.commonplace("install", program.host, "--scope", "user", "--yes")
+    model.script = LiteralModel(way, PROMPT)
+
+    program.ask(PROMPT)
+
+    assert "commonplace recall" in model.said(0)
+    assert DETAIL not in model.said(0)
+    assert DETAIL in model.said()
+    assert used(program) == ["MEM-invoices-tax-office"]
+
+
 def test_goose_lets_what_was_said_be_captured(program: Program, model: FakeModel) -> None:
     if program.host != "goose":
         pytest.skip("only goose runs our hooks, without a word to its model")

@@ -34,6 +34,7 @@ from commonplace.hosts.install.written_texts import (
     opencode_plugin,
     plain_command,
     skill,
+    standing_rule,
 )
 
 PERSONAL = "personal"
@@ -364,13 +365,14 @@ _CLINE = "@code-user/globalStorage/saoudrizwan.claude-dev/settings/cline_mcp_set
 
 
 def _cline(place: InstallPlace) -> tuple[Part, ...]:
-    """Return the server for the extension and for the command line, which keep a file each, and skills."""
+    """Return the server for the extension and for the command line, which keep a file each, a rule and skills."""
     entry = server(place, disabled=False)
     servers = (
         JsonMember(path=place.base(path, ""), keys=("mcpServers", SERVER), value=entry)
         for path in (_CLINE, _CLINE_CLI)
     )
-    return (*servers, *_skills(".cline/skills"))
+    rule = OwnFile(path="Documents/Cline/Rules/commonplace.md", text=standing_rule())
+    return (*servers, rule, *_skills(".cline/skills"))
 
 
 def _windsurf(place: InstallPlace) -> tuple[Part, ...]:

@@ -78,6 +78,11 @@ def agents_block() -> str:
     return _read("", "agents-block")
 
 
+def standing_rule() -> str:
+    """Return the same as a file of its own, for hosts that read rules in a folder of their user."""
+    return f"{agents_block()}\n<!-- {OWN_MARK} -->\n"
+
+
 def plugin_readme() -> str:
     """Return what the plugin says about itself."""
     return _read("", "plugin-readme")
