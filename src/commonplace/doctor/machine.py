@@ -30,6 +30,7 @@ from commonplace.engines.embedders.model_embedder import PACKAGES
 from commonplace.errors import CommonplaceError
 from commonplace.errors import extra_command as extra_command  # noqa: PLC0414 - for doors
 from commonplace.hook.events import CHILD
+from commonplace.hook.index import BUSY
 from commonplace.hook.log import LOG, RUNS
 from commonplace.hosts.dialects import CLAUDE_CODE, DIALECTS, PROMPT
 from commonplace.hosts.install.jsonc import Json, loads
@@ -270,7 +271,8 @@ def _program(wiring: Wiring) -> Observation:
 
 def _hooks(now: datetime) -> Observation:
     since = (now - LATELY).isoformat()
-    failed = [line for line in failures() if line.get("at", "") >= since]
+    lately = (line for line in failures() if line.get("at", "") >= since)
+    failed = [line for line in lately if not line.get("trouble", "").startswith(BUSY)]
     if not failed:
         return ok("hooks", "hooks-well", days=LATELY.days)
     last = failed[-1]

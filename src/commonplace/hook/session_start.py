@@ -33,6 +33,7 @@ from commonplace.errors import CommonplaceError
 from commonplace.hook import clock, refresher
 from commonplace.hook.capture import start_child
 from commonplace.hook.contents import forget_cleared, keep_told
+from commonplace.hook.index import BUSY
 from commonplace.hook.log import LOG
 from commonplace.hook.prompt_answer import books_at
 from commonplace.hook_settings import contents_tokens, injection
@@ -129,7 +130,8 @@ def _failed(since: str, language: str) -> str:
 def _failures(path: str) -> list[str]:
     try:
         with open(path, encoding="utf-8", errors="replace") as file:
-            return [line.partition('"at": "')[2].partition('"')[0] for line in file if line.strip()]
+            failed = (line for line in file if line.strip() and f'"trouble": "{BUSY}' not in line)
+            return [line.partition('"at": "')[2].partition('"')[0] for line in failed]
     except OSError:
         return []
 
