@@ -200,6 +200,7 @@ def test_a_host_that_shows_no_notice_leaves_the_look_for_one_to_the_next(book: B
         said(book.project, host="copilot", session_id=str(number))
 
     assert begun(book) is None
+    assert begun(book, "copilot", "the next") is not None, "it begins as the last one did"
 
 
 @requirement("recall.contents")

@@ -47,6 +47,8 @@ if TYPE_CHECKING:
 
 PRESET = "contents"
 LOOK = "session-start"
+LOOK_UNTOLD = "session-start-untold"
+"""How everything looked where nobody was told what a person should hear of: the host shows no notice."""
 _DEPENDS_ON = ("approvals.jsonl", "receipts", "proposals", "watched")
 """What arrived, what was written and what waits for a person, in the state folder of a book."""
 BUDGET_S = 0.25
@@ -86,7 +88,8 @@ def begin(folder: str, session: str, source: str, dialect: Dialect) -> str | Non
     project = project_of(books)
     if injection(project) != PRESET or not all(index.is_known(root) for _, root in books):
         return None
-    if read_look(books) != (look := look_at(books)):
+    look = look_at(books)
+    if look not in (read_look(books), "" if dialect.notice_key else read_look(books, LOOK_UNTOLD)):
         return None
     tokens = contents_tokens(project)
     key = f"{look}\n{tokens} {dialect.most} {dialect.counts_bytes}"
@@ -165,25 +168,25 @@ def _stamp(path: str) -> str:
     return f"{path} {seen.st_mtime_ns} {seen.st_size}"
 
 
-def read_look(books: list[tuple[str, str]]) -> str:
+def read_look(books: list[tuple[str, str]], name: str = LOOK) -> str:
     """Return how everything looked before the full package began a session here; empty for never."""
     try:
-        with open(_look_file(books), encoding="utf-8", errors="replace") as file:
+        with open(_look_file(books, name), encoding="utf-8", errors="replace") as file:
             return file.read()
     except OSError:
         return ""
 
 
-def keep_look(books: list[tuple[str, str]], look: str) -> None:
+def keep_look(books: list[tuple[str, str]], look: str, name: str = LOOK) -> None:
     """Keep how everything looked, so that the next session is answered from the cache if it still does."""
     try:
-        write_private(_look_file(books), look)
+        write_private(_look_file(books, name), look)
     except OSError:
         return  # the next session takes its time, too
 
 
-def _look_file(books: list[tuple[str, str]]) -> str:
-    return os.path.join(state_of(books[0][1]) if books else state_home(), LOOK)
+def _look_file(books: list[tuple[str, str]], name: str = LOOK) -> str:
+    return os.path.join(state_of(books[0][1]) if books else state_home(), name)
 
 
 def _contents(books: list[tuple[str, str]], most: int) -> str:

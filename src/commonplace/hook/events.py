@@ -209,9 +209,11 @@ def _changed_session(dialect: Dialect, asked: HostEvent, say: Callable[[str], No
     if said := spoken(dialect, asked.event, block, notice):
         say(said)
     session_start.embed_later(asked.folder)
-    # Where a host shows no notice, nobody has looked for what a person should hear of.
-    if dialect.notice_key and session_start.is_told_by_contents(asked.folder):
-        contents.keep_look(books, look)
+    if session_start.is_told_by_contents(asked.folder):
+        # Where a host shows no notice, nobody has looked for what a person should hear of.
+        contents.keep_look(
+            books, look, contents.LOOK if dialect.notice_key else contents.LOOK_UNTOLD
+        )
     return ""
 
 
