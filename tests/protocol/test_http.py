@@ -118,3 +118,26 @@ def asked(client: HTTPConnection) -> int:
     answer = client.getresponse()
     answer.read()
     return answer.status
+
+
+@pytest.mark.parametrize(
+    ("sent", "said", "name"),
+    [
+        (b'{"jsonrpc":"2.0","id":7,"method":"ping","params":5}', "no message of JSON-RPC 2.0", 7),
+        (b'{"jsonrpc":"2.0","method":', "not JSON", None),
+        (b"[" * 5000, "not JSON", None),
+        (b"", "not JSON", None),
+    ],
+)
+def test_what_is_no_message_is_told_in_our_words(
+    sent: bytes, said: str, name: object, project: Path
+) -> None:
+    with http_server(project) as (port, token):
+        headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
+        headers["Accept"] = "application/json, text/event-stream"
+        answer = httpx2.post(f"http://127.0.0.1:{port}/mcp", content=sent, headers=headers)
+
+    told = answer.json()
+    assert answer.status_code == 400
+    assert (said in told["error"]["message"], told["id"]) == (True, name)
+    assert "pydantic" not in answer.text

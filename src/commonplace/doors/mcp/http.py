@@ -13,6 +13,7 @@ from commonplace.doors import local_http
 from commonplace.doors.local_http import (
     ADDRESS,
     App,
+    Message,
     Receive,
     Scope,
     Send,
@@ -23,6 +24,7 @@ from commonplace.doors.local_http import (
     refused_body,
 )
 from commonplace.doors.mcp.context import ServerPlace
+from commonplace.doors.mcp.transport import complaint_about
 
 METHODS = frozenset({"GET", "POST", "DELETE"})
 MOST_BYTES = 4 * 1024 * 1024
@@ -92,17 +94,58 @@ class Guarded:
             return
         self._inside += 1
         try:
-            await self._app(scope, receive, send)
+            await self._answer(scope, receive, send)
         finally:
             self._inside -= 1
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let the application answer what is a message: about anything else its library has words of its own."""
+        if scope["method"] != "POST":
+            await self._app(scope, receive, send)
+            return
+        body = await _body(receive)
+        if body is None:
+            await _refuse(send, 413)
+        elif complaint := complaint_about(body):
+            await _send(send, 400, [(b"content-type", b"application/json")], complaint)
+        else:
+            await self._app(scope, _heard_again(body, receive), send)
+
+
+async def _body(receive: Receive) -> bytes | None:
+    """Return the whole body of a request; None when it is larger than is taken."""
+    pieces: list[bytes] = []
+    size = 0
+    while (message := await receive())["type"] == "http.request":
+        pieces.append(message.get("body", b""))
+        size += len(pieces[-1])
+        if size > MOST_BYTES:
+            return None
+        if not message.get("more_body"):
+            break
+    return b"".join(pieces)
+
+
+def _heard_again(body: bytes, receive: Receive) -> Receive:
+    """Return what gives the application a body that was read already, and then what comes after it."""
+    first = [{"type": "http.request", "body": body, "more_body": False}]
+
+    async def heard() -> Message:
+        return first.pop() if first else await receive()
+
+    return heard
 
 
 async def _refuse(send: Send, status: int) -> None:
     headers = [(b"content-type", b"text/plain; charset=utf-8")]
     if status == 401:
         headers.append((b"www-authenticate", b"Bearer"))
+    await _send(send, status, headers, f"{REASONS[status]}\n".encode())
+
+
+async def _send(send: Send, status: int, headers: list[tuple[bytes, bytes]], body: bytes) -> None:
     await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": f"{REASONS[status]}\n".encode()})
+    await send({"type": "http.response.body", "body": body})
 
 
 PATH = "/mcp"

@@ -157,15 +157,24 @@ def _as_line(message: JSONRPCMessage) -> bytes:
     return message.model_dump_json(by_alias=True, exclude_unset=True).encode() + b"\n"
 
 
+def complaint_about(body: bytes) -> bytes:
+    """Return what is said about the body of a request that is no message; empty for one that is."""
+    try:
+        jsonrpc_message_adapter.validate_json(body, by_name=False)
+    except ValueError:
+        return _as_line(_unreadable(body))
+    return b""
+
+
 def _unreadable(line: bytes) -> JSONRPCError:
-    """Return what JSON-RPC says about a line that is no JSON, or no message."""
+    """Return what JSON-RPC says about what is no JSON, or no message."""
     name: RequestId | None = None
     try:
         told = loads(line)
     except (ValueError, RecursionError):
-        code, text = PARSE_ERROR, "The line is not JSON; nothing was done."
+        code, text = PARSE_ERROR, "This is not JSON; nothing was done."
     else:
-        code, text = INVALID_REQUEST, "The line is no message of JSON-RPC 2.0; nothing was done."
+        code, text = INVALID_REQUEST, "This is no message of JSON-RPC 2.0; nothing was done."
         name = told.get("id") if isinstance(told, dict) else None
     known = name if _can_be_echoed(name) else None
     return JSONRPCError(jsonrpc="2.0", id=known, error=ErrorData(code=code, message=text))
