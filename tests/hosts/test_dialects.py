@@ -256,6 +256,26 @@ def test_a_host_that_listens_only_to_prompts_hears_the_contents_with_the_first_o
     assert STAGING in first
     assert "[contents]" not in second
 
+    compacts = {**asks, "hook_event_name": "PreCompact", "trigger": "manual"}
+    assert answer("kimi", "PreCompact", compacts) == ""
+    assert answer("kimi", "UserPromptSubmit", asks).startswith("[contents] 1 memory ")
+
+
+def test_a_host_in_which_no_session_begins_after_a_compaction_hears_the_contents_with_the_next_prompt(
+    book: Book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COPILOT_CLI", "1")
+    session = {"session_id": "s1", "cwd": str(book.project)}
+
+    begun = answer("vscode", "SessionStart", {**session, "source": "new"})
+    answer("vscode", "PreCompact", {**session, "trigger": "manual"})
+    asked = [answer("vscode", "UserPromptSubmit", {**session, "prompt": each}) for each in "ab"]
+
+    assert begun.startswith('{"additionalContext": "[contents]')
+
+    assert asked[0] == begun
+    assert asked[1] == ""
+
 
 def test_a_host_whose_hooks_say_nothing_tells_what_was_said_and_what_was_written(
     book: Book, monkeypatch: pytest.MonkeyPatch

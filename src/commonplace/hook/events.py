@@ -11,6 +11,7 @@ from commonplace.hook import clock
 from commonplace.hosts.dialects import (
     CAPTURES,
     CHILD_AGENT,
+    COMPACTION,
     DIALECTS,
     GENERIC,
     PROMPT,
@@ -35,6 +36,8 @@ CHILD = "COMMONPLACE_CHILD"
 """Set in the environment of our own child: an agent that it starts has hooks, too, and they stay out."""
 MOST_TRANSCRIPT = 16 * 1024 * 1024
 """How much of a transcript's end is searched for the summary of a compaction."""
+COMPACTED = "compact"
+"""How hosts call the beginning of a session after a compaction."""
 AGAIN_S = 10.0
 """A session that begins twice within so many seconds has two hooks, not two beginnings."""
 
@@ -74,7 +77,20 @@ def respond(arguments: list[str], text: str, say: Callable[[str], None]) -> str:
         return _prompt(dialect, asked, say)
     if moment == SESSION:
         return _session(dialect, asked, say if SESSION in dialect.speaks else _later(asked))
-    return _capture(dialect, moment, asked)
+    trouble = _capture(dialect, moment, asked)
+    if moment == COMPACTION and dialect.compacts_silently:
+        _keep_what_is_lost(dialect, asked)
+    return trouble
+
+
+def _keep_what_is_lost(dialect: Dialect, asked: HostEvent) -> None:
+    """Keep for the next prompt what the model was told when the session began: the compaction takes it away."""
+    from commonplace.hook import contents, session_start  # noqa: PLC0415 - for few hosts, and seldom
+
+    begins = contents.begin(asked.folder, asked.session, COMPACTED, dialect)
+    if begins is None:
+        begins = session_start.begin(asked.folder, asked.session, COMPACTED, dialect)
+    _later(asked)(begins)
 
 
 def _later(asked: HostEvent) -> Callable[[str], None]:
@@ -85,8 +101,8 @@ def _later(asked: HostEvent) -> Callable[[str], None]:
 
 
 def _opening(dialect: Dialect, asked: HostEvent) -> str:
-    """Return what was to be said when the session began, where the host listens only to prompts."""
-    if SESSION in dialect.speaks or not asked.session:
+    """Return what was to be said when the session began, or began anew, where the host listens only to prompts then."""
+    if not dialect.compacts_silently or not asked.session:
         return ""
     from commonplace.storage.hook_state import take_opening  # noqa: PLC0415 - for few hosts
 

@@ -36,7 +36,7 @@ class Dialect:
     """How one host speaks to its hooks, and how it wants to be answered."""
 
     __slots__ = (
-        "counts_bytes", "events", "forgets", "form", "has_transcript", "most", "name", "notice_key", "speaks", "summary_mark",
+        "compacts_silently", "counts_bytes", "events", "forgets", "form", "has_transcript", "most", "name", "notice_key", "speaks", "summary_mark",
         "timeout_unit", "title", "tools", "writes_behind",
     )  # fmt: skip
 
@@ -57,6 +57,7 @@ class Dialect:
         tools: tuple[str, str] = ("", ""),
         has_transcript: bool = True,
         writes_behind: bool = False,
+        compacts_silently: bool = False,
     ) -> None:
         self.name = name
         self.title = title
@@ -89,6 +90,8 @@ class Dialect:
         """Whether it names a file of what was said; else its words are kept as they are heard."""
         self.writes_behind = writes_behind
         """Whether that file gets an answer only after the hooks were told of it."""
+        self.compacts_silently = compacts_silently
+        """Whether no session begins anew after a compaction: the next prompt brings what was said then."""
 
 
 _CLAUDE_EVENTS = {
@@ -180,6 +183,7 @@ COPILOT = Dialect(
     notice_key="",
     # Seen in 1.0.102: at `Stop` the file of its events has not even the prompt.
     writes_behind=True,
+    compacts_silently=True,
 )
 OPENCODE = Dialect(
     "opencode",
@@ -206,6 +210,7 @@ KIMI = Dialect(
     notice_key="",
     tools=("Bash", "Write|Edit"),
     has_transcript=False,
+    compacts_silently=True,
 )
 GOOSE = Dialect(
     "goose",
