@@ -4,8 +4,8 @@
 
 Each FOLDER holds sets: `NAME.notes.jsonl` (id, text, topic) and `NAME.prompts.jsonl` (kind, text, answers). Of each a
 real book is made, its notes written as `remember TEXT` writes them; each prompt is put to the hook in a session
-of its own, without contents. `--distractors` puts so many notes of the same style into the book, from the other sets of
-the folder, the note set and the books beside this script. `--process` asks the real process for so many prompts of each
+of its own, without contents. `--distractors` puts so many notes of the same style into the book, of the same language while
+they last: from all sets that are at hand, the note set and the books beside this script. `--process` asks the real process for so many prompts of each
 set, and fails when it says anything else. Intervals are Wilson's, at 95 %.
 """
 
@@ -291,19 +291,21 @@ def main() -> None:
     parser.add_argument("--json", type=Path, metavar="OUT")
     arguments = parser.parse_args()
     sets = [own for folder in arguments.folders for own in sets_in(folder)]
+    kept = [own for part in ("dev", "seen") for own in sets_in(HERE / "recall_sets" / part)]
+    others = list({own.name: own for own in (*kept, *sets)}.values())
     modes = (WORDS, MEANING) if arguments.both else (MEANING if arguments.semantic else WORDS,)
-    kept = {
-        mode: {own.name: _told_of(own, sets, mode, arguments) for own in sets} for mode in modes
+    found = {
+        mode: {own.name: _told_of(own, others, mode, arguments) for own in sets} for mode in modes
     }
     if arguments.json:
-        arguments.json.write_text(json.dumps(kept, indent=1, ensure_ascii=False) + "\n", "utf-8")
+        arguments.json.write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n", "utf-8")
 
 
 def _told_of(
-    own: NoteSet, sets: list[NoteSet], mode: str, arguments: argparse.Namespace
+    own: NoteSet, others: list[NoteSet], mode: str, arguments: argparse.Namespace
 ) -> dict[str, object]:
     """Measure a set, print its table, and return the same as values."""
-    found = measured(own, sets, mode, arguments)
+    found = measured(own, others, mode, arguments)
     print(f"### {own.name}: {len(own.notes)} notes, {arguments.distractors} distractors, {mode}\n")
     print(table(found) + "\n", flush=True)
     return dict(rows(found)) | {
