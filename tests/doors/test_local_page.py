@@ -205,11 +205,25 @@ def test_what_was_written_is_undone_from_the_notice_and_waits_no_more(folder: Pa
     visitor = Visitor(folder)
     done = visitor.press(visitor.get("/review"), "/review/accept")
 
-    undone = visitor.press(done, "/activity/undo")
+    undone = visitor.press(done, "/review/undo")
 
     assert undone.status_code == 200
     assert visitor.bodies() == []
-    assert "(undone)" in undone.text
+    assert "(undone)" in visitor.get("/activity").text
+
+
+def test_who_takes_a_decision_back_goes_on_with_the_next(folder: Path) -> None:
+    propose(folder, COFFEE, "The garden is watered on Mondays.", "Invoices are numbered by year.")
+    visitor = Visitor(folder)
+    first, second, third = visitor.waiting()
+    done = visitor.press(visitor.get("/review", proposal=second), "/review/accept")
+
+    back = visitor.press(done, "/review/undo")
+
+    assert visitor.bodies() == []
+    assert third in back.headers["x-commonplace-location"]
+    assert fields_of(back.text, "/review/accept")["proposal"] == third
+    assert first in visitor.waiting()
 
 
 def test_after_a_decision_the_next_one_is_shown(folder: Path) -> None:

@@ -249,8 +249,9 @@ def test_each_decision_has_its_key_and_can_be_undone(folder, windows) -> None:
     window.decide("y", "/review/accept")
     assert COFFEE in window.bodies()
 
-    window.decide("z", "/activity/undo")
+    window.decide("z", "/review/undo")
     assert window.bodies() == [VPN]
+    assert window.page.locator("h1").inner_text() == "Review"
 
 
 def test_a_text_is_edited_with_the_keyboard_alone(folder, windows) -> None:

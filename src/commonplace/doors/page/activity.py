@@ -79,10 +79,15 @@ def receipt(visit: Visit) -> ShownPage:
 
 
 def take_back(visit: Visit) -> ShownPage:
+    """Undo one commit, and show what was written."""
+    return _shown(visit, undone(visit))
+
+
+def undone(visit: Visit) -> DecisionResult:
     """Undo one commit; the text that comes back was approved when it was written."""
     found = visit.book.receipt(visit.get("id"))
     proposal = undo(found, visit.book.view(visit.desk.clock()), visit.book.store)
-    return _shown(visit, visit.settle(proposal, replace(visit.wish, what=found.action)))
+    return visit.settle(proposal, replace(visit.wish, what=found.action))
 
 
 def let_in(visit: Visit) -> ShownPage:

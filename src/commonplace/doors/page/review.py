@@ -37,6 +37,7 @@ from commonplace.core.values import dataclass, replace
 from commonplace.doors.cli.consent import settle
 from commonplace.doors.cli.governance_dialog import settle_governed
 from commonplace.doors.cli.review import reject_proposal, reworded, settle_instead
+from commonplace.doors.page.activity import undone
 from commonplace.doors.page.markup import (
     DiffLine,
     Span,
@@ -216,6 +217,15 @@ def _label(proposal: Proposal) -> str:
     return " · ".join(titles) or proposal_label(proposal)
 
 
+def take_back(visit: Visit) -> ShownPage:
+    """Undo what was decided, and go on with what was shown beside it."""
+    ending = undone(visit)
+    waiting = waiting_in(visit)
+    names = [each.id for each in waiting]
+    at = names.index(visit.get("proposal")) if visit.get("proposal") in names else 0
+    return _shown(visit, waiting, at, ending, moves=True)
+
+
 def _place(waiting: Sequence[Waiting], name: str) -> int:
     return named(name, {each.id: at for at, each in enumerate(waiting)}, "no-proposal")
 
@@ -303,6 +313,7 @@ def _shown(
         "count": len(waiting),
         "place": at + 1,
         "item": None,
+        "is_review": True,
     }
     location = visit.link("/review")
     if waiting:
@@ -477,4 +488,5 @@ ROUTES = (
     Route(path="/review/accept", shown=accept, writes=True),
     Route(path="/review/edit", shown=edit, writes=True),
     Route(path="/review/reject", shown=reject, writes=True),
+    Route(path="/review/undo", shown=take_back, writes=True),
 )
