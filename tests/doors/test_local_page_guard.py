@@ -227,3 +227,24 @@ def test_a_page_that_a_door_for_agents_started_takes_no_write(
                 assert connection.getresponse().status == status
         finally:
             os.killpg(served.pid, signal.SIGTERM)
+
+
+ENDED_AT_ONCE = """
+import os, signal
+from commonplace.doors import local_http
+
+async def nothing(scope, receive, send): ...
+
+local_http.serve(nothing, local_http.listen(0), lambda: os.kill(os.getpid(), signal.{name}))
+print("ended in order")
+"""
+
+
+@pytest.mark.laws
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGINT"])
+def test_a_server_that_is_told_to_end_before_it_has_begun_ends(name: str) -> None:
+    program = [sys.executable, "-c", ENDED_AT_ONCE.format(name=name)]
+
+    ran = subprocess.run(program, capture_output=True, text=True, timeout=120, check=False)
+
+    assert (ran.returncode, ran.stdout) == (0, "ended in order\n"), ran.stderr

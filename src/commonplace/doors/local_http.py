@@ -128,11 +128,9 @@ def serve(app: App, listening: socket.socket, tell: Callable[[], None]) -> None:
         http=Connection,
         limit_concurrency=MOST_CONNECTIONS,
     )
+    server = uvicorn.Server(config)
+    # Its own answer from the first moment on, and once more when it has ended and raises its signal again.
     for each in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(each, _stay)
+        signal.signal(each, server.handle_exit)
     tell()
-    uvicorn.Server(config).run(sockets=[listening])
-
-
-def _stay(signal_number: int, frame: object) -> None:
-    """Do nothing more: the server has ended in order when it raises its signal again."""
+    server.run(sockets=[listening])
