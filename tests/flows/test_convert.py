@@ -253,7 +253,8 @@ def test_the_time_of_day_that_a_note_says_comes_through_or_is_named() -> None:
 def test_what_stands_beside_the_memories_is_named() -> None:
     files = {
         "mem-skill": {
-            "knowledge-base/ops.md": b"# Ops\n\nOurs.\n\n## A\n**Date:** soon\n**Keywords:** a\n\n---\n",
+            "knowledge-base/ops.md": b"# Ops\n\nOurs.\n\n## A\n**Date:** soon\n**Related:** see [[ops#B]], [[c#[C]]]\n"
+            b"**Keywords:** a\n\n---\n\n## B\n**Related:** [[ops#A]], [[c#[C]]]\n",
             "knowledge-base/_index.json": b'{"categories": [{"id": "ops", "file": "ops.md", '
             b'"keywords": ["a", "deploy", "deploy"], "name": "Ours"}, {"id": "x", "file": "x.md", "keywords": '
             b'["b"]}], "absorbed": ["y"], "none": []}',
@@ -285,6 +286,7 @@ def test_what_stands_beside_the_memories_is_named() -> None:
 
     assert named == {
         "mem-skill": [
+            ("knowledge-base/ops.md", "text", "see [[ops#B]], [[c#[C]]]"),
             ("knowledge-base/ops.md", "text", "# Ops\nOurs."),
             ("knowledge-base/_index.json", "categories.ops.keywords", "deploy"),
             ("knowledge-base/_index.json", "categories.ops.name", "Ours"),

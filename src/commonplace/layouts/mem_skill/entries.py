@@ -173,6 +173,15 @@ def read_links(value: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(target for target in targets if target))
 
 
+def beside_links(value: str) -> str:
+    """Return a value with links that says more than where they lead; empty for links alone."""
+    words, end = [], 0
+    for start, stop in _link_spans(value):
+        words.append(value[end : start - 2])
+        end = stop + 2
+    return value if "".join([*words, value[end:]]).strip(" ,;、，；") else ""
+
+
 def _link_spans(text: str) -> Iterator[tuple[int, int]]:
     """Yield where the targets of links stand; a search, since a pattern would try every `[[` anew."""
     end = 0

@@ -32,7 +32,13 @@ from commonplace.core.values import replace
 from commonplace.layouts.markdown import LARGEST_NOTE_BYTES
 from commonplace.layouts.mem_skill import edits, skeleton
 from commonplace.layouts.mem_skill import entries as f
-from commonplace.layouts.mem_skill.entries import KNOWLEDGE_KIND, Entry, plain
+from commonplace.layouts.mem_skill.entries import (
+    KNOWLEDGE_KIND,
+    RELATED,
+    Entry,
+    beside_links,
+    plain,
+)
 from commonplace.layouts.mem_skill.indices import (
     INDICES,
     Row,
@@ -49,6 +55,7 @@ from commonplace.layouts.mem_skill.pages import (
     entry_id,
     mended_links,
     read_all,
+    read_page,
     read_shelf,
     resolve,
     without_folder,
@@ -275,6 +282,13 @@ def _logged(content: bytes | None, entries: Sequence[LogEntry]) -> bytes | None:
     return skeleton.with_lines(content, [skeleton.line(*entry) for entry in entries])
 
 
+def _remarks(content: bytes) -> str:
+    """Return what entries say beside the links they are related by."""
+    page = read_page(content.decode("utf-8-sig", "replace"))
+    values = (beside_links(entry.value(RELATED)) for entry in page.entries)
+    return "\n".join(filter(None, values))
+
+
 TRAITS = Traits(
     notes_folder=KNOWLEDGE,
     experience_folder=EXPERIENCE,
@@ -290,6 +304,7 @@ TRAITS = Traits(
     lint_title="mem-skill",
     categories=_categories,
     mended_links=mended_links,
+    remarks=_remarks,
     upgrade=upgrade,
     book_log=BookLog(path=LOG, appended=_logged),
 )
