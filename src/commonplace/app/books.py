@@ -100,8 +100,8 @@ class Book:
 
     @property
     def is_trusted(self) -> bool:
-        """Whether a hook may inject what the book says; the personal one is the user's own."""
-        return self.is_personal or is_trusted(str(self.root))
+        """Whether a hook may inject what the book says: this user made it here, or said so."""
+        return is_trusted(str(self.root))
 
     def trust(self, who: str, now: datetime, channel: str = "terminal") -> bool:
         """Trust the book and all that it holds from now on, and say whether it was not trusted before."""

@@ -104,7 +104,7 @@ def answer(prompt: str, folder: str, session: str, readily: str = "") -> PromptA
         return PromptAnswer(*presets.answer(prompt, books, session, preset, engine))
     question = essence(prompt), readily or speak(project), preset == TIERED
     candidates: list[Candidate] = []
-    troubles: list[str] = [] if project else _untrusted(folder)
+    troubles: list[str] = _untrusted(folder)
     told: dict[str, str] = {}
     for name, root in books:
         told.update(usage.seen_in(state_of(root), session))
@@ -196,11 +196,17 @@ def books_at(folder: str) -> list[tuple[str, str]]:
     found = []
     if (project := locate(folder, MARKS)) and is_trusted(project[1]):
         found.append(("project", project[1]))
-    named = os.environ.get("COMMONPLACE_PERSONAL_BOOK", "").strip()
-    personal = book_at(os.path.realpath(named or os.path.join(data_home(), PERSONAL)), MARKS)
-    if personal and personal[1] not in [root for _, root in found]:
-        found.append((PERSONAL, personal[1]))
+    personal = _personal()
+    if personal and is_trusted(personal) and personal not in [root for _, root in found]:
+        found.append((PERSONAL, personal))
     return found
+
+
+def _personal() -> str:
+    """Return the root of the personal book, empty without one; being in the user's folder trusts no book."""
+    named = os.environ.get("COMMONPLACE_PERSONAL_BOOK", "").strip()
+    found = book_at(os.path.realpath(named or os.path.join(data_home(), PERSONAL)), MARKS)
+    return found[1] if found else ""
 
 
 def project_of(books: list[tuple[str, str]]) -> str:
@@ -212,8 +218,10 @@ def project_of(books: list[tuple[str, str]]) -> str:
 
 
 def _untrusted(folder: str) -> list[str]:
-    """Say why the project's book is not asked, when there is one: nobody has trusted it yet."""
-    return [UNTRUSTED] if locate(folder, MARKS) else []
+    """Say why a book is not asked, when there is one: nobody has trusted it yet."""
+    found = locate(folder, MARKS)
+    roots = (found[1] if found else "", _personal())
+    return [UNTRUSTED for root in roots if root and not is_trusted(root)][:1]
 
 
 def _shown(name: str) -> str:
