@@ -29,6 +29,8 @@ BAD = {
     "hidden characters": 'speak = "nor\\u202emal"',
     "what only the user may set": 'git_commit = true\nagents = "save"\nbook = "/"',
     "a layout that nobody knows": 'layout = "x/../../y"',
+    "a thousand brackets": "a = " + "[" * 20_000,
+    "a number of too many digits": "injected_lines = " + "9" * 5_000,
     "too long": "#" * 70_000 + "\nlanguage = 7",
 }
 
