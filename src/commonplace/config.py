@@ -286,7 +286,10 @@ def _file_layer(path: Path) -> dict[str, object]:
 
     try:
         return tomllib.loads(text)
-    except (ValueError, RecursionError) as cause:  # no TOML, a number of too many digits, a thousand brackets
+    except (
+        ValueError,
+        RecursionError,
+    ) as cause:  # no TOML, a number of too many digits, a thousand brackets
         raise ConfigError("bad-settings-file", path=path, cause=cause) from cause
 
 

@@ -1,5 +1,6 @@
 """Nothing of a prompt or an answer is written before it is redacted, at any event of any host."""
 
+import io
 import json
 import os
 import subprocess
@@ -14,8 +15,9 @@ from commonplace.app.books import Book, found_book
 from commonplace.config import Settings, user_file
 from commonplace.core.prompt_redaction import plain_words
 from commonplace.doors import child
+from commonplace.doors.hook import main as hook_main
 from commonplace.hook import capture, events
-from commonplace.hook.log import LOG, log
+from commonplace.hook.log import LOG, RUNS, log
 from commonplace.hosts.dialects import DIALECTS
 from commonplace.storage import retention, usage, witnesses
 from commonplace.storage.places import state_home, state_of
@@ -168,6 +170,34 @@ def test_an_error_that_quotes_a_prompt_leaves_plain_words_in_the_log(home: Path)
     assert leaks_in(home) == {}
 
 
+@pytest.mark.parametrize("kind", one_in(8, KINDS))
+def test_no_word_of_a_hooks_command_line_is_kept_that_no_host_uses(
+    kind: str, book: Book, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for words in ([said(kind)], ["claude-code", said(kind)], [said(kind), "UserPromptSubmit"]):
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"{}")))
+        assert hook_main(words) == 0
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"{}")))
+    hook_main(["claude-code", "Stop"])
+
+    runs = Path(state_home(), RUNS).read_text("utf-8")
+    assert '"event": "claude-code Stop"' in runs
+    assert leaks_in(home) == {}
+
+
+@pytest.mark.parametrize("kind", one_in(8, KINDS))
+def test_the_name_of_a_file_that_a_tool_wrote_is_not_kept(
+    kind: str, book: Book, home: Path
+) -> None:
+    path = str(book.project / f"{said(kind)}.md")
+    for host, event in (("claude-code", "PostToolUse"), ("cursor", "afterFileEdit")):
+        value = {"session_id": "s", "cwd": str(book.project), "file_path": path, "tool_name": "Write", "tool_input": {"file_path": path}}  # fmt: skip
+        events.respond([host, event], json.dumps(value), len)
+
+    assert witnesses.agents_at(witnesses.tool_runs(), path, time.time_ns())[0]
+    assert leaks_in(home) == {}
+
+
 def test_everything_beside_a_book_is_for_its_owner_alone(
     book: Book, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -237,14 +267,14 @@ def test_what_tools_did_is_forgotten_with_their_sessions_but_for_the_last_hour(
             )
             witnesses.note_tool("claude-code", "s-1", witnesses.WROTE, f"/note-{days}.md")
 
-    def named() -> list[str]:
-        return [Path(str(run["path"])).name for run in witnesses.tool_runs()]
-
-    assert "s-1" not in Path(state_home(), witnesses.TOOLS).read_text("utf-8")
+    runs = witnesses.tool_runs()
+    text = Path(state_home(), witnesses.TOOLS).read_text("utf-8")
+    assert "s-1" not in text
+    assert "note-2" not in text
     retention.sweep_daily()
-    assert named() == ["note-2.md", "note-0.md"]
+    assert witnesses.tool_runs() == runs[1:]
     retention.forget_sessions()
-    assert named() == ["note-0.md"]
+    assert witnesses.tool_runs() == runs[2:]
 
 
 def test_the_user_can_have_sessions_forgotten_at_once(after_a_session: Book) -> None:

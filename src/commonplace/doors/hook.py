@@ -51,14 +51,20 @@ def main(arguments: list[str]) -> int:
         trouble = f"{type(error).__name__}: {error}"
     finally:
         clock.stop()
-    _keep(" ".join(arguments)[:80], trouble, time.perf_counter() - began, has_told=bool(said))
+    _keep(arguments, trouble, time.perf_counter() - began, has_told=bool(said))
     return 0
 
 
-def _keep(event: str, trouble: str, seconds: float, *, has_told: bool) -> None:
-    """Leave a line about what became of the hook; the host has heard its answer."""
-    from commonplace.hook.log import log, ran  # noqa: PLC0415 - after the answer
+def _keep(arguments: list[str], trouble: str, seconds: float, *, has_told: bool) -> None:
+    """Leave a line about what became of the hook; the host has heard its answer.
 
+    Of its name only the words that hosts use are kept: any other may be what somebody typed.
+    """
+    from commonplace.hook.log import log, ran  # noqa: PLC0415 - after the answer
+    from commonplace.hosts.dialects import DIALECTS  # noqa: PLC0415 - a failure to load it is caught
+
+    known = {*DIALECTS, *(event for each in DIALECTS.values() for event in each.events)}
+    event = " ".join(word if word in known else "…" for word in arguments[:2])
     if trouble:
         log(event, trouble, seconds)
     else:

@@ -111,7 +111,7 @@ def note_tool(host: str, session: str, does: str, what: str, *, took_s: float = 
         "host": host,
         "does": does,
         "call": digest(f"{session} {what}".encode("utf-8", "surrogatepass")),
-        "path": os.path.realpath(what) if does == WROTE else "",
+        "file": _file_digest(what) if does == WROTE else "",
         "at": time.time_ns(),
         "took": int(took_s * 1e9),
     }
@@ -140,11 +140,16 @@ def forget_tools(before_ns: int) -> None:
         os.unlink(path)
 
 
+def _file_digest(path: str) -> str:
+    """Return the hash by which a file is known again: a tool may name one after what somebody typed."""
+    return digest(os.path.realpath(path).encode("utf-8", "surrogateescape"))
+
+
 def agents_at(runs: list[dict[str, object]], path: str, changed_ns: int) -> tuple[str, str]:
     """Return whose tool wrote the file at `path` as it is, and whose shell command ran when it changed."""
     tool = shell = ""
     began: dict[str, int] = {}
-    real = os.path.realpath(path)
+    file = _file_digest(path)
     now_ns = time.time_ns()
     for line in runs:
         host, does, at = str(line.get("host")), line.get("does"), _number(line.get("at"))
@@ -155,7 +160,7 @@ def agents_at(runs: list[dict[str, object]], path: str, changed_ns: int) -> tupl
         took = _number(line.get("took")) or UNKNOWN_START_S * 10**9
         since = began.pop(call, at - took) if does == ENDED else at - UNKNOWN_START_S * 10**9
         if since - _SLACK_NS <= changed_ns <= at + _SLACK_NS:
-            tool = host if does == WROTE and line.get("path") == real else tool
+            tool = host if does == WROTE and line.get("file") == file else tool
             shell = host if does == ENDED else shell
     for at in began.values():
         if at - _SLACK_NS <= changed_ns <= min(now_ns, at + LONGEST_S * 10**9):
