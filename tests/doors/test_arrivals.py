@@ -458,6 +458,55 @@ def test_what_our_own_commands_write_has_not_arrived(book: Book) -> None:
     assert is_injected(book)
 
 
+@pytest.mark.parametrize("said", [
+    ("claude-code", "PostToolUse", {"tool_name": "Write", "tool_input": {"file_path": "{note}"}}),
+    ("cursor", "afterShellExecution", {"command": "cp x y; commonplace list", "duration": 3000}),
+    ("claude-code", "PreToolUse", {"tool_name": "Bash", "tool_use_id": "t", "tool_input": {"command": ": '*** Begin Patch'; cp x y"}}),
+])  # fmt: skip
+def test_what_was_looked_at_before_its_tool_had_ended_is_that_tools(
+    said: tuple[str, str, dict[str, object]], book: Book
+) -> None:
+    host, event, what = said
+    if event == "PreToolUse":
+        respond([host, event], json.dumps({"cwd": str(book.project), **what}), len)
+    path = drop(book)
+    run("list")
+    if event != "PreToolUse":
+        text = json.dumps({"cwd": str(book.project), **what}).replace("{note}", str(path))
+        respond([host, event], text, len)
+
+    assert not is_injected(book)
+    assert [each.id for each in waiting_arrivals(book)] == ["MEM-port"]
+
+
+def test_a_page_that_was_looked_at_before_its_tool_had_ended_waits(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    run("init", "--layout", "profile")
+    Path("soul.md").write_text(f"{FACT}\n\n# Soul\n", "utf-8")
+    before = contents(str(tmp_path))
+    tool = {"tool_name": "Write", "tool_input": {"file_path": str(tmp_path / "soul.md")}}
+    respond(
+        ["claude-code", "PostToolUse"], json.dumps({"cwd": str(tmp_path), **tool}), lambda _: None
+    )
+
+    assert FACT in before
+    assert FACT not in contents(str(tmp_path))
+
+
+def test_a_tool_takes_nothing_back_that_a_person_let_in(book: Book) -> None:
+    path = drop(book)
+    tool = {"tool_name": "Write", "tool_input": {"file_path": str(path)}}
+    a_tool_says(book, "PostToolUse", **tool)
+    assert not is_injected(book)
+    run("review", "arrivals", "--yes")
+
+    a_tool_says(book, "PostToolUse", **tool)
+
+    assert is_injected(book)
+
+
 def test_many_that_arrive_at_once_cost_one_look_at_their_folder(
     book: Book, monkeypatch: pytest.MonkeyPatch
 ) -> None:

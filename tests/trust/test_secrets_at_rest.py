@@ -190,11 +190,12 @@ def test_the_name_of_a_file_that_a_tool_wrote_is_not_kept(
     kind: str, book: Book, home: Path
 ) -> None:
     path = str(book.project / f"{said(kind)}.md")
+    changed = time.time_ns()
     for host, event in (("claude-code", "PostToolUse"), ("cursor", "afterFileEdit")):
         value = {"session_id": "s", "cwd": str(book.project), "file_path": path, "tool_name": "Write", "tool_input": {"file_path": path}}  # fmt: skip
         events.respond([host, event], json.dumps(value), len)
 
-    assert witnesses.agents_at(witnesses.tool_runs(), path, time.time_ns())[0]
+    assert witnesses.agents_at(witnesses.tool_runs(), path, changed)[0]
     assert leaks_in(home) == {}
 
 

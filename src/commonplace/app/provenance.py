@@ -15,10 +15,19 @@ from itertools import groupby
 from pathlib import Path
 from types import ModuleType
 
-from commonplace.app.books import Book, page_hashes
+from commonplace.app.books import Book, book_in, page_hashes
 from commonplace.app.guard import gather, line_for
+from commonplace.config import Settings
 from commonplace.core.anchors import AnchorStanding, Project, standings, worst
-from commonplace.core.approvals import WAYS, Way, approvals_of_all, content_of, injected, way_of
+from commonplace.core.approvals import (
+    BY_AGENT,
+    WAYS,
+    Way,
+    approvals_of_all,
+    content_of,
+    injected,
+    way_of,
+)
 from commonplace.core.memory import Anchor, Approval, Memory, MemoryId, Status, Trust
 from commonplace.core.ports import Reading
 from commonplace.core.quotes import may_quote
@@ -138,6 +147,32 @@ def ask_git(book: Book, *, reads_pages: bool = True) -> None:
     gone = [replace(each, channel=Way.PULLED) for each in lines if each not in there]
     book.ledger.append([*decided, *gone])
     _tell_index(book, {each.path for each in there})
+
+
+def take_back(root: str, since_s: float) -> None:
+    """Hold what was taken for its owner's own since then, before an agent program said that a tool of it did it."""
+    book = book_in(Path(root), Settings())
+    if book is None:
+        return
+    lines = book.ledger.read()
+    last = {each.content: each for each in lines if each.at.timestamp() >= since_s}
+    living = {content_of(each): each for each in book.reading().memories}
+    taken = [e for e in last.values() if e.channel == Way.EDITOR and e.content in living]
+    pages = read_pages(state_of(root))
+    traces = gather(root, {*pages, *(each.path for each in taken)}, asks_git=False)
+    agents = {
+        path
+        for path, each in traces.items()
+        if way_of(each) in BY_AGENT and each.ctime_ns >= since_s * 1e9
+    }
+    held = [each for each in taken if each.path in agents]
+    book.ledger.append(
+        line_for(living[each.content], each.path, traces[each.path], is_held=False) for each in held
+    )
+    if agents & pages.keys():
+        keep_pages(state_of(root), {p: sha256 for p, sha256 in pages.items() if p not in agents})
+    if held:
+        _tell_index(book, {each.path for each in held})
 
 
 def _look_at_pages(book: Book) -> None:

@@ -56,15 +56,10 @@ def main(arguments: list[str]) -> int:
 
 
 def _keep(arguments: list[str], trouble: str, seconds: float, *, has_told: bool) -> None:
-    """Leave a line about what became of the hook; the host has heard its answer.
+    """Leave a line about what became of the hook; the host has heard its answer."""
+    from commonplace.hook.log import log, name_of, ran  # noqa: PLC0415 - after the answer
 
-    Of its name only the words that hosts use are kept: any other may be what somebody typed.
-    """
-    from commonplace.hook.log import log, ran  # noqa: PLC0415 - after the answer
-    from commonplace.hosts.dialects import DIALECTS  # noqa: PLC0415 - a failure to load it is caught
-
-    known = {*DIALECTS, *(event for each in DIALECTS.values() for event in each.events)}
-    event = " ".join(word if word in known else "…" for word in arguments[:2])
+    event = name_of(arguments)
     if trouble:
         log(event, trouble, seconds)
     else:

@@ -257,12 +257,28 @@ def _tool(dialect: Dialect, moment: str, asked: HostEvent, say: Callable[[str], 
 
     does = witnesses.BEGAN if moment == SHELL_BEGINS else witnesses.ENDED
     if asked.is_shell:
-        took_s = float(asked.took) / 1000 if asked.took.replace(".", "", 1).isdecimal() else 0.0
+        took_s = witnesses.seconds(asked.took)
         witnesses.note_tool(dialect.name, asked.session, does, asked.call, took_s=took_s)
-    for path in notes if moment == TOOL_ENDED else ():
-        whole = os.path.join(asked.folder, path)
-        witnesses.note_tool(dialect.name, asked.session, witnesses.WROTE, whole)
+    if moment == TOOL_ENDED:
+        written = [os.path.join(asked.folder, path) for path in notes]
+        for path in written:
+            witnesses.note_tool(dialect.name, asked.session, witnesses.WROTE, path)
+        _take_back(asked, written)
     return ""
+
+
+def _take_back(asked: HostEvent, written: list[str]) -> None:
+    """Hold what somebody looked at, and took for its owner's, between a tool's writing and the word of its host."""
+    from commonplace.hook.prompt_answer import books_at  # noqa: PLC0415 - only for tools that may write notes
+    from commonplace.storage import witnesses  # noqa: PLC0415 - as above
+
+    folders = [asked.folder, *map(os.path.dirname, written)]
+    took_s = witnesses.seconds(asked.took)
+    for root in {root for folder in dict.fromkeys(folders) for _, root in books_at(folder)}:
+        if since := witnesses.may_have_entered(root, took_s):
+            from commonplace.app.provenance import take_back  # noqa: PLC0415 - seldom is it so
+
+            take_back(root, since)
 
 
 def _skill(dialect: Dialect, asked: HostEvent, say: Callable[[str], None]) -> str:

@@ -6,13 +6,20 @@ import os
 import time
 
 from commonplace.core.plain_json import dumps
-from commonplace.core.prompt_redaction import plain_words
+from commonplace.core.prompt_redaction import LEFT_OUT, plain_words
+from commonplace.hosts.dialects import DIALECTS
 from commonplace.storage.places import PRIVATE_FILE, make_private, state_home
 
 LOG = "hook.log"
 RUNS = "hook.runs"
 LOG_BYTES = 256 * 1024
 """A longer log is put aside, and the one put aside before it is let go."""
+
+
+def name_of(arguments: list[str]) -> str:
+    """Return the host and the event that a command line names; what no host says may be what somebody typed."""
+    known = {*DIALECTS, *(event for each in DIALECTS.values() for event in each.events)}
+    return " ".join(word if word in known else LEFT_OUT for word in arguments[:2])
 
 
 def log(event: str, trouble: str, seconds: float) -> None:

@@ -114,8 +114,7 @@ def heard(value: Mapping[str, object], environ: Mapping[str, str]) -> HostEvent:
     said = {word: _first(value, keys) for word, keys in KEYS.items()}
     said["folder"] = said["folder"] or _workspace(value) or environ.get("CURSOR_PROJECT_DIR", "")
     said["prompt"] = _typed(said["prompt"])
-    written = _written(value)
-    return HostEvent(said, _skill(value), written, is_shell=not written and _is_shell(value))
+    return HostEvent(said, _skill(value), _written(value), is_shell=_is_shell(value))
 
 
 def recognised(named: Dialect, value: Mapping[str, object], environ: Mapping[str, str]) -> Dialect:
@@ -202,8 +201,10 @@ def _written(value: Mapping[str, object]) -> tuple[str, ...]:
 
 
 def _is_shell(value: Mapping[str, object]) -> bool:
+    """Say whether the tool runs a command: by its name and its fields, for a command can look like anything."""
     given = value.get("tool_input")
-    is_named = isinstance(given, dict) and value.get("tool_name") != "Skill" and "command" in given
+    is_other = value.get("tool_name") in ("Skill", "apply_patch")
+    is_named = isinstance(given, dict) and not is_other and "command" in given
     return is_named or "command" in value or "command_line" in value
 
 

@@ -6,7 +6,7 @@ import os
 import time
 
 from commonplace.core.plain_json import dumps, loads
-from commonplace.storage.places import state_home, write_private
+from commonplace.storage.places import PAGES, state_home, write_private
 from commonplace.storage.usage import append_line, read_lines, session_file
 
 JOBS = "jobs"
@@ -176,9 +176,6 @@ def is_first(session: str, what: str, within_s: float = 0.0) -> bool:
 def _age_s(line: dict[str, object], now: float) -> float:
     at = line.get("at")
     return now - at if isinstance(at, float) else 0.0
-
-
-PAGES = "pages.json"
 
 
 def read_pages(state: str) -> dict[str, str]:

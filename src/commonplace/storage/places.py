@@ -24,6 +24,9 @@ TRUSTED = "trusted"
 STRICT = "strict"
 WATCHED = "watched"
 """The marks of what the user said about a book, and that what arrives in it is watched."""
+APPROVALS = "approvals.jsonl"
+PAGES = "pages.json"
+"""What was let in: a line for each text of a memory, and the hash of each file that is handed over whole."""
 
 _READABLE_BYTES = 40
 _ON_LINUX = {

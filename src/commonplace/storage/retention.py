@@ -21,6 +21,7 @@ from commonplace.storage import usage
 from commonplace.storage.disk import failure
 from commonplace.storage.hook_state import HEARD, JOBS, TURNS
 from commonplace.storage.places import (
+    APPROVALS,
     PRIVATE,
     PRIVATE_FILE,
     TRUSTED,
@@ -30,7 +31,6 @@ from commonplace.storage.places import (
     write_private,
 )
 from commonplace.storage.small_state import CAPTURES
-from commonplace.storage.trust import APPROVALS
 from commonplace.storage.witnesses import TOOLS, forget_tools
 
 KEPT_DAYS = 30

@@ -19,6 +19,7 @@ from commonplace.core.rejections import PAGE
 from commonplace.storage.codec import Malformed, decode, encode
 from commonplace.storage.disk import Disk, failure, unreadable
 from commonplace.storage.places import (
+    APPROVALS,
     STRICT,
     TRUSTED,
     WATCHED,
@@ -28,7 +29,6 @@ from commonplace.storage.places import (
     write_private,
 )
 
-APPROVALS = "approvals.jsonl"
 _PAGE = PAGE.encode()
 _HELD = Trust.QUARANTINED.value.encode()
 _IS_HELD = b'"trust": "%b"' % _HELD

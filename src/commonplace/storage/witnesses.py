@@ -13,7 +13,7 @@ import time
 
 from commonplace.core.hashing import digest
 from commonplace.core.plain_json import dumps
-from commonplace.storage.places import state_home, write_private
+from commonplace.storage.places import APPROVALS, PAGES, state_home, state_of, write_private
 from commonplace.storage.usage import append_line, read_lines, session_file
 
 _TRANSCRIPT = "transcript"
@@ -121,6 +121,26 @@ def note_tool(host: str, session: str, does: str, what: str, *, took_s: float = 
             _halve(path)
     except OSError:
         return
+
+
+def seconds(took: str) -> float:
+    """Return how long a tool ran, as its host says; 0 where it says nothing."""
+    return float(took) / 1000 if took.replace(".", "", 1).isdecimal() else 0.0
+
+
+def may_have_entered(root: str, took_s: float) -> float:
+    """Return since when a tool that just ended may have written in the book at `root` what was entered already.
+
+    It is 0 when nothing was entered since then.
+    """
+    since = time.time() - max(took_s, UNKNOWN_START_S)
+    for name in (APPROVALS, PAGES):
+        try:
+            if os.stat(os.path.join(state_of(root), name)).st_mtime >= since:
+                return since
+        except OSError:
+            continue
+    return 0.0
 
 
 def tool_runs() -> list[dict[str, object]]:
