@@ -107,27 +107,37 @@ def _has_variant(before: str, selector: str) -> bool:
     return selector <= "\ufe02" and is_sign_or_han
 
 
-OPENS = {"<": "&lt;", "＜": "&lt;", "﹤": "&lt;", **dict.fromkeys("‹⟨〈\u2329˂ᐸ❮❬⧼", "(")}
-_BRACKETS = dict.fromkeys("[［【〔⟦⁅❲⦋〚〖﹝", "(")
+OPENS = {"<": "&lt;", "＜": "&lt;", "﹤": "&lt;", **dict.fromkeys("‹⟨〈\u2329˂ᐸ❮❬⧼《⟪≺≪⦑⦉", "(")}
+_BRACKETS = dict.fromkeys("[［【〔⟦⁅❲⦋〚〖﹝⟬⦗", "(")
 _SPACES = " \t\n\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
-_BEFORE_NAME = _SPACES + "/／∕⁄⧸!?\\＼" + "".join(OPENS)
+_SLASHES = "/／∕⁄⧸\\＼"
+_BEFORE_NAME = _SPACES + _SLASHES + "!?" + "".join(OPENS)
 _BARS = "|｜∣│¦❘ǀ"
 _PARTS_OF_NAMES = (
     "system", "reminder", "hook", "prompt", "memory", "memories", "context", "instruct", "assistant", "human",
     "tool_", "tool-", "function_", "invoke", "antml", "thinking", "command-", "task-", "notification", "user_",
     "user-", "conversation", "transcript", "agent_", "agent-", "local-", "bash-", "im_", "eot_", "endoftext",
     "of_turn", "untrusted", "policy", "additional", "turn_", "permissions", "collaboration", "environment_", "_important",
-    "ide_", "attached_", "_skills", "diagnostics", "open_and_", "fim_",
+    "ide_", "attached_", "_skill", "diagnostics", "open_and_", "fim_", "_snapshot", "_tokens", "_state",
+    "persisted-", "-output", "_output", "session-message", "session_message", "teammate", "team_", "subagent",
+    "claude", "mcp-", "sandbox_", "plan-mode", "plan_mode", "_rules", "-rules", "background-", "background_", "coordinator",
+    "userrequest", "userquery", "usermessage", "tooluse", "toolcall", "toolresult", "workspaceinfo", "workspace_info", "scratchpad",
 )  # fmt: skip
 """A part of a tag's name by which hosts, models and we mark whose words follow; no element of HTML has one."""
 _WHOLE_NAMES = frozenset({
     "s", "sys", "user", "bos", "eos", "tool", "think", "soul", "result", "results", "function", "parameter",
     "document", "documents", "example", "developer", "agent", "turn", "env", "skill", "message", "info", "file",
+    "rules", "channel", "commentary", "analysis", "reasoning", "attachment", "attachments", "functions", "agents", "skills",
 })  # fmt: skip
 _REMOTE = frozenset({
     "img", "image", "iframe", "embed", "object", "link", "script", "video", "audio", "source", "base", "form", "meta",
+    "input", "frame", "track", "use", "feimage", "picture", "style", "bgsound", "portal",
 })  # fmt: skip
 """Elements that fetch what they name."""
+_FETCHED_IN = ("url(", "background=")
+"""How any other element names something that is fetched."""
+_FAR = ("//", "\\", "&#", "&sol", "&bsol", "&colon", "http:", "https:", "ftp:")
+"""How an address of another machine may be written where white space and entities do not count."""
 _FENCES = frozenset({
     "contents", "book", "memskill", "inst", "sys", "system", "assistant", "user", "human", "developer", "tool",
     "toolcalls", "toolresults", "toolcontent", "availabletools", "systemprompt",
@@ -138,11 +148,20 @@ _LOOK_ALIKE = str.maketrans(
     "aacdeeghiijkklmnnooppqrsttuvwxxyy",
 )
 """Letters of other alphabets that look like ours."""
+_PHRASES = {
+    "Human:": "Human：",
+    "Assistant:": "Assistant：",
+    "Context from:": "Context from：",
+    "Project Context ---": "Project Context —",
+}
+"""How chats and hosts mark without a bracket whose words follow."""
 _LINKS = ("(http", "(#", "(.", "(/", "(MEM-")
 _AFTER_VALUES = tuple(":;,){}&+*")
 _NAME_LETTERS = 64
 _FARTHEST = 400
 """How far away the end of a tag is looked for."""
+_NESTING = frozenset("[\\`")
+_FOREIGN = frozenset(":&\\")
 
 
 def neutral(text: str) -> str:
@@ -160,8 +179,8 @@ def neutral(text: str) -> str:
     if "[" in shown or not shown.isascii():
         for sign, instead in _BRACKETS.items():
             shown = _without_fences(shown, sign, instead) if sign in shown else shown
-    if "Human:" in shown or "Assistant:" in shown:
-        shown = shown.replace("Human:", "Human：").replace("Assistant:", "Assistant：")
+    for phrase, instead in _PHRASES.items():
+        shown = shown.replace(phrase, instead) if phrase in shown else shown
     return shown
 
 
@@ -215,17 +234,41 @@ def _is_type(after: str) -> bool:
 
 def _is_mark(after: str) -> bool:
     """Say whether what follows an angle bracket makes it a mark of whose words follow."""
-    begun = _plain(after.lstrip(_BEFORE_NAME)[:_NAME_LETTERS])
+    rest = after.lstrip(_BEFORE_NAME)
+    begun = _plain(rest[:_NAME_LETTERS])
     told = begun.lstrip(_BARS)
     if told != begun and (told[:1].isalpha() or told[:1] in ("_", "/", "-")):
         return True
     name = _name(begun)
-    if name in _REMOTE:
-        return "//" in after[:_FARTHEST].partition(">")[0]
+    if name in _REMOTE or any(sign in after for sign in _FETCHED_IN):
+        tag, is_closed = _tag(after)
+        is_far = any(sign in "".join(tag.split()).lower() for sign in _FAR)
+        if name in _REMOTE:
+            return is_far or not is_closed
+        if is_far and is_closed and any(sign in tag for sign in _FETCHED_IN):
+            return True
+    # What is closed by such a name was opened by somebody for a reader that is no browser.
+    if "_" in name and not set(_SLASHES).isdisjoint(after[: len(after) - len(rest)]):
+        return True
     is_address = begun[len(name) :].startswith("@")  # `<info@example.org>`
     return (name in _WHOLE_NAMES and not is_address) or any(
         part in name for part in _PARTS_OF_NAMES
     )
+
+
+def _tag(after: str) -> tuple[str, bool]:
+    """Return a tag up to its end, which no quoted value is, and whether it ends; the content of a style is its own."""
+    if after[:5].lower() == "style":
+        return after[:_FARTHEST], True
+    quote = ""
+    for at, char in enumerate(after[:_FARTHEST]):
+        if quote:
+            quote = "" if char == quote else quote
+        elif char in "\"'":
+            quote = char
+        elif char in ">＞":
+            return after[:at], True
+    return after[:_FARTHEST], False
 
 
 def _plain(text: str) -> str:
@@ -249,13 +292,25 @@ def _name(begun: str) -> str:
 def _without_images(text: str) -> str:
     """Return `text` with images that would be fetched as links, which somebody has to follow."""
     first, *parts = text.split("![")
-    return first + "".join(("[" if _is_fetched(part) else "![") + part for part in parts)
+    return first + "".join(("[" if _is_fetched(part, text) else "![") + part for part in parts)
 
 
-def _is_fetched(after: str) -> bool:
-    target = after[:1000].partition("](")[2].lstrip(" <")[:12].lower()
-    is_named = after[:1000].partition("]")[2].startswith("[")  # the address stands elsewhere
-    return is_named or "://" in target or target.startswith(("//", "data:", "\\\\"))
+def _is_fetched(after: str, text: str) -> bool:
+    """Say whether an image may stand elsewhere: everything but a plain path does."""
+    alt, _, rest = after[:_FARTHEST].partition("]")
+    if not rest or not _NESTING.isdisjoint(alt):
+        return "](" in after or "][" in after
+    if rest[0] == "(":
+        return not _is_path(rest[1:].partition(")")[0])
+    name = " ".join(alt.split()).casefold()
+    return rest[0] == "[" or f"[{name}]:" in " ".join(text.split()).casefold()
+
+
+def _is_path(target: str) -> bool:
+    """Say whether the target of an image is a path of this machine, with a title or without."""
+    target = target.strip()
+    place = "".join(target.split()) if target[:1] == "<" else target.partition(" ")[0]
+    return _FOREIGN.isdisjoint(place) and not place.lstrip("<").startswith("//")
 
 
 def _without_fences(text: str, sign: str, instead: str) -> str:
