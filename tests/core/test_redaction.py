@@ -471,3 +471,47 @@ def test_a_secret_counts_once_wherever_it_stood() -> None:
 
     assert standing.startswith("[REDACTED:")
     assert marks_in(f"{hidden[:30]}…\n{hidden}\n{hidden}") == {standing}
+
+
+NAMES = (
+    "userPassword", "getPasswordHash", "dbPassword", "OAuthTokenProvider", "iCloudKeychain", "GitHubSecretStore", "httpPasswordField",
+    "PostgreSQL", "SSLKeyFile", "requiredField", "JavaScript", "newPasswordAgain", "mysqlUserPassword",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "said", ["password: {}", "DB_PASS={}", "the password is {}", "密码是{}", "secret = {}"]
+)
+def test_a_password_of_letters_alone_is_taken_out_and_a_name_stays(said: str) -> None:
+    chance = random.Random(said)
+    passwords = ["".join(chance.choices(string.ascii_letters, k=12)) for _ in range(200)]
+
+    taken = [each for each in passwords if each not in redact(said.format(each))]
+
+    assert len(taken) > 0.8 * len(passwords)
+    if "DB_PASS" not in said:  # there whatever is assigned is the password
+        assert [name for name in NAMES if name not in redact(said.format(name))] == []
+
+
+@pytest.mark.parametrize("said", [
+    "API key is {}", "my api key for maps: {}", "access token {}", "use token {} for CI", "secret key {}", "AccountKey={}",
+    "Authorization: Token {}", "Der API-Schlüssel lautet {}", "the bearer is {}",
+])  # fmt: skip
+@pytest.mark.parametrize("alphabet", [ALNUM, HEX])
+def test_a_key_that_is_called_one_in_a_sentence_is_taken_out(said: str, alphabet: str) -> None:
+    keys = [made(f"{said} {number}", alphabet, 20) for number in range(50)]
+
+    assert sum(each in redact(said.format(each)) for each in keys) <= 4
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "the API key is required for uploads",
+        "access token rotation happens every night",
+        "token internationalization needs nothing",
+        "the secret key lives in the vault under payments",
+    ],
+)
+def test_what_only_speaks_of_keys_stays(said: str) -> None:
+    assert redact(said) == said

@@ -25,12 +25,17 @@ KEY_ENTROPY = 3.2
 FEWEST_DIGITS = 3
 """From which on a run of letters and digits that is assigned to some key is one: names have fewer."""
 SHORTEST_PASSWORD = 6
+SHORTEST_PARTS = 2.4
+"""Letters in each part of a name such as `userTokenList`, on average; what a generator made has fewer."""
+LONGEST_CAPITALS = 5
 MARK_DIGITS = 4
 
 _MARK = "[REDACTED:"
 _MARKS = re.compile(r"\[REDACTED:(?:[a-z-]{1,40}:)?[0-9a-f]{1,8}(?:\]|…|$)?")
 """Older marks named the kind of the secret, too; books have them."""
 _NO_PASSWORD = ("/", "./", "~", "$", "@", "#", "-", "{")
+_PARTS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
+_VOWELS = frozenset("aeiouyAEIOUY")
 _KEY_MATERIAL = re.compile(r"(?m)^[ \t]{0,8}([A-Za-z0-9+/=]{12,})")
 _IN_SECRET = re.compile(r"(?m)[:\s][ \t]*[\"']?[A-Za-z0-9+/]{10,}={0,2}[\"']?[ \t]*$")
 """A value in the data of a Kubernetes Secret that is neither empty nor a template."""
@@ -194,7 +199,30 @@ def _looks_made_up(value: str) -> bool:
         return False
     has_letter = any(char.isalpha() for char in stripped)
     has_other = any(not char.isalpha() and char not in "._-/:" for char in stripped)
-    return has_letter and has_other and len(stripped) >= SHORTEST_PASSWORD
+    return (has_letter and has_other and len(stripped) >= SHORTEST_PASSWORD) or _is_scrambled(
+        stripped
+    )
+
+
+def _is_scrambled(value: str) -> bool:
+    """Say whether letters alone, small and capital, are no name: its parts could not be spoken, or are too short.
+
+    One in eight passwords of twelve letters and digits that a generator makes has no digit.
+    """
+    if len(value) < MIXED_LEAST or not (value.isascii() and value.isalpha()):
+        return False
+    if value.isupper() or value[1:].islower():
+        return False
+    parts = _PARTS.findall(value)
+    strange = sum(_is_strange(part, is_first=not at) for at, part in enumerate(parts))
+    is_cut_up = len(value) < SHORTEST_PARTS * len(parts)
+    return is_cut_up or strange >= 2 or (strange == 1 and len(parts) >= 4)
+
+
+def _is_strange(part: str, *, is_first: bool) -> bool:
+    if len(part) == 1:
+        return not is_first
+    return len(part) > LONGEST_CAPITALS if part.isupper() else _VOWELS.isdisjoint(part)
 
 
 def _stripped(value: str) -> str:
