@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import time
 from datetime import UTC, datetime
@@ -17,11 +18,13 @@ from commonplace.app.provenance import keep_watch, waiting_arrivals
 from commonplace.config import Settings
 from commonplace.core.approvals import ACCEPTED, ASK, TRUST, Way, injected, way_of
 from commonplace.core.memory import Status
+from commonplace.core.values import replace
 from commonplace.hook import prompt_answer, refresher, turn
 from commonplace.hook.events import respond
 from commonplace.hook.session_start import begin, contents, notice_line
 from commonplace.hosts.dialects import DIALECTS
 from commonplace.storage.places import WATCHED, state_of
+from commonplace.storage.trust import is_replaced
 from requirements import requirement
 from tiers import one_in
 from transcript import Ran, command_line
@@ -195,6 +198,44 @@ def test_an_edit_by_hand_is_served_at_once_and_so_is_a_new_note(book: Book) -> N
 
     path.write_text(path.read_text("utf-8").replace("6001", "6002"), "utf-8")
     assert is_injected(book)
+
+
+@pytest.mark.parametrize("how", ["made anew", "moved here"])
+def test_what_stands_in_another_folder_at_the_place_of_a_trusted_one_waits(
+    how: str, book: Book, tmp_path: Path
+) -> None:
+    run("remember", "Deploys need the VPN.", "--yes")
+    other = tmp_path / "other"
+    shutil.copytree(book.root, other, copy_function=shutil.copyfile)
+    drop(replace(book, root=other))
+    if how == "moved here":
+        run("list")
+    shutil.rmtree(book.root)
+    if how == "moved here":
+        shutil.move(other, book.root)
+    else:
+        shutil.copytree(other, book.root, copy_function=shutil.copyfile)
+
+    assert not is_injected(book)
+    run("list")
+    assert [each.id for each in waiting_arrivals(book)] == ["MEM-port"]
+    assert is_injected(book, "What do deploys need, the VPN?")
+    drop(book, "dns", "The resolver of the lab answers on port 5353.")
+    assert is_injected(book, "On which port does the resolver of the lab answer?")
+
+
+def test_a_book_that_is_edited_and_written_all_over_is_the_same_book(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    run("init", "--layout", "profile")
+    for name in [each for each in os.listdir() if each.endswith(".md")]:
+        shutil.copyfile(name, "new")
+        os.replace("new", name)
+    run("save", "--target", "user", "--content", "Likes short answers.", "--yes")
+
+    assert waiting_arrivals(open_book(tmp_path)) == ()
+    assert not is_replaced(str(tmp_path))
 
 
 @pytest.mark.parametrize("days", [-400, -1, 1, 400])

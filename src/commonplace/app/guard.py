@@ -38,7 +38,7 @@ from commonplace.storage.git_evidence import git_folder, may_be_gits, vouched
 from commonplace.storage.hook_state import keep_pages, read_pages
 from commonplace.storage.places import is_strict, is_watched, state_of
 from commonplace.storage.plain_files import read_plain
-from commonplace.storage.trust import Ledger, LedgerStanding, accepted_authors
+from commonplace.storage.trust import Ledger, LedgerStanding, accepted_authors, is_replaced
 from commonplace.storage.witnesses import agents_at, tool_runs
 
 if TYPE_CHECKING:
@@ -216,7 +216,11 @@ def gather(root: str, paths: set[str], *, asks_git: bool) -> dict[str, Traces]:
     runs = tool_runs()
     folders = {os.path.join(root, os.path.dirname(path)) for path in paths}
     moments = sorted(moment for folder in folders for moment in _moments(folder))
-    found = {path: _traces(root, path, runs, moments) for path in paths}
+    is_elsewhere = is_replaced(root)
+    found = {
+        path: replace(_traces(root, path, runs, moments), is_elsewhere=is_elsewhere)
+        for path in paths
+    }
     doubtful = [path for path, each in found.items() if each.vouched is Vouched.NOT_ASKED]
     if asks_git and doubtful:
         contents = {path: read_plain(os.path.join(root, path)) or b"" for path in doubtful}

@@ -41,6 +41,7 @@ from commonplace.storage.places import is_watched, state_of
 from commonplace.storage.project_files import find_code, inside, read_code
 from commonplace.storage.small_state import keep_looked_over, read_looked_over
 from commonplace.storage.trust import accept_author as accept_author  # noqa: PLC0414 - for doors
+from commonplace.storage.trust import is_replaced, watch
 
 
 def project_of(book: Book) -> Project:
@@ -130,12 +131,20 @@ def keep_watch(book: Book, now: datetime, *, reads_pages: bool = True) -> int:
 
 
 def ask_git(book: Book, *, reads_pages: bool = True) -> None:
-    """Decide about what git may have brought, and let the index know."""
+    """Decide about what git may have brought, and let the index know; of a book in another's place, about all of it."""
+    root = str(book.root)
+    is_other = is_watched(root) and is_replaced(root)
+    if is_other:
+        book.reading()
     if reads_pages:
         _look_at_pages(book)
-    lines = _undecided(book)
-    if not lines:
-        return
+    if lines := _undecided(book):
+        _decide(book, lines)
+    if is_other and reads_pages:
+        watch(root)
+
+
+def _decide(book: Book, lines: list[Approval]) -> None:
     living = {content_of(each): each for each in book.reading().memories}
     there = [each for each in lines if each.content in living]
     traces = gather(str(book.root), {each.path for each in there}, asks_git=True)

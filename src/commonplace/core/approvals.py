@@ -98,6 +98,8 @@ class Traces:
     """The agent program whose tool named it."""
     shell: str = ""
     """The agent program whose shell command ran when it changed."""
+    is_elsewhere: bool = False
+    """Whether the whole folder is another than the one that was looked at last."""
     vouched: Vouched = Vouched.NOT_GITS
     author: str = ""
     """Who made the commit that brought it, as far as git says."""
@@ -120,7 +122,7 @@ def way_of(traces: Traces) -> Way:
         return Way.SHELL
     if traces.vouched in _BY_GIT:
         return _BY_GIT[traces.vouched]
-    if abs(traces.ctime_ns - traces.mtime_ns) > APART_NS:
+    if traces.is_elsewhere or abs(traces.ctime_ns - traces.mtime_ns) > APART_NS:
         return Way.UNPACKED
     return Way.MANY if traces.together > MOST_AT_ONCE else Way.EDITOR
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import sys
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
 from datetime import datetime
@@ -34,6 +35,7 @@ _HELD = Trust.QUARANTINED.value.encode()
 _IS_HELD = b'"trust": "%b"' % _HELD
 _MOMENT = re.compile(rb'\n\{"at": "([^"\\]*+)", "memory": "([^"\\]*+(?:\\.[^"\\]*+)*+)"', re.DOTALL)
 """How a line of ours begins; what does not vary stands first, so that it is looked for as one piece."""
+_AT_FDCWD, _STATX_BTIME, _STATX_BYTES, _STATX_BIRTH_AT = -100, 0x800, 256, 80
 FEW = 300
 """So many texts are looked for one by one; for more, every line is read."""
 
@@ -322,8 +324,63 @@ def be_strict(root: str, *, strict: bool) -> bool:
 
 
 def watch(root: str) -> bool:
-    """Enter from now on what arrives in the book at `root`, and say whether that was new."""
-    return _set(root, WATCHED, wanted=True)
+    """Enter from now on what arrives in the book at `root`, and say whether that was new.
+
+    The mark keeps which folder it is: see `is_replaced`.
+    """
+    path = os.path.join(state_of(root), WATCHED)
+    is_new = not os.path.exists(path)
+    try:
+        write_private(path, f"{os.path.realpath(root)}\n{' '.join(_identity(root))}\n")
+    except OSError as trouble:
+        raise failure(trouble, path) from trouble
+    return is_new
+
+
+def is_replaced(root: str) -> bool:
+    """Say whether another folder stands at `root` than the one that is watched.
+
+    Whoever takes a folder away and puts one there has no right to the trust in the first. File systems give the inode
+    of one to the other; then the time of its birth tells, where there is one. Nobody need ask for it while something
+    in the folder is as old as the mark.
+    """
+    try:
+        with open(os.path.join(state_of(root), WATCHED), encoding="utf-8") as file:
+            kept = file.read().split("\n")[1:2]
+            marked_ns = os.fstat(file.fileno()).st_mtime_ns
+        inode, _, born = "".join(kept).partition(" ")
+        if not inode or (inode == str(os.stat(root).st_ino) and _holds_older(root, marked_ns)):
+            return False
+        now = _identity(root)
+    except OSError:
+        return False
+    return now != (inode, born) if now[1] == "0" or born == "0" else now[1] != born
+
+
+def _holds_older(folder: str, than_ns: int) -> bool:
+    with os.scandir(folder) as entries:
+        return any(each.stat(follow_symlinks=False).st_ctime_ns <= than_ns for each in entries)
+
+
+def _identity(folder: str) -> tuple[str, str]:
+    """Return the inode of a folder and when it was made, 0 where that is not known."""
+    look = os.stat(folder)
+    born = getattr(look, "st_birthtime_ns", 0) or int(getattr(look, "st_birthtime", 0) * 1e9)
+    return str(look.st_ino), str(born or _born_on_linux(folder))
+
+
+def _born_on_linux(folder: str) -> int:
+    """Return when a folder was made, which Python does not tell on Linux; 0 where nobody knows."""
+    import ctypes  # noqa: PLC0415 - asked when something arrives, and when a book is made
+    import struct  # noqa: PLC0415 - as above
+
+    statx = getattr(ctypes.CDLL(None), "statx", None) if sys.platform == "linux" else None
+    found = ctypes.create_string_buffer(_STATX_BYTES)
+    if statx is None or statx(_AT_FDCWD, os.fsencode(folder), 0, _STATX_BTIME, found):
+        return 0
+    (said,) = struct.unpack_from("I", found)
+    seconds, nanoseconds = struct.unpack_from("qI", found, _STATX_BIRTH_AT)
+    return int(seconds * 1_000_000_000 + nanoseconds) if said & _STATX_BTIME else 0
 
 
 def accepted_authors(root: str) -> frozenset[str]:
