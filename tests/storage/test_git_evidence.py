@@ -177,6 +177,55 @@ def test_what_a_commit_made_here_takes_over_from_a_strangers_is_the_strangers(
     assert said(ours, mine)[0] is Vouched.HERE
 
 
+@pytest.mark.parametrize("how", ["squashed", "file by file"])
+def test_what_a_plain_commit_takes_from_a_strangers_branch_is_the_strangers(
+    theirs: Path, how: str
+) -> None:
+    git(theirs, "commit", "-qm", "first", "--allow-empty", "--only")
+    ours = pulled(theirs)
+    git(theirs, "commit", "-qm", "note", "--date", "2090-01-01T00:00:00")
+    git(ours, "fetch", "-q", "origin")
+    if how == "squashed":
+        git(ours, "merge", "-q", "--squash", "origin/main")
+    else:
+        git(ours, "checkout", "-q", "origin/main", "--", NOTE)
+    git(ours, "commit", "-qm", "taken")
+
+    assert said(ours)[0] is Vouched.STRANGER
+
+
+@pytest.mark.parametrize("how", ["rebase", "cherry-pick", "revert", "stash"])
+def test_what_was_made_here_first_stays_ours_however_git_carries_it(theirs: Path, how: str) -> None:
+    git(theirs, "commit", "-qm", "first", "--allow-empty", "--only")
+    ours = pulled(theirs)
+    (ours / NOTE).write_bytes(TEXT)
+    git(ours, "add", "-A")
+    if how == "stash":
+        git(ours, "stash")
+        git(ours, "stash", "apply")
+    git(ours, "commit", "-qm", "mine")
+    (theirs / "other.txt").write_text("theirs\n", "utf-8")
+    git(theirs, "add", "other.txt")
+    git(theirs, "commit", "-qm", "other", "other.txt")
+    if how == "rebase":
+        git(ours, "pull", "-q", "--rebase", "origin", "main")
+    elif how == "revert":
+        git(ours, "revert", "--no-edit", "HEAD")
+        git(ours, "revert", "--no-edit", "HEAD")
+    elif how == "cherry-pick":
+        git(ours, "fetch", "-q", "origin")
+        git(ours, "checkout", "-q", "-b", "again", "origin/main")
+        git(ours, "cherry-pick", "main")
+    back = theirs.parent / "third"
+    git(ours, "clone", "-q", str(ours), str(back))
+    (back / "third.txt").write_text("x\n", "utf-8")
+    git(back, "add", "-A")
+    git(back, "commit", "-qm", "third")
+    git(ours, "pull", "-q", "--ff-only", str(back), "HEAD")
+
+    assert said(ours)[0] is Vouched.HERE
+
+
 def test_a_file_taken_from_what_was_fetched_is_a_strangers_though_no_branch_holds_it(
     theirs: Path,
 ) -> None:

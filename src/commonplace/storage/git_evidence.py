@@ -22,6 +22,10 @@ _MADE_HERE = ("commit:", "commit (initial):")
 """How the reflog's word begins for a commit that was made in this working copy; a pull or a pick has others."""
 _TAKES_OVER = "commit ("
 """As it begins where a commit was made here that takes over what others hold: a solved conflict, an amended one."""
+_MADE_AGAIN = re.compile(r"(?:rebase|cherry-pick|revert|am)\b|pull\b[^:]*\(\w+\):")
+"""How it begins where git made a commit here out of another: the other one decides."""
+MOST_COMPARED = 20
+"""Of a text in more commits of others than this nobody asks who had it first: it waits."""
 _NAME = re.compile(r"[0-9a-f]{40,64}")
 _ENTRY = re.compile(
     r"\d+ (?P<blob>[0-9a-f]+) 0\t(?P<path>[^\0]+)\0\s+ctime: \S+\s+mtime: (?P<s>\d+):(?P<ns>\d+)\s[^\0]*?\ssize: (?P<size>\d+)"
@@ -86,14 +90,14 @@ def _vouched(
 ) -> dict[str, tuple[Vouched, str]]:
     kind = _git(root, "rev-parse", "--show-object-format").strip()
     brought = _commits(root, files, kind)
-    here, taken_over = _made_here(root)
+    here, taken_over, again = _made_here(root)
     found: dict[str, tuple[Vouched, str]] = {}
     for path, commits in brought.items():
         author = commits[0].author if commits else ""
         if not commits:
             found[path] = Vouched.NOT_GITS, ""
-        elif any(each.name in here for each in commits) or all(
-            each.name in taken_over for each in commits
+        elif all(each.name in taken_over for each in commits) or _is_made_first(
+            root, {each.name for each in commits}, here, again
         ):
             found[path] = Vouched.HERE, author
         elif any(each.author in authors for each in commits):
@@ -162,8 +166,26 @@ def _blobs(content: bytes, kind: str) -> tuple[str, ...]:
     )
 
 
-def _made_here(root: str) -> tuple[frozenset[str], frozenset[str]]:
-    """Return the commits that were made in this working copy, as its reflog says, and all that a person ended here."""
+def _is_made_first(
+    root: str, commits: set[str], here: frozenset[str], again: frozenset[str]
+) -> bool:
+    """Say whether a commit made here brought a text: whoever else has it had it from there.
+
+    What is taken from a stranger's branch, squashed or file by file, can be committed here, too. Dates tell nothing.
+    """
+    ours, theirs = commits & here, commits - here - again
+    return (
+        bool(ours)
+        and len(theirs) <= MOST_COMPARED
+        and all(
+            any(_git(root, "merge-base", own, other, fails=True).strip() == own for own in ours)
+            for other in theirs
+        )
+    )
+
+
+def _made_here(root: str) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
+    """Return the commits that were made in this working copy, as its reflog says, all that a person ended here, and those made of others."""
     path = _git(root, "rev-parse", "--git-path", "logs/HEAD").rstrip("\n")
     try:
         with open(os.path.join(root, path), encoding="utf-8", errors="surrogateescape") as file:
@@ -171,10 +193,14 @@ def _made_here(root: str) -> tuple[frozenset[str], frozenset[str]]:
                 (row.split(" "), said) for row, _, said in (line.partition("\t") for line in file)
             ]
     except FileNotFoundError:
-        return frozenset(), frozenset()
+        return frozenset(), frozenset(), frozenset()
     made = frozenset(row[1] for row, said in rows if said.startswith(_MADE_HERE) and row[1:])
     ended = frozenset(row[1] for row, said in rows if said.startswith(_TAKES_OVER) and row[1:])
-    return made, made | ended
+    again = frozenset(row[1] for row, said in rows if _MADE_AGAIN.match(said) and row[1:])
+    told = _git(root, "log", "-g", "--format=%H %P", "refs/stash", fails=True)
+    stashes = (row.split(" ") for row in told.splitlines())
+    put_aside = {name for own, _, *parts in stashes for name in (own, *parts)}
+    return made, made | ended, again | ended | put_aside
 
 
 def _is_signed(root: str, commits: list[_Commit]) -> bool:
