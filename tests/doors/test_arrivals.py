@@ -416,13 +416,20 @@ def test_a_hook_asks_no_git_and_hands_over_nothing_that_git_may_have_brought(
 
 
 @requirement("trust.marked")
-@pytest.mark.parametrize("change", ["word", "name", "both"])
+@pytest.mark.parametrize("change", ["word", "name", "both", "words added"])
 def test_a_held_note_that_is_edited_or_renamed_is_held(book: Book, change: str) -> None:
     by_archive(book)
     assert not is_injected(book)
     path = book.root / "10-Memories" / "MEM-port.md"
     if change in ("word", "both"):
         drop(book, text=FACT.replace("behind", "just behind"))
+    if change == "words added":
+        path.unlink()
+        drop(
+            book,
+            "harbour",
+            f"{FACT} {' '.join(f'Word{number} of a long text.' for number in range(40))}",
+        )
     if change in ("name", "both"):
         path.rename(path.with_name("MEM-harbour.md"))
         os.utime(path.with_name("MEM-harbour.md"))

@@ -38,6 +38,8 @@ MOST_AT_ONCE = 20
 """Nobody edits more files than this in one moment."""
 SAME_CLAIM_FROM = 0.7
 """The share of words in common, of all words of both, from which a text is taken for an edit of another."""
+PADDED_CLAIM_FROM, FEWEST_OF_CLAIM = 0.9, 6
+"""The share of its words that a longer text has, from which it is the other with words added, and how many it has at least."""
 
 
 class Way(StrEnum):
@@ -164,23 +166,35 @@ class WaitingClaims:
                 at.setdefault((len(words), place), []).append(words)
 
     def has(self, claim: str) -> bool:
-        """Say whether a text with most words of this one waits."""
+        """Say whether a text waits that has most words of this one, or of which this one has nearly all.
+
+        Whoever adds words to what waits has not written something else; a few words stand in many texts.
+        """
         ours = frozenset(claim.split())
-        return any(
-            len(ours & theirs) >= SAME_CLAIM_FROM * len(ours | theirs)
-            for theirs in self.compared_with(ours)
-        )
+        return any(_is_same(ours, theirs) for theirs in self.compared_with(ours))
 
     def compared_with(self, ours: frozenset[str]) -> Iterator[frozenset[str]]:
-        """Yield the words of each text that may have most of `ours`: the first that both have stands early enough in both."""
+        """Yield the words of each text that may have most of `ours`: the first that both have stands early enough in both.
+
+        For one that `ours` may hold as a whole, it stands early in that one.
+        """
         for place, word in enumerate(self._rarest_first(ours)):
             for (size, their_place), others in self._by_word.get(word, {}).items():
                 least = SAME_CLAIM_FROM / (1 + SAME_CLAIM_FROM) * (len(ours) + size) - _ROUNDED
-                if len(ours) - place >= least and size - their_place >= least:
+                missed = (1 - PADDED_CLAIM_FROM) * size + _ROUNDED
+                is_whole = size >= FEWEST_OF_CLAIM and their_place <= missed
+                if is_whole or (len(ours) - place >= least and size - their_place >= least):
                     yield from others
 
     def _rarest_first(self, words: frozenset[str]) -> list[str]:
         return sorted(words, key=lambda word: (self._often[word], word))
+
+
+def _is_same(ours: frozenset[str], theirs: frozenset[str]) -> bool:
+    common = len(ours & theirs)
+    least = PADDED_CLAIM_FROM * len(theirs) - _ROUNDED
+    is_padded = len(theirs) >= FEWEST_OF_CLAIM and common >= least
+    return is_padded or common >= SAME_CLAIM_FROM * len(ours | theirs) > 0
 
 
 _ROUNDED = 1e-9
