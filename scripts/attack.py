@@ -24,7 +24,7 @@ ATTACKS = {
     "break-outs from the fence, notices, errors and MCP texts; clean notes": ("tests/trust/test_break_outs.py", "tests/core/test_injection.py", "tests/core/test_hygiene.py"),
     "a hostile clone: adoption, settings, imports, its own git": ("tests/doors/test_adoption.py", "tests/trust/test_project_settings.py", "tests/doors/test_safe_path.py", "tests/trust/test_hostile_repository.py"),
     "files that are none, and names that look like something else": ("tests/trust/test_hostile_files.py",),
-    "notes that arrive: pulled, unpacked, dropped, by tools": ("tests/doors/test_arrivals.py",),
+    "notes that arrive: pulled, unpacked, dropped, by tools": ("tests/doors/test_arrivals.py", "tests/storage/test_git_evidence.py"),
     "unapproved and held memories": ("tests/doors/test_quarantine.py", "tests/doors/test_agents.py", "tests/doors/test_quoting.py"),
     "paths, ids and links that lead out": ("tests/doors/test_traversal.py", "tests/storage/test_reading.py", "tests/core/test_names.py"),
     "hostile front matter and Markdown": ("tests/layouts/test_frontmatter.py", "tests/layouts/test_vault_corpora.py", "tests/layouts/test_mem_skill_corpora.py", "tests/layouts/test_lingxi_corpora.py", "tests/layouts/test_profile_corpora.py"),
@@ -34,6 +34,7 @@ ATTACKS = {
     "clocks that jump, books of one name, links put in between": ("tests/storage/test_clocks.py",),
     "what killed processes leave": ("tests/storage/test_scratch.py", "tests/storage/test_recovery.py"),
     "receipts and logs that are let go": ("tests/doors/test_receipt_retention.py",),
+    "the local page: cookie, token, origin, on every route": ("tests/doors/test_local_page_guard.py",),
     "every safety promise, in short": ("tests/test_safety.py",),
 }  # fmt: skip
 """What is attacked, and the tests that do it."""
