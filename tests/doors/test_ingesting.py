@@ -188,7 +188,7 @@ def test_ingesting_again_proposes_nothing(project: Path) -> None:
 
 @requirement("A2.ingest.elsewhere")
 @pytest.mark.parametrize("layout", ["vault", "lingxi", "profile"])
-def test_elsewhere_it_is_another_name_for_learn(
+def test_elsewhere_a_short_text_is_learnt_as_it_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, layout: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -196,6 +196,50 @@ def test_elsewhere_it_is_another_name_for_learn(
     (tmp_path / "a.md").write_text("Deploys need the VPN.", "utf-8")
 
     assert json.loads(run("ingest", "a.md", "--yes", "--json").out)["memories_affected"] == 1
+
+
+RUNBOOK = """# Parcelo
+
+People like the tool in general, and it has been around for years. We are proud of it.
+
+Always run `make migrate` before `make deploy`, or the worker reads columns that are not there.
+The name is a pun that nobody remembers. There is coffee in the kitchen on most days.
+The staging database is wiped every Sunday at 04:00.
+
+## Release
+
+Before a release we go through a short list. It is a nice tradition.
+
+1. Freeze the label queue with `parcelo queue pause`.
+2. Bump the version in pyproject.toml.
+3. Cake for everybody after the smoke test.
+"""
+
+
+@requirement("A2.ingest.elsewhere")
+@pytest.mark.parametrize("layout", ["vault", "lingxi"])
+def test_elsewhere_it_takes_the_points_of_a_page_each_as_a_memory_with_its_lines(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, layout: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    run("init", "--layout", layout)
+    (tmp_path / "runbook.md").write_text(RUNBOOK, "utf-8")
+
+    told = json.loads(run("ingest", "runbook.md", "--yes", "--json").out)
+    bodies = [json.loads(run("show", each, "--json").out) for each in told["ids"]]
+
+    assert [each["summary"] for each in told["content_map"]["segments"]] == [
+        "Always run `make migrate` before `make deploy`, or the worker reads columns that are not there",
+        "The staging database is wiped every Sunday at 04:00",
+        "Freeze the label queue with `parcelo queue pause`",
+        "Bump the version in pyproject.toml",
+        "Cake for everybody after the smoke test",
+    ]
+    assert [each["source"] for each in bodies][:2] == [
+        "file: runbook.md:5-5",
+        "file: runbook.md:7-7",
+    ]
+    assert all(each["when_to_load"] for each in bodies) == (layout == "lingxi")
 
 
 @requirement("capture.answers")

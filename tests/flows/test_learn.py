@@ -230,6 +230,7 @@ def test_chinese_sources_have_titles_topics_and_file_names() -> None:
         (RETRY, "Retries: Call the billing API again at most 3 times, with a growing pause"),
         ("# Ports\n\n## Staging\n\n| a | b |\n\nThe gateway\nlistens on 6001. More.\n", "Ports: The gateway listens on 6001"),
         ("Use tabs. Always.", "Use tabs"),
+        ("# Parcelo\n\nThe name is a pun. It is old.\n\nNever send parcels above 31.5 kg.", "Parcelo: Never send parcels above 31.5 kg"),
         ("# Only a title\n\n```\nx = 1\n```\n", "Only a title"),
     ],
 )  # fmt: skip

@@ -39,7 +39,10 @@ REQUIREMENTS = {
     "A2.ingest.list": (_INGEST, "the approval list in the original's words: all / 1,3 / none"),
     "A2.ingest.write": (_INGEST, "Source, links, counts and dates are written"),
     "A2.ingest.log": (_INGEST, "one line in the log says how many entries came of it"),
-    "A2.ingest.elsewhere": ("design 5", "in another layout ingest is learn"),
+    "A2.ingest.elsewhere": (
+        "design 5",
+        "in another layout ingest takes the same points, each as a memory of its own",
+    ),
     "A2.recordnow.list": (_RECORD, "tasks worth recording are listed with their shelf, and chosen"),
     "A2.recordnow.write": (
         _RECORD,

@@ -19,7 +19,7 @@ from commonplace.core.hygiene import shorten
 from commonplace.core.keywords import key_terms
 from commonplace.core.memory import Candidate, Memory, MemoryId, Origin, Status
 from commonplace.core.record.lingxi import note_body
-from commonplace.core.record.points import sentences_of
+from commonplace.core.record.points import points_of, says_what_to_do, sentences_of
 from commonplace.core.record.tasks import facts_in
 from commonplace.core.segments.blocks import BYPASS_UP_TO, SPLIT_ABOVE
 from commonplace.core.segments.noise import Cleaned, without_noise
@@ -166,9 +166,15 @@ def with_a_telling_line(candidate: Candidate, segment: Segment) -> Candidate:
     """Return the candidate with a line to inject that says something: `Retries` alone does not."""
     if segment.form not in (TextFormat.MARKDOWN, TextFormat.PROSE):
         return candidate
-    lines = headlines(first_paragraph(candidate.body))
+    first = first_paragraph(candidate.body)
+    lines = headlines(first)
     said, title = lines.summary, candidate.title.rstrip("…")
-    if not said or said.startswith(title) or candidate.title == lines.title:
+    if first and not says_what_to_do(lines.sentence):
+        best = points_of(candidate.body, most=1)
+        said = best[0].text if best else said
+    elif said.startswith(title) or candidate.title == lines.title:
+        return candidate
+    if not said or said.startswith(title):
         return candidate
     return replace(candidate, summary=shorten(f"{candidate.title}: {said}", SUMMARY_CHARS))
 

@@ -23,11 +23,12 @@ from commonplace.core.injection import count_tokens
 from commonplace.core.keywords import key_terms
 from commonplace.core.memory import HEARD
 from commonplace.core.record.criteria import RecordTarget
-from commonplace.core.record.points import Point, points_of
+from commonplace.core.record.lingxi import note_body
+from commonplace.core.record.points import MOST_WORDS, Point, points_of
 from commonplace.core.record.tasks import Task, tasks_in
 from commonplace.core.segments.blocks import estimated_tokens
 from commonplace.core.segments.segmentation import Segment, TextFormat, segments_of
-from commonplace.core.titles import search_words
+from commonplace.core.titles import is_han, search_words
 from commonplace.core.values import dataclass, field, replace
 from commonplace.flows.capture import Given, capture, headlines, line, plain
 from commonplace.flows.learn import (
@@ -35,6 +36,7 @@ from commonplace.flows.learn import (
     Lesson,
     SourceText,
     cleaned,
+    excerpts_of,
     form_of,
     provenance,
     with_a_telling_line,
@@ -160,6 +162,7 @@ TITLE_CHARS = 60
 SUMMARY_CHARS = 100
 _READ = (TextFormat.MARKDOWN, TextFormat.PROSE)
 """A program says little in sentences."""
+_STOPS = (".", "。", "!", "！", "?", "？", "`")
 _NAMED = ("file:", "url:")
 """How provenance begins that names what a category could be called after."""
 
@@ -172,44 +175,88 @@ class Filed:
     new: Category | None
 
 
-def insights_of(lesson: Lesson) -> tuple[Excerpt, ...]:
-    """Return what is worth recording of each source, in the order in which it stands there."""
+def insights_of(lesson: Lesson, form: str = "points") -> tuple[Excerpt, ...]:
+    """Return what is worth recording of each source, in the order in which it stands there.
+
+    `form` is how the book tells a fact (`Traits.finding_form`).
+    """
     found = [(source, point) for source in lesson.sources for point in _points(source)]
     beside = Counter((source.name, point.trail) for source, point in found)
     return tuple(
         _insight_excerpt(
-            f"seg-{number:03}", source, point, lesson, beside[source.name, point.trail]
+            f"seg-{number:03}",
+            _Insight(source, point, beside[source.name, point.trail]),
+            lesson,
+            form,
         )
         for number, (source, point) in enumerate(found, start=1)
     )
+
+
+def actionable_in(lesson: Lesson, form: str) -> tuple[Excerpt, ...]:
+    """Return what is worth recording of each source; a program and a short text are learnt as they are."""
+    found: list[Excerpt] = []
+    for source in lesson.sources:
+        own = replace(lesson, sources=(source,))
+        is_whole = form_of(source) not in _READ or len(source.text.split()) <= MOST_WORDS
+        found += insights_of(own, form) or (excerpts_of(own) if is_whole else ())
+    return tuple(replace(each, id=f"seg-{number:03}") for number, each in enumerate(found, start=1))
 
 
 def _points(source: SourceText) -> tuple[Point, ...]:
     return points_of(cleaned(source).text) if form_of(source) in _READ else ()
 
 
-def _insight_excerpt(
-    name: str, source: SourceText, point: Point, lesson: Lesson, beside: int
-) -> Excerpt:
+@dataclass(frozen=True, slots=True)
+class _Insight:
+    """A point where it stands, and how many points of its source stand under the same heading."""
+
+    source: SourceText
+    point: Point
+    beside: int
+
+
+def _insight_excerpt(name: str, insight: _Insight, lesson: Lesson, form: str) -> Excerpt:
+    point, source = insight.point, insight.source
     heading = point.trail[-1] if point.trail else ""
-    has_own_heading = beside == 1 and len(point.trail) > 1
+    has_own_heading = insight.beside == 1 and len(point.trail) > 1
+    where = provenance(source, f"{point.first_line}-{point.last_line}", lesson)
+    title = heading if has_own_heading else _headline(point.text)
+    is_note = form == "decision"
+    told = f"{heading}\n\n{point.text}"
     given = Given(
-        title=heading if has_own_heading else _headline(point.text),
+        title=title,
         is_title_read_off=True,
         topic=lesson.given.topic,
         tags=lesson.given.tags,
-        when_to_load=lesson.given.when_to_load,
-        keywords=key_terms(f"{heading}\n\n{point.text}"),
-        summary=shorten(f"{heading}: {point.text}" if heading else point.text, SUMMARY_CHARS),
-        source=provenance(source, f"{point.first_line}-{point.last_line}", lesson),
+        when_to_load=lesson.given.when_to_load or ((heading or title,) if is_note else ()),
+        keywords=key_terms(told) if form == "points" else search_words(title, told),
+        summary=shorten(_under_heading(heading, point.text), SUMMARY_CHARS),
+        source=where,
         origin=lesson.given.origin,
     )
     return Excerpt(
         id=name,
         segment=_insight_segment(source, point),
         topic=lesson.given.topic,
-        candidate=capture(f"- {point.text}", given),
+        candidate=capture(_told_as(point.text, form, heading or title, where), given),
     )
+
+
+def _under_heading(heading: str, text: str) -> str:
+    """Return a point with the heading it stands under, unless it begins with it."""
+    return text if not heading or text.startswith(heading) else f"{heading}: {text}"
+
+
+def _told_as(text: str, form: str, signal: str, where: str) -> str:
+    """Return a point in the form that a book gives to a fact."""
+    match form:
+        case "points":
+            return f"- {text}"
+        case "decision":
+            return note_body(text, signal, where)
+        case _:
+            return text if text.endswith(_STOPS) else f"{text}{'。' if is_han(text[-1]) else '.'}"
 
 
 def _headline(text: str) -> str:

@@ -44,6 +44,20 @@ def test_badges_greetings_contents_thanks_and_licence_are_left_out_and_counted()
 
 
 @pytest.mark.parametrize(
+    ("line", "rest"),
+    [
+        ("Welcome! We are glad that you are here. Thing prints labels.", "Thing prints labels."),
+        ("欢迎使用！我们非常高兴您能来。标签由单独的进程打印。", "标签由单独的进程打印。"),
+        ("Thing prints labels. Welcome!", "Thing prints labels. Welcome!"),
+    ],
+)
+def test_a_paragraph_begins_with_what_it_says(line: str, rest: str) -> None:
+    found = without_noise(f"# Thing\n\n{line}\nMore.", "README.md", TextFormat.MARKDOWN)
+
+    assert found.text.split("\n")[2:] == [rest, "More."]
+
+
+@pytest.mark.parametrize(
     ("name", "text", "form", "why"),
     [
         ("CHANGELOG.md", "## 1.2.0\n\n- Fixed it.", TextFormat.MARKDOWN, "changelog"),

@@ -39,7 +39,7 @@ _ACTION = (
 )
 _SETTING = (
     r"(?:^|\s)--?[a-z]\w|\b[A-Z][A-Z0-9]{1,40}_[A-Z0-9]|\w\s{0,3}=\s{0,3}\S|[<>]=\s{0,3}\d|\bv?\d{1,9}\.\d"
-    r"|\b\d{1,12}\s{0,3}(?:%|ms|s|seconds?|minutes?|hours?|days?|times|[kmg]i?b|px|pt|dpi|workers?|replicas?|threads?|tokens?)\b"
+    r"|\b(?:[01]?\d|2[0-3]):[0-5]\d\b|\bevery (?:[A-Z]\w{2,6}day|morning|night|hour|month)\b|\b\d{1,12}\s{0,3}(?:%|ms|s|seconds?|minutes?|hours?|days?|times|[kmg]i?b|px|pt|dpi|workers?|replicas?|threads?|tokens?)\b"
     r"|\b(?:port|timeout|limit|version|at (?:most|least)|minimum|maximum|requires?)\b.{0,40}\d"
     r"|\brequires?\b.{0,40}\b(?:access|permission|role|token|vpn|account|node|python|java)\b"
     r"|(?:端口|超时|版本|上限|下限|至少|最多|不低于|不超过).{0,20}\d|(?<!\d)\d{1,12}\s{0,3}(?:秒|分钟|小时|天|次|倍|个|位|毫秒|像素)"

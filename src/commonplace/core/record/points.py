@@ -7,13 +7,14 @@ it and what refers elsewhere is left out. A command in a code block is told with
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from commonplace.core import lazy_re as re
 from commonplace.core.headings import Heading, headings, prose_flags
 from commonplace.core.letters import is_unspaced
 from commonplace.core.record.criteria import Merit, Sign, Worthy, judge, signs_in
-from commonplace.core.values import dataclass
+from commonplace.core.values import dataclass, replace
 
 _LEAD_IN = re.compile(
     r"(?:(?:please )?note(?: that|:)|remember (?:that|to)|keep in mind that|be aware that"
@@ -55,6 +56,7 @@ _SENTENCE = re.compile(
     r"(?<=[.!?])[\"')\]]?\s+(?=[\"'(`*\[]?[A-Z0-9`\u4e00-\u9fff])|(?<=[。！？])\s*"
 )
 _ITEM = re.compile(r"[ \t]{0,8}(?:[-*+]|\d{1,3}[.)])[ \t]+(?:\[[ xX]\] )?")
+_STEP = re.compile(r"[ \t]{0,8}(?:\d{1,3}[.)][ \t]|[-*+][ \t]+\[[ xX]\] )")
 _LINK = re.compile(r"\[[^\]\n]{1,200}\]\([^)\s]{1,400}\)")
 _QUOTE = re.compile(r"\A[ \t]{0,3}>[ \t]?")
 _STRUCTURE = ("|", "<", "![", "[^", "$$", "---", "===", "***", "    ", "\t")
@@ -85,7 +87,7 @@ _WEIGHTS = {
 _CODE = re.compile(r"`([^`\n]{2,120})`")
 _IMPERATIVE = re.compile(
     r"(?:please |first,? |then,? |finally,? |always |never |don't |do not |only |if [^,]{3,80}, |to [^,]{3,60}, |on [^,]{3,30}, )*"
-    r"(?:add|apply|ask|avoid|back up|build|bump|call|check|choose|clear|close|commit|compile|configure|connect|copy|create|define|delete|deploy|disable|download|drop|enable|ensure|export|fetch|fix|follow|freeze|grant|import|increase|install|keep|limit|lock|log|make|merge|migrate|monitor|move|name|notify|open|pass|pick|pin|post|prefer|provide|publish|pull|push|put|rebase|rebuild|regenerate|remove|rename|replace|reset|restart|restore|retry|review|roll|rotate|run|save|send|set|sign|skip|specify|split|start|stop|store|switch|tag|tell|test|turn|update|upgrade|use|validate|verify|wait|warm|watch|wrap|write)\b"
+    r"(?:add|announce|apply|ask|avoid|back up|build|bump|call|check|choose|clear|close|commit|compile|configure|confirm|connect|copy|create|define|delete|deploy|disable|download|drop|enable|ensure|export|fetch|fix|follow|freeze|grant|import|increase|install|keep|limit|lock|log|make|merge|migrate|monitor|move|name|notify|open|pass|pause|pick|pin|post|prefer|prepare|provide|publish|pull|push|put|rebase|rebuild|regenerate|remove|rename|replace|reset|restart|restore|resume|retry|revert|review|revoke|roll|rotate|run|save|schedule|send|set|sign|skip|specify|split|start|stop|store|switch|tag|tell|test|turn|update|upgrade|use|validate|verify|wait|warm|watch|wrap|write)\b"
     r"|(?:请|先|再|然后|最后|务必|必须)?(?:运行|执行|使用|改用|设置|配置|添加|加上|删除|重启|检查|调用|提交|部署|回滚|升级|安装|编译|导出|导入|连接|打开|关闭|清空|确认|写|合并|跑|备份|通知|打)",
     re.IGNORECASE,
 )
@@ -154,15 +156,13 @@ class _Sentence:
     first: int
     last: int
     trail: tuple[str, ...]
+    is_step: bool = False
+    """Whether it begins a numbered item, or one to tick off."""
 
 
 def points_of(text: str, most: int = MOST_POINTS) -> tuple[Point, ...]:
     """Return the points of `text`, the `most` that say best what to do, in the order in which they stand."""
-    said = [
-        (_actionable(point) + WARNED * bool(_WARNING.match(each.text)), point)
-        for each in _sentences(text)
-        if (point := _point(each))
-    ]
+    said = list(_weighed(list(_sentences(text))))
     told = [(COMMAND_WEIGHT, point) for point in _commands(text)]
     found = [
         (weight, place, point)
@@ -176,6 +176,34 @@ def points_of(text: str, most: int = MOST_POINTS) -> tuple[Point, ...]:
             taken[point.text.lower()] = point.first_line, place, point
     best = sorted(list(taken.values())[:most], key=lambda one: one[:2])
     return tuple(point for *_, point in best)
+
+
+def says_what_to_do(sentence: str) -> bool:
+    """Say whether a sentence by itself is a point."""
+    return bool(points_of(sentence, most=1))
+
+
+def _weighed(sentences: Sequence[_Sentence]) -> Iterator[tuple[int, Point]]:
+    """Yield each point with its weight; where most steps of a list are points, all of them are."""
+    found = [
+        (each, point, _weight_of(each, point)) for each in sentences for point in [_point(each)]
+    ]
+    steps = Counter(each.paragraph for each, *_ in found if each.is_step)
+    good = Counter(each.paragraph for each, _, weight in found if each.is_step and weight >= ENOUGH)
+    for each, point, weight in found:
+        is_one_of_them = each.is_step and 2 * good[each.paragraph] > steps[each.paragraph]
+        if is_one_of_them and FEWEST_WORDS <= _length(each.text) <= MOST_WORDS:
+            yield (
+                max(weight, ENOUGH),
+                point or _recorded(each, condensed(each.text), Merit.WORKFLOW),
+            )
+        elif point is not None:
+            yield weight, point
+
+
+def _weight_of(sentence: _Sentence, point: Point | None) -> int:
+    is_warning = _WARNING.match(sentence.text) is not None
+    return 0 if point is None else _actionable(point) + WARNED * is_warning
 
 
 def _says(known: str, text: str) -> bool:
@@ -271,12 +299,16 @@ def _point(sentence: _Sentence) -> Point | None:
     merit = verdict.merit if isinstance(verdict, Worthy) else None
     if merit is None and not any(shape.search(said) for shape in _ACTS):
         return None
+    return _recorded(sentence, said, merit or Merit.WORKFLOW)
+
+
+def _recorded(sentence: _Sentence, said: str, merit: Merit) -> Point:
     return Point(
         text=said,
         trail=sentence.trail,
         first_line=sentence.first,
         last_line=sentence.last,
-        merit=merit or Merit.WORKFLOW,
+        merit=merit,
     )
 
 
@@ -311,18 +343,20 @@ def _sentences(text: str) -> Iterator[_Sentence]:
     marks = {mark.line: mark for mark in headings(lines)}
     flags = prose_flags(lines)
     trail: list[Heading] = []
-    paragraph, unit, first = 0, list[str](), 0
+    paragraph, unit, first, is_step = 0, list[str](), 0, False
     for at in range(_front_matter(lines), len(lines) + 1):
         line = _QUOTE.sub("", lines[at], count=1) if at < len(lines) else ""
         is_text = at < len(lines) and flags[at] and at not in marks and _says_something(line, unit)
         item = _ITEM.match(line) if is_text else None
         if unit and (item or not is_text):
-            yield from _cut(unit, paragraph, first, tuple(mark.title for mark in trail))
+            whole = _Sentence("\n".join(unit), paragraph, first, at, _titles(trail), is_step)
+            yield from _cut(whole)
             unit = []
         if not is_text:
             paragraph += 1
         else:
             first = first if unit else at + 1
+            is_step = bool(item and _STEP.match(line)) if not unit else is_step
             unit.append(line[item.end() :] if item else line.strip())
         if mark := marks.get(at):
             trail = [*(above for above in trail if above.level < mark.level), mark]
@@ -344,15 +378,18 @@ def _says_something(line: str, unit: Sequence[str]) -> bool:
     return not said.startswith(("|", "<", "![", "[^"))
 
 
-def _cut(
-    unit: Sequence[str], paragraph: int, first: int, trail: tuple[str, ...]
-) -> Iterator[_Sentence]:
+def _titles(trail: Sequence[Heading]) -> tuple[str, ...]:
+    return tuple(mark.title for mark in trail)
+
+
+def _cut(unit: _Sentence) -> Iterator[_Sentence]:
     """Yield the sentences of a paragraph or an item of a list, each with its own lines."""
-    whole = "\n".join(unit)
     start = 0
-    for part in _SENTENCE.split(whole):
-        at = whole.index(part, start)
-        start = at + len(part)
+    for part in _SENTENCE.split(unit.text):
+        at = unit.text.index(part, start)
+        is_first, start = start == 0, at + len(part)
         if _words(part):
-            above = first + whole.count("\n", 0, at)
-            yield _Sentence(part, paragraph, above, above + part.rstrip().count("\n"), trail)
+            above = unit.first + unit.text.count("\n", 0, at)
+            below = above + part.rstrip().count("\n")
+            is_step = unit.is_step and is_first
+            yield replace(unit, text=part, first=above, last=below, is_step=is_step)

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from functools import lru_cache
+from itertools import dropwhile
 from pathlib import PurePath
 
 from commonplace.core import lazy_re as re
@@ -58,7 +59,7 @@ _SECTIONS: tuple[tuple[Noise, re.Pattern[str]], ...] = tuple(
     (noise, re.compile(pattern, re.IGNORECASE))
     for noise, pattern in (
         (Noise.LICENCE, r"licen[cs](?:e|ing)\b|copyright\b|许可|版权|开源协议"),
-        (Noise.CHANGELOG, r"change ?log\b|change history|release (?:notes|history)|releases?\b(?! process)|what'?s new|version history|\[?v?\d+\.\d+(?:\.\d+)?\]?\s*(?:$|[-–(])|更新日志|变更记录|发布说明"),
+        (Noise.CHANGELOG, r"change ?log\b|change history|release (?:notes|history)|releases$|what'?s new|version history|\[?v?\d+\.\d+(?:\.\d+)?\]?\s*(?:$|[-–(])|更新日志|变更记录|发布说明"),
         (Noise.CONTENTS, r"(?:table of )?contents$|toc$|目录$"),
         (Noise.THANKS, r"acknowledge?ments?|credits$|thanks|contributors?$|sponsors?|backers|authors?$|star history|donat|cit(?:ation|ing)|code of conduct|致谢|赞助|贡献者"),
     )
@@ -74,7 +75,7 @@ _TAG = re.compile(
 _ANCHOR = re.compile(r"\s*(?:[-*+]|\d{1,3}[.)])\s+\[[^\]\n]{1,200}\]\(#[^)\n]{0,200}\)\s*$")
 _REFERENCE = re.compile(r"\s{0,3}\[[^\]\n]{1,80}\]:\s+\S+\s*$")
 _GREETING = re.compile(
-    r"\W*(?:welcome\b|hi\b|hello\b|hey there|thanks? (?:you )?(?:so much )?for\b|we(?:'re| are) (?:so )?(?:glad|happy|excited|thrilled|extremely open)|glad (?:that )?you|happy (?:coding|hacking)|enjoy\b|wish us luck|have fun|(?:we |i )?hope (?:that )?(?:you|this|it)\b|everybody (?:is|likes|loves)|people (?:like|love|enjoy)|long-term the hope|欢迎|你好|大家好|感谢|谢谢|很高兴)",
+    r"\W*(?:welcome\b|hi\b|hello\b|hey there|thanks? (?:you )?(?:so much )?for\b|we(?:'re| are) (?:so )?(?:glad|happy|excited|thrilled|extremely open)|glad (?:that )?you|happy (?:coding|hacking)|enjoy\b|wish us luck|have fun|(?:we |i )?hope (?:that )?(?:you|this|it)\b|everybody (?:is|likes|loves)|people (?:like|love|enjoy)|long-term the hope|we wish you\b|欢迎|你好|大家好|感谢|谢谢|(?:我们|本?人)?(?:很|非常|十分)?高兴|希望[您你们]{1,2}喜欢)",
     re.IGNORECASE,
 )
 _SENTENCE = re.compile(r"(?<=[.!?])\s+|(?<=[。！？])")
@@ -97,7 +98,21 @@ def without_noise(text: str, name: str, form: TextFormat) -> Cleaned:
         if any(kept[start:stop]):
             counts[noise.value] += 1
         kept[start:stop] = [""] * (stop - start)
+    if form in (TextFormat.MARKDOWN, TextFormat.PROSE):
+        counts.update(_without_first_greetings(kept))
     return Cleaned("\n".join(kept), dict(counts))
+
+
+def _without_first_greetings(lines: list[str]) -> Iterator[str]:
+    """Take the sentences that only greet from the beginning of paragraphs that say more; yield one name for each."""
+    flags = prose_flags(lines)
+    for at, line in enumerate(lines):
+        is_first = flags[at] and (at == 0 or not lines[at - 1].strip())
+        said = _SENTENCE.split(line) if is_first else []
+        told = list(dropwhile(lambda sentence: not sentence or _GREETING.match(sentence), said))
+        if told and len(told) < len(said):
+            lines[at] = " ".join(filter(None, told))
+            yield Noise.GREETING.value
 
 
 def _whole_file(lines: Sequence[str], name: str, form: TextFormat) -> Noise | None:

@@ -182,9 +182,20 @@ def command_line(desk: Desk, /, yes: bool, dry_run: bool, **told: Any) -> int:
     return learn_from(desk, book, request, how, answers)
 
 
-def learn_from(desk: Desk, book: Book, request: Request, how: Wish, answers: str = "") -> int:
-    """Learn what `request` names and return the exit code; `answers` names a file of them."""
-    study = _study(desk, book, request)
+def learn_from(
+    desk: Desk,
+    book: Book,
+    request: Request,
+    how: Wish,
+    answers: str = "",
+    *,
+    cuts: Callable[[Lesson], tuple[Excerpt, ...]] = excerpts_of,
+) -> int:
+    """Learn what `request` names and return the exit code; `answers` names a file of them.
+
+    `cuts` says what of a source is learnt: all of it, or what is worth recording.
+    """
+    study = _study(desk, book, request, cuts)
     if study is None:
         nothing: dict[str, Json] = {"result": "skipped", "status": "completed"}
         desk.show(
@@ -208,12 +219,14 @@ def _whereabouts(desk: Desk, told: dict[str, Any], *, has_category: bool) -> Whe
     return Whereabouts(**told, allows_http=allows_http)
 
 
-def _study(desk: Desk, book: Book, request: Request) -> Study | None:
+def _study(
+    desk: Desk, book: Book, request: Request, cuts: Callable[[Lesson], tuple[Excerpt, ...]]
+) -> Study | None:
     """Return the lesson with its excerpts; None when no file of it was chosen."""
     opened = open_source(desk, book, request)
     if opened is None:
         return None
-    excerpts = excerpts_of(opened.lesson)
+    excerpts = cuts(opened.lesson)
     if opened.lesson.mode is Mode.TASK and _is_classified(book, request):
         excerpts = classified(desk, excerpts)
     return Study(lesson=opened.lesson, excerpts=excerpts, beside=opened.beside)

@@ -4,13 +4,14 @@
 
 `commonplace ingest`: the points of a source that are worth recording, as mem-skill takes them.
 
-In a book of another layout it is another name for `learn`.
+In a book of another layout it takes the same points as `learn` takes segments.
 """
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import click
@@ -36,8 +37,8 @@ from commonplace.doors.cli.sources import (
     settle_approved,
 )
 from commonplace.flows.capture import Given, line
-from commonplace.flows.learn import ExcerptOperation, Mode
-from commonplace.flows.record import insights_of, recordable, with_skill
+from commonplace.flows.learn import ExcerptOperation, Mode, excerpts_of
+from commonplace.flows.record import actionable_in, insights_of, recordable, with_skill
 
 ACTION = "recordnow"
 """What the original's log calls it."""
@@ -176,7 +177,11 @@ def ingest_line(desk: Desk, /, source: str, yes: bool, dry_run: bool, **told: An
         most_files=told["most_files"],
     )
     if not is_ours:
-        return learn_from(desk, book, request, how, told["answers"])
+        traits = book.layout.traits
+        cuts = (
+            excerpts_of if traits.is_profile else partial(actionable_in, form=traits.finding_form)
+        )
+        return learn_from(desk, book, request, how, told["answers"], cuts=cuts)
     return _ingest(desk, book, request, how, told)
 
 
