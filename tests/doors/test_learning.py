@@ -227,6 +227,24 @@ def test_a_lesson_that_was_left_goes_on_where_it_was_left(project: Path) -> None
     assert "were decided" not in again.err
 
 
+def test_a_long_segment_is_shown_short_and_whole_for_who_asks(project: Path) -> None:
+    rules = "".join(
+        f"- Rule {number} says {number * 7} of Word{number * 7}.\n" for number in range(30)
+    )
+    put(project / "docs/a.md", f"# Rules\n\n{rules}")
+    put(project / "docs/b.md", "# Ports\n\nStaging listens on 6001.")
+
+    short = learn("docs", typed="all\ns\ns\n").err
+    whole = learn("docs", typed="all\nd\ns\ns\n").err
+
+    assert "+- Rule 4 says 28 of Word28." in short
+    assert "… 27 more lines (d: all)" in short
+    assert "Rule 5 says" not in short
+    assert "+Staging listens on 6001." in short
+    assert "+created: " in whole
+    assert "+- Rule 29 says 203 of Word203." in whole
+
+
 def test_who_does_not_go_on_is_asked_about_everything_again(project: Path) -> None:
     for number in range(2):
         put(project / f"docs/{number}.md", f"# Title {number}\n\nWord{number * 7} apart.")

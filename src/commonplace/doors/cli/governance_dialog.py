@@ -37,6 +37,15 @@ from commonplace.flows.view import View
 COMPARE, OTHER, TOPIC, WHEN, EDIT, SKIP, REST, BACK, UNLINKED = (
     "compare", "other", "topic", "when", "edit", "skip", "rest", "back", "unlinked",
 )  # fmt: skip
+SHORT_LINES = 6
+"""So much of each file is shown of a text that is one of several; all of it is one key away."""
+LONG_LINES = 24
+_COLOUR = r"(?:\x1b\[\d*m)?"
+_FIELDS = re.compile(
+    rf"^{_COLOUR}\+---{_COLOUR}\n(?:{_COLOUR}\+[^\n]*\n)*?{_COLOUR}\+---{_COLOUR}$", re.MULTILINE
+)
+"""The front matter of a file that is new: title, topic and key terms are told above it."""
+_SAYS = re.compile(rf"^{_COLOUR}[-+](?!\+\+|--)(?:{_COLOUR}[^\w\x1b])*{_COLOUR}\w")
 _VERBS = {verb.value: verb for verb in Verb}
 
 
@@ -114,11 +123,10 @@ def converse(
     decision = item.case.decision
     if isinstance(decision, Veto):
         return _settled(desk, terminal, decision, answer, place)
-    question = replace(
-        _offered(book, item, place),
-        text=_question(desk, book, item),
-        details=shown_differences(book, proposal),
-    )
+    whole = shown_differences(book, proposal)
+    question = replace(_offered(book, item, place), text=_question(desk, book, item), details=whole)
+    if place is not None and (short := _shortened(desk, whole)) != whole:
+        question = replace(question, choices=(*question.choices, COMPARE), details=short)
     while True:
         match terminal.ask(question):
             case chosen if chosen in (YES, verb_of(decision).value):
@@ -130,9 +138,23 @@ def converse(
             case chosen if chosen == BACK:
                 return Back()
             case chosen if chosen == COMPARE:
-                continue
+                question = replace(question, details=whole)
             case chosen:
                 return _changed(desk, terminal, str(chosen), answer)
+
+
+def _shortened(desk: Desk, whole: str) -> str:
+    """Return a long difference as its first lines of text in each file, and how many more there are."""
+    shown: list[str] = []
+    for file in re.split(r"^(?=--- )", whole, flags=re.MULTILINE):
+        head, mark, rest = file.partition("\n@@")
+        lines = _FIELDS.sub("", rest, count=1).split("\n")[1:]
+        told = [each for each in lines if _SAYS.search(each)]
+        shown += [head, *told[:SHORT_LINES]] if mark else [head]
+        if len(told) > SHORT_LINES:
+            shown.append(desk.text("curate.more-lines", count=len(told) - SHORT_LINES))
+    short = [each for each in shown if each.strip()]
+    return "\n".join(short) if whole.count("\n") > LONG_LINES else whole
 
 
 def _offered(book: Book, item: Governed, place: TextPosition | None) -> Question:

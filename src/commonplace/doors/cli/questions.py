@@ -36,6 +36,7 @@ LETTERS = {
     "o": "other",
     "w": "when",
     "l": "unlinked",
+    "d": "compare",
     "?": HELP,
 }
 """What a letter means at every question; the word itself is an answer, too."""
@@ -48,7 +49,6 @@ SYNONYMS = {
     "取消": NO,
     "改为新增": "create",
     "新建": "create",
-    "d": "compare",
     "查看对比": "compare",
     "更新": "update",
     "补充": "extend",
