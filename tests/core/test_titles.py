@@ -86,6 +86,23 @@ from commonplace.core.titles import (
         ("我们的 GMV 口径包含运费", "GMV 口径包含运费", "gmv koujing baohan"),
         ("以后回答我用中文", "回答我用中文", "huida zhongwen"),
         ("记住：我们用 pnpm，不用 npm，因为锁文件会坏", "pnpm，不用 npm", "pnpm buyong npm"),
+        ("I am allergic to peanuts", "Allergic to peanuts", "allergic peanuts"),
+        ("Let's go with NATS for the queue", "NATS for the queue", "nats queue"),
+        (
+            "If you deploy on Friday, tell the on-call person, because nobody else looks",
+            "If you deploy on Friday, tell the on-call person",
+            "deploy friday tell",
+        ),
+        (
+            "When a customer asks for a refund, check the ledger first and then open a ticket with us",
+            "When a customer asks for a refund, check the ledger first and then open a…",
+            "customer asks refund",
+        ),
+        (
+            "如果 Nacos 起不来，先把 derby 数据目录删掉再启动。",
+            "如果 Nacos 起不来，先把 derby 数据目录删掉再启动",
+            "nacos derby shuju",
+        ),
         ("支付结果以服务端为准：回调只当信号", "支付结果以服务端为准", "zhifu jieguo fuwuduan"),
     ],
 )

@@ -255,7 +255,7 @@ _LEAD_IN = re.compile(
 """What somebody says before a claim, so that it is heard."""
 _CHOOSE = r"(?:use|choose|pick|adopt|go with|(?:switch|move) to|stick (?:to|with)|rely on)"
 _SUBJECT = re.compile(
-    r"(?:we|i|you|everyone|everybody|they|(?:the|our) team)(?: need to| have to| ought to|'re|'ve|'ll|'d| are| have| will| must| should| can)?\s+"
+    r"(?:we|i|you|everyone|everybody|they|(?:the|our) team)(?: need to| have to| ought to|'re|'m|'ve|'ll|'d| are| am| have| will| must| should| can)?\s+"
     r"(?:(?:decided|agreed|chose|planning|going|plan|want) to\s+)?"
     r"(?P<how>(?:only|always|never|usually|normally|generally|also|now|still|all|both|really|strongly|much|currently)\s+)*"
     rf"(?P<carrier>(?:{_CHOOSE}|prefer|uses|using|want|like|have|run|on|keep|adopted|chose|picked|went with|going with|switched to|moved to|live in|pin)\s+)?"
@@ -264,7 +264,7 @@ _SUBJECT = re.compile(
 )  # fmt: skip
 """Who does it says nothing about what is done, nor does the verb that only carries its object."""
 _CARRIER = re.compile(
-    rf"(?:please|let's)\s+(?:use\s+)?(?=\S)|(?:{_CHOOSE}|there (?:is|are|was))\s+(?=\S)",
+    rf"(?:please|let's)\s+(?:(?:just|stick|please)\s+)*(?:{_CHOOSE}\s+)?(?=\S)|(?:{_CHOOSE}|there (?:is|are|was))\s+(?=\S)",
     re.IGNORECASE,
 )
 _NOT_CHOSEN = re.compile(
@@ -295,6 +295,11 @@ _REASON = re.compile(
     re.IGNORECASE,
 )  # fmt: skip
 """Where a claim ends and its reason, its example or its consequence begins."""
+_CONDITION = re.compile(
+    r"(?:if|when|whenever|once|as soon as|unless|before|after)\s[^,]{2,60},\s+(?=\S)|(?:如果|要是|当|一旦|每次|只要|万一)[^，,。]{2,24}[，,]\s*(?=\S)",
+    re.IGNORECASE,
+)
+"""When a claim holds, said before the claim."""
 _GROUND = re.compile(r",?\s+(?:because|since|so that|otherwise|or else)\b", re.IGNORECASE)
 _PERSON = re.compile(r"\A(?:we|i|you|they|everybody|everyone|the team)\s+", re.IGNORECASE)
 _PART_OF_NUMBER = re.compile(r"(?<=\d)[.:]\d[\d.:]*")
@@ -308,7 +313,7 @@ _SMALL = frozenset(
 )  # fmt: skip
 """Words that are in every id and tell none apart; *not*, *never* and *out* are not among them."""
 _HAN_SMALL = frozenset(
-    ["的", "了", "是", "在", "和", "与", "及", "或", "也", "都", "就", "要", "用", "把", "被", "让", "给", "从", "对", "为", "以", "会", "能", "可", "得", "着", "过", "吗", "呢", "吧", "这", "那", "个", "我", "你", "他", "它", "我们", "你们", "他们", "里", "上", "下", "中", "时", "一个", "这个", "那个", "一律", "统一", "所有", "可以", "需要", "必须"]
+    ["的", "了", "是", "在", "和", "与", "及", "或", "也", "都", "就", "要", "用", "把", "被", "让", "给", "从", "对", "为", "以", "会", "能", "可", "得", "着", "过", "吗", "呢", "吧", "这", "那", "个", "我", "你", "他", "它", "我们", "你们", "他们", "里", "上", "下", "中", "时", "一个", "这个", "那个", "一律", "统一", "所有", "可以", "需要", "必须", "如果", "要是", "一旦", "万一", "只要"]
 )  # fmt: skip
 
 
@@ -336,6 +341,11 @@ def claim_title(sentence: str) -> str:
         rest = _without_subject(claim[scene.end("scene") :].lstrip(" ,:"))
         return fitted(f"{with_capital(scene['scene'])}: {_without_reason(rest)}")
     bare = _without_subject(claim)
+    if condition := _CONDITION.match(bare):
+        told = f"{condition[0]}{_without_reason(bare[condition.end() :])}"
+        short = fitted(told)
+        # A condition alone claims nothing.
+        return short if len(short) > condition.end() else between_words(told.rstrip(" .。"))
     told = _without_reason(bare)
     if told == bare and _GROUND.search(bare):
         # "pnpm here" would claim nothing: what carries it stays.

@@ -14,6 +14,7 @@ from commonplace.core.classification import guess_topic, matching, suggested
 from commonplace.core.conversation.findings import (
     Finding,
     body_of,
+    fact_sentences,
     summary_of,
     title_of,
 )
@@ -131,7 +132,8 @@ def _excerpt_of_finding(name: str, finding: Finding, telling: Telling) -> Excerp
         title=title_of(finding),
         is_title_read_off=True,
         summary=summary_of(finding),
-        keywords=given.keywords or search_words(title_of(finding), plain(finding.words)),
+        keywords=given.keywords
+        or search_words(title_of(finding), plain(" ".join(fact_sentences(finding)))),
         guessed_topic=guess,
         kind=given.kind or telling.kinds.get(finding.kind, ""),
         source=source,

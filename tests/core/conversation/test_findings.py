@@ -506,6 +506,30 @@ def test_a_solved_problem_and_the_rule_that_is_drawn_from_it_are_two_findings() 
     )
 
 
+def test_what_is_said_by_the_way_is_a_finding_of_its_own_and_hangs_on_nothing_before() -> None:
+    found = extract_findings(
+        conversation(
+            "the invoice export gives 0 rows since yesterday",
+            "The query compares local time with UTC, so nothing matches after midnight.",
+            "do that then",
+            "Done: `run.py` compares in UTC. I reran the export: 1,204 rows.",
+            "The cause was the local time; with UTC it gives 1,204 rows again, tried it twice."
+            " By the way, we use conventional commits in this repo, always.",
+            "Noted, conventional commits.",
+            "And let's go with NATS for the export queue, because SQS was unpredictable.",
+            "Got it.",
+        )
+    )
+
+    solved, rule, decision = found
+    assert (solved.kind, "conventional" in solved.text) == (Kind.SOLVED, False)
+    assert (body_of(rule), rule.kind) == (
+        "We use conventional commits in this repo, always.",
+        Kind.FACT,
+    )
+    assert (decision.kind, decision.context) == (Kind.DECISION, ())
+
+
 def test_a_chinese_note_says_in_chinese_by_what_it_is_known() -> None:
     (found,) = extract_findings(conversation("以后回答我用中文", "好的，以后用中文回答。"))
 

@@ -194,7 +194,7 @@ _SHAPES = (
     _shape(
         Cue.PRAISE,
         1,
-        r"(?:love|i (?:really |do )?like) (?:the|this|that|it|how)|perfect\w*|exactly|great|excellent|brilliant|nice|beautiful|awesome|spot on|like that|like this|well done|the way|works (?:great|well|perfectly|like a charm)|much better|good call|this is (?:it|how)|happy with|that works|yes!+",
+        r"(?:love|i (?:really |do )?like) (?:the|this|that|it|how)|perfect\w*|exactly|great|excellent|brilliant|nice|beautiful|awesome|spot on|like that|like this|well done|(?<!by )the way|works (?:great|well|perfectly|like a charm)|much better|good call|this is (?:it|how)|happy with|that works|yes!+",
         r"完美|这个好|挺好|认可|很好|太好|不错|正是|就是(?:这样|这个|要)|漂亮|很棒|真棒|清楚多|好用|满意|赞|舒服|比.{0,10}好(?:多|得)|就要这(?:样|种)",
     ),
     _shape(

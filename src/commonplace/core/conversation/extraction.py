@@ -47,6 +47,7 @@ from commonplace.core.conversation.phrases import (
     tells_of_success,
     tells_of_trial,
     tells_of_trouble,
+    turns_away,
     with_what_follows,
 )
 from commonplace.core.conversation.sentences import (
@@ -180,7 +181,11 @@ def _without_requests(text: str) -> str:
 
 
 def _in_turn(conversation: Conversation, turn: Turn) -> Iterator[Finding]:
-    if solved := solved_in(conversation, turn):
+    told, beside = _without_asides(turn)
+    if beside.text and (solved := solved_in(conversation, told)):
+        yield solved
+        turn = beside
+    elif solved := solved_in(conversation, turn):
         yield solved
         if tells_of_cure(normalize_lowercase(turn.text)):
             return
@@ -191,6 +196,19 @@ def _in_turn(conversation: Conversation, turn: Turn) -> Iterator[Finding]:
     for statement in statements_in(turn.text, position_of(conversation, turn)):
         if not (kept and statement.cues[Cue.KEEP]):
             yield _stated(conversation, turn, statement)
+
+
+def _without_asides(turn: Turn) -> tuple[Turn, Turn]:
+    """Return a turn up to where it turns to something else ("by the way"), and what it says from there on."""
+    said = sentences_of(turn.text)
+    start = next((at for at, each in enumerate(said) if at and turns_away(each.mask)), len(said))
+    parts = (said[:start], said[start:])
+    told, beside = (" ".join(each.text for each in part) for part in parts)
+    return (
+        (replace(turn, text=told), replace(turn, text=beside))
+        if beside
+        else (turn, replace(turn, text=""))
+    )
 
 
 def _stated(conversation: Conversation, turn: Turn, statement: UserStatement) -> Finding:

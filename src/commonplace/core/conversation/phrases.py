@@ -147,6 +147,9 @@ _DROPS_LAST = re.compile(
 _CONCEDES = re.compile(
     r"^(?:\W|ha+h?a*|lol|oh|ah|ok|okay|hmm+)*(?:(?<=a )right|(?<=l )right|(?<=h )right|good point|fair(?: enough)?|you're right|my bad|oops|yeah no)\b|^(?:哈+|噢|哦|啊)*(?:对哦|也对|也是|有道理|你说得对|好吧)"
 )
+_TURNS_AWAY = re.compile(
+    r"^(?:and |oh,? |also,? )*(?:by the way|btw|one (?:more|other) thing|another thing|unrelated(?:ly)?|separately|on (?:a|an)(?:other| different| unrelated) (?:note|topic))\b|^(?:顺便|对了|另外|还有(?:一件|件)?事|题外话)"
+)
 _REPEATS = re.compile(
     r"^(?:\W|and|so|but|ok|okay|please)*(?:again|once more|as i said|like i said|remember|to repeat)\b(?! that)|\bi(?:'ve)? (?:said|told you) (?:it |that |this )?(?:before|already|twice)\b"
     r"|再(?:强调|说|提)一?[遍次下]|还是那句话|说过(?:的|了|，)|重复一[遍下]"
@@ -339,6 +342,11 @@ def drops_last(mask: str) -> bool:
 def concedes(mask: str) -> bool:
     """Say whether a turn begins by giving in: what the user said just before was not meant to stay."""
     return _CONCEDES.search(mask) is not None
+
+
+def turns_away(mask: str) -> bool:
+    """Say whether a sentence says that it is about something else than those before it."""
+    return _TURNS_AWAY.search(mask) is not None and not (explains(mask) or tells_of_success(mask))
 
 
 def repeats(mask: str) -> bool:

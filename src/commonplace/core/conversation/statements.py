@@ -182,6 +182,12 @@ def _contradicts(sentence: Sentence, position: Position) -> bool:
     return denies and not position.named.isdisjoint(specifics_in(sentence.text))
 
 
+_ACKNOWLEDGES = re.compile(
+    r"(?:noted|got it|understood|acknowledged|will do|i(?:'ve| have) noted|i(?:'ll| will) remember)\b|(?:记住了|记下了|已记住|已记下|收到|明白)"
+)
+"""How an agent says that it has heard something: what it then says back is about that, not about what comes next."""
+
+
 def context_of(statement: UserStatement) -> tuple[str, ...]:
     """Return what a statement was said about where it hangs on it, and how the agent understood it."""
     before = (*_asked(statement), *_spoken_about(statement)) if _hangs_on(statement) else ()
@@ -189,6 +195,8 @@ def context_of(statement: UserStatement) -> tuple[str, ...]:
 
 
 def _hangs_on(statement: UserStatement) -> bool:
+    if phrases.turns_away(statement.mask):
+        return False
     is_short = len(terms(statement.words)) < SHORT_TERMS
     is_reply = statement.position.is_answer or kind_of(statement) in (
         Kind.APPROVAL,
@@ -213,7 +221,12 @@ def _spoken_about(statement: UserStatement) -> tuple[str, ...]:
     """Return the agent's sentence that shares most words with the statement: of equals the last."""
     own = set(terms(statement.words)) - CHATTER
     before = agents_sentences(statement.position.before)
-    said = [each for each in before if not claims_nothing(each.text)]
+    said = [
+        each
+        for each in before
+        if not claims_nothing(each.text)
+        and not (_ACKNOWLEDGES.match(each.mask) and own.isdisjoint(terms(each.text)))
+    ]
     found = [(len(own & set(terms(each.text))), at) for at, each in enumerate(said)]
     shared, best = max(found, default=(0, 0))
     # What stands there by chance tells nothing: "Switched to pnpm" before the choice of a database.
