@@ -19,7 +19,7 @@ from commonplace.core.hygiene import shorten
 from commonplace.core.keywords import key_terms
 from commonplace.core.memory import Candidate, Memory, MemoryId, Origin, Status
 from commonplace.core.record.lingxi import note_body
-from commonplace.core.record.points import points_of, says_what_to_do, sentences_of
+from commonplace.core.record.points import SURELY, points_of, says_what_to_do, sentences_of
 from commonplace.core.record.tasks import facts_in
 from commonplace.core.segments.blocks import BYPASS_UP_TO, SPLIT_ABOVE
 from commonplace.core.segments.noise import Cleaned, without_noise
@@ -170,7 +170,7 @@ def with_a_telling_line(candidate: Candidate, segment: Segment) -> Candidate:
     lines = headlines(first)
     said, title = lines.summary, candidate.title.rstrip("…")
     if first and not says_what_to_do(lines.sentence):
-        best = points_of(candidate.body, most=1)
+        best = points_of(candidate.body, most=1, enough=SURELY)
         said = best[0].text if best else said
     elif said.startswith(title) or candidate.title == lines.title:
         return candidate

@@ -62,6 +62,8 @@ _QUOTE = re.compile(r"\A[ \t]{0,3}>[ \t]?")
 _STRUCTURE = ("|", "<", "![", "[^", "$$", "---", "===", "***", "    ", "\t")
 ENOUGH = 3
 """How far a sentence must say what to do before it is a point."""
+SURELY = 2 * ENOUGH
+"""How far the one sentence must say it that stands for a whole text."""
 COMMAND_WEIGHT = 6
 WARNED = 2
 _WARNING = re.compile(
@@ -160,14 +162,17 @@ class _Sentence:
     """Whether it begins a numbered item, or one to tick off."""
 
 
-def points_of(text: str, most: int = MOST_POINTS) -> tuple[Point, ...]:
-    """Return the points of `text`, the `most` that say best what to do, in the order in which they stand."""
+def points_of(text: str, most: int = MOST_POINTS, enough: int = ENOUGH) -> tuple[Point, ...]:
+    """Return the points of `text`, the `most` that say best what to do, in the order in which they stand.
+
+    `enough` is how far each must say it.
+    """
     said = list(_weighed(list(_sentences(text))))
     told = [(COMMAND_WEIGHT, point) for point in _commands(text)]
     found = [
         (weight, place, point)
         for place, (weight, point) in enumerate((*told, *said))
-        if weight >= ENOUGH
+        if weight >= enough
     ]
     found.sort(key=lambda one: (-one[0], one[2].first_line))
     taken: dict[str, tuple[int, int, Point]] = {}
