@@ -139,3 +139,12 @@ def test_of_two_passages_that_meet_a_prompt_equally_the_shorter_is_said() -> Non
     )
 
     assert "8084" in excerpt(text, words("gateway"), 90)
+
+
+def test_a_summary_that_was_cut_short_is_not_said_beside_its_sentence() -> None:
+    whole = "Never send parcels above 31.5 kg through the adapter, it drops them silently."
+    text = f"Parcelo: Never send parcels above 31.5 kg through the adapter, it…\nIntro.\n{whole}"
+
+    said = excerpt(text, {"parcels": 1.0, "adapter": 1.0}, 100)
+
+    assert said == f"Intro. {whole}"

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 _ENDS = ".!?"
 _WIDE_ENDS = "。！？；"
+_STOPS = f"{_ENDS}{_WIDE_ENDS}…"
 WRAPPED_FROM = 60
 """A shorter line was not wrapped: what follows is a line of its own."""
 _MARKS = "#>*-+ \t"
@@ -31,7 +32,7 @@ def excerpt(text: str, words: Mapping[str, float], most: int) -> str:
     sentences hold it: the name of what a memory is about stands in many of them and chooses none. Where no word
     stands in the text, its beginning is returned.
     """
-    parts = sentences(text)
+    parts = _without_beginnings(sentences(text))
     whole = _joined(parts)
     if len(whole) <= most:
         return whole
@@ -42,6 +43,16 @@ def excerpt(text: str, words: Mapping[str, float], most: int) -> str:
     while (grown := _grown(parts, held, worths, (first, last), most)) != (first, last):
         first, last = grown
     return shorten(_joined(parts[first : last + 1]), most)
+
+
+def _without_beginnings(parts: list[str]) -> list[str]:
+    """Return sentences without a summary that was cut short, where the text says the whole of it."""
+    begun = {part: part.partition(": ")[2].rstrip("… ") for part in parts if part.endswith("…")}
+    return [
+        part
+        for part in parts
+        if not begun.get(part) or not any(each.startswith(begun[part]) for each in parts)
+    ]
 
 
 def with_case(said: str, case: str) -> str:
@@ -83,7 +94,7 @@ def _unwrapped(text: str) -> Iterator[str]:
 def _goes_on(line: str, after: str) -> bool:
     """Say whether a paragraph was wrapped between two lines: the first is long and no sentence ends there."""
     begins_anew = not after or after[0] in "#>*-+|<" or after.split(".", 1)[0].isdigit()
-    is_whole = len(line) < WRAPPED_FROM or line[-1] in _ENDS + _WIDE_ENDS or line[0] in "#|"
+    is_whole = len(line) < WRAPPED_FROM or line[-1] in _STOPS or line[0] in "#|"
     return not begins_anew and not is_whole
 
 
