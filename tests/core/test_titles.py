@@ -88,6 +88,7 @@ from commonplace.core.titles import (
         ("记住：我们用 pnpm，不用 npm，因为锁文件会坏", "pnpm，不用 npm", "pnpm buyong npm"),
         ("I am allergic to peanuts", "Allergic to peanuts", "allergic peanuts"),
         ("Let's go with NATS for the queue", "NATS for the queue", "nats queue"),
+        ("Let's just stick with Jenkins for builds", "Jenkins for builds", "jenkins builds"),
         (
             "If you deploy on Friday, tell the on-call person, because nobody else looks",
             "If you deploy on Friday, tell the on-call person",

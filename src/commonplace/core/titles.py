@@ -264,7 +264,7 @@ _SUBJECT = re.compile(
 )  # fmt: skip
 """Who does it says nothing about what is done, nor does the verb that only carries its object."""
 _CARRIER = re.compile(
-    rf"(?:please|let's)\s+(?:(?:just|stick|please)\s+)*(?:{_CHOOSE}\s+)?(?=\S)|(?:{_CHOOSE}|there (?:is|are|was))\s+(?=\S)",
+    rf"(?:please|let's)\s+(?:(?:just|please)\s+)*(?:{_CHOOSE}\s+)?(?=\S)|(?:{_CHOOSE}|there (?:is|are|was))\s+(?=\S)",
     re.IGNORECASE,
 )
 _NOT_CHOSEN = re.compile(
