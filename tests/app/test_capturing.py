@@ -135,7 +135,7 @@ def test_what_is_about_the_person_goes_to_the_personal_profile(
     capture_session(book, transcript)
 
     (body,) = waiting(book)
-    assert body.startswith(f"N{PNPM[1:]}")
+    assert body.startswith("We use pnpm here")
     (proposal,) = personal.proposals.list()
     assert [edit.path for edit in proposal.edits] == ["user.md"]
 

@@ -46,7 +46,7 @@ def test_a_conversation_is_learnt_with_the_turns_it_comes_from(project: Path) ->
     assert (found["mode"], found["host"], found["turns"]) == ("transcript", "claude-code", 4)
     assert [(each["kind"], each["turns"]) for each in found["findings"]] == [("correction", [3, 4])]
     text = (project / ".memory/10-Memories" / f"{found['id']}.md").read_text("utf-8")
-    assert f"N{SAID[1:]}" in text
+    assert f"W{SAID[5:]}" in text
     assert f"conversation: claude-code {SESSION[:12]}, turns 3, 4" in text
 
 
