@@ -133,3 +133,10 @@ def test_every_decision_is_named_beside_the_line_that_it_made_so() -> None:
     written = {path.name[:4] for path in (ROOT / "docs" / "decisions").glob("0*.md")}
 
     assert set(re.findall(r"\b0\d{3}\b", told)) == written
+
+
+def test_what_is_told_of_the_first_release_takes_no_more_than_a_page() -> None:
+    text = (ROOT / "CHANGELOG.md").read_text("utf-8")
+
+    assert text.count("\n") <= 60
+    assert len(text) <= 6_000
