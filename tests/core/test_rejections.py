@@ -133,6 +133,18 @@ def test_what_is_nearly_refused_goes_to_a_person_among_other_sentences():
     assert met(text) == Near(REFUSED)
 
 
+@pytest.mark.parametrize(
+    ("claim", "text"),
+    [
+        ("In production the cache is flushed by hand.", "Flush the staging cache by hand."),
+        ("Windows builds need the signing key.", "The signing key is needed for builds on Linux."),
+        ("Use npm for the web repo.", "For the mobile repo we take npm."),
+    ],
+)
+def test_what_holds_elsewhere_is_no_refused_claim_in_other_words(claim, text):
+    assert met(text, Rejection(claim=claim, at=TODAY)) is None
+
+
 def test_another_value_is_another_claim():
     refused = Rejection(claim="The staging API listens on port 6001.", at=TODAY)
 

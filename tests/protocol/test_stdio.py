@@ -23,6 +23,7 @@ from protocol.meeting import (
     Person,
     book_at,
     call_line,
+    let_agents_save,
     lines,
     over_stdio,
     run,
@@ -102,6 +103,25 @@ def test_answers_that_are_due_when_the_input_ends_are_still_given(project: Path)
     answers = [json.loads(line) for line in ran.stdout.splitlines()]
     assert [each["id"] for each in answers] == [1, 2]
     assert (ran.returncode, ran.stderr) == (0, b"")
+
+
+def test_what_is_written_carries_the_name_of_the_program_that_called(tmp_path: Path) -> None:
+    let_agents_save()
+    book = book_at(tmp_path)
+    remember = call_line(2, "remember", {"text": TEXT})
+
+    ran = subprocess.run(
+        COMMAND,
+        check=False,
+        cwd=tmp_path,
+        input=lines(HELLO, {"jsonrpc": "2.0", "method": "notifications/initialized"}, remember),
+        capture_output=True,
+        timeout=SECONDS,
+    )
+
+    assert ran.returncode == 0
+    (receipt,) = book.store.receipts()
+    assert receipt.who.endswith(f" via {HELLO['params']['clientInfo']['name']}")
 
 
 @requirement("mcp.stdout")

@@ -201,7 +201,8 @@ def _is_reworded(claim: str, text: str) -> bool:
     """Say whether a statement of `text` says in other words what a sentence of `claim` says.
 
     Both use most of the other's words, neither has a value where the other has another one, and the judge
-    finds no contradiction. With the opposite of what was refused nobody is bothered.
+    finds no contradiction and nothing that sets them apart. With the opposite of what was refused, or with what
+    holds in another environment, nobody is bothered.
     """
     parts = [each for each in _statements(text) if each != text]
     cut = [each for each in _sentences(claim) if each != claim]
@@ -241,7 +242,8 @@ def _says_the_same(claim: str, text: str, alike_from: float, fewest: float) -> b
         return False
     known = Memory(id="", title=claim, body=claim)
     found = RulesJudge().compare(Candidate(title=text, body=text), known)
-    return not (_has_other_values(claim, text) or isinstance(found, Contradicts))
+    is_other = isinstance(found, Contradicts) or found.evidence.apart
+    return not (is_other or _has_other_values(claim, text) or _hold_apart(claim, text))
 
 
 @lru_cache(maxsize=4_096)
@@ -250,6 +252,18 @@ def _concepts(text: str) -> dict[str, float]:
     from commonplace.core.claims.clauses import pieces  # noqa: PLC0415 - loads the judge's words
 
     return {piece.key: piece.weight for piece in pieces(text)}
+
+
+def _hold_apart(*texts: str) -> bool:
+    """Say whether two texts hold in circumstances of which one excludes the other: staging is not production."""
+    from commonplace.core.claims.qualifiers import apart  # noqa: PLC0415 - loads the judge's words
+    from commonplace.core.judge.parse import parse_text  # noqa: PLC0415
+
+    here, there = (
+        frozenset(q for one in parse_text("", each).passages for q in one.statement.qualifiers)
+        for each in texts
+    )
+    return bool(apart(here, there))
 
 
 def _has_other_values(one: str, other: str) -> bool:

@@ -60,9 +60,9 @@ class ServerPlace:
         """Whether it is known which book is meant: it was named, or one is where the server stands."""
         return bool(self.book or self.personal) or _has_book(self.folder)
 
-    def desk(self) -> Desk:
-        """Return a desk for one call."""
-        agent = agent_in(os.environ) or AGENT
+    def desk(self, caller: str = "") -> Desk:
+        """Return a desk for one call of the program that names itself `caller`."""
+        agent = agent_in(os.environ) or caller or AGENT
         desk = Desk(
             environ={**os.environ, "COMMONPLACE_AGENT": agent},
             folder=_ANNOUNCED.get() or self.folder,
@@ -126,7 +126,7 @@ def _has_personal_alone(desk: Desk) -> bool:
 
 def desk_of(context: Context[ServerPlace]) -> Desk:
     """Return a desk where the server of this call stands."""
-    return context.request_context.lifespan_context.desk()
+    return context.request_context.lifespan_context.desk(caller_of(context))
 
 
 def caller_of(context: Context[ServerPlace]) -> str:
