@@ -514,6 +514,7 @@ IN_PASSING = {
     "fourth r6": ("Model for summaries", "Summaries are written by lark-small.", "Summary model", "lark-medium writes the summaries."),
     "fifth z2": ("数据备份", "备份保存在本地磁盘。", "备份位置", "备份保存在对象存储。"),
     "fifth a5": ("Naming of branches", "Branches are named after the ticket number.", "Branch names", "Branches are named after the feature."),
+    "fifth a2": ("Monitoring host", "Alertmanager runs on host mon-2.", "Alertmanager", "Alertmanager was moved to mon-5."),
 }  # fmt: skip
 """Contradictions of two short texts in which no word shows the clash: they are mentioned."""
 
@@ -521,7 +522,6 @@ MISSED = {
     "further c10": ("Max connections", "Postgres accepts up to 200 connections.", "Connection limit", "max_connections of Postgres is 400."),
     "seventh d2": ("Laptop policy", "Laptops are replaced after 3 years, disks encrypted, no local admin.", "Laptops", "Disks are encrypted, no local admin, replacement after 4 years."),
     "sixth a8": ("Scrum", "We do Scrum.", "How we work", "We do Kanban, no sprints."),
-    "fifth a2": ("Monitoring host", "Alertmanager runs on host mon-2.", "Alertmanager", "Alertmanager was moved to mon-5."),
     "seventh z6": ("积分", "积分永久有效。", "积分有效期", "积分一年后失效。"),
     "sixth z13": ("联系人", "法务联系人是唐宁。", "法务", "法务的事找许诺。"),
     "further z10": ("他要看单元测试", "他要求每次都写单元测试。", "单元测试", "他说不用写单元测试。"),

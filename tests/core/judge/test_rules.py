@@ -71,6 +71,7 @@ def test_two_short_texts_of_one_matter_are_mentioned_though_no_word_shows_a_clas
     [
         ("Postgres 15 runs in production.", "Postgres 16 runs in production."),
         ("We use Postgres 15.", "We use Postgres 16."),
+        ("Our Node version is 18 LTS.", "We are on Node 22 now."),
         ("Node 18 is required", "Node 22 is required"),
         ("Postgres 15 跑在生产环境。", "Postgres 16 跑在生产环境。"),
         ("Maya is the contact for payroll.", "Priya is the contact for payroll."),

@@ -65,7 +65,7 @@ _PATH = re.compile(
     re.ASCII,
 )
 _VERSION = re.compile(
-    r"(?P<product>\b[A-Za-z][A-Za-z+#.-]{1,30}) ?(?P<bound>>=?|<=?|≥|≤|\^|~)? ?v?(?P<number>\d{1,4}(?:\.\d{1,5}){0,3}(?:-?(?:rc|beta|alpha)\d*)?)(?![\d.%:\w])"
+    r"(?P<product>\b[A-Za-z][A-Za-z+#.-]{1,30})(?: version(?: is)?)? ?(?P<bound>>=?|<=?|≥|≤|\^|~)? ?v?(?P<number>\d{1,4}(?:\.\d{1,5}){0,3}(?:-?(?:rc|beta|alpha)\d*)?)(?![\d.%:\w])"
     r"|\bv?(?P<bare>\d{1,4}(?:\.\d{1,5}){2,3}(?:-[\w.]{1,20})?)\b",
     re.ASCII,
 )

@@ -81,7 +81,7 @@ _ADDED = re.compile(
     r"\balso\b|\bas well\b|\btoo\b|\bin addition\b|\badditionally\b|\bon top of\b|\bbesides\b|另外|新增|还(?:可以|支持|有|能)|也(?:支持|有|用)|除此之外|同时也"
 )
 _REPLACED = re.compile(
-    r"\b(?:now|from now on|as of|(?:switched|changed) (?:to|from)|moved to|migrated (?:to|from)|replaced (?:by|with))\b"
+    r"\b(?:now|from now on|as of|(?:switched|changed) (?:to|from)|moved to|t(?:ook|akes|aken) over|migrated (?:to|from)|replaced (?:by|with))\b"
     r"|改用|改成|改为|改由|换成|换到|迁到|现在|起改|切到|接手"
 )
 

@@ -155,12 +155,16 @@ def _of_one_matter(pair: Pair, score: float, levels: Levels) -> Comparison:
 
 
 def _is_update(found: tuple[Rivals, ...], described: Mapping[str, float]) -> bool:
-    """Say whether one thing, named alike, has another value, and nothing sets the two texts apart."""
-    if is_set_apart(described):
+    """Say whether one thing, named alike, has another value, and nothing sets the two texts apart.
+
+    Who says that something is so now, or has moved, speaks of a change: that both name the thing is enough
+    then, and its two versions are no two things.
+    """
+    is_change = bool(described["changes"])
+    if is_set_apart({**described, "labels_apart": 0.0} if is_change else described):
         return False
-    return any(
-        each.new.things & each.old.things and each.shared >= _OF_ONE_SUBJECT for each in found
-    )
+    least = 0.0 if is_change else _OF_ONE_SUBJECT
+    return any(each.new.things & each.old.things and each.shared >= least for each in found)
 
 
 def _score(pair: Pair, described: Mapping[str, float], subject: float) -> float:

@@ -16,8 +16,10 @@ from collections.abc import Iterator
 
 from commonplace.core import lazy_re as re
 from commonplace.core.claims.claim import NAMES, Account, Claim, ValueKind
-from commonplace.core.claims.clauses import NUMBERED, covers, sentences
+from commonplace.core.claims.clauses import NUMBERED, covers, normalize_text, sentences
+from commonplace.core.claims.qualifiers import is_replacement
 from commonplace.core.governance import (
+    SHARED_AT_LEAST,
     Compatible,
     Contradicts,
     Difference,
@@ -251,18 +253,21 @@ def _without_conflict(new: Candidate, old: Memory, evidence: Evidence) -> Relati
         return Unrelated(evidence)
     if evidence.apart:
         return Compatible(evidence)
+    if is_replacement(normalize_text(new.body)) and len(evidence.shared) >= SHARED_AT_LEAST:
+        return Compatible(_with_mention(new, old, evidence, "change"))
     if evidence.new_in_old >= SAME_FROM and not evidence.added:
-        return Compatible(_with_mention(new, old, evidence))
+        is_alike = evidence.new_in_old >= ALIKE_FROM
+        return Compatible(_with_mention(new, old, evidence, "alike") if is_alike else evidence)
     if evidence.old_in_new >= SAME_FROM or evidence.agreeing:
         return Refines(evidence)
     return Compatible(evidence)
 
 
-def _with_mention(new: Candidate, old: Memory, evidence: Evidence) -> Evidence:
-    """Return the evidence with a question where a text is made of a memory's own words."""
-    if evidence.doubt or evidence.new_in_old < ALIKE_FROM:
+def _with_mention(new: Candidate, old: Memory, evidence: Evidence, why: str) -> Evidence:
+    """Return the evidence with a question: the text is made of a memory's own words, or tells what is so now."""
+    if evidence.doubt:
         return evidence
-    return replace(evidence, alike=say("question.alike", _language(new, old), title=old.title))
+    return replace(evidence, alike=say(f"question.{why}", _language(new, old), title=old.title))
 
 
 def _evidence(
