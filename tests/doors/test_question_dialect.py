@@ -84,6 +84,19 @@ def test_a_month_of_sixty_texts_asks_at_most_sixty_questions_nearly_all_yes_or_n
     assert len([each for each in asked if each not in YES_OR_NO]) <= 5, asked
 
 
+def test_a_value_that_changed_may_hold_in_one_case_only(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COMMONPLACE_POLICY", "ask")
+    person = Sitting(tmp_path, "vault")
+    person.type("remember", "Postgres 15 runs in production.", answers="y\n")
+
+    code = person.type("remember", "Postgres 16 runs in production.", answers="w\nthe pilot\ny\n")
+
+    assert code == 0
+    assert {m.validity.applies_when for m in person.memories()} == {"", "the pilot"}
+
+
 def lesson(folder: Path) -> str:
     page = folder / "rules.md"
     parts = (

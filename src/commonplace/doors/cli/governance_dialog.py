@@ -173,7 +173,8 @@ def _offered(book: Book, item: Governed, place: TextPosition | None) -> Question
     elif book.layout.traits.agrees_first:
         shown = (YES, NO, Verb.CREATE.value, COMPARE)
     elif is_doubtful(item):
-        shown = (YES, NO, *others)
+        is_disputed = bool(getattr(item.case.decision, "question", ""))
+        shown = (YES, NO, *others, *((WHEN,) if is_disputed else ()))
     silent = tuple(each for each in (*others, *linking, NO) if each not in shown)
     return Question(text="", choices=shown, silent=silent, default=refusal)
 
@@ -256,6 +257,10 @@ def _changed(desk: Desk, terminal: Terminal, chosen: str, answer: Answer) -> Rep
         return Again(answer, said) if chosen == TOPIC else Again(answer, text=said)
     if chosen == UNLINKED:
         return Again(replace(answer, is_linked=False))
+    if chosen == WHEN:
+        when = terminal.ask(Question(text=desk.text("ask.when"), is_open=True)) or ""
+        narrowed = Override(Verb.CREATE, target, when) if when else answer.override
+        return Again(replace(answer, override=narrowed))
     if chosen == OTHER:
         target = terminal.ask(Question(text=desk.text("ask.other"), is_open=True)) or target
         verb = answer.override.verb if answer.override else Verb.EXTEND
