@@ -54,37 +54,24 @@ def test_tools_and_skills_are_offered_and_the_personal_book_answers(
     assert "half past five" in json.dumps(model.turns[-1]["messages"])
 
 
-@pytest.mark.parametrize("way", ["tool", "command", "skill"])
-def test_goose_hears_the_contents_from_the_server_and_its_model_looks_them_up(
+TOLD = {"goose": "[contents]", "cline": "commonplace recall"}
+"""What leads a model there to look things up: what our server says of itself, or a standing rule."""
+
+
+@pytest.mark.parametrize(
+    ("host", "way"),
+    [*(("goose", way) for way in ("tool", "command", "skill")), ("cline", "rule"), ("cline", "skill")],
+)  # fmt: skip
+def test_a_model_that_does_what_it_is_told_there_looks_things_up(
     program: Program, model: FakeModel, way: str
 ) -> None:
-    if program.host != "goose":
-        pytest.skip("only goose tells its model what a server says of itself")
     program.commonplace("remember", INVOICES, "--yes")
     program.commonplace("install", program.host, "--scope", "user", "--yes")
     model.script = LiteralModel(way, PROMPT)
 
     program.ask(PROMPT)
 
-    assert "[contents]" in model.said(0)
-    assert DETAIL not in model.said(0)
-    assert DETAIL in model.said()
-    assert used(program) == ["MEM-invoices-tax-office"]
-
-
-@pytest.mark.parametrize("way", ["rule", "skill"])
-def test_cline_reads_a_standing_rule_and_its_model_looks_things_up(
-    program: Program, model: FakeModel, way: str
-) -> None:
-    if program.host != "cline":
-        pytest.skip("the others hear the contents")
-    program.commonplace("remember", INVOICES, "--yes")
-    program.commonplace("install", program.host, "--scope", "user", "--yes")
-    model.script = LiteralModel(way, PROMPT)
-
-    program.ask(PROMPT)
-
-    assert "commonplace recall" in model.said(0)
+    assert TOLD[program.host] in model.said(0)
     assert DETAIL not in model.said(0)
     assert DETAIL in model.said()
     assert used(program) == ["MEM-invoices-tax-office"]
