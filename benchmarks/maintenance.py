@@ -162,7 +162,11 @@ def tried(name: str, notes: list[Note], folder: Path) -> Trial:
 def _look(trial: Trial, notes: list[Note], memories: Path) -> None:
     """Compare each note from before with the one that stands for it now."""
     texts = {path.stem: path.read_text("utf-8") for path in memories.glob("MEM-*.md")}
-    heirs = {name: found[1] for name, text in texts.items() if (found := _HEIR.search(text))}
+    heirs = {
+        name: found[1]
+        for name, text in texts.items()
+        if (found := _HEIR.search(text)) and found[1] in texts  # a page may speak of tombstones
+    }
     topics = {note.name: note.topic for note in notes}
     titles = {note.name: note.title for note in notes}
     trial.living = len(texts) - len(heirs)
