@@ -65,10 +65,7 @@ class Dialect:
         """The host's name of an event -> what it means to us; every other event is silence."""
         self.form = form
         self.speaks = frozenset(speaks)
-        """The moments at which the host hands a hook's words to its model.
-
-        Where the beginning of a session is none of them, the first prompt brings what was to be said then.
-        """
+        """When the host hands a hook's words to its model; without SESSION the first prompt brings its words."""
         self.notice_key = notice_key
         """Where the host takes a line for its user; empty when it has no such place."""
         self.most = most
