@@ -266,7 +266,8 @@ def test_what_stands_beside_the_memories_is_named() -> None:
             b'"reason": "moved", "from": "memory_y.md"} -->\n',
         },
         "lingxi": {
-            "memory/notes/MEM-a.md": b"# A\n",
+            "memory/notes/MEM-a.md": b"# A\n\n## Meta\n\n- **Links**: [[MEM-b]], [[MEM-c]]\n",
+            "memory/notes/MEM-b.md": b"# B\n\n## Meta\n\n- **Links**: [[MEM-a]] came first, MEM-c\n",
             "memory/notes/share/b.md": b"# B\n\n## Meta\n\n- **Id**: MEM-a\n",
         },
         "vault": {
@@ -302,7 +303,10 @@ def test_what_stands_beside_the_memories_is_named() -> None:
             ("memory.md", "text", "- x → memory_x.md"),
             ("soul.md", "text", "Mine."),
         ],
-        "lingxi": [("memory/notes/share/b.md", "text", "# B\n## Meta\n- **Id**: MEM-a")],
+        "lingxi": [
+            ("memory/notes/MEM-b.md", "text", "[[MEM-a]] came first, MEM-c"),
+            ("memory/notes/share/b.md", "text", "# B\n## Meta\n- **Id**: MEM-a"),
+        ],
         "vault": [
             (
                 "10-Memories/MEM-b.md",

@@ -69,6 +69,38 @@ def test_between_books_of_one_layout_nothing_differs() -> None:
     assert (planned.new_id, planned.differences) == (NOTE.id, ())
 
 
+SAID_BESIDE = {
+    "vault": (
+        "10-Memories/MEM-b.md",
+        "---\ntitle: B\n---\n# B\n\nText.\n\n## Connections\n- [[MEM-a]] - came first\n",
+        "- [[MEM-a]] - came first",
+    ),
+    "mem-skill": (
+        "knowledge-base/ops.md",
+        "## A\n**Related:** not [[ops#B]]\n\n## B\n**Related:** see [[ops#A]]\n",
+        "see [[ops#A]]",
+    ),
+    "lingxi": (
+        "memory/notes/MEM-b.md",
+        "# B\n\n## Meta\n\n- **Links**: [[MEM-a]] came first\n",
+        "[[MEM-a]] came first",
+    ),
+}
+
+
+@requirement("convert.named")
+@pytest.mark.parametrize("name", SAID_BESIDE)
+def test_what_stands_beside_the_links_of_the_memory_that_moves_is_named(name: str) -> None:
+    path, text, said = SAID_BESIDE[name]
+    here = look(layout_named(name), MemoryStore(files={path: text.encode()}), "/here")
+    (moving,) = (each for each in here.reading.memories if each.title == "B")
+
+    planned = move(moving, here, look(VAULT, book(VAULT), "/there"))
+
+    texts = [each for each in planned.differences if each.field == "text"]
+    assert [(each.memory, each.was, each.now) for each in texts] == [(moving.id, said, "")]
+
+
 @pytest.mark.parametrize("target", LAYOUTS, ids=lambda layout: layout.name)
 def test_a_memory_of_that_name_over_there_keeps_its_name_and_its_text(target: Layout) -> None:
     other = Candidate(title=NOTE.title, body="Another text.", topic=NOTE.topic)

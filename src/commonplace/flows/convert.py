@@ -235,8 +235,18 @@ def move(memory: Memory, here: View, there: View) -> Move:
         arrival=arrival,
         departure=departure,
         new_id=new_id,
-        differences=conversion.differences,
+        differences=(*conversion.differences, *_remarks_on(memory, here)),
     )
+
+
+def _remarks_on(memory: Memory, view: View) -> Iterator[ConversionDifference]:
+    """Name what the page of one memory says beside its links."""
+    remarks, place = view.layout.traits.remarks, view.reading.places.get(memory.id)
+    if not remarks or not place:
+        return
+    own = _lines(view.files[place.path])[place.first_line - 1 : place.last_line or None]
+    if beside := remarks("\n".join(own).encode()):
+        yield ConversionDifference(memory=memory.id, field="text", was=beside, now="")
 
 
 _NOTHING = frozenset({"", "---", "***", "___"})

@@ -183,6 +183,12 @@ def _split_links(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(link.strip() for link in _LINK.findall(text)))
 
 
+def beside_links(text: str) -> str:
+    """Return a value with links that says more than where they lead; empty for links alone."""
+    words = _BETWEEN.sub("", _LINK.sub("", text)).strip(" []\"'`") if "[[" in text else ""
+    return text if words else ""
+
+
 META, WHEN, ONE_LINER, HISTORY = "meta", "when to load", "one-liner", "history"
 SECTIONS = {
     META: "## Meta",

@@ -20,7 +20,7 @@ from commonplace.core.traits import NO_NAME, CutOffs, PackRules, PackStep, Sessi
 from commonplace.errors import BadInput, CommonplaceError
 from commonplace.layouts.lingxi import index, notes_folder
 from commonplace.layouts.lingxi.edit import with_last_bullet
-from commonplace.layouts.lingxi.note import memory_of, read_note
+from commonplace.layouts.lingxi.note import beside_links, memory_of, read_note
 from commonplace.layouts.markdown import decode
 
 CARD = "pack.json"
@@ -206,6 +206,13 @@ def with_session(content: bytes | None, key: str | None) -> bytes | None:
     return (json.dumps({"processed": [*known, key]}, indent=2, ensure_ascii=False) + "\n").encode()
 
 
+def _remarks(content: bytes) -> str:
+    """Return what a note says beside its links."""
+    note = read_note(content.decode("utf-8-sig", "replace"))
+    values = (beside_links(each.value) for each in note.bullets if each.key.lower() == "links")
+    return "\n".join(filter(None, values))
+
+
 TRAITS = Traits(
     notes_folder="memory/notes",
     id_forms=("slug", "ulid"),
@@ -244,4 +251,5 @@ TRAITS = Traits(
         added=with_session,
     ),
     packs=LingxiPacks(),
+    remarks=_remarks,
 )
