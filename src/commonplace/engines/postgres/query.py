@@ -147,23 +147,22 @@ def look_up(question: ServerQuestion) -> tuple[list[Asked], Table]:
     table = Table(view.passages)
     if not words:
         return [], table
-    rare = {
-        form: rarity(sum(counts.get(other, 0) for other in forms), view.passages)
-        for forms in words
-        for form in forms
-    }
+    rares = [rarity(_standing(question, forms, counts), view.passages) for forms in words]
+    rare: dict[str, float] = {}
+    for forms, own in zip(words, rares, strict=True):  # two words may have a form in common
+        rare |= {form: max(own, rare.get(form, own)) for form in forms}
     by_code = code_weights(view.words / max(view.passages, 1))
     opening = _opening(counts) if view is question.whole else len(counts)
     best = _best(question, {word: rare[word] for word in counts}, opening, by_code)
     table.add(question.notes(note for note, _, _ in best))
     found = _postings(question, list(counts), table)
     asked: list[Asked] = []
-    for forms in words:
+    for forms, own in zip(words, rares, strict=True):
         held = [found[form] for form in reversed(forms) if form in found]
-        worth = bm25(rare[forms[0]], held, by_code)
+        worth = bm25(own, held, by_code)
         if not worth and any(form in counts for form in forms):
             worth = {ELSEWHERE: 0.0}
-        asked.append((forms[0], rare[forms[0]], worth))
+        asked.append((forms[0], own, worth))
     return asked, table
 
 
@@ -199,6 +198,21 @@ def _counts(question: ServerQuestion, words: Sequence[str]) -> dict[str, int]:
         {**question.whole.values, "words": [_bytes(word) for word in words]},
     )
     return {_text(cast("bytes", word)): cast("int", count) for word, count in rows}
+
+
+def _standing(question: ServerQuestion, forms: Sequence[str], counts: dict[str, int]) -> int:
+    """Return in how many passages a word stands in any of its forms; a passage that holds several is one."""
+    known = [form for form in forms if form in counts]
+    if len(known) < 2:
+        return sum(counts[form] for form in known)
+    ((count,),) = question.session.rows(
+        "SELECT count(DISTINCT (note, place)) FROM commonplace.postings"
+        " WHERE tenant = %(tenant)s AND book = %(book)s AND word = ANY(%(words)s)"
+        " AND note <> ALL(%(others)s)"
+        " AND (%(ours)s::integer[] IS NULL OR note = ANY(%(ours)s))",
+        {**question.whole.values, "words": [_bytes(form) for form in known]},
+    )
+    return cast("int", count)
 
 
 def _opening(counts: dict[str, int]) -> int:
