@@ -222,15 +222,19 @@ def test_tables_are_made_once_however_many_begin_at_the_same_time(server_url: st
 def test_a_login_that_owns_nothing_can_work_and_one_that_was_not_let_in_cannot(
     prepared: str,
 ) -> None:
+    team = new_team()
     with psycopg.connect(prepared, autocommit=True) as line:
         for login in ("member_login", "stranger_login"):
             line.execute(f"DROP ROLE IF EXISTS {login}")  # type: ignore[arg-type]
             line.execute(f"CREATE ROLE {login} LOGIN")  # type: ignore[arg-type]
-        line.execute("GRANT commonplace_member TO member_login")
+        line.execute("SELECT commonplace.admit('member_login', %s)", (team,))
     as_member = psycopg.conninfo.make_conninfo(prepared, user="member_login")
     as_stranger = psycopg.conninfo.make_conninfo(prepared, user="stranger_login")
-    engine, _ = filled(as_member)
-    stranger = engine_on(as_stranger, Shelf(), new_team())
+    shelf = Shelf()
+    shelf.put(PORT)
+    engine_on(as_member, shelf, team).sync()
+    engine = engine_on(as_member, shelf, team, limits=PATIENT)
+    stranger = engine_on(as_stranger, Shelf(), team)
 
     assert [hit.memory for hit in engine.find(ASKED).hits] == ["port"]
     assert stranger.find(ASKED).degraded == "postgres-refused"

@@ -14,6 +14,7 @@ import pytest
 from psycopg import errors, sql
 
 from commonplace.core.memory import Memory
+from commonplace.core.search import Query
 from commonplace.engines.postgres.migrations import MEMBER, PARTITIONS
 from commonplace.engines.postgres.server import pool_of
 from engines.concepts import lens
@@ -210,11 +211,7 @@ def test_a_login_bound_to_one_team_is_nobody_in_another(prepared: str) -> None:
     with psycopg.connect(prepared, autocommit=True) as line:
         line.execute("DROP ROLE IF EXISTS red_login")
         line.execute("CREATE ROLE red_login LOGIN")
-        line.execute(f"GRANT {MEMBER} TO red_login")
-        line.execute(
-            "INSERT INTO commonplace.logins SELECT 'red_login', tenant FROM commonplace.teams"
-            " WHERE name = 'red' ON CONFLICT DO NOTHING"
-        )
+        line.execute("SELECT commonplace.admit('red_login', 'red')")
         ((blue,),) = line.execute("SELECT tenant FROM commonplace.teams WHERE name = 'blue'")
     login = psycopg.conninfo.make_conninfo(prepared, user="red_login")
     with psycopg.connect(login) as line:
@@ -224,3 +221,27 @@ def test_a_login_bound_to_one_team_is_nobody_in_another(prepared: str) -> None:
     assert said_blue == (0,)
     assert engine_on(login, shelf, "red").status().memories == 1
     assert engine_on(login, shelf, "blue").status().memories == 0
+
+
+@requirement("postgres.pinned")
+def test_a_login_that_belongs_to_no_team_is_refused_and_reads_nothing(prepared: str) -> None:
+    shelf = Shelf()
+    shelf.put(Memory(id="port", title="Staging port"))
+    engine_on(prepared, shelf, "red").sync()
+    with psycopg.connect(prepared, autocommit=True) as line:
+        line.execute("DROP ROLE IF EXISTS nobodys_login")
+        line.execute("CREATE ROLE nobodys_login LOGIN")
+        line.execute(f"GRANT {MEMBER} TO nobodys_login")
+        ((red,),) = line.execute("SELECT tenant FROM commonplace.teams WHERE name = 'red'")
+    login = psycopg.conninfo.make_conninfo(prepared, user="nobodys_login")
+    with psycopg.connect(login) as line:
+        line.execute("SELECT set_config('commonplace.tenant', %s, false)", (str(red),))
+        said_red = line.execute("SELECT count(*) FROM commonplace.notes").fetchone()
+
+    assert said_red == (0,)
+    assert (
+        engine_on(login, shelf, "red").find(Query(text="staging port")).degraded
+        == "postgres-refused"
+    )
+    with psycopg.connect(login) as line, pytest.raises(psycopg.errors.InsufficientPrivilege):
+        line.execute("SELECT commonplace.admit('nobodys_login', 'red')")

@@ -5,8 +5,8 @@ carried out as soon as the server has pgvector, which may be years later.
 
 Every table has the tenant first in its key and is divided by it into hash partitions. Row-level security
 is enabled and forced on the tables and on every partition, and all work is done as a role that owns nothing:
-a transaction that names no tenant sees nothing. A login that stands in `logins` can never be
-another team's, whatever it says.
+a transaction that names no tenant sees nothing. A login is of the one team that `logins` says, and of
+none where it does not stand there, whatever it says itself; the owner, who could read everything anyhow, names any.
 """
 
 from __future__ import annotations
@@ -62,6 +62,49 @@ REVOKE ALL ON FUNCTION commonplace.enter(text, boolean) FROM PUBLIC;
 REVOKE ALL ON FUNCTION commonplace.current_tenant() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION commonplace.enter(text, boolean) TO {MEMBER};
 GRANT EXECUTE ON FUNCTION commonplace.current_tenant() TO {MEMBER};
+"""  # noqa: S608 - our own name for the role
+
+_MEMBERS_ALONE = f"""
+CREATE FUNCTION commonplace.is_owner() RETURNS boolean
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = '' AS $$
+    SELECT pg_has_role(session_user, n.nspowner, 'MEMBER') FROM pg_namespace n WHERE n.nspname = 'commonplace'
+$$;
+
+CREATE OR REPLACE FUNCTION commonplace.enter(team text, may_found boolean) RETURNS integer
+LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = '' AS $$
+DECLARE
+    found integer;
+    pinned integer := (SELECT l.tenant FROM commonplace.logins l WHERE l.login = session_user);
+BEGIN
+    IF pinned IS NULL AND NOT commonplace.is_owner() THEN
+        RAISE EXCEPTION 'the login % belongs to no team', session_user USING ERRCODE = 'insufficient_privilege';
+    END IF;
+    found := (SELECT t.tenant FROM commonplace.teams t WHERE t.name = team);
+    IF found IS NULL AND may_found AND pinned IS NULL THEN
+        INSERT INTO commonplace.teams (name) VALUES (team) ON CONFLICT DO NOTHING;
+        found := (SELECT t.tenant FROM commonplace.teams t WHERE t.name = team);
+    END IF;
+    RETURN CASE WHEN pinned IS NULL OR pinned = found THEN found END;
+END $$;
+
+CREATE OR REPLACE FUNCTION commonplace.current_tenant() RETURNS integer
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = '' AS $$
+    SELECT CASE WHEN coalesce(
+        (SELECT l.tenant = asked.tenant FROM commonplace.logins l WHERE l.login = session_user), commonplace.is_owner()
+    ) THEN asked.tenant END
+    FROM (SELECT nullif(current_setting('commonplace.tenant', true), '')::integer AS tenant) asked
+$$;
+
+CREATE FUNCTION commonplace.admit(login name, team text) RETURNS void
+LANGUAGE plpgsql SET search_path = '' AS $$
+BEGIN
+    INSERT INTO commonplace.teams (name) VALUES (team) ON CONFLICT DO NOTHING;
+    INSERT INTO commonplace.logins SELECT admit.login, t.tenant FROM commonplace.teams t WHERE t.name = team
+        ON CONFLICT ON CONSTRAINT logins_pkey DO UPDATE SET tenant = excluded.tenant;
+    EXECUTE format('GRANT {MEMBER} TO %I', login);
+END $$;
+REVOKE ALL ON FUNCTION commonplace.is_owner() FROM PUBLIC;
+REVOKE ALL ON FUNCTION commonplace.admit(name, text) FROM PUBLIC;
 """  # noqa: S608 - our own name for the role
 
 _BOOKS = """
@@ -173,6 +216,7 @@ STEPS: tuple[tuple[str, str], ...] = (
     ("4 notes", _NOTES + _separated("notes")),
     ("5 postings", _POSTINGS + _separated("postings")),
     ("6 spaces", _SPACES + _separated("spaces")),
+    ("7 members alone", _MEMBERS_ALONE),
 )
 """What each step is called, and the statements that carry it out."""
 
