@@ -16,6 +16,8 @@ from commonplace.app.books import Book, found_book
 from commonplace.app.recall import index_of, searched
 from commonplace.config import Settings
 from commonplace.core.search import Query
+from commonplace.doors.mcp import read_only_calls
+from commonplace.doors.mcp.context import ServerPlace
 from commonplace.engines.local.engine import LocalEngine
 from commonplace.flows.recall import recall
 from commonplace.hook import clock, index, prompt_answer, refresher
@@ -103,6 +105,9 @@ class World:
     def recall(self, *_: str) -> None:
         searched(self.book)
 
+    def call(self, *_: str) -> None:
+        called(self.book, WORDS[1])
+
     @contextmanager
     def interrupted(self) -> Iterator[None]:
         """Let the time be spent at the second update; what the first has written stays."""
@@ -137,6 +142,7 @@ LOOKS: tuple[Callable[..., None], ...] = (
     World.interrupted_refresher,
     World.prompt_beside_a_writer,
     World.recall,
+    World.call,
 )
 STEPS = st.lists(
     st.tuples(
@@ -149,8 +155,14 @@ STEPS = st.lists(
 )
 
 
+def called(book: Book, words: str) -> list[tuple[object, object, object]]:
+    """Return what a client is told by the server that stands in the project, which has been there all along."""
+    told = read_only_calls.recall(ServerPlace(folder=book.project).desk(), query=words, limit=20)
+    return [(each["score"], each["id"], each["line"]) for each in told["memories"]]  # type: ignore[attr-defined]
+
+
 def served(book: Book) -> dict[str, object]:
-    """Return what hook and recall serve: each memory with its text, in whatever order equals come."""
+    """Return what hook, recall and MCP serve: each memory with its text, in whatever order equals come."""
     found: dict[str, object] = {}
     for words in WORDS:
         lines = prompt_answer.answer(words, str(book.project), "").lines
@@ -159,6 +171,7 @@ def served(book: Book) -> dict[str, object]:
         found[f"recall {words}"] = sorted(
             (round(each.hit.score, 6), each.hit.memory, each.hit.sha256) for each in answer.found
         )
+        found[f"MCP {words}"] = sorted(called(book, words))
     return found
 
 
