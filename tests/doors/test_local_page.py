@@ -200,6 +200,93 @@ def test_a_contradiction_is_named_and_answered_before_anything_is_written(folder
     assert visitor.bodies() == ["The staging database listens on port 6002."]
 
 
+def edited(folder: Path, known: str, words: str) -> tuple[Visitor, Response]:
+    """Write a proposal in other words, in a book that says something already."""
+    remember(folder, known)
+    propose(folder, COFFEE)
+    visitor = Visitor(folder)
+    return visitor, visitor.press(visitor.get("/review"), "/review/edit", body=words)
+
+
+def test_edited_words_that_contradict_a_memory_are_shown_before_anything_is_written(
+    folder: Path,
+) -> None:
+    words = "The staging database listens on port 6002."
+    visitor, shown = edited(folder, PORT_6001, words)
+
+    assert (visitor.bodies(), len(visitor.waiting())) == ([PORT_6001], 1)
+    assert "6001 or 6002" in shown.text
+    assert "MEM-staging-database-listens" in shown.text
+    assert words in shown.text.partition("<textarea")[2]
+    assert 'action="/review/accept"' not in shown.text
+
+    chosen = visitor.press(shown, "/review/edit")
+    assert visitor.bodies() == [PORT_6001]
+    visitor.press(chosen, "/review/accept")
+
+    assert visitor.bodies() == [words]
+    assert visitor.waiting() == []
+
+
+def test_edited_words_beside_a_memory_are_written_as_they_were_shown(folder: Path) -> None:
+    visitor, shown = edited(folder, VPN, VPN_AND_KEY)
+
+    assert visitor.bodies() == [VPN]
+    assert "MEM-deploys-need-vpn" in shown.text
+    assert "have not been written" in shown.text
+    assert COFFEE in shown.text
+    type_in(folder, "edit", "MEM-deploys-need-vpn", "--tag", "deploy", "--yes")
+    again = visitor.press(shown, "/review/accept")
+    assert visitor.bodies() == [VPN]
+    visitor.press(again, "/review/accept")
+
+    assert [VPN_AND_KEY in body for body in visitor.bodies()] == [True]
+    assert visitor.waiting() == []
+
+
+def test_edited_words_that_repeat_a_memory_are_told_and_let_go_only_by_the_person(
+    folder: Path,
+) -> None:
+    visitor, shown = edited(folder, VPN, VPN)
+
+    assert len(visitor.waiting()) == 1
+    visitor.press(shown, "/review/accept")
+
+    assert (visitor.bodies(), visitor.waiting()) == ([VPN], [])
+
+
+def test_a_title_goes_with_the_words_it_was_read_off(folder: Path) -> None:
+    propose(folder, COFFEE)
+    visitor = Visitor(folder)
+    visitor.press(visitor.get("/review"), "/review/edit", body="Invoices are numbered by year.")
+
+    (memory,) = visitor.book.reading().memories
+    assert "nvoices" in memory.title
+    assert "offee" not in f"{memory.id} {memory.title} {memory.summary} {memory.keywords}"
+
+
+def test_a_title_that_somebody_chose_stays_with_other_words(folder: Path) -> None:
+    words = ("remember", COFFEE, "--title", "The kitchen")
+    assert type_in(folder, *words, COMMONPLACE_AGENT="claude-code") == 4
+    visitor = Visitor(folder)
+    shown = visitor.get("/review")
+    visitor.press(shown, "/review/edit", body="The coffee machine takes coins.")
+
+    (memory,) = visitor.book.reading().memories
+    assert (memory.title, memory.body.strip()) == ("The kitchen", "The coffee machine takes coins.")
+
+
+def test_words_in_an_address_are_no_edit(folder: Path) -> None:
+    propose(folder, COFFEE)
+    visitor = Visitor(folder)
+    (waiting,) = visitor.waiting()
+
+    for path in ("/review", "/review/batch"):
+        page = visitor.get(path, proposal=waiting, body="Strangers may come in.").text
+        assert "Strangers" not in page
+        assert COFFEE in page
+
+
 def test_what_was_written_is_undone_from_the_notice_and_waits_no_more(folder: Path) -> None:
     propose(folder, COFFEE)
     visitor = Visitor(folder)

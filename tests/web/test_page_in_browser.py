@@ -254,16 +254,40 @@ def test_each_decision_has_its_key_and_can_be_undone(folder, windows) -> None:
     assert window.page.locator("h1").inner_text() == "Review"
 
 
+def say_instead(window: Window, words: str) -> None:
+    """Edit what is shown, by keys alone."""
+    window.press("e")
+    window.page.keyboard.press("Control+A")
+    window.page.keyboard.type(words)
+    window.decide("Control+Enter", "/review/edit")
+
+
 def test_a_text_is_edited_with_the_keyboard_alone(folder, windows) -> None:
     propose(folder, COFFEE)
     window = windows()
 
-    window.press("e")
-    window.page.keyboard.press("Control+A")
-    window.page.keyboard.type("The coffee machine takes coins.")
-    window.decide("Control+Enter", "/review/edit")
+    say_instead(window, "The coffee machine takes coins.")
 
     assert "The coffee machine takes coins." in window.bodies()
+
+
+def test_edited_words_that_contradict_a_memory_are_answered_by_keys_before_they_are_written(
+    folder, windows
+) -> None:
+    known = "The staging database listens on port 6001."
+    assert type_in(folder, "remember", known, "--yes") == 0
+    propose(folder, COFFEE)
+    window = windows()
+
+    say_instead(window, "The staging database listens on port 6002.")
+
+    assert "6001 or 6002" in window.page.locator(".conflict").first.inner_text()
+    assert window.bodies() == sorted([VPN, known])
+    window.decide("b", "/review/edit")
+    assert window.bodies() == sorted([VPN, known])
+    window.decide("y", "/review/accept")
+
+    assert window.bodies() == sorted([VPN, known, "The staging database listens on port 6002."])
 
 
 def test_a_rejection_is_typed_with_its_reason(folder, windows) -> None:

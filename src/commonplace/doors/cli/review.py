@@ -20,7 +20,7 @@ from commonplace.app.govern import (
 from commonplace.app.provenance import accept_arrivals, waiting_arrivals
 from commonplace.core.changes import FLAG, Proposal
 from commonplace.core.governance import Override, Verb
-from commonplace.core.memory import Memory, Status
+from commonplace.core.memory import Candidate, Memory, Status
 from commonplace.core.ports import Asker, Question, Stamp
 from commonplace.doors.cli.consent import Wish, settle, tell_dropped, tell_ending, wish
 from commonplace.doors.cli.context import Desk
@@ -37,6 +37,7 @@ from commonplace.doors.render.proposals import (
 )
 from commonplace.errors import BadInput, LeftPending, Vetoed
 from commonplace.flows.capture import line, plain
+from commonplace.flows.capture import reworded as anew
 from commonplace.flows.change import forget
 from commonplace.flows.decisions import decided_pairs
 from commonplace.flows.govern import Answer
@@ -166,11 +167,20 @@ def reworded(proposal: Proposal, words: Mapping[str, str]) -> Proposal:
     """Return a proposal with its texts in other words, where there are any."""
     if not proposal.candidates:
         raise BadInput("nothing-to-redo", id=proposal.id)
-    said = {name: line(text) for name, text in words.items() if text and name != "body"}
-    if words.get("body"):
-        said["body"] = plain(words["body"])
-    texts = tuple(replace(each, **said) for each in proposal.candidates)  # type: ignore[arg-type]
+    texts = tuple(_in_words(each, words) for each in proposal.candidates)
     return replace(proposal, candidates=texts)
+
+
+def _in_words(text: Candidate, words: Mapping[str, str]) -> Candidate:
+    """Return a text in other words; a title that it gave itself goes with the words it was read off."""
+    said = {name: line(each) for name, each in words.items() if each and name != "body"}
+    body = words.get("body") or text.body
+    if plain(body).strip() == text.body.strip():
+        return replace(text, **said)  # type: ignore[arg-type]
+    made = anew(text, body)
+    if said.setdefault("title", text.title) == anew(text, text.body).title:
+        said["title"] = made.title
+    return replace(made, **said, id=text.id)  # type: ignore[arg-type]
 
 
 def _settle_instead(

@@ -101,7 +101,7 @@ def _shown(visit: Visit, ending: DecisionResult) -> ShownPage:
 
 
 def _row(visit: Visit, proposal: Proposal, label: str) -> BatchRow:
-    described = described_now(visit, proposal)
+    described = described_now(visit.asking(), proposal)
     doubts = [asked for _, asked in described.questions]
     if described.veto is not None:
         doubts.append(described.veto.question)

@@ -6,7 +6,7 @@ the new state of things is shown instead and nothing is written.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
 from markupsafe import Markup
@@ -35,7 +35,7 @@ from commonplace.core.memory import Candidate, Memory, Status
 from commonplace.core.search import Sought
 from commonplace.core.values import dataclass, replace
 from commonplace.doors.cli.consent import settle
-from commonplace.doors.cli.governance_dialog import settle_governed
+from commonplace.doors.cli.governance_dialog import is_doubtful, is_talked_about, settle_governed
 from commonplace.doors.cli.review import reject_proposal, reworded, settle_instead
 from commonplace.doors.page.activity import undone
 from commonplace.doors.page.markup import (
@@ -66,6 +66,8 @@ DECISIONS = (Verb.CREATE, Verb.EXTEND, Verb.UPDATE, Verb.MERGE, Verb.SUPERSEDE)
 """What a person may choose instead of what is proposed; the first keeps both."""
 TEXT = "text-"
 """How the field begins that picks one text of a proposal; its place follows."""
+WORDS = ("title", "topic", "body")
+"""The fields in which a person says a text in their own words."""
 FIELDS = (
     "title",
     "topic",
@@ -123,6 +125,12 @@ class Described:
         """Whether there is nothing to write: it is known already."""
         return self.is_done or (self.governance is not None and not self.proposal.changes)
 
+    @property
+    def is_talked_about(self) -> bool:
+        """Whether a person's own words are shown before they are written: they do not simply stand by themselves."""
+        items = self.governance.items if self.governance else ()
+        return self.is_empty or any(is_talked_about(item) or is_doubtful(item) for item in items)
+
 
 def _question(compared: Compared) -> str:
     """Return what is open between a text and a memory: it is doubted, or the two contradict each other."""
@@ -134,7 +142,9 @@ def review(visit: Visit) -> ShownPage:
     waiting = waiting_in(visit)
     asked = visit.get("proposal")
     at = _place(waiting, asked) if asked else 0
-    return _shown(visit, waiting, at)
+    # Words in an address are no edit: they may be anybody's.
+    told = {name: text for name, text in visit.told.items() if name not in WORDS}
+    return _shown(visit.asking(**told), waiting, at)
 
 
 def accept(visit: Visit) -> ShownPage:
@@ -143,6 +153,10 @@ def accept(visit: Visit) -> ShownPage:
     described = described_now(visit, proposal)
     if described.proposal.digest != visit.get("digest"):
         return _shown(visit, waiting, at, DecisionResult(said=(visit.text("page.review-moved"),)))
+    return _accepted(visit, at, proposal, described)
+
+
+def _accepted(visit: Visit, at: int, proposal: Proposal, described: Described) -> ShownPage:
     ending = written(visit, proposal, described)
     if ending.receipt or described.is_empty:
         ending = _leave_waiting(visit, proposal, ending)
@@ -164,18 +178,12 @@ def written(visit: Visit, proposal: Proposal, described: Described) -> DecisionR
 
 
 def edit(visit: Visit) -> ShownPage:
-    """Write the text of a proposal in the person's own words, as they decided or as is proposed then."""
-    _, at, proposal = _asked(visit)
-    words = {name: visit.get(name) for name in ("title", "topic", "body")}
-    now = visit.desk.clock()
-    picked, _ = _picked(visit, proposal)
-    governance = governed_anew(visit.book, reworded(picked, words), now, _answer(visit))
-    how = replace(visit.wish, instead_of=proposal.id)
-    settling = partial(settle_governed, visit.desk, visit.book, governance, how)
-    ending = _settled(visit, proposal, settling)
-    if ending.receipt:
-        ending = _leave_waiting(visit, proposal, ending)
-    return _next(visit, at, ending)
+    """Write the text of a proposal in the person's own words; first show what they mean beside what is known."""
+    waiting, at, proposal = _asked(visit)
+    described = described_now(visit, proposal)
+    if described.is_talked_about:
+        return _shown(visit, waiting, at, DecisionResult(said=(visit.text("page.review-edited"),)))
+    return _accepted(visit, at, proposal, described)
 
 
 def reject(visit: Visit) -> ShownPage:
@@ -247,13 +255,13 @@ def proposal_of(visit: Visit, waiting: Waiting) -> Proposal:
 def described_now(visit: Visit, proposal: Proposal) -> Described:
     """Return what accepting would write now: decided anew where the book has moved on, or as was asked."""
     book, now, answer = visit.book, visit.desk.clock(), _answer(visit)
-    is_old = is_outdated(book, proposal)
+    is_old, words = is_outdated(book, proposal), _words_of(visit)
     picked, rest = _picked(visit, proposal)
-    if proposal.request and is_old:
+    if proposal.request and is_old and not words:
         made = saved_anew(book, proposal, now)
         return Described(proposal=made or proposal, is_done=made is None)
-    if proposal.candidates and (answer or is_old or proposal.is_question or rest):
-        governance = governed_anew(book, picked, now, answer)
+    if words or (proposal.candidates and (answer or is_old or proposal.is_question or rest)):
+        governance = governed_anew(book, reworded(picked, words), now, answer)
         return Described(proposal=governance.proposal, governance=governance)
     return Described(proposal=proposal)
 
@@ -268,6 +276,11 @@ def _picked(visit: Visit, proposal: Proposal) -> tuple[Proposal, tuple[Candidate
     return replace(proposal, candidates=kept), tuple(
         each for each, is_asked in texts if not is_asked
     )
+
+
+def _words_of(visit: Visit) -> dict[str, str]:
+    """Return what a person says instead of a text that waits; nothing where they said nothing."""
+    return {name: visit.get(name) for name in WORDS if visit.get(name)}
 
 
 def _leave_waiting(visit: Visit, proposal: Proposal, ending: DecisionResult) -> DecisionResult:
@@ -368,6 +381,8 @@ class ReviewItem:
     files: tuple[tuple[DiffLine, ...], ...]
     decisions: tuple[Verb, ...]
     chosen: Answer | None
+    words: Mapping[str, str]
+    """What the person says instead of its text; empty where they said nothing."""
 
     @property
     def picks(self) -> dict[str, str]:
@@ -393,6 +408,7 @@ def _item(visit: Visit, asked: Proposal) -> ReviewItem:
         files=tuple(map(difference_lines, edits)),
         decisions=DECISIONS if asked.candidates else (),
         chosen=_answer(visit),
+        words=_words_of(visit),
     )
 
 
