@@ -405,6 +405,7 @@ Topics use slash-separated hierarchical paths.
 - Last updated: {day}
 """
 Z3 = "[MEM-z3](../10-Memories/MEM-z3.md)"
+HINT = "<!-- No memories yet -->"
 EMPTY_FORM = FOREIGN.format(
     recent="<!-- New memories will be added here -->",
     insight="<!-- Insight memories -->",
@@ -431,9 +432,18 @@ def test_an_index_that_another_tool_began_keeps_its_own_form(old: str) -> None:
 
 
 @requirement("B1.index.form")
-def test_what_is_gone_leaves_such_an_index() -> None:
+def test_headings_of_an_older_form_are_filled_and_not_said_again() -> None:
+    older = FILLED_FORM.replace("### [INSIGHT]", "### INSIGHT").replace("### solver/", "### solver")
+    files = {**book(MEM_z3=TIMED), "20-Indices/index.md": older.encode()}
+
+    assert refreshed(files)["20-Indices/index.md"].decode() == older
+
+
+@requirement("B1.index.form")
+def test_what_is_gone_leaves_such_an_index_with_a_comment_where_it_stood() -> None:
     gone = refreshed({"20-Indices/index.md": FILLED_FORM.encode()})["20-Indices/index.md"].decode()
 
-    assert "MEM-z3" not in gone
-    assert "- Total memories: 0\n" in gone
+    cluster = f"### solver/\n{HINT}\n\n"
+    day = gone.rpartition("Last updated: ")[2].strip()
+    assert gone == FOREIGN.format(recent=HINT, insight=HINT, cluster=cluster, count=0, day=day)
     assert refreshed({"20-Indices/index.md": gone.encode()})["20-Indices/index.md"].decode() == gone

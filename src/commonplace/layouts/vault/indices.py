@@ -288,17 +288,22 @@ def _refill(
     blocks: list[tuple[str, list[str]]], section: str, wanted: Mapping[str, Sequence[str]]
 ) -> None:
     """Let the blocks of `section` list what is `wanted` below each heading; one that is missing is added."""
+    by_name = {_named(head): items for head, items in wanted.items()}
     first = next(at for at, (head, _) in enumerate(blocks) if head == section)
     below = (at for at in range(first + 1, len(blocks)) if not blocks[at][0].startswith("### "))
     last = next(below, len(blocks)) - 1
     for head, body in blocks[first : last + 1]:
-        body[:] = _with_items(body, wanted.get(head, ()))
-    known = {head for head, _ in blocks[first : last + 1]}
+        body[:] = _with_items(body, by_name.pop(_named(head), ()))
     for head, items in wanted.items():
-        if head not in known and items:
+        if _named(head) in by_name and items:
             tail = _taken_tail(blocks[last][1]) if last > first else []
             last += 1
             blocks.insert(last, (head, [*items, "", *tail]))
+
+
+def _named(head: str) -> str:
+    """Return what a heading says without the marks around it, which older forms of the page leave out."""
+    return head.strip("#[]/ ")
 
 
 def _with_items(body: Sequence[str], items: Sequence[str]) -> list[str]:
