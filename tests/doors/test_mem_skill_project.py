@@ -204,7 +204,7 @@ def test_versions_have_three_numbers_and_an_upgrade_raises_one_and_keeps_all_els
     path = project / ".mem-skill.config.json"
     said = json.loads(path.read_text("utf-8"))
     assert VERSION.fullmatch(said["version"])
-    assert VERSION.match(__version__)
+    assert VERSION.fullmatch(__version__)
 
     path.write_text(json.dumps({**said, "version": "1.0.0", "mine": [1]}), "utf-8")
     assert command_line(["upgrade", "--yes"]).code == 0
@@ -230,7 +230,8 @@ def test_what_we_ship_and_what_init_writes_has_nothing_dangerous(
     texts = [*map(skill, SKILLS), *map(command, COMMANDS), whole(project)]
 
     assert [found[0] for text in texts if (found := re.search(pattern, text))] == []
-    assert not [p.name for p in project.rglob("*") if p.name in {".env", ".npmrc", "id_rsa"}]
+    names = {".env", ".env.local", ".npmrc", "id_rsa", "id_ed25519"}
+    assert not [p.name for p in project.rglob("*") if p.name in names]
 
 
 @requirement("A2.tests")
@@ -263,6 +264,9 @@ def test_the_package_says_what_it_is_brings_its_texts_and_runs_nothing_when_it_i
 
     assert not {"name", "version", "description", "license", "keywords"} - project.keys()
     assert project["keywords"]
+    pages = [ROOT / name for name in (project["readme"], *project["license-files"])]
+    assert [path.name for path in pages if not path.read_text("utf-8").strip()] == []
+    assert [name for name in SKILLS if not skill(name).strip()] == []
     assert said["build-system"]["build-backend"] == "hatchling.build"
     assert "hooks" not in tools.get("hatch", {}).get("build", {})
     assert not list((ROOT / "src").rglob("package.json"))

@@ -14,6 +14,7 @@ from transcript import CLOCK, command_line
 
 HOME = Path(".cursor/.lingxi/memory")
 FORM, LAYOUT = LingxiPacks(), LingxiLayout()
+NOTHING_FITS = b"The pack has all that fits already, or nothing fits. Nothing was written."
 CARD = b'{"name": "team-pack", "version": "1.0.0"}'
 
 
@@ -125,6 +126,21 @@ def test_labels_and_strength_narrow_and_what_waits_stays(project: Path) -> None:
 
     assert exported("--tags", "ops,x") == ["MEM-deploys", "MEM-rule"]
     assert exported("--min-strength", "enforced") == ["MEM-rule"]
+
+
+@requirement("D2.packs.export")
+def test_what_chooses_no_note_makes_no_pack_and_leaves_one_that_is_there(project: Path) -> None:
+    write(project / HOME, deploys=note("deploys"))
+    mistyped = ["pack", "export", "../team", "--tags", "opps", "--yes"]
+
+    ran = command_line(mistyped)
+    assert (ran.code, ran.out.strip()) == (0, NOTHING_FITS)
+    assert not (project.parent / "team").exists()
+
+    assert command_line(["pack", "export", "../team", "--yes"]).code == 0
+    card = (project.parent / "team" / "pack.json").read_bytes()
+    assert command_line(mistyped).code == 0
+    assert (project.parent / "team" / "pack.json").read_bytes() == card
 
 
 REPORTED = [
