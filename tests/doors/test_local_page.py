@@ -348,9 +348,27 @@ def test_what_is_ticked_is_written_together_each_with_its_own_receipt(folder: Pa
     assert len(visitor.waiting()) == 1
     assert left in done.text
 
-    visitor.press(done, "/activity/undo")
+    back = visitor.press(done, "/review/batch/undo")
 
-    assert len(visitor.bodies()) == 1
+    assert (back.status_code, visitor.bodies()) == (200, [])
+    assert back.headers["x-commonplace-location"] == "/review/batch"
+    visitor.press(back, "/review/batch/undo")
+    assert len(visitor.bodies()) == 2
+
+
+def test_what_stands_in_the_way_of_undoing_a_batch_is_told_and_the_others_are_undone(
+    folder: Path,
+) -> None:
+    propose(folder, COFFEE, GARDEN, "Invoices are numbered by year.")
+    visitor = Visitor(folder)
+    boxes = ticked(visitor.get("/review/batch"))
+    done = visitor.post("/review/batch/accept", book="project", **boxes)
+    type_in(folder, "edit", "MEM-garden", "--body", "The garden is watered daily.", "--yes")
+
+    told = visitor.press(done, "/review/batch/undo")
+
+    assert visitor.bodies() == ["The garden is watered daily."]
+    assert "MEM-garden-watered-mondays" in told.text
 
 
 def test_what_is_ticked_is_rejected_together(folder: Path) -> None:

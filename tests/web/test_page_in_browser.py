@@ -357,6 +357,19 @@ def test_one_walks_and_leaves_things_waiting(folder, windows) -> None:
     assert window.page.locator("dialog[open]").count() == 1
 
 
+def test_what_was_accepted_together_is_undone_together(folder, windows) -> None:
+    propose(folder, COFFEE, "The garden is watered on Mondays.")
+    window = windows()
+
+    window.page.keyboard.press("a")
+    window.page.wait_for_url("**/review/batch")
+    window.decide("y", "/review/batch/accept")
+    assert (len(window.bodies()), waiting(folder)) == (3, 0)
+    window.decide("z", "/review/batch/undo")
+
+    assert window.bodies() == [VPN]
+
+
 def test_fifty_proposals_take_few_keys_each(folder, windows) -> None:
     """Ten are read one by one, five rejected with a reason, two edited, and the rest decided by the page."""
     texts = [f"Service {name} answers on port {7000 + at * 13}." for at, name in enumerate(NAMES)]

@@ -28,8 +28,10 @@ from commonplace.doors.page.visit import (
     ShownPage,
     Visit,
     portion,
+    result_of,
 )
 from commonplace.doors.render.common import file_difference
+from commonplace.errors import CommonplaceError
 from commonplace.flows.proposals import survey
 from commonplace.flows.undo import standing, undo
 
@@ -84,10 +86,21 @@ def take_back(visit: Visit) -> ShownPage:
 
 
 def undone(visit: Visit) -> DecisionResult:
-    """Undo one commit; the text that comes back was approved when it was written."""
-    found = visit.book.receipt(visit.get("id"))
-    proposal = undo(found, visit.book.view(visit.desk.clock()), visit.book.store)
-    return visit.settle(proposal, replace(visit.wish, what=found.action))
+    """Undo what a decision wrote, the newest first; the text that comes back was approved when it was written.
+
+    Where one of several commits cannot be undone, that is told, and the others are.
+    """
+    receipts = [visit.book.receipt(name) for name in visit.get("id").split()]
+    done: list[str] = []
+    for found in receipts:
+        try:
+            proposal = undo(found, visit.book.view(visit.desk.clock()), visit.book.store)
+            done.insert(0, visit.settle(proposal, replace(visit.wish, what=found.action)).receipt)
+        except CommonplaceError as trouble:
+            if len(receipts) == 1:
+                raise
+            visit.desk.echo(trouble.message(visit.desk.language))
+    return result_of(visit, done)
 
 
 def let_in(visit: Visit) -> ShownPage:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from commonplace.core.changes import Proposal
 from commonplace.core.hashing import digest
 from commonplace.core.values import dataclass
+from commonplace.doors.page.activity import undone
 from commonplace.doors.page.review import (
     Changed,
     Described,
@@ -21,7 +22,15 @@ from commonplace.doors.page.review import (
     waiting_in,
     written,
 )
-from commonplace.doors.page.visit import NO_ENDING, DecisionResult, Route, ShownPage, Visit, portion
+from commonplace.doors.page.visit import (
+    NO_ENDING,
+    DecisionResult,
+    Route,
+    ShownPage,
+    Visit,
+    portion,
+    result_of,
+)
 from commonplace.errors import CommonplaceError
 
 BOX = "box-"
@@ -62,19 +71,25 @@ def _decided(
     visit: Visit, decide: Callable[[Visit, Proposal, Described], DecisionResult]
 ) -> ShownPage:
     """Decide about one after the other; what fails is told, and the rest waits on."""
-    last, moved = "", 0
+    left: list[str] = []
+    moved = 0
     try:
         for proposal, seal in _chosen(visit):
             described = described_now(visit, proposal)
             if seal and _seal(described) == seal:
-                last = decide(visit, proposal, described).receipt or last
+                left.insert(0, decide(visit, proposal, described).receipt)
             else:
                 moved += 1
     except CommonplaceError as trouble:
         visit.desk.echo(trouble.message(visit.desk.language))
     if moved:
         visit.desk.notice("page.batch-moved", count=moved)
-    return _shown(visit, DecisionResult(said=tuple(visit.desk.said), receipt=last))
+    return _shown(visit, result_of(visit, left))
+
+
+def take_back(visit: Visit) -> ShownPage:
+    """Undo what was decided together, and show what waits."""
+    return _shown(visit, undone(visit))
 
 
 def _chosen(visit: Visit) -> Iterator[tuple[Proposal, str]]:
@@ -92,6 +107,7 @@ def _shown(visit: Visit, ending: DecisionResult) -> ShownPage:
     shown = portion(waiting, visit.number)
     values: dict[str, object] = {
         "count": len(waiting),
+        "undo_at": "/review/batch/undo",
         "queue": shown,
         "rows": [_row(visit, proposal_of(visit, each), each.label) for each in shown.items],
     }
@@ -126,4 +142,5 @@ ROUTES = (
     Route(path="/review/batch", shown=batch),
     Route(path="/review/batch/accept", shown=accept_chosen, writes=True),
     Route(path="/review/batch/reject", shown=reject_chosen, writes=True),
+    Route(path="/review/batch/undo", shown=take_back, writes=True),
 )

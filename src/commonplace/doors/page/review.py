@@ -326,7 +326,7 @@ def _shown(
         "count": len(waiting),
         "place": at + 1,
         "item": None,
-        "is_review": True,
+        "undo_at": "/review/undo",
     }
     location = visit.link("/review")
     if waiting:

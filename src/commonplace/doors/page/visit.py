@@ -334,9 +334,17 @@ class DecisionResult:
 
     said: tuple[str, ...] = ()
     receipt: str = ""
+    earlier: tuple[str, ...] = ()
+    """The receipts of the same decision before that one, the newest first: they are undone with it."""
 
 
 NO_ENDING = DecisionResult()
+
+
+def result_of(visit: Visit, receipts: Sequence[str]) -> DecisionResult:
+    """Return what came of several commits, the newest first; an empty receipt is of one that wrote nothing."""
+    left = tuple(filter(None, receipts))
+    return DecisionResult(said=tuple(visit.desk.said), receipt="".join(left[:1]), earlier=left[1:])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
