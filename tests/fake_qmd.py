@@ -8,6 +8,9 @@ from pathlib import Path
 _QMD = """#!/bin/sh
 here='{here}'
 shift 2
+[ -e "$here/stood" ] || for each in "$here"/../app/* "$here"/../app/.mem*; do
+    [ -e "$each" ] && printf '%s\\n' "${{each##*/}}"
+done > "$here/stood"
 printf 'qmd %s\\n' "$*" >> "$here/asked"
 case "$1 $2" in
 "collection show")
@@ -57,6 +60,11 @@ class FakeQmd:
     @property
     def asked(self) -> list[str]:
         return (self.here / "asked").read_text("utf-8").splitlines()
+
+    @property
+    def stood(self) -> list[str]:
+        """What stood in the folder `app` beside it when it was asked for the first time."""
+        return (self.here / "stood").read_text("utf-8").splitlines()
 
     def _program(self, name: str, text: str, **values: str) -> None:
         path = self.here / name

@@ -69,6 +69,7 @@ def test_the_folders_stand_before_the_collections_and_the_configuration_comes_la
         "collections": {"knowledge": "kb", "experience": "ex"},
     }
     assert fake.asked == ["qmd update", "qmd embed"]
+    assert fake.stood == ["experience", "knowledge-base"]
 
 
 @requirement("A2.init.qmd.collections")
@@ -88,18 +89,30 @@ def test_a_qmd_that_fails_leaves_no_configuration_that_names_it(
     assert not (folder / ".mem-skill.config.json").exists()
 
 
+ASKED = (
+    (
+        "Where should QMD collections be stored?\n"
+        "1. Project — scoped to this workspace (recommended for multi-project setups)\n"
+        "2. Global — shared across all workspaces\n"
+    ),
+    "What name for the knowledge collection? (default: mem-knowledge)",
+    "What name for the experience collection? (default: mem-experience)",
+)
+
+
 @requirement("A2.init.qmd.ask")
 @pytest.mark.parametrize(
-    ("flags", "typed", "questions"),
+    ("flags", "typed", "names"),
     [
-        (0, "2\n\n\n", ["1 or 2", "knowledge", "experience"]),
-        (1, "\n\n", ["knowledge", "experience"]),
-        (2, "\n", ["experience"]),
-        (3, "", []),
+        (0, "2\n\n\n", ["mem-knowledge", "mem-experience"]),
+        (0, "2\nours\n\n", ["ours", "mem-experience"]),
+        (1, "\ntheirs\n", ["mem-knowledge", "theirs"]),
+        (2, "\n", ["mem-knowledge", "mem-experience"]),
+        (3, "", ["mem-knowledge", "mem-experience"]),
     ],
 )
 def test_what_a_flag_says_is_not_asked_and_all_else_is(
-    fake: FakeQmd, tmp_path: Path, flags: int, typed: str, questions: list[str]
+    fake: FakeQmd, tmp_path: Path, flags: int, typed: str, names: list[str]
 ) -> None:
     words = ["init", str(tmp_path / "app"), "--layout", "mem-skill", "--mem-engine=qmd"]
     words += GLOBAL[:flags]
@@ -107,10 +120,9 @@ def test_what_a_flag_says_is_not_asked_and_all_else_is(
     ran = command_line(words, typed.encode(), is_terminal=True)
 
     assert ran.code == 0
-    asked = [name for name in ("1 or 2", "knowledge", "experience") if name in ran.err]
-    assert asked == questions
+    assert [words for words in ASKED if words in ran.err] == [*ASKED[flags:]]
     made = [line.split()[5] for line in fake.asked if line.startswith("qmd collection add")]
-    assert made == ["mem-knowledge", "mem-experience"]
+    assert made == names
 
 
 @requirement("A2.init.qmd.install")

@@ -107,25 +107,38 @@ def test_a_date_to_come_is_no_age() -> None:
     assert scored(memory("a", day=date(2030, 1, 1))).staleness == 0.0
 
 
+NOON = "2026-11-15T12:00:00Z"
+LATER_TOTALS = ("total_merged", "total_compressed", "total_refined", "total_gc_deleted")
+
+
 @requirement("B7.17")
-def test_every_operation_moves_every_total_it_concerns() -> None:
+@pytest.mark.parametrize(
+    ("kind", "total"),
+    [
+        ("purge", "total_purged"),
+        ("merge", "total_merged"),
+        ("compress", "total_compressed"),
+        ("refine", "total_refined"),
+        ("gc", "total_gc_deleted"),
+        ("report", ""),
+    ],
+)
+def test_every_operation_moves_every_total_it_concerns(kind: str, total: str) -> None:
     older = {
         "version": "1.0.0",
         "operations": [],
         "summary": {"total_operations": 4, "total_purged": 2},
     }
 
-    log = with_operation(older, {"id": "d", "type": "gc", "timestamp": "2026-11-15T12:00:00Z"}, 3)
+    operation = {"id": "d", "type": kind, "timestamp": NOON}
+    log = with_operation(older, operation, 3)
 
-    assert log["operations"] == [{"id": "d", "type": "gc", "timestamp": "2026-11-15T12:00:00Z"}]
+    assert log["operations"] == [operation]
     assert log["summary"] == {
         "total_operations": 5,
-        "total_purged": 2,
-        "total_merged": 0,
-        "total_compressed": 0,
-        "total_refined": 0,
-        "total_gc_deleted": 3,
-        "last_operation": "2026-11-15T12:00:00Z",
+        "total_purged": 5 if total == "total_purged" else 2,
+        **{name: 3 if name == total else 0 for name in LATER_TOTALS},
+        "last_operation": NOON,
     }
 
 

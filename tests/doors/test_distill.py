@@ -75,6 +75,10 @@ def test_a_report_is_logged_with_the_same_figures_before_and_after(book: Planted
         "id", "timestamp", "type", "session_id",
         "pre_metrics", "post_metrics", "affected_memories", "notes",
     ]  # fmt: skip
+    assert list(operation["pre_metrics"]) == [
+        "total_memories", "total_tokens", "health_score",
+        "purge_candidates", "merge_candidates", "compress_candidates",
+    ]  # fmt: skip
     assert operation["pre_metrics"] == operation["post_metrics"]
     assert (operation["type"], log["summary"]["total_operations"]) == ("report", 1)
 

@@ -342,6 +342,27 @@ def test_keywords_that_a_short_text_lacks_stand_below_it(vault: Path) -> None:
     assert "## History\n\n### Pre-Compression (2026-11-15)" in text
 
 
+@requirement("B3.report")
+def test_the_report_lists_what_is_tombstoned_with_the_days_that_are_left(vault: Path) -> None:
+    stones = {
+        "MEM-b": buried("2026-11-13", "merged_into:MEM-a"),
+        "MEM-c": buried("2026-11-08"),
+        "MEM-d": buried("2026-11-01"),
+    }
+    fill(vault, {**ALONE, **stones})
+
+    said = distill("").out.decode()
+
+    head, _, *rows = said.partition("### Tombstoned Memories\n")[2].splitlines()
+    assert head == "| Memory | Tombstoned Date | Reason | Days Until GC |"
+    assert rows[:3] == [
+        "| MEM-d | 2026-11-01 | purge | 0 |",
+        "| MEM-c | 2026-11-08 | purge | 0 |",
+        "| MEM-b | 2026-11-13 | merged_into:MEM-a | 5 |",
+    ]
+    assert "**Total tombstoned**: 3\n**Eligible for GC**: 2 (past 7-day grace period)" in said
+
+
 SECTIONS = [
     "## Memory Vault Health Report",
     "### Overview",

@@ -39,6 +39,7 @@ def test_what_is_remembered_edited_and_forgotten_is_undone_to_the_first_bytes(
 
     name = result("remember", "Deploys need the VPN. 部署前先连接。", "--yes")["id"]
     wrong = result("check")["problems"]
+    found = result("recall", "what do deploys need")["ids"]
     name = result("edit", name, "--body", "The VPN is gone.", "--yes")["id"]
     edited = result("show", name)
     result("forget", name, "--yes")
@@ -46,7 +47,7 @@ def test_what_is_remembered_edited_and_forgotten_is_undone_to_the_first_bytes(
     for _ in range(3):
         result("undo")
 
-    assert wrong == []
+    assert (wrong, found) == ([], [name])
     assert edited["body"] == "The VPN is gone."
     assert name not in left
     assert sources(tmp_path) == before
