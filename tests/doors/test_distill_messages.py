@@ -363,6 +363,16 @@ def test_the_report_lists_what_is_tombstoned_with_the_days_that_are_left(vault: 
     assert "**Total tombstoned**: 3\n**Eligible for GC**: 2 (past 7-day grace period)" in said
 
 
+@requirement("B3.report")
+def test_what_was_never_retrieved_in_a_month_is_listed_for_review(vault: Path) -> None:
+    fill(vault, {"MEM-a": note(created="2026-10-15"), "MEM-b": note(FULL.replace("p", "q"))})
+
+    said = distill("").out.decode()
+
+    listed = said.partition("#### Review Candidates (score 0.3-0.7)\n")[2].splitlines()
+    assert [line.split(" (")[0] for line in listed if line.startswith("- MEM-")] == ["- MEM-a"]
+
+
 SECTIONS = [
     "## Memory Vault Health Report",
     "### Overview",

@@ -190,8 +190,15 @@ def test_qmd_is_looked_for_declined_without_it_and_set_up_with_collections_and_v
         "qmd",
         {"knowledge": "kb", "experience": "exp"},
     )
-    asked = "\n".join(fake.asked)
-    assert [w for w in ("collection add", "context add", "embed") if f"qmd {w}" not in asked] == []
+    knowledge = "General knowledge base: reusable workflows, preferences, best practices"
+    experience = "Skill-specific experience: pitfalls, parameters, solutions"
+    assert [line for line in fake.asked if "show" not in line] == [
+        f"qmd collection add {app}/knowledge-base --name kb --mask **/*.md",
+        f"qmd context add qmd://kb {knowledge}",
+        f"qmd collection add {app}/experience --name exp --mask **/*.md",
+        f"qmd context add qmd://exp {experience}",
+        "qmd embed",
+    ]
 
 
 VERSION = re.compile(r"(0|[1-9][0-9]*)\.(0|[1-9][0-9]*)\.(0|[1-9][0-9]*)")

@@ -159,6 +159,15 @@ def test_a_file_of_a_folder_is_one_segment_up_to_800_tokens() -> None:
     assert len(excerpts_of(lesson(("a.md", longer), mode=Mode.DIRECTORY))) > 1
 
 
+@requirement("B2.folder-segments")
+def test_small_files_of_a_folder_stay_apart_each_with_its_own_source() -> None:
+    small = [(name, f"The build cache of {name} is deleted before a retry.") for name in "ab"]
+
+    found = excerpts_of(lesson(*small, mode=Mode.DIRECTORY))
+
+    assert [each.segment.text for each in found] == [text for _, text in small]
+
+
 @requirement("B2.topic")
 def test_a_guessed_topic_files_a_new_memory_and_does_not_part_it_from_one_it_joins() -> None:
     book = desk("vault")
