@@ -70,6 +70,9 @@ def test_the_folders_stand_before_the_collections_and_the_configuration_comes_la
     }
     assert fake.asked == ["qmd update", "qmd embed"]
     assert fake.stood == ["experience", "knowledge-base"]
+    log = (workspace.root / "log.md").read_text("utf-8").splitlines()
+    said = "mem-skill initialized (engine: qmd, scope: project, collections: kb, ex)"
+    assert log[-1].partition("] ")[2] == f"init | {said}"
 
 
 @requirement("A2.init.qmd.collections")

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+from commonplace.app.books import layout_named, open_book
 from commonplace.core.changes import FileEdit
 from commonplace.flows.upkeep import reduction as merging
 from commonplace.storage.store import FolderStore
@@ -633,6 +634,8 @@ def test_the_indices_are_written_once_after_all_that_was_chosen(
     assert len(logged(vault)["affected_memories"]) == 2
     assert "memory-index.json" in derived
     assert len(derived) == len({*derived}), derived
+    problems = layout_named("vault").check(open_book(vault).snapshot().files, NOW.date())
+    assert [each.path for each in problems if each.code == "index-stale"] == []
 
 
 @requirement("B3.order")
