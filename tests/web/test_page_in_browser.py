@@ -391,7 +391,7 @@ def test_fifty_proposals_take_few_keys_each(folder, windows) -> None:
     for _ in range(5):
         decided("n", *"wrong", "Enter", path="/review/reject")
     for _ in range(2):
-        decided("e", "End", *" at last", "Control+Enter", path="/review/edit")
+        decided("e", "End", *" at last", "Control+Enter", "y", path="/review/accept")
     with window.page.expect_navigation():
         window.page.keyboard.press("a")
     while waiting(folder):
