@@ -69,36 +69,41 @@ def test_between_books_of_one_layout_nothing_differs() -> None:
     assert (planned.new_id, planned.differences) == (NOTE.id, ())
 
 
-SAID_BESIDE = {
+SAID_ON_THE_PAGE = {
     "vault": (
         "10-Memories/MEM-b.md",
-        "---\ntitle: B\n---\n# B\n\nText.\n\n## Connections\n- [[MEM-a]] - came first\n",
+        "---\ntitle: B\ncreated: soon\n---\n# B\n\nText.\n\n## Connections\n- [[MEM-a]] - came first\n",
         "- [[MEM-a]] - came first",
+        "created: soon",
     ),
     "mem-skill": (
         "knowledge-base/ops.md",
-        "## A\n**Related:** not [[ops#B]]\n\n## B\n**Related:** see [[ops#A]]\n",
+        "## A\n**Date:** once\n**Related:** not [[ops#B]]\n\n## B\n**Date:** soon\n**Related:** see [[ops#A]]\n",
         "see [[ops#A]]",
+        "B: Date soon",
     ),
     "lingxi": (
         "memory/notes/MEM-b.md",
-        "# B\n\n## Meta\n\n- **Links**: [[MEM-a]] came first\n",
+        "# B\n\n## Meta\n\n- **Links**: [[MEM-a]] came first\n- **CreatedAt**: soon\n",
         "[[MEM-a]] came first",
+        "CreatedAt: soon",
     ),
 }
 
 
 @requirement("convert.named")
-@pytest.mark.parametrize("name", SAID_BESIDE)
-def test_what_stands_beside_the_links_of_the_memory_that_moves_is_named(name: str) -> None:
-    path, text, said = SAID_BESIDE[name]
+@pytest.mark.parametrize("name", SAID_ON_THE_PAGE)
+def test_what_only_the_page_of_a_memory_that_moves_says_is_named(name: str) -> None:
+    path, text, *said = SAID_ON_THE_PAGE[name]
     here = look(layout_named(name), MemoryStore(files={path: text.encode()}), "/here")
     (moving,) = (each for each in here.reading.memories if each.title == "B")
 
     planned = move(moving, here, look(VAULT, book(VAULT), "/there"))
 
-    texts = [each for each in planned.differences if each.field == "text"]
-    assert [(each.memory, each.was, each.now) for each in texts] == [(moving.id, said, "")]
+    left = [each for each in planned.differences if each.field in ("text", "date")]
+    assert [(each.memory, each.was, each.now) for each in left] == [
+        (moving.id, words, "") for words in said
+    ]
 
 
 @pytest.mark.parametrize("target", LAYOUTS, ids=lambda layout: layout.name)

@@ -235,18 +235,21 @@ def move(memory: Memory, here: View, there: View) -> Move:
         arrival=arrival,
         departure=departure,
         new_id=new_id,
-        differences=(*conversion.differences, *_remarks_on(memory, here)),
+        differences=(*conversion.differences, *_left_on_page(memory, here)),
     )
 
 
-def _remarks_on(memory: Memory, view: View) -> Iterator[ConversionDifference]:
-    """Name what the page of one memory says beside its links."""
-    remarks, place = view.layout.traits.remarks, view.reading.places.get(memory.id)
-    if not remarks or not place:
+def _left_on_page(memory: Memory, view: View) -> Iterator[ConversionDifference]:
+    """Name what the page of one memory says beside its links, and dates on it that nobody can read."""
+    place = view.reading.places.get(memory.id)
+    if place is None:
         return
-    own = _lines(view.files[place.path])[place.first_line - 1 : place.last_line or None]
-    if beside := remarks("\n".join(own).encode()):
+    lines = _lines(view.files[place.path])[place.first_line - 1 : place.last_line or None]
+    own = "\n".join(lines).encode()
+    if (remarks := view.layout.traits.remarks) and (beside := remarks(own)):
         yield ConversionDifference(memory=memory.id, field="text", was=beside, now="")
+    for each in _dates(view, {place.path: own}):
+        yield replace(each, memory=memory.id)
 
 
 _NOTHING = frozenset({"", "---", "***", "___"})
@@ -256,7 +259,7 @@ _ROW_NAMES = ("id", "skillId")
 
 def left_behind(view: View) -> tuple[ConversionDifference, ...]:
     """Name what stands in the files of the book and is in no memory, words beside links too, file by file."""
-    return (*_texts(view), *_index_values(view), *_dates(view))
+    return (*_texts(view), *_index_values(view), *_dates(view, view.files))
 
 
 def _texts(view: View) -> Iterator[ConversionDifference]:
@@ -336,9 +339,9 @@ def _loaded(content: bytes | None) -> object:
         return {}
 
 
-def _dates(view: View) -> Iterator[ConversionDifference]:
+def _dates(view: View, files: Files) -> Iterator[ConversionDifference]:
     """Name the dates that nobody can read: no memory has them."""
-    for problem in view.layout.check(view.files, view.today):
+    for problem in view.layout.check(files, view.today):
         if problem.code == "bad-date":
             yield ConversionDifference(
                 memory=problem.path, field="date", was=problem.detail, now=""
