@@ -16,6 +16,7 @@ from commonplace.config import Settings, user_file
 from commonplace.core.prompt_redaction import plain_words
 from commonplace.doors import child
 from commonplace.doors.hook import main as hook_main
+from commonplace.flows.turn import Session, TurnBook, turn
 from commonplace.hook import capture, events
 from commonplace.hook.log import LOG, RUNS, log
 from commonplace.hosts.dialects import DIALECTS
@@ -197,6 +198,36 @@ def test_the_name_of_a_file_that_a_tool_wrote_is_not_kept(
 
     assert witnesses.agents_at(witnesses.tool_runs(), path, changed)[0]
     assert leaks_in(home) == {}
+
+
+@pytest.mark.parametrize("kind", one_in(8, KINDS))
+def test_no_word_given_to_a_command_beside_its_text_is_kept_with_a_secret(
+    kind: str, book: Book, home: Path, temporary: Path
+) -> None:
+    text = said(kind).replace("\n", " ")
+    (secret,) = {each for each in text.split() if needle(KINDS[kind][1]) in each} or {text}
+    codes = [
+        run(words, book.project).code
+        for words in (
+            ["reject", "Staging uses port 7001.", "--scope", text, "--reason", text, "--yes"],
+            ["turn", text, "--session", "s", "--skill", text, "--skill", secret],
+            ["trust", "--author", text],
+        )
+    ]
+
+    assert codes[1:] == [0, 1]
+    assert leaks_in(home, book.project, temporary) == {}
+    assert run(["trust", "--author", "bob@example.org"], book.project).code == 0
+
+
+def test_no_category_is_named_after_a_key() -> None:
+    secret = KINDS["aws"][1]
+    shelves = TurnBook(categories=(("deploy", "deploy.md", ("deploy",)),))
+
+    done = turn(f"{secret} staging billing gateway", Session(), shelves, most=1000, nonce="n")
+
+    assert "`staging`" in done.text
+    assert secret.casefold() not in done.text.casefold()
 
 
 def test_everything_beside_a_book_is_for_its_owner_alone(

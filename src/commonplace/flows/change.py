@@ -319,6 +319,7 @@ def standing_rejections(view: View) -> tuple[Rejection, ...]:
 
 def reject(rejection: Rejection, view: View) -> Proposal:
     """Propose to keep `rejection`; a memory that says exactly this is buried with it."""
+    rejection = replace(rejection, scope=redact(rejection.scope))
     if is_refused(rejection.claim, view.files, view.today):
         raise BadInput("already-rejected", id=rejection.id)
     tombstone = Tombstone(at=view.today, reason=rejection.reason or "rejected")

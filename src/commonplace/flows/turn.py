@@ -10,6 +10,7 @@ from commonplace.core import core_loop
 from commonplace.core.hygiene import plain_name
 from commonplace.core.injection import fenced, one_line
 from commonplace.core.keywords import Prompt
+from commonplace.core.prompt_redaction import plain_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -134,8 +135,9 @@ def turn(
     _announce(done, session)
     hints = [*_recording(text, session, shelves, done), *_forced(text, newly_missing, session)]
     is_topic = is_switch and len(keywords) >= core_loop.FEWEST_KEYWORDS
-    if is_topic and not session.last_matched_categories:
-        hints.append(f"{_MARK} {core_loop.NO_CATEGORY.format(name=keywords[0])}")
+    name = next((word for word in keywords if plain_words(word) == word), "")
+    if is_topic and name and not session.last_matched_categories:
+        hints.append(f"{_MARK} {core_loop.NO_CATEGORY.format(name=name)}")
     done.hints = (*hints, *_grown(session, shelves))
     told = "\n\n".join(filter(None, ("\n".join(done.announcements), shown, done.related)))
     done.text = "\n".join(filter(None, (fenced(told, nonce), *done.hints)))

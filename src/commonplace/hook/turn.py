@@ -69,12 +69,17 @@ def take_turn(
     size: Callable[[str], int] = len,
     day: str = "",
 ) -> TurnOutcome:
-    """Return one turn in the book at `root`, and keep what the session shall know in the next."""
+    """Return one turn in the book at `root`, and keep what the session shall know in the next.
+
+    What is no name of a skill in the book and may be a secret is taken for none.
+    """
     day = day or time.strftime("%Y-%m-%d")
     state = state_of(root)
     before = _session(hook_state.read_turn(state, session) if session else {})
     nonce = os.urandom(4).hex()
-    done = turn(text, before, _shelves(root), skills=skills, most=most, nonce=nonce, size=size)
+    shelves = _shelves(root)
+    used = [name for name in skills if name in shelves.skills or plain_words(name) == name]
+    done = turn(text, before, shelves, skills=used, most=most, nonce=nonce, size=size)
     if session:
         if done.keywords:
             _keep_plain(before, text)
@@ -214,8 +219,7 @@ def block(dialect: Dialect, asked: HostEvent) -> str:
 
 def experience(dialect: Dialect, asked: HostEvent) -> str:
     """Return what is known about a skill that is being used: step 3 does not wait for a prompt."""
-    skill = asked.skill
-    return _taken(dialect, asked, "", (skill,)) if plain_words(skill) == skill else ""
+    return _taken(dialect, asked, "", (asked.skill,))
 
 
 def _taken(dialect: Dialect, asked: HostEvent, prompt: str, skills: tuple[str, ...]) -> str:

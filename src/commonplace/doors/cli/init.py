@@ -52,6 +52,7 @@ from commonplace.doors.cli.context import Desk
 from commonplace.doors.cli.localized_click import command, option
 from commonplace.doors.cli.questions import NO, YES, terminal_of
 from commonplace.errors import BadInput, WriteFailed
+from commonplace.flows.capture import line
 from commonplace.flows.commit import derived_files, with_ignored
 from commonplace.flows.proposals import survey
 
@@ -379,6 +380,8 @@ def _accept_author(desk: Desk, book: Book, author: str, *, wanted: bool) -> None
     """Accept the commits of an author from now on, or no longer; an address is easily forged, and that is told."""
     if wanted:
         desk.require_person()
+        if line(author).split() != [author]:
+            raise BadInput("author-address", address=line(author))
     is_new = accept_author(str(book.root), author, wanted=wanted)
     desk.show(
         desk.text("done.author" if wanted else "done.no-author", author=author),
