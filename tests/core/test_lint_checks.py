@@ -213,3 +213,16 @@ def test_a_title_as_long_as_a_book_costs_no_more_than_a_long_one() -> None:
 
     assert lint.alike(one, other) is not None
     assert time.process_time() - began < 1.0
+
+
+@requirement("lint.bounded")
+def test_of_one_text_as_long_as_a_book_only_the_beginning_is_compared() -> None:
+    said = " ".join(f"word{number}x" for number in range(200_000))
+    one, other = (memory(name, title=name, body=f"{said} {name}") for name in ("p", "q"))
+
+    near = lint.near_pairs_of([one, other])
+
+    assert near.pairs == (("p", "q"),)
+    assert all(len(words) <= lint.BODY_CHARACTERS for words in near.words.values())
+    assert lint.alike(one, other) == ("content", 1.0)
+    assert lint.compared_part(one).body == said[: lint.BODY_CHARACTERS]

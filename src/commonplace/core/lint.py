@@ -27,7 +27,7 @@ from commonplace.core.health import MOST_ALIKE, Overlaps, compared
 from commonplace.core.memory import Memory, MemoryId
 from commonplace.core.ports import Problem
 from commonplace.core.tokens import fold, terms
-from commonplace.core.values import dataclass
+from commonplace.core.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +183,8 @@ KEYWORDS_FROM = 0.7
 TITLE_FROM = 0.85
 TITLE_LETTERS = 200
 """Titles are compared letter by letter, which takes the square of their length."""
+BODY_CHARACTERS = 8_000
+"""So much of a text is compared with its neighbours: one file of a megabyte is not to cost as much as a book."""
 CONTENT_FROM = 0.9
 SHARED_KEYWORDS = 2
 RARE_AT_MOST, RARE_SHARE = 3, 50
@@ -214,10 +216,19 @@ class NearPairs:
                 yield one, other
 
 
+def compared_part(memory: Memory) -> Memory:
+    """Return `memory` with as much of its text as is compared with others."""
+    if len(memory.body) <= BODY_CHARACTERS:
+        return memory
+    return replace(memory, body=memory.body[:BODY_CHARACTERS])
+
+
 def near_pairs_of(memories: Iterable[Memory]) -> NearPairs:
     """Return the words of each memory, of its title, its text and its keywords, and what they bring near."""
     words = {
-        memory.id: frozenset(terms(" ".join((memory.title, memory.body, *memory.keywords))))
+        memory.id: frozenset(
+            terms(" ".join((memory.title, compared_part(memory).body, *memory.keywords)))
+        )
         for memory in memories
     }
     return NearPairs(words, tuple(near_pairs(words)))
@@ -340,7 +351,7 @@ def alike(one: Memory, other: Memory) -> tuple[str, float] | None:
     title = SequenceMatcher(None, here, there, autojunk=False).ratio()
     if title >= TITLE_FROM:
         return "title", title
-    left, right = Counter(terms(one.body)), Counter(terms(other.body))
+    left, right = (Counter(terms(compared_part(each).body)) for each in (one, other))
     content = 2 * (left & right).total() / max(1, left.total() + right.total())
     return ("content", content) if content >= CONTENT_FROM else None
 

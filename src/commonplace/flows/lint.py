@@ -34,6 +34,7 @@ from commonplace.core.lint import (
     Stale,
     Unanchored,
     about,
+    compared_part,
     near_pairs_of,
     quoted,
 )
@@ -170,7 +171,7 @@ def contradictions(
 def _contradiction(one: Memory, other: Memory, judge: Judge) -> ContradictionIssue | None:
     if other.id in one.supersedes or one.id in other.supersedes:
         return None
-    relation = relation_between(one, other, judge)
+    relation = relation_between(compared_part(one), compared_part(other), judge)
     if not isinstance(relation, Contradicts) or not _is_sure(relation.evidence):
         return None
     apart = relation.evidence.differing[0]

@@ -147,6 +147,7 @@ def other_figures(new: Text, old: Text) -> tuple[Difference, ...]:
     """
     whole = parse_text(*old)
     known = {key for one in whole.passages for key in one.frame}
+    figures = _digits(whole.account.text)
     for here in _parsed(new):
         named = _frame(here)
         share = sum(weight for key, weight in named.items() if key in known)
@@ -155,16 +156,16 @@ def other_figures(new: Text, old: Text) -> tuple[Difference, ...]:
         for there in _parsed(old):
             if not named.keys().isdisjoint(_frame(there)):
                 pair = Pair(here, there)
-                found = tuple(each for each in rivals(pair) if _are_figures(each, whole))
+                found = tuple(each for each in rivals(pair) if _are_figures(each, figures))
                 if found and not may_both_hold(describe(pair, found)):
                     return differing_values(found)
     return ()
 
 
-def _are_figures(each: Rivals, whole: ParsedText) -> bool:
-    """Say whether two values are written in digits, and the note has those of the new one nowhere."""
+def _are_figures(each: Rivals, known: frozenset[str]) -> bool:
+    """Say whether two values are written in digits, and those of the new one are not among the note's."""
     here, there = _digits(each.new.text), _digits(each.old.text)
-    return bool(here and there) and not here <= _digits(whole.account.text)
+    return bool(here and there) and not here <= known
 
 
 def _digits(text: str) -> frozenset[str]:
