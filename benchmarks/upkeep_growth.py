@@ -1,15 +1,19 @@
 """How the time of lint, check, metrics and distill grows with a book: templated, hostile and of real documents.
 
     python benchmarks/upkeep_growth.py [SIZE ...]
+    python benchmarks/upkeep_growth.py --plot [SIZE ...]     the commands themselves, with their peak memory
 
-Prints CPU seconds and the exponent of the growth from the smallest size to the largest (1 is linear; n log n is 1.1 to 1.15 here).
+The first prints CPU seconds and the exponent of the growth from the smallest size to the largest (1 is linear; n log n is 1.1 to 1.15 here).
 Real texts are the descriptions of the packages in this environment. Then each hostile file is read alone: none
-may take more than 50 ms.
+may take more than 50 ms. The second runs whole commands on templated books, and writes upkeep_growth.json beside it, the plot in
+docs/pictures and the table in docs/scale.md.
 """
 
 from __future__ import annotations
 
+import json
 import math
+import os
 import random
 import sys
 import time
@@ -136,8 +140,130 @@ def slowest_file() -> tuple[float, str]:
     return max(times)
 
 
+HERE = Path(__file__).parent
+PAGE = HERE.parent / "docs/scale.md"
+GROWTH = HERE / "upkeep_growth.json"
+PLOT = HERE.parent / "docs/pictures/upkeep-growth.svg"
+BEGIN, END = (
+    "<!-- written by benchmarks/upkeep_growth.py: begin -->",
+    "<!-- written by benchmarks/upkeep_growth.py: end -->",
+)
+PLOTTED = (1_000, 10_000, 100_000)
+COMMANDS = {
+    "lint": ("lint",),
+    "check": ("check",),
+    "distill": ("distill",),
+    "convert": ("convert", "../converted", "--to", "lingxi", "--yes"),
+}
+COLOURS = ("#1b6ca8", "#b8450f", "#2e7d32", "#6a1b9a")
+
+
+def run(folder: Path, command: tuple[str, ...]) -> dict[str, float]:
+    """Return the CPU seconds and the peak memory, in MB, of a command of its own."""
+    home = {f"XDG_{kind}_HOME": str(folder / kind) for kind in ("STATE", "CACHE", "CONFIG", "DATA")}
+    program = [sys.executable, "-m", "commonplace", *command]
+    child = os.posix_spawn(
+        sys.executable,
+        program,
+        {**os.environ, **home, "PWD": str(folder)},
+        file_actions=[
+            (os.POSIX_SPAWN_OPEN, number, os.devnull, os.O_RDWR, 0o600) for number in (0, 1, 2)
+        ],
+    )
+    _, status, used = os.wait4(child, 0)
+    if os.waitstatus_to_exitcode(status) not in (0, 1, 4):
+        raise SystemExit(f"{command[0]} ended with {os.waitstatus_to_exitcode(status)}")
+    return {"cpu_s": round(used.ru_utime + used.ru_stime, 2), "mb": round(used.ru_maxrss / 1024, 1)}
+
+
+def commands_at(size: int) -> dict[str, dict[str, float]]:
+    """Return what each command takes on a templated book of that size."""
+    with TemporaryDirectory() as place:
+        folder = Path(place, "project")
+        found_book(folder, Settings(), NOW)
+        for number, text in enumerate(files("templated", size)):
+            (folder / NOTES / f"MEM-templated-{number}.md").write_text(text, "utf-8")
+        before = Path.cwd()
+        os.chdir(folder)
+        try:
+            return {name: run(Path(place), command) for name, command in COMMANDS.items()}
+        finally:
+            os.chdir(before)
+
+
+def exponent(row: dict[int, float]) -> float:
+    """Return the power of the size with which the time grows, from the smallest to the largest."""
+    least, most = min(row), max(row)
+    return math.log(row[most] / row[least]) / math.log(most / least)
+
+
+def page_of(taken: dict[int, dict[str, dict[str, float]]]) -> str:
+    """Return the table of the page: seconds and megabytes of each command at each size, and its slope."""
+    head = " | ".join(f"{size:,} notes" for size in taken)
+    lines = [f"| | {head} | growth |", "|---|" + "--:|" * (len(taken) + 1)]
+    for name in COMMANDS:
+        cells = " | ".join(
+            f"{row[name]['cpu_s']:.1f} s, {row[name]['mb']:.0f} MB" for row in taken.values()
+        )
+        slope = exponent({size: row[name]["cpu_s"] for size, row in taken.items()})
+        lines.append(f"| `{name}` | {cells} | n^{slope:.2f} |")
+    return "\n".join(lines)
+
+
+def plot_of(taken: dict[int, dict[str, dict[str, float]]]) -> str:
+    """Return the plot: both axes logarithmic, so that a straight line of slope one is linear."""
+
+    def x(size: float) -> float:
+        return 60 + 520 * (math.log10(size) - 3) / 2
+
+    def y(seconds: float) -> float:
+        return 300 - 260 * (math.log10(seconds) + 1) / 4
+
+    parts = [
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 350" font-family="sans-serif" font-size="12">',
+        "<title>CPU seconds of lint, check, distill and convert by the number of notes</title>",
+        '<rect width="640" height="350" fill="#ffffff"/>',
+    ]
+    for power in range(-1, 4):
+        parts.append(f'<path d="M60 {y(10**power):.0f}H580" stroke="#dddddd"/>')
+        parts.append(
+            f'<text x="52" y="{y(10**power) + 4:.0f}" text-anchor="end" fill="#444444">{10.0**power:g} s</text>'
+        )
+    for size in taken:
+        parts.append(f'<path d="M{x(size):.0f} 40V300" stroke="#dddddd"/>')
+        parts.append(
+            f'<text x="{x(size):.0f}" y="318" text-anchor="middle" fill="#444444">{size:,}</text>'
+        )
+    low = min(min(each["cpu_s"] for each in row.values()) for row in taken.values())
+    parts.append(
+        f'<path d="M{x(1_000):.1f} {y(low):.1f}L{x(100_000):.1f} {y(100 * low):.1f}" stroke="#888888" stroke-dasharray="4 4"/>'
+    )
+    parts.append('<text x="60" y="340" fill="#444444">notes; the dashed line is linear</text>')
+    for at, (name, colour) in enumerate(zip(COMMANDS, COLOURS, strict=True)):
+        points = " ".join(
+            f"{x(size):.1f},{y(row[name]['cpu_s']):.1f}" for size, row in taken.items()
+        )
+        parts.append(
+            f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="2"/>'
+        )
+        parts.append(f'<text x="{80 + 120 * at}" y="24" fill="{colour}">{name}</text>')
+    return "\n".join([*parts, "</svg>"]) + "\n"
+
+
+def plot(sizes: tuple[int, ...]) -> None:
+    """Measure the commands at every size, and write figures, plot and page."""
+    taken = {size: commands_at(size) for size in sizes}
+    GROWTH.write_text(json.dumps(taken, indent=1) + "\n", "utf-8")
+    PLOT.write_text(plot_of(taken), "utf-8")
+    before, rest = PAGE.read_text("utf-8").split(BEGIN)
+    PAGE.write_text(f"{before}{BEGIN}\n\n{page_of(taken)}\n\n{END}{rest.split(END)[1]}", "utf-8")
+
+
 def main() -> None:
     """Measure every kind at every size and print the table."""
+    if sys.argv[1:2] == ["--plot"]:
+        plot(tuple(map(int, sys.argv[2:])) or PLOTTED)
+        return
     sizes = tuple(map(int, sys.argv[1:])) or SIZES
     print("| book | work | " + " | ".join(f"{size:,}" for size in sizes) + " | growth |")
     print("|---|---|" + "---|" * (len(sizes) + 1))
