@@ -17,6 +17,7 @@ from commonplace.flows.capture import Given, capture
 from commonplace.flows.govern import govern
 from commonplace.testing import MemoryStore, PlainLayout
 from flows.books import ALONE
+from transcript import command_line
 
 NOW = datetime(2026, 3, 14, tzinfo=UTC)
 
@@ -91,3 +92,23 @@ def test_a_difference_is_coloured_when_the_user_wants_it(
     end(EndingStore(), tmp_path, colour=colour)
 
     assert ("\x1b[32m+Deploys" in capsys.readouterr().out) is is_coloured
+
+
+def test_an_edit_of_lines_that_we_do_not_read_names_their_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    command_line(["init"])
+    command_line(["remember", "Deploys need the VPN.", "--yes"])
+    (note,) = tmp_path.glob(".memory/10-Memories/MEM-*.md")
+    editor = tmp_path / "editor.sh"
+    editor.write_text(
+        "#!/bin/sh\nsed -i 's/^created:/# reviewed by ada\\ncreated:/' \"$1\"\n", "utf-8"
+    )
+    editor.chmod(0o755)
+    monkeypatch.setenv("EDITOR", str(editor))
+
+    told = command_line(["edit", note.stem, "--yes"]).out.decode()
+
+    assert "# reviewed by ada" in note.read_text("utf-8")
+    assert told.startswith(f"Changed 10-Memories/{note.name} (receipt ")

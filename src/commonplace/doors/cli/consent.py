@@ -263,7 +263,8 @@ def _redactions(images: Sequence[FileImage]) -> int:
 
 def _ids(proposal: Proposal) -> str:
     told = [each for each in proposal.changes if not is_linking(each)] or proposal.changes
-    return ", ".join(map(name_after, told)) or pairs_as_text(proposal)
+    names = ", ".join(map(name_after, told)) or pairs_as_text(proposal)
+    return names or ", ".join(edit.path for edit in proposal.edits)
 
 
 def _coloured(differences: list[str]) -> str:
