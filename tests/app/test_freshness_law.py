@@ -157,7 +157,7 @@ STEPS = st.lists(
 
 def called(book: Book, words: str) -> list[tuple[object, object, object]]:
     """Return what a client is told by the server that stands in the project, which has been there all along."""
-    told = read_only_calls.recall(ServerPlace(folder=book.project).desk(), query=words, limit=20)
+    told = read_only_calls.recall(ServerPlace(folder=book.project).desk(), query=words, limit=1000)
     return [(each["score"], each["id"], each["line"]) for each in told["memories"]]  # type: ignore[attr-defined]
 
 

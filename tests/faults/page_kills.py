@@ -37,7 +37,8 @@ def accept(visitor: Visitor) -> None:
 
 
 def edit(visitor: Visitor) -> None:
-    visitor.press(visitor.get("/review"), "/review/edit", body="Deploys need the key.")
+    shown = visitor.press(visitor.get("/review"), "/review/edit", body="Deploys need the key.")
+    visitor.press(shown, "/review/accept")
 
 
 def reject(visitor: Visitor) -> None:
