@@ -118,17 +118,36 @@ class Desk:
             return self.settings.colour == "always"
         return False if self.environ.get("NO_COLOR") else None
 
-    def open(self, *, reads_pages: bool = True) -> Book:
-        """Return the book this run is about, with its project's settings read."""
-        from commonplace.app.books import open_book, open_personal_book  # noqa: PLC0415
+    def open(self, *, reads_pages: bool = True, or_personal: bool = False) -> Book:
+        """Return the book this run is about, with its project's settings read.
 
+        With `or_personal` that is the user's own where no other is: what changes many memories is never meant for it unasked.
+        """
         if self.wants_personal and self.book_named:
             raise BadInput("two-books")
         chosen = read_settings(self.environ, arguments={"book": self.book_named})
-        book = open_personal_book(chosen) if self.wants_personal else open_book(self.folder, chosen)
+        book = self._book(chosen, or_personal=or_personal)
         self.read_project(book.project)
         self.decide_for(book.layout)
         self._keep_watch(book, reads_pages=reads_pages)
+        return book
+
+    def _book(self, chosen: Settings, *, or_personal: bool) -> Book:
+        from commonplace.app.books import open_book, open_personal_book  # noqa: PLC0415
+
+        if self.wants_personal:
+            return open_personal_book(chosen)
+        try:
+            return open_book(self.folder, chosen)
+        except NoBook as nowhere:
+            if not or_personal or chosen.book:
+                raise
+            try:
+                book = open_personal_book(chosen)
+            except NoBook:
+                raise nowhere from None
+        self.wants_personal = True
+        self.notice("notice.personal-alone")
         return book
 
     def _keep_watch(self, book: Book, *, reads_pages: bool) -> None:

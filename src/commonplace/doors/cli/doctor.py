@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from contextlib import suppress
 
 import click
 
@@ -179,13 +178,10 @@ def _figures(desk: Desk, book: Book | None, found: Sequence[Observation]) -> Fig
 def _book(desk: Desk) -> Book | None:
     """Return the book at hand, the personal one where no other is; a machine without any can be examined, too."""
     try:
-        return desk.open()
+        return desk.open(or_personal=True)
     except NoBook:
         if desk.book_named or desk.wants_personal:
             raise
-    desk.wants_personal = True
-    with suppress(NoBook):
-        return desk.open()
     return None
 
 

@@ -52,7 +52,7 @@ def command_line(
         status=Status(status) if status else None,
         is_whole=wants_all,
     )
-    books = [desk.open()]
+    books = [desk.open(or_personal=True)]
     if wants_both:
         books.append(open_personal_book(desk.settings))
     count = 0

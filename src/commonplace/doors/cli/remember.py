@@ -76,7 +76,7 @@ def command_line(
     anchors = told.pop("anchors")
     answer = answer_in(told, desk.agent)
     wholes = [read_text(text) for text in texts] or [_asked_for(desk)]
-    book = desk.open()
+    book = desk.open(or_personal=True)
     if len(wholes) == 1 and (code := _followed(desk, book, wholes[0], how)) is not None:
         return code
     if answer.again:

@@ -18,7 +18,7 @@ from commonplace.doors.render.common import memory_as_json, memory_as_text
 @click.pass_obj
 def command_line(desk: Desk, memory_id: str, raw: bool) -> None:
     """Show the memory ID, or the only one whose id begins like that."""
-    book = desk.open()
+    book = desk.open(or_personal=True)
     view = desk.look_at(book, memory_id)
     desk.tell_unread(view)
     memory = view.memory(memory_id)
