@@ -98,9 +98,8 @@ def own_matter(prompt: str, vector: Sequence[float] = (), direction: bytes = b""
     direction, words by what each of them weighs; neither knows what any book is about.
     """
     # Decision 0022: of all that was tried beside the nearness, this alone tells a paraphrase from what anybody asks.
-    if direction and len(vector) == len(
-        direction
-    ):  # no direction was fitted for a model of another size
+    # For a model of another size no direction was fitted: its prompts are judged by their words.
+    if direction and len(vector) == len(direction):
         steps = memoryview(direction).cast("b")
         return sum(own * step for own, step in zip(vector, steps, strict=True)) / MATTER_SCALE
     return sum(MATTER.get(word, 0) for word in set(tokens(prompt))) / MATTER_SCALE
