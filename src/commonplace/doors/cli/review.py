@@ -37,7 +37,7 @@ from commonplace.doors.render.proposals import (
 )
 from commonplace.errors import BadInput, LeftPending, Vetoed
 from commonplace.flows.capture import line, plain
-from commonplace.flows.capture import reworded as anew
+from commonplace.flows.capture import reworded as candidate_in
 from commonplace.flows.change import forget
 from commonplace.flows.decisions import decided_pairs
 from commonplace.flows.govern import Answer
@@ -177,8 +177,8 @@ def _in_words(text: Candidate, words: Mapping[str, str]) -> Candidate:
     body = words.get("body") or text.body
     if plain(body).strip() == text.body.strip():
         return replace(text, **said)  # type: ignore[arg-type]
-    made = anew(text, body)
-    if said.setdefault("title", text.title) == anew(text, text.body).title:
+    made = candidate_in(text, body)
+    if said.setdefault("title", text.title) == candidate_in(text, text.body).title:
         said["title"] = made.title
     return replace(made, **said, id=text.id)  # type: ignore[arg-type]
 
