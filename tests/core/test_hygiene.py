@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from commonplace.core.hygiene import clean, shorten
+from commonplace.core.hygiene import _without_images, clean, shorten
 from requirements import requirement
 
 FAMILY = "👨‍👩‍👧‍👦"
@@ -70,3 +70,20 @@ def test_a_character_people_see_is_kept_whole_or_dropped_whole(text: str) -> Non
 
     assert {cut.removesuffix("…")[2:].startswith((text, "")) for cut in cuts} == {True}
     assert all(cut[2:].removesuffix("…") == "" or text in cut for cut in cuts if len(cut) > 2)
+
+
+def test_a_text_of_nothing_but_pictures_is_looked_through_once() -> None:
+    looks = 0
+
+    class Counted(str):
+        __slots__ = ()
+
+        def split(self, *given: object) -> list[str]:  # type: ignore[override]
+            nonlocal looks
+            looks += 1
+            return super().split(*given)  # type: ignore[arg-type]
+
+    shown = _without_images(Counted("![a] " * 200 + "![b]\n\n[b]: http://x/y.png"))
+
+    assert shown.endswith("![a] [b]\n\n[b]: http://x/y.png")
+    assert looks == 2

@@ -292,10 +292,12 @@ def _name(begun: str) -> str:
 def _without_images(text: str) -> str:
     """Return `text` with images that would be fetched as links, which somebody has to follow."""
     first, *parts = text.split("![")
-    return first + "".join(("[" if _is_fetched(part, text) else "![") + part for part in parts)
+    before_definitions = " ".join(text.split()).casefold().split("]:")[:-1]
+    defined = frozenset(part.rpartition("[")[2] for part in before_definitions)
+    return first + "".join(("[" if _is_fetched(part, defined) else "![") + part for part in parts)
 
 
-def _is_fetched(after: str, text: str) -> bool:
+def _is_fetched(after: str, defined: frozenset[str]) -> bool:
     """Say whether an image may stand elsewhere: everything but a plain path does."""
     alt, _, rest = after[:_FARTHEST].partition("]")
     if not rest or not _NESTING.isdisjoint(alt):
@@ -303,7 +305,7 @@ def _is_fetched(after: str, text: str) -> bool:
     if rest[0] == "(":
         return not _is_path(rest[1:].partition(")")[0])
     name = " ".join(alt.split()).casefold()
-    return rest[0] == "[" or f"[{name}]:" in " ".join(text.split()).casefold()
+    return rest[0] == "[" or name in defined
 
 
 def _is_path(target: str) -> bool:
