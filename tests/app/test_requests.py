@@ -135,6 +135,32 @@ def test_who_only_speaks_of_remembering_asks_for_nothing(said: str) -> None:
 @pytest.mark.parametrize(
     ("said", "words"),
     [
+        ("You don't need to remember that the port is 6001.", []),
+        ("We always use port 6001 here, never 7000. Don't store that.", []),
+        (
+            "We always use port 6001 here, never 7000. No need to remember the ticket number.",
+            ["We always use port 6001 here, never 7000."],
+        ),
+        (
+            "We use pnpm here, never npm. I don't remember who decided that.",
+            ["We use pnpm here, never npm."],
+        ),
+        (
+            "I don't remember the ticket, but please remember that Maya owns billing.",
+            ["Maya owns billing."],
+        ),
+    ],
+)
+def test_what_is_declined_is_left_out_and_nothing_beside_it(said: str, words: list[str]) -> None:
+    found = [each.words for each in extract_findings(conversation([said]))]
+
+    assert [next((one for one in found if one.startswith(word)), found) for word in words] == words
+    assert len(found) == len(words)
+
+
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [
         ("Please remember these:\n- Maya owns billing\n- docs go out on tags\n\nNow fix the test.", ["Maya owns billing", "Docs go out on tags"]),
         ("I want you to remember the following:\n\n1. Maya owns billing\n   since June\n\n2. docs go out on tags", ["Maya owns billing since June", "Docs go out on tags"]),
         ("Remember:\nMaya owns billing.\nDocs go out on tags.\n\nFix the test.", ["Maya owns billing.", "Docs go out on tags."]),

@@ -27,6 +27,7 @@ from commonplace.core.conversation.phrases import (
     concedes,
     concludes,
     declines,
+    declines_what_was_said,
     denies,
     denies_guess,
     drops_last,
@@ -191,11 +192,19 @@ def _in_turn(conversation: Conversation, turn: Turn) -> Iterator[Finding]:
             return
     if kept := _kept_result(conversation, turn):
         yield kept
-    if any(declines(each.mask) for each in sentences_of(turn.text)):
-        return
+    turn = replace(turn, text=_without_declined(turn.text))
     for statement in statements_in(turn.text, position_of(conversation, turn)):
         if not (kept and statement.cues[Cue.KEEP]):
             yield _stated(conversation, turn, statement)
+
+
+def _without_declined(text: str) -> str:
+    """Return a turn without the sentences that ask for something to be not remembered, and what they point at."""
+    said = sentences_of(text)
+    if any(declines_what_was_said(each.mask) for each in said):
+        return ""
+    left = [each.text for each in said if not declines(each.mask)]
+    return " ".join(left) if len(left) < len(said) else text
 
 
 def _without_asides(turn: Turn) -> tuple[Turn, Turn]:

@@ -195,7 +195,8 @@ _ASKED_AFTERWARDS = re.compile(
 
 _DECLINES = re.compile(
     r"\b(?:no need|(?:don't|do not|doesn't|needn't) (?:you )?(?:need|have)|not necessary|unnecessary|no reason)(?: for you)? to (?:remember|memori[sz]e|save|store|note|record|keep)\b"
-    r"|\b(?:don't|do not|please never|needn't) (?:you )?(?:ever )?(?:remember|memori[sz]e|(?:save|store|note|record)(?= (?:this|that|it|any of (?:this|that|it))\b(?! (?:in|to|at|as|on|under)\b(?! (?:your )?(?:memory|notes)))))"
+    r"|(?<!\bi )(?<!\bwe )(?<!\byou )(?<!\bthey )\b(?:don't|do not|please never|needn't) (?:you )?(?:ever )?"
+    r"(?:remember(?! (?:who|when|how|why|what|which|where|whether|if|exactly)\b)|memori[sz]e|(?:save|store|note|record)(?= (?:this|that|it|any of (?:this|that|it))\b(?! (?:in|to|at|as|on|under)\b(?! (?:your )?(?:memory|notes)))))"
     r"|(?:不用|不必|不需要|无需|没必要|别|不要)(?:再|帮我|给我|去)?(?:记住|记下|记录|记这|存这|保存这|记我|存我)"
 )
 """The words with which somebody asks that something be not remembered."""
@@ -431,6 +432,12 @@ def _below(lines: Sequence[str], start: int) -> tuple[list[str], int]:
 def declines(mask: str) -> bool:
     """Say whether a sentence asks that something be not remembered."""
     return _DECLINES.search(mask) is not None
+
+
+def declines_what_was_said(mask: str) -> bool:
+    """Say whether a sentence asks that what stands beside it be not remembered: "don't keep this" names nothing itself."""
+    match = _DECLINES.search(mask)
+    return match is not None and not _is_something(mask[match.end() :])
 
 
 def _is_something(said: str) -> bool:
