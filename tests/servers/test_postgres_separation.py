@@ -245,3 +245,21 @@ def test_a_login_that_belongs_to_no_team_is_refused_and_reads_nothing(prepared: 
     )
     with psycopg.connect(login) as line, pytest.raises(psycopg.errors.InsufficientPrivilege):
         line.execute("SELECT commonplace.admit('nobodys_login', 'red')")
+
+
+@requirement("postgres.pinned")
+def test_a_login_without_a_team_owns_nothing_by_a_table_of_its_own(prepared: str) -> None:
+    with psycopg.connect(prepared, autocommit=True) as line:
+        line.execute("DROP ROLE IF EXISTS forging_login")
+        line.execute("CREATE ROLE forging_login LOGIN")
+        line.execute(f"GRANT {MEMBER} TO forging_login")
+    login = psycopg.conninfo.make_conninfo(prepared, user="forging_login")
+    with psycopg.connect(login, autocommit=True) as line:
+        line.execute("CREATE TEMP TABLE pg_namespace(nspowner oid, nspname name)")
+        line.execute(
+            "INSERT INTO pg_temp.pg_namespace VALUES ('forging_login'::regrole, 'commonplace')"
+        )
+        line.execute("GRANT SELECT ON pg_temp.pg_namespace TO public")
+        line.execute(f"SET ROLE {MEMBER}")
+        with pytest.raises(psycopg.errors.InsufficientPrivilege):
+            line.execute("SELECT commonplace.enter('anybody', true)")

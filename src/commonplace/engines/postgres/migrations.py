@@ -64,14 +64,15 @@ GRANT EXECUTE ON FUNCTION commonplace.enter(text, boolean) TO {MEMBER};
 GRANT EXECUTE ON FUNCTION commonplace.current_tenant() TO {MEMBER};
 """  # noqa: S608 - our own name for the role
 
+# Without a word of it, a login's own temporary tables would be looked at before the system's.
 _MEMBERS_ALONE = f"""
 CREATE FUNCTION commonplace.is_owner() RETURNS boolean
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path = '' AS $$
-    SELECT pg_has_role(session_user, n.nspowner, 'MEMBER') FROM pg_namespace n WHERE n.nspname = 'commonplace'
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+    SELECT pg_catalog.pg_has_role(session_user, n.nspowner, 'MEMBER') FROM pg_catalog.pg_namespace n WHERE n.nspname = 'commonplace'
 $$;
 
 CREATE OR REPLACE FUNCTION commonplace.enter(team text, may_found boolean) RETURNS integer
-LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = '' AS $$
+LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
     found integer;
     pinned integer := (SELECT l.tenant FROM commonplace.logins l WHERE l.login = session_user);
@@ -88,7 +89,7 @@ BEGIN
 END $$;
 
 CREATE OR REPLACE FUNCTION commonplace.current_tenant() RETURNS integer
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path = '' AS $$
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
     SELECT CASE WHEN coalesce(
         (SELECT l.tenant = asked.tenant FROM commonplace.logins l WHERE l.login = session_user), commonplace.is_owner()
     ) THEN asked.tenant END
@@ -96,7 +97,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = '' AS $$
 $$;
 
 CREATE FUNCTION commonplace.admit(login name, team text) RETURNS void
-LANGUAGE plpgsql SET search_path = '' AS $$
+LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
     INSERT INTO commonplace.teams (name) VALUES (team) ON CONFLICT DO NOTHING;
     INSERT INTO commonplace.logins SELECT admit.login, t.tenant FROM commonplace.teams t WHERE t.name = team
