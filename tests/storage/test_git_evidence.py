@@ -226,6 +226,22 @@ def test_what_was_made_here_first_stays_ours_however_git_carries_it(theirs: Path
     assert said(ours)[0] is Vouched.HERE
 
 
+def test_a_strangers_note_stays_theirs_though_a_rebase_begins_at_its_commit(theirs: Path) -> None:
+    git(theirs, "commit", "-qm", "first", "--allow-empty", "--only")
+    ours = pulled(theirs)
+    git(theirs, "commit", "-qm", "note")
+    (ours / "mine.txt").write_text("mine\n", "utf-8")
+    git(ours, "add", "-A")
+    git(ours, "commit", "-qm", "mine")
+    git(ours, "pull", "-q", "--rebase", "origin", "main")
+    git(ours, "rm", "-q", NOTE)
+    git(ours, "commit", "-qm", "away with it")
+    git(ours, "checkout", "-q", "HEAD~1", "--", NOTE)
+    git(ours, "commit", "-qm", "back")
+
+    assert said(ours)[0] is Vouched.STRANGER
+
+
 def test_a_file_taken_from_what_was_fetched_is_a_strangers_though_no_branch_holds_it(
     theirs: Path,
 ) -> None:

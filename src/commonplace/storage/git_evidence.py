@@ -24,6 +24,8 @@ _TAKES_OVER = "commit ("
 """As it begins where a commit was made here that takes over what others hold: a solved conflict, an amended one."""
 _MADE_AGAIN = re.compile(r"(?:rebase|cherry-pick|revert|am)\b|pull\b[^:]*\(\w+\):")
 """How it begins where git made a commit here out of another: the other one decides."""
+_TAKEN_UP = re.compile(r"[^:]*\((?:start|finish)\):|rebase finished\b|rebase: checkout\b")
+"""How it begins where a rebase only went to a commit that was there: nobody made that one again."""
 MOST_COMPARED = 20
 """Of a text in more commits of others than this nobody asks who had it first: it waits."""
 _NAME = re.compile(r"[0-9a-f]{40,64}")
@@ -196,7 +198,11 @@ def _made_here(root: str) -> tuple[frozenset[str], frozenset[str], frozenset[str
         return frozenset(), frozenset(), frozenset()
     made = frozenset(row[1] for row, said in rows if said.startswith(_MADE_HERE) and row[1:])
     ended = frozenset(row[1] for row, said in rows if said.startswith(_TAKES_OVER) and row[1:])
-    again = frozenset(row[1] for row, said in rows if _MADE_AGAIN.match(said) and row[1:])
+    again = frozenset(
+        row[1]
+        for row, said in rows
+        if row[1:] and _MADE_AGAIN.match(said) and not _TAKEN_UP.match(said)
+    )
     told = _git(root, "log", "-g", "--format=%H %P", "refs/stash", fails=True)
     stashes = (row.split(" ") for row in told.splitlines())
     put_aside = {name for own, _, *parts in stashes for name in (own, *parts)}
