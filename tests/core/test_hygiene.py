@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from commonplace.core.hygiene import _without_images, clean, shorten
+from commonplace.core.hygiene import _without_images, clean, neutral, shorten
 from requirements import requirement
 
 FAMILY = "👨‍👩‍👧‍👦"
@@ -87,3 +87,27 @@ def test_a_text_of_nothing_but_pictures_is_looked_through_once() -> None:
 
     assert shown.endswith("![a] [b]\n\n[b]: http://x/y.png")
     assert looks == 2
+
+
+@pytest.mark.parametrize(
+    "element",
+    [
+        '<td BACKGROUND="//evil.example/x">',
+        '<p style="background:URL(//evil.example/x)">',
+        '<td background = "//evil.example/x">',
+        f'<p title="{"a" * 450}" style="background:url(//evil.example/x)">',
+        '<p title="<" style="background:url(//evil.example/x)">',
+        f"<style>{' ' * 450}@import url(//evil.example/x);</style>",
+    ],
+)
+def test_an_element_that_fetches_is_no_element_however_it_is_spelled_and_padded(
+    element: str,
+) -> None:
+    assert element[:2] not in neutral(element)
+
+
+@pytest.mark.parametrize(
+    "text", ['<p style="color:red">ok</p>', 'if (a <b) x = "1"', '<div class="a">t</div>']
+)
+def test_an_element_that_fetches_nothing_stays(text: str) -> None:
+    assert neutral(text) == text

@@ -136,6 +136,8 @@ _REMOTE = frozenset({
 """Elements that fetch what they name."""
 _FETCHED_IN = ("url(", "background=")
 """How any other element names something that is fetched."""
+_QUOTED = ('="', "='")
+"""How an attribute begins, behind whose value others may stand that are out of sight."""
 _FAR = ("//", "\\", "&#", "&sol", "&bsol", "&colon", "http:", "https:", "ftp:")
 """How an address of another machine may be written where white space and entities do not count."""
 _FENCES = frozenset({
@@ -240,12 +242,18 @@ def _is_mark(after: str) -> bool:
     if told != begun and (told[:1].isalpha() or told[:1] in ("_", "/", "-")):
         return True
     name = _name(begun)
-    if name in _REMOTE or any(sign in after for sign in _FETCHED_IN):
+    near = _flat(after[:_FARTHEST])
+    if name in _REMOTE or any(sign in near for sign in (*_FETCHED_IN, *_QUOTED)):
         tag, is_closed = _tag(after)
-        is_far = any(sign in "".join(tag.split()).lower() for sign in _FAR)
+        is_far = any(sign in _flat(tag) for sign in _FAR)
         if name in _REMOTE:
-            return is_far or not is_closed
-        if is_far and is_closed and any(sign in tag for sign in _FETCHED_IN):
+            return (
+                is_far or not is_closed or name == "style"
+            )  # what a style fetches may stand far behind
+        is_cut = len(after) > _FARTHEST or any(tag.count(quote) % 2 for quote in "\"'")
+        if name[:1].isalpha() and not is_closed and is_cut:
+            return True  # what its value hides is out of sight
+        if is_closed and is_far and any(sign in _flat(tag) for sign in _FETCHED_IN):
             return True
     # What is closed by such a name was opened by somebody for a reader that is no browser.
     if "_" in name and not set(_SLASHES).isdisjoint(after[: len(after) - len(rest)]):
@@ -256,10 +264,12 @@ def _is_mark(after: str) -> bool:
     )
 
 
+def _flat(text: str) -> str:
+    return "".join(text.split()).lower()
+
+
 def _tag(after: str) -> tuple[str, bool]:
-    """Return a tag up to its end, which no quoted value is, and whether it ends; the content of a style is its own."""
-    if after[:5].lower() == "style":
-        return after[:_FARTHEST], True
+    """Return a tag up to its end, which no quoted value is, and whether it ends."""
     quote = ""
     for at, char in enumerate(after[:_FARTHEST]):
         if quote:
