@@ -265,11 +265,11 @@ def test_a_hook_that_failed_and_sessions_in_vain_are_told(book: Book) -> None:
     assert "有 1 次钩子" in session_start.notice_line([book], after, {"LANG": "zh_CN.UTF-8"})
 
 
-def test_upkeep_is_suggested_last_of_all_once_a_week_and_not_after_somebody_has_seen_to_it(
+def test_upkeep_of_what_has_stood_a_month_is_suggested_once_a_week_until_somebody_sees_to_it(
     book: Book,
 ) -> None:
     for number in range(6):
-        note = f"# Port {number}\n\nService {number} listens on port 844{number}.\n"
+        note = f"---\nmodified: {NOW.date()}\n---\n# Port {number}\n\nIt listens on 844{number}.\n"
         (book.root / "10-Memories" / f"MEM-port-{number}.md").write_text(note, "utf-8")
     index_of(book).freshen()
 
@@ -278,14 +278,15 @@ def test_upkeep_is_suggested_last_of_all_once_a_week_and_not_after_somebody_has_
             [book], NOW + timedelta(days=days), {"COMMONPLACE_LANG": "en"}
         )
 
-    assert told(0) == (
+    assert told(0) == told(30) == ""
+    assert told(40) == (
         "commonplace: This book is due for upkeep (more than half of it was never recalled):"
         " `commonplace distill`."
     )
-    assert [bool(told(day)) for day in range(1, 9)] == [False] * 6 + [True, False]
-    seen = (NOW + timedelta(days=9)).date().isoformat()
+    assert [bool(told(day)) for day in range(41, 49)] == [False] * 6 + [True, False]
+    seen = (NOW + timedelta(days=49)).date().isoformat()
     upkeep_state.note_health(state_of(str(book.root)), {"at": seen})
-    assert told(20) == ""
+    assert told(60) == ""
 
 
 def copilot_turn(*said: tuple[str, str]) -> str:

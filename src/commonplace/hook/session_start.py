@@ -14,7 +14,7 @@ import json
 import os
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime, timedelta
 from itertools import takewhile
 from pathlib import Path
 
@@ -149,15 +149,21 @@ def _upkeep_due(books: Sequence[Book], today: str, language: str) -> str:
 
 
 def _why_upkeep(book: Book, today: str) -> str:
-    """Return why a book that nobody has looked after lately should be, told from its index alone."""
+    """Return why a book that nobody has looked after lately should be, told from its index alone.
+
+    What is younger than a month says nothing about it: nobody is nagged about a book of yesterday.
+    """
     state = state_of(str(book.root))
     if book.layout.traits.reads_whole or days_since_upkeep(state, today) <= LONG_AGO_DAYS:
         return ""
     try:
-        names = [memory.id for memory in index_of(book).engine.outline() if memory.is_active]
+        outline = index_of(book).engine.outline()
     except (OSError, Trouble):
         return ""
     used = usage.counts(state)
+    young = date.fromisoformat(today) - timedelta(days=LONG_AGO_DAYS)
+    stood = (one for one in outline if one.is_active and (one.modified or date.min) < young)
+    names = [one.id for one in stood]
     never = sum(name not in used for name in names)
     return suggestion(state, today, len(names), never, UPKEEP_EVERY_DAYS)
 
