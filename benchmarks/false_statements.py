@@ -7,7 +7,7 @@ Each statement is a sentence of a note with one thing changed by rule: a quantif
 condition, a negation. Nearly all of its words stand in the note, and the note does not say it: whoever drops it as known
 loses what somebody wanted to say. Whether it is told as a contradiction is counted beside that.
 
-Below them stand pairs that were written by hand (`known.jsonl`), four sets of texts that say something else and one of repeats.
+Below them stand pairs that were written by hand (`known.jsonl`), six sets of texts that say something else and one of repeats.
 The first was written before the rule, each later one to break what had been made of it.
 """
 
@@ -25,7 +25,7 @@ from commonplace.core.judge.rules import RulesJudge
 from commonplace.core.memory import Candidate, Memory
 
 BOOKS = Path(__file__).resolve().parent / "books"
-SETS = ("first", "second", "third", "fourth", "repeats")
+SETS = ("first", "second", "third", "fourth", "fifth", "sixth", "repeats")
 BY_HAND = BOOKS.with_name("known.jsonl")
 QUANTIFIERS = {
     r"\b(?:all|every|each)\b": "some", r"\bonly\b": "", r"\bat least\b": "at most", r"\bat most\b": "at least",

@@ -62,6 +62,14 @@ def unmark(book: Book) -> None:
     path.write_text("".join(kept), "utf-8")
 
 
+def test_who_says_what_waits_already_is_told_that_nobody_is_handed_it(book: Book) -> None:
+    said = run("remember", FACT, "--yes").out.decode()
+
+    assert "nobody has approved that" in said
+    assert "commonplace review accept" in said
+    assert result("remember", FACT, "--yes")["held"] is True
+
+
 @requirement("trust.marked")
 def test_what_an_agent_saved_is_held_and_deleting_the_mark_changes_nothing(book: Book) -> None:
     assert only(book).status is Status.QUARANTINED

@@ -8,6 +8,7 @@ from commonplace.core.memory import Memory
 from commonplace.errors import BadInput
 from commonplace.flows.capture import Given, capture
 from commonplace.flows.govern import Counsel, govern
+from commonplace.layouts.registry import layout_of
 from commonplace.testing import ScriptedJudge
 from flows.governing import NAMES, Desk, desk, told
 from requirements import requirement
@@ -33,6 +34,18 @@ def test_what_is_known_is_skipped_however_it_is_written(name: str) -> None:
     (item,) = governance.items
     assert isinstance(item.case.decision, Skip)
     assert item.case.decision.reason is SkipReason.ALREADY_KNOWN
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if "topic" in layout_of(name).holds])
+def test_the_same_words_under_another_topic_are_kept_and_mentioned(name: str) -> None:
+    book = desk(name)
+    book.remember("The timeout is 30 seconds.", topic="payments")
+
+    governance = book.consider("The timeout is 30 seconds.", topic="search")
+
+    assert governance.proposal.changes
+    (compared,) = governance.proposal.compared
+    assert "Does it hold for search, too" in compared.doubt
 
 
 @requirement("govern.veto")

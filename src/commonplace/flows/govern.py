@@ -24,7 +24,9 @@ from commonplace.core.excerpts import excerpt
 from commonplace.core.governance import (
     NEIGHBOURS_AT_MOST,
     RAISING,
+    Compatible,
     Decision,
+    Duplicate,
     Label,
     Neighbour,
     Opinion,
@@ -106,15 +108,30 @@ def compared_with(
 ) -> tuple[Neighbour, ...]:
     """Return each memory with how `candidate` relates to it."""
     said = _claiming(candidate)
-    return tuple(
-        Neighbour(
-            memory,
-            judge.compare(said, as_heard(memory)),
-            overlap(candidate, memory),
-            candidate.topic not in ("", memory.topic),
-        )
-        for memory in memories
+    found = []
+    for memory in memories:
+        relation = judge.compare(said, as_heard(memory))
+        is_elsewhere = candidate.topic not in ("", memory.topic)
+        if is_elsewhere and memory.topic and isinstance(relation, Duplicate):
+            relation = _said_of_another_topic(relation, candidate, memory)
+        found.append(Neighbour(memory, relation, overlap(candidate, memory), is_elsewhere))
+    return tuple(found)
+
+
+def _said_of_another_topic(relation: Duplicate, candidate: Candidate, memory: Memory) -> Compatible:
+    """Return what the same words are under another topic: perhaps they speak of something else there."""
+    question = say(
+        "question.topics",
+        _language(candidate),
+        title=memory.title,
+        one=memory.topic,
+        other=candidate.topic,
     )
+    return Compatible(replace(relation.evidence, alike=question))
+
+
+def _language(candidate: Candidate) -> str:
+    return "zh" if any(map(is_unspaced, candidate.body)) else "en"
 
 
 def _claiming(candidate: Candidate) -> Candidate:
@@ -313,7 +330,7 @@ def _labelled(near: Neighbour, labels: Sequence[Label], candidate: Candidate) ->
     reason = shorten(" ".join(clean(label.reason).split()), REASON_CHARACTERS)
     question = ""
     if label.opinion in RAISING:
-        language = "zh" if any(map(is_unspaced, candidate.body)) else "en"
+        language = _language(candidate)
         told = {"title": near.memory.title, "reason": reason or "-"}
         question = say(f"question.labelled-{label.opinion}", language, **told)
     return labelled(near, replace(label, reason=reason), question)

@@ -44,6 +44,12 @@ def compare(new: str, old: str, title: str = ""):
         ("On Monday skip the worker that hangs.", "Skip the worker that hangs on Monday."),
         ("In Redis look up users with tokens.", "Look up users with tokens in Redis."),
         ("keep it off the us list", "Keep it off the US list."),
+        ("In production, fix the bugs.", "Fix the bugs in production."),
+        ("Support is there Monday, Friday.", "Support is there Monday - Friday."),
+        ("The offset is: 5 hours.", "The offset is: - 5 hours."),
+        ("If the disk is full, ask ops.", "Ask ops if the disk is full."),
+        ("Deploys were frozen the last week.", "Deploys were frozen last week."),
+        ("The prompt accepts no answers.", "The prompt accepts `no` answers."),
         ("网关调用中继。", "中继调用网关。"),
         ("所有合并都要评审。", "合并到主干要评审。"),
     ],
@@ -99,9 +105,9 @@ def test_of_texts_that_say_something_else_hardly_one_is_dropped_and_of_repeats_m
     script = runpy.run_path(str(BENCHMARKS / "false_statements.py"))
     answers = [(each.rule == "repeats", script["verdict"](each)) for each in script["by_hand"]()]
 
-    assert answers.count((False, "dropped")) <= 3
-    assert answers.count((True, "dropped")) >= 40
-    assert len(answers) >= 530
+    assert answers.count((False, "dropped")) <= 15
+    assert answers.count((True, "dropped")) >= 42
+    assert len(answers) >= 810
 
 
 @pytest.mark.laws

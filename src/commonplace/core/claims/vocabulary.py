@@ -55,7 +55,14 @@ SMALL_ALIKE = {word: name for name, words in _table("small_alike").items() for w
 OPENERS = frozenset(_words("openers"))
 """Words with which a circumstance begins: it may stand before or after what it is the circumstance of."""
 FRONTED = frozenset(_words("fronted"))
-"""The openers that say the same before a statement as after it."""
+"""The openers that say the same before a statement as after it: on, in and before may belong to the noun that they follow."""
+OPENING = frozenset(_words("opening"))
+"""Words behind which a circumstance may belong to what they open, and to that alone: who asks ops if the disk is full asks that."""
+COUNTING = frozenset(_words("counting"))
+TURNED_WITH_CARE = frozenset(_words("turned_with_care"))
+"""Words of number and denial: what they reach may change when a sentence is turned round."""
+DEFINED = frozenset(_words("defined"))
+"""Words that say something else behind an article: the last week is not last week."""
 WRITTEN_NUMBERS = {
     word: figure for figure, words in _table("written_numbers").items() for word in words
 }

@@ -4,7 +4,7 @@ To ask once too often is cheap, a dropped text is not. So nothing is understood 
 sections, each with the headings it stands under, and these as paragraphs of sentences, list items, quotes and lines of
 code. A text is known where the other one says all of that and nothing else, word by word in its order. Evened out is
 only what says nothing: articles, marks of emphasis, short forms, how a number or a unit is written, a passive, and a
-circumstance that moves to the front.
+condition that moves to the front.
 
 That a longer note has the same sentence proves nothing: whoever quotes, asks, supposes or takes back does so in the sentence
 beside it. Only what was added to a memory last stands alone, below a heading that a layout wrote.
@@ -14,11 +14,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
-from itertools import groupby
+from itertools import groupby, zip_longest
 from unicodedata import normalize
 
 from commonplace.core import lazy_re as re
-from commonplace.core.claims.vocabulary import FRONTED, WRITTEN_NUMBERS, WRITTEN_UNITS
+from commonplace.core.claims.vocabulary import (
+    COUNTING,
+    DEFINED,
+    FRONTED,
+    OPENERS,
+    OPENING,
+    TURNED_WITH_CARE,
+    WRITTEN_NUMBERS,
+    WRITTEN_UNITS,
+)
 from commonplace.core.han import SIMPLIFIED_OF
 from commonplace.core.letters import is_unspaced
 from commonplace.core.stopwords import ENGLISH
@@ -58,7 +67,7 @@ class _Section:
 Text = tuple[str, str]
 """A title and a body."""
 
-_TEXT, _POINT, _RAW = "text", "-0", "raw"
+_TEXT, _WITHIN, _POINT, _RAW = "text", "within", "-0", "raw"
 _FENCE = re.compile(r"[ \t]*(?P<mark>`{3,}|~{3,})")
 _HEADING = re.compile(r"[ ]{0,3}#{1,6}[ \t]+(?P<text>.*?)(?:[ \t]+#+)?[ \t]*$")
 _UNDERLINE = re.compile(r"[ ]{0,3}(?:=+|-{2,})[ \t]*$")
@@ -212,7 +221,8 @@ def _blocks(lines: list[str]) -> Iterator[_Block]:
             at = end
         else:
             end = _end(lines, at, lambda each: _goes_on(each) and not _ITEM.match(each))
-            yield _Block(_TEXT, tuple(_statements(" ".join(map(str.strip, lines[at:end])))))
+            kind = _WITHIN if line.startswith("  ") else _TEXT
+            yield _Block(kind, tuple(_statements(" ".join(map(str.strip, lines[at:end])))))
             at = end
 
 
@@ -251,13 +261,15 @@ def _statements(text: str) -> Iterator[Said]:
 _ARTICLE = "the"
 """The only word that may be missing: `a` may be a name, and makes `few` to more than few."""
 _EMPHASIS = re.compile(
-    r"(?<![*\w])(?P<mark>\*{1,3})(?=\S)(?P<text>[^*\n]+?)(?<=\S)(?P=mark)(?![*\w])"
+    r"(?<![*\w])(?P<mark>\*{1,3})(?=[^\s.])(?P<text>[^*\n]+?)(?<=\S)(?P=mark)(?![*\w])"
     r"|(?<![A-Za-z0-9*])\*\*(?=[^\s*])(?P<bold>[^*\n]+?)(?<=[^\s*])\*\*(?![A-Za-z0-9*])"
 )
 _CODE_SIGN = re.compile(r"[{}<>=\[\]()_/\\]")
 _CODE = re.compile(r"(`+)(?P<code>[^`\n]+)\1")
 _EDGE = re.compile(r"(?P<open>[\"'(\[{<]*)(?P<core>.*?)(?P<close>[\"')\]}>.,:;!?。]*)$", re.DOTALL)
 _MEASURED = re.compile(r"(?P<figure>\d+(?:[.,]\d+)*)(?P<unit>[a-zA-Z%]+)")
+_A_WORD = 3
+"""Letters from which a unit's capital says nothing: S is none of s."""
 _THOUSANDS = re.compile(r"[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?")
 _CLOCK = re.compile(r"0(\d:\d\d)")
 _PRONOUN_IS = re.compile(r"(?:it|that|there|here|what|who|he|she)'s", re.IGNORECASE)
@@ -265,9 +277,9 @@ _SHORTENED = {"'re": "are", "'ve": "have", "'ll": "will", "'m": "am"}
 _SHORT_STEMS = {"can't": "can", "won't": "will", "shan't": "shall"}
 _STOP_BEHIND = re.compile(r"^[.!。]+(?=\s|$)")
 _STOPS = {ord(char): None for char in ".!。"}
-_DASHES = frozenset({"-", "--", "—", "–"})
-_PAUSES = _DASHES | frozenset({",", ";", ":"})
-_PAUSE = ","
+_DASHES = {"-": "–", "–": "–", "--": "—", "—": "—"}
+"""A dash is no pause: Monday - Friday is five days, and - 5 is less than nothing."""
+_PAUSES, _PAUSE = frozenset({",", ";", ":"}), ","
 _ONE_SIGN = {
     **dict.fromkeys("‘’ʼ", "'"), **dict.fromkeys("“”", '"'), **dict.fromkeys("‐‑−", "-"),
     "…": "...", "、": ",", "\u3000": " ", "\u00a0": " ",
@@ -283,10 +295,15 @@ def statement(sentence: str) -> Said:
     at = 0
     for code in _CODE.finditer(text):
         found += _read(_after(text, at, code.start()), is_first=not found)
-        found += [f"`{word}" if _has_capital(word) else word for word in code["code"].split()]
+        found += [f"`{word}" if _is_own(word) else word for word in code["code"].split()]
         at = code.end()
     found += _read(_after(text, at, len(text)), is_first=not found)
     return _without_outer_pauses(found)
+
+
+def _is_own(word: str) -> bool:
+    """Say whether a word of code is another one than the same letters in a sentence."""
+    return _has_capital(word) or word in ENGLISH
 
 
 def _after(text: str, start: int, end: int) -> str:
@@ -310,8 +327,9 @@ def _letter(char: str) -> str:
 def _read(text: str, *, is_first: bool) -> Iterator[str]:
     """Yield the words of a text without code: what is glued to a word in a script without spaces is cut off."""
     before = ""
-    for word in (word for chunk in text.split() for word in _cut(chunk)):
-        if word.lower() != _ARTICLE:
+    words = [word for chunk in text.split() for word in _cut(chunk)]
+    for word, behind in zip_longest(words, words[1:], fillvalue=""):
+        if word.lower() != _ARTICLE or behind.lower() in DEFINED:
             yield from _forms(word, before, is_start=is_first)
             is_first = is_first and not word[0].isalnum()
         before = word
@@ -341,8 +359,11 @@ def _peeled(chunk: str) -> Iterator[str]:
 def _forms(word: str, before: str, *, is_start: bool) -> Iterator[str]:
     """Yield what a word is in one form: a short form written out, a number and its unit apart."""
     lower = word.lower()
-    if word in _PAUSES and not (word in _DASHES and before[:1].isdigit()):
-        yield _PAUSE
+    if word in _DASHES:
+        yield _DASHES[word]
+    elif word in _PAUSES:
+        # Between figures alone it is a ratio.
+        yield word if word == ":" and before[-1:].isdigit() else _PAUSE
     elif lower == "cannot":
         yield from ("can", "not")
     elif lower.endswith("n't") and len(word) > 3:
@@ -355,8 +376,10 @@ def _forms(word: str, before: str, *, is_start: bool) -> Iterator[str]:
         yield from (match["figure"], WRITTEN_UNITS.get(match["unit"], match["unit"]))
     elif _THOUSANDS.fullmatch(word):
         yield word.replace(",", "")
-    elif lower in WRITTEN_UNITS and (before[:1].isdigit() or before.lower() in WRITTEN_NUMBERS):
-        yield WRITTEN_UNITS[lower]
+    elif (unit := word if len(word) < _A_WORD else lower) in WRITTEN_UNITS and (
+        before[:1].isdigit() or before.lower() in WRITTEN_NUMBERS
+    ):
+        yield WRITTEN_UNITS[unit]
     elif clock := _CLOCK.fullmatch(word):
         yield clock[1]
     else:
@@ -377,36 +400,6 @@ def _without_outer_pauses(found: list[str]) -> Said:
     return tuple(words)
 
 
-_COUNTS = frozenset({"all", "any", "each", "every", "most", "some"})
-_NEGATES = frozenset(
-    [
-        "not",
-        "no",
-        "never",
-        "nobody",
-        "nothing",
-        "none",
-        "nor",
-        "only",
-        "all",
-        "each",
-        "every",
-        "some",
-        "any",
-        "few",
-        "most",
-        "both",
-        "either",
-    ]
-)
-
-
-_NESTS = frozenset(
-    {"that", "which", "who", "whose", "to", "with", "from", "of", "for", "by", "and", "or"}
-)
-"""Words behind which a circumstance may belong to what they open, and to that alone: it cannot move then."""
-
-
 @lru_cache(maxsize=4_096)
 def _moved(said: Said) -> frozenset[Said]:
     """Return a statement with the circumstance at its end at its beginning, with a pause or without one."""
@@ -415,8 +408,8 @@ def _moved(said: Said) -> frozenset[Said]:
         rest, circumstance = said[:at], said[at:]
         if rest[-1] == _PAUSE:
             rest = rest[:-1]
-        is_one = said[at] in FRONTED and FRONTED.isdisjoint(rest) and _NESTS.isdisjoint(rest)
-        is_one = is_one and (_COUNTS.isdisjoint(circumstance) or _NEGATES.isdisjoint(rest))
+        is_one = said[at] in FRONTED and OPENERS.isdisjoint(rest) and OPENING.isdisjoint(rest)
+        is_one = is_one and (COUNTING.isdisjoint(circumstance) or TURNED_WITH_CARE.isdisjoint(rest))
         if is_one and _PAUSE not in rest and _PAUSE not in circumstance:
             found |= {circumstance + rest, (*circumstance, _PAUSE, *rest)}
     return frozenset(found)
@@ -427,7 +420,7 @@ _BE = {"is": "now", "are": "now", "was": "then", "were": "then"}
 
 def _is_passive(new: Said, old: Said) -> bool:
     """Say whether `new` is the passive of `old`, in the same tense; what counts or negates may change by turning it."""
-    if "by" not in new or not _NEGATES.isdisjoint(new):
+    if "by" not in new or not TURNED_WITH_CARE.isdisjoint(new):
         return False
     at = new.index("by")
     done_to, doer = new[: max(0, at - 2)], new[at + 1 :]

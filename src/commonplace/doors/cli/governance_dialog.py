@@ -19,7 +19,7 @@ from commonplace.core.governance import (
     Veto,
     verb_of,
 )
-from commonplace.core.memory import Candidate, Memory
+from commonplace.core.memory import Candidate, Memory, Status
 from commonplace.core.names import check_topic
 from commonplace.core.ports import Question
 from commonplace.core.rejections import Exact, Near
@@ -422,7 +422,14 @@ def _tell(desk: Desk, item: Governed) -> None:
         case Skip(reason, memory):
             name = memory.id if memory else ""
             value: dict[str, Json] = {"result": "skipped", "reason": reason.value, "memory": name}
-            desk.show(desk.text(f"skipped.{reason}", id=name), value)
+            key = f"skipped.{reason}"
+            if (
+                memory
+                and memory.status is Status.QUARANTINED
+                and reason is SkipReason.ALREADY_KNOWN
+            ):
+                key, value = f"{key}-held", {**value, "held": True}
+            desk.show(desk.text(key, id=name), value)
         case _:
             return
 

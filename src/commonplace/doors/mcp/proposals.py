@@ -28,7 +28,7 @@ from commonplace.core.governance import (
     Veto,
 )
 from commonplace.core.hygiene import neutral, shorten
-from commonplace.core.memory import Origin
+from commonplace.core.memory import Origin, Status
 from commonplace.core.profile_save import SaveCode, SaveRequest
 from commonplace.core.values import dataclass
 from commonplace.doors.cli.context import Desk
@@ -124,7 +124,10 @@ def _unwritten(item: Governed) -> Ending | None:
             assert refused is not None, "what is skipped as refused names its rejection"
             return skipped(say("mcp.refused-before", at=str(refused.rejection.at)))
         case Skip(SkipReason.ALREADY_KNOWN, memory) if memory:
-            return skipped(say("mcp.known", id=memory.id), memory.id)
+            is_held = memory.status is Status.QUARANTINED
+            return skipped(
+                say("mcp.known-held" if is_held else "mcp.known", id=memory.id), memory.id
+            )
         case Skip(SkipReason.SAYS_NOTHING):
             return skipped(say("mcp.says-nothing"))
         case Skip():
