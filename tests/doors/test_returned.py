@@ -111,12 +111,21 @@ def test_what_holds_a_refused_claim_waits_for_a_person_who_lifts_it_by_agreeing(
     assert json.loads(run("reject", "--json").out) == []
 
 
-@pytest.mark.parametrize("option", ["--summary", "--title"])
+@pytest.mark.parametrize("option", ["--summary", "--title", "--when", "--source", "--keyword"])
 def test_an_edit_of_one_field_does_not_bring_it_back(option: str) -> None:
     made = result("remember", "Invoices are printed on Mondays.", "--yes")["id"]
     run("reject", OWNED, "--yes")
 
     ran = run("edit", made, option, PASSIVE, "--yes")
+
+    assert ran.code == 4
+    assert "close to what was refused" in ran.err
+
+
+def test_a_circumstance_does_not_bring_it_back() -> None:
+    run("reject", OWNED, "--yes")
+
+    ran = run("remember", "The relay has a cache.", "--applies-when", PASSIVE, "--yes")
 
     assert ran.code == 4
     assert "close to what was refused" in ran.err
@@ -182,6 +191,14 @@ def test_a_page_of_refusals_that_was_deleted_is_missed_and_put_back(folder: Path
     assert "may come back" in run("doctor").out.decode()
     assert run("check", "--fix").code == 0
     assert page.read_bytes() == before
+
+
+def test_a_file_that_returns_when_the_page_is_deleted_is_held_all_the_same(folder: Path) -> None:
+    made = returned(folder)
+    (folder / "project" / ".memory" / PAGE).unlink()
+
+    assert status_of(made) == "quarantined"
+    assert not is_handed("page deleted")
 
 
 def test_a_page_of_refusals_that_an_undo_took_away_is_not_missed(folder: Path) -> None:

@@ -13,7 +13,6 @@ from typing import Protocol
 
 from commonplace.core.hashing import digest
 from commonplace.core.ports import FileLook, Progress, Reader, Snapshot
-from commonplace.core.rejections import PAGE
 from commonplace.core.search import LIVING, EngineStatus, Query, Source
 from commonplace.core.values import replace
 from commonplace.engines.local.engine import LOCK_WAIT_S, LocalEngine
@@ -55,6 +54,7 @@ from commonplace.storage.change_detection import (
 )
 from commonplace.storage.places import INDEX, cache_of, make_private, write_private
 from commonplace.storage.plain_files import read_plain
+from commonplace.storage.trust import REFUSED, refusals_page
 
 AT_ONCE = 100
 MANY = 2000
@@ -98,7 +98,7 @@ class BookIndex:
         self._root = root
         self._cache = cache or cache_of(root)
         self.path = os.path.join(self._cache, INDEX)
-        self._refused_then = os.path.join(self._cache, "refused.md")
+        self._refused_then = os.path.join(self._cache, REFUSED)
         self.lenses = lenses
         self.engine = LocalEngine(self.path, self.sources, lenses, lock_wait_s)
 
@@ -260,7 +260,7 @@ class BookIndex:
         write_private(self._refused_then, page)
 
     def _page(self) -> bytes:
-        return read_plain(os.path.join(self._root, PAGE)) or b""
+        return refusals_page(self._root, self._refused_then)
 
     def embed(self, lens: Lens, progress: Progress | None = None) -> None:
         """Give every note of the book its vectors: minutes for thousands, while words answer."""

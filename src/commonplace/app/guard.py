@@ -38,7 +38,13 @@ from commonplace.storage.git_evidence import git_folder, may_be_gits, vouched
 from commonplace.storage.hook_state import keep_pages, read_pages
 from commonplace.storage.places import is_strict, is_watched, state_of
 from commonplace.storage.plain_files import read_plain
-from commonplace.storage.trust import Ledger, LedgerStanding, accepted_authors, is_replaced
+from commonplace.storage.trust import (
+    Ledger,
+    LedgerStanding,
+    accepted_authors,
+    is_replaced,
+    refusals_page,
+)
 from commonplace.storage.witnesses import agents_at, tool_runs
 
 if TYPE_CHECKING:
@@ -154,7 +160,7 @@ class _Guarded:
 
     def _refused(self, reading: Reading, files: Files) -> Collection[MemoryId]:
         """Return what says something that the book refuses, however it came back."""
-        page = files[PAGE] if PAGE in files else read_plain(os.path.join(self.root, PAGE))
+        page = files.get(PAGE) or refusals_page(self.root)
         if not page:
             return ()
         from commonplace.flows.refusals import refused_in  # noqa: PLC0415 - few books refuse anything

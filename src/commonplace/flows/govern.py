@@ -40,7 +40,7 @@ from commonplace.core.governance import (
 )
 from commonplace.core.hygiene import clean, neutral, shorten
 from commonplace.core.letters import is_unspaced
-from commonplace.core.memory import HEARD, Candidate, Memory, MemoryId, Status, own_words
+from commonplace.core.memory import HEARD, Candidate, Memory, MemoryId, Status, Validity, own_words
 from commonplace.core.memory_merge import told
 from commonplace.core.ports import Judge
 from commonplace.core.rejections import PAGE, Exact, Near, Rejection
@@ -274,7 +274,7 @@ def _governed(
         # A silent loss would be worse than a refusal.
         if getattr(candidate, name) and name not in view.layout.holds:
             raise BadInput("field-not-held", field=name, layout=view.layout.name)
-    refused = _refused(candidate, view)
+    refused = _refused(candidate, answer.override, view)
     if isinstance(refused, Exact) and not answer.again:
         return _skipped(candidate, SkipReason.REJECTED, refused), ""
     if answer.override is None and claims_nothing(told(candidate.title, candidate.body)):
@@ -349,14 +349,17 @@ def _beside(decision: Decision, written: frozenset[MemoryId]) -> Decision:
     return decision
 
 
-def _refused(candidate: Candidate, view: View) -> Exact | Near | None:
-    """Return the rejection that a candidate meets."""
+def _refused(candidate: Candidate, answer: Override | None, view: View) -> Exact | Near | None:
+    """Return the rejection that a candidate meets, with the circumstance in which it shall hold."""
     said = Memory(
         id="",
         title=candidate.title,
         body=candidate.body,
         topic=candidate.topic,
         summary=candidate.summary,
+        when_to_load=candidate.when_to_load,
+        source=candidate.source,
+        validity=Validity(applies_when=answer.applies_when if answer else ""),
     )
     return met(said, rejections_in(view.files.get(PAGE)), view.today)
 

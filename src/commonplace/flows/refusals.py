@@ -17,6 +17,7 @@ from commonplace.core.changes import (
     page_edits,
     page_text,
 )
+from commonplace.core.letters import is_unspaced
 from commonplace.core.memory import Memory, MemoryId, Status, own_words
 from commonplace.core.rejections import (
     PAGE,
@@ -41,15 +42,14 @@ def rejections_in(page: bytes | None) -> tuple[Rejection, ...]:
 def met(memory: Memory, rejections: Sequence[Rejection], today: date) -> Exact | Near | None:
     """Return which of `rejections` a memory meets: by its body, with its title, without what it quotes.
 
-    A title or a summary alone never makes a memory the refused claim, but a person has to look at it.
+    What stands beside its text, a title or when it holds, never makes a memory the refused claim, but a person has to look at it.
     """
     if not rejections:
         return None
     whole = (memory.body, f"{memory.title}\n{memory.body}", own_words(memory.body))
     found = [_recognised(text, memory.topic, rejections, today) for text in whole]
     exact = next((each for each in found if isinstance(each, Exact)), None)
-    beside = (memory.title, memory.summary)
-    found += [_recognised(text, memory.topic, rejections, today) for text in beside]
+    found += [_recognised(text, memory.topic, rejections, today) for text in _beside(memory)]
     return exact or next((Near(each.rejection) for each in found if each is not None), None)
 
 
@@ -67,7 +67,7 @@ def saying(
     """Return the living ones of `memories` that say one of `rejections` whole, each with it."""
     found: dict[MemoryId, Rejection] = {}
     for memory in memories:
-        texts = (memory.body, memory.title, memory.summary)
+        texts = (memory.body, *_beside(memory))
         if memory.status is not Status.TOMBSTONED and (
             refused := said_refused(texts, rejections, memory.topic, today)
         ):
@@ -162,10 +162,19 @@ def _brought_in(change: Change) -> Memory | None:
         case Create(memory) | Restore(memory):
             return memory
         case Edit(before, after):
-            return after if _words(before) != _words(after) else None
+            is_new = before.body != after.body or _beside(before) != _beside(after)
+            return after if is_new else None
         case Bury() | Erase():
             return None
 
 
-def _words(memory: Memory) -> tuple[str, str, str]:
-    return memory.title, memory.body, memory.summary
+def _beside(memory: Memory) -> tuple[str, ...]:
+    """Return what an agent may be told of a memory beside its text; labels are words, too, and only one of several says something."""
+    labels = (memory.topic, *memory.tags, *memory.keywords)
+    said = [each.replace("-", " ").replace("_", " ") for each in labels]
+    said += [memory.validity.applies_when, memory.source, *memory.when_to_load]
+    return memory.title, memory.summary, *filter(_says_something, said)
+
+
+def _says_something(label: str) -> bool:
+    return len(label.split()) > 2 or sum(map(is_unspaced, label)) > 5

@@ -15,6 +15,7 @@ from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
 from datetime import datetime
 
+from commonplace.core.hashing import digest
 from commonplace.core.memory import Approval, MemoryId, Origin, Trust
 from commonplace.core.rejections import PAGE
 from commonplace.storage.codec import Malformed, decode, encode
@@ -24,13 +25,17 @@ from commonplace.storage.places import (
     STRICT,
     TRUSTED,
     WATCHED,
+    cache_of,
     make_private,
     state_home,
     state_of,
     write_private,
 )
+from commonplace.storage.plain_files import read_plain
 
 _PAGE = PAGE.encode()
+REFUSED = "refused.md"
+"""The index's copy of the page of refused claims, by which it sees what a new page changes."""
 _HELD = Trust.QUARANTINED.value.encode()
 _IS_HELD = b'"trust": "%b"' % _HELD
 _MOMENT = re.compile(rb'\n\{"at": "([^"\\]*+)", "memory": "([^"\\]*+(?:\\.[^"\\]*+)*+)"', re.DOTALL)
@@ -148,6 +153,15 @@ class LedgerStanding:
             self._pages.append(content.decode("ascii", "replace"))
         if trust == _HELD:
             self._waiting.update((memory, each) for each in _approvals([line]))
+
+
+def refusals_page(root: str, copy: str = "") -> bytes:
+    """Return the page of refused claims; of one that is missed, the copy that the index keeps of what was written here last."""
+    page = read_plain(os.path.join(root, PAGE))
+    if page is not None:
+        return page
+    kept = read_plain(copy or os.path.join(cache_of(root), REFUSED)) or b""
+    return kept if kept and Ledger(root).standing().pages[-1:] == [digest(kept)] else b""
 
 
 class Ledger:
