@@ -26,6 +26,8 @@ from commonplace.hook.log import log, ran
 from commonplace.hook.prompt_answer import answer, note
 from commonplace.hook.session_start import begin
 from commonplace.hosts.dialects import GENERIC
+from commonplace.storage import usage
+from commonplace.storage.places import state_of
 from doors.local_page import CLOCK, Visitor, fields_of, type_in
 
 PORT_6001 = "The staging database listens on port 6001."
@@ -95,9 +97,12 @@ def test_a_candidate_stands_beside_the_memory_it_changes_word_by_word(folder: Pa
 
     page = Visitor(folder).get("/review").text
 
+    beside = page.partition("What the book says already")[2]
     assert "MEM-deploys-need-vpn" in page
     assert "<ins>" in page
     assert "hardware key" in page
+    assert "hardware key" not in beside
+    assert "<del>:</del>" in beside
 
 
 def test_what_waits_is_called_by_its_title_and_what_is_unrelated_is_folded_away(
@@ -559,8 +564,33 @@ def test_activity_shows_what_a_session_was_given_and_hooks_that_failed(folder: P
     page = Visitor(folder).get("/activity").text
 
     assert "session-7" in page
-    assert "MEM-staging-database-listens" in page
+    assert "/memory?id=MEM-staging-database-listens" in page
     assert "<td>busy</td>" in page
+
+
+def test_activity_calls_memories_by_their_titles_and_tells_what_was_only_named(
+    folder: Path,
+) -> None:
+    remember(folder, PORT_6001, COFFEE)
+    visitor = Visitor(folder)
+    titles = {each.id: each.title for each in visitor.book.reading().memories}
+    port, coffee = "MEM-staging-database-listens", "MEM-coffee-machine-takes"
+    day = datetime.now().astimezone().date().isoformat()
+    for prompt, told, named in (("which port?", port, coffee), ("coffee?", port, coffee)):
+        last: dict[str, object] = {"prompt": prompt, "block": "x" * 36}
+        usage.record(
+            state_of(str(visitor.book.root)), day, "s", {told: "a"}, last, pointed={named: "b"}
+        )
+
+    page = visitor.get("/activity").text
+    receipts, _, sessions = page.partition('<section aria-labelledby="sessions">')
+
+    assert f">{titles[port]}</a>" in receipts
+    assert receipts.count('scope="rowgroup"') == 1
+    given = sessions.partition("“which port?”")[2]
+    assert f">{titles[port]}</a>" in given
+    assert re.search(rf"pointed at</span> <a[^>]*>{re.escape(titles[coffee])}</a>", given)
+    assert usage.counts(state_of(str(visitor.book.root))) == {port: (1, day)}
 
 
 def test_activity_counts_the_hooks_that_ran(folder: Path) -> None:

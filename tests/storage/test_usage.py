@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from commonplace.core.injection import POINTED, count_tokens
 from commonplace.storage import usage
 
 
@@ -36,6 +37,18 @@ def test_each_session_counts_once_and_the_latest_day_is_kept(state: str) -> None
     give(state, "a", day="2026-11-01", session="t")
 
     assert usage.counts(state) == {"a": of_day("2026-11-02", 2), "b": of_day("2026-11-02")}
+
+
+def test_what_a_session_is_only_pointed_at_is_told_and_costs_and_is_no_use(state: str) -> None:
+    last: dict[str, object] = {"prompt": "which port?", "block": "x" * 40}
+
+    usage.record(state, "2026-11-01", "s", {}, last, pointed={"a": "sha"})
+
+    (line,) = usage.injections(state)
+    assert (line["ids"], line["pointed"]) == ([], ["a"])
+    assert line["tokens"] == count_tokens("x" * 40)
+    assert usage.counts(state) == {}
+    assert usage.seen_in(state, "s") == {POINTED + "a": "sha"}
 
 
 def test_a_memory_that_changed_or_is_told_after_a_cleared_context_counts_no_second_time(

@@ -19,7 +19,7 @@ from commonplace.core.decided_pairs import PAGE, Succession, successions
 from commonplace.core.gate import SURE
 from commonplace.core.hashing import digest
 from commonplace.core.hygiene import clean
-from commonplace.core.injection import POINTED, one_line
+from commonplace.core.injection import one_line
 from commonplace.core.language import is_english
 from commonplace.core.memory import Memory
 from commonplace.core.ports import Embedder, Engine
@@ -79,6 +79,16 @@ def last_injection(books: Sequence[Book]) -> LastInjection | None:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PromptUse:
+    """What was handed over for one prompt; its words are empty where only use was counted."""
+
+    prompt: str
+    told: tuple[str, ...]
+    pointed: tuple[str, ...] = ()
+    """The memories that were only named, with their titles."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SessionUse:
     """What one session was handed of a book, and for which prompts."""
 
@@ -86,8 +96,8 @@ class SessionUse:
     """Empty where the host names none: then it is a day."""
     day: str
     memories: tuple[str, ...]
-    prompts: tuple[tuple[str, tuple[str, ...]], ...]
-    """Each prompt for which something was handed over, and what; empty where only use was counted."""
+    prompts: tuple[PromptUse, ...]
+    """Each prompt for which something was handed over."""
     uses: Mapping[str, tuple[int, int]]
     """For each memory, how many of its answers used it and how many did not."""
     tokens: int = 0
@@ -107,7 +117,14 @@ def sessions_told(book: Book) -> tuple[SessionUse, ...]:
             session=session,
             day=max(str(line.get("day", "")) for line in told),
             memories=tuple(dict.fromkeys(name for line in told for name in _ids(line))),
-            prompts=tuple((str(line.get("prompt", "")), tuple(_ids(line))) for line in told),
+            prompts=tuple(
+                PromptUse(
+                    prompt=str(line.get("prompt", "")),
+                    told=tuple(_ids(line)),
+                    pointed=tuple(_ids(line, "pointed")),
+                )
+                for line in told
+            ),
             tokens=sum(cost for line in told if isinstance(cost := line.get("tokens"), int)),
             uses=uses.get((session, day), {}),
         )
@@ -117,8 +134,8 @@ def sessions_told(book: Book) -> tuple[SessionUse, ...]:
     return tuple(sorted(found, key=lambda each: each.day, reverse=True))
 
 
-def _ids(line: dict[str, object]) -> list[str]:
-    ids = line.get("ids")
+def _ids(line: dict[str, object], name: str = "ids") -> list[str]:
+    ids = line.get(name)
     return [str(each) for each in ids] if isinstance(ids, list) else []
 
 
@@ -440,17 +457,11 @@ def keep_handed(
     for book in books:
         name, state = _name(book), state_of(str(book.root))
         seen = {each.hit.memory: each.hit.sha256 for each in given.hits if each.book == name}
-        pointed = {
-            POINTED + each.hit.memory: each.hit.sha256
-            for each in given.pointers
-            if each.book == name
-        }
-        if seen or pointed:
+        named = {each.hit.memory: each.hit.sha256 for each in given.pointers if each.book == name}
+        if seen or named:
+            last = _last(given, prompt, session, now)
             with suppress(OSError):  # usage is told, never worth an answer
-                usage.record(
-                    state, now.date().isoformat(), session, seen, _last(given, prompt, session, now)
-                )
-                usage.record_pointers(state, session, pointed)
+                usage.record(state, now.date().isoformat(), session, seen, last, pointed=named)
 
 
 def count_found(found: Sequence[Found], books: Sequence[Book], session: str, now: datetime) -> None:

@@ -177,9 +177,8 @@ def note(given: PromptAnswer, folder: str, prompt: str, session: str) -> None:
                     for line in given.lines
                 ],
             }
-            usage.record(state_of(root), day, session, {line[1]: line[4] for line in lines}, last)
-            pointed = {POINTED + line[1]: line[4] for line in pointers}
-            usage.record_pointers(state_of(root), session, pointed)
+            told, named = ({line[1]: line[4] for line in each} for each in (lines, pointers))
+            usage.record(state_of(root), day, session, told, last, pointed=named)
 
 
 def look_back(folder: str) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 
-from commonplace.core.injection import count_tokens
+from commonplace.core.injection import POINTED, count_tokens
 from commonplace.core.plain_json import dumps, loads
 from commonplace.core.prompt_redaction import plain_words
 from commonplace.storage.places import make_private, write_private
@@ -33,34 +33,56 @@ PROMPT_CHARACTERS = 200
 """So much of a prompt's plain words is kept beside its counts, until the lines are folded."""
 MOST_PROMPTS = 3
 
+NONE: dict[str, str] = {}
+"""No memory at all."""
 Counts = dict[str, tuple[int, str]]
 """Memory id to how many sessions used it and the day of the last time."""
 
 
 def record(
-    state: str, day: str, session: str, seen: dict[str, str], last: dict[str, object]
+    state: str,
+    day: str,
+    session: str,
+    seen: dict[str, str],
+    last: dict[str, object],
+    *,
+    pointed: dict[str, str] = NONE,
 ) -> None:
-    """Note that the memories of `seen` (id to content hash) were injected; `last` is kept.
+    """Note that the memories of `seen` (id to content hash) were injected and those of `pointed` named; `last` is kept.
 
     Of its prompt only plain words are: what people type holds secrets.
     """
     prompt = plain_words(str(last.get("prompt", ""))[:LAST_PROMPT_CHARACTERS])
     tokens = count_tokens(str(last.get("block", "")))
-    count(state, day, session, seen, prompt[:PROMPT_CHARACTERS], tokens=tokens)
+    count(state, day, session, seen, prompt[:PROMPT_CHARACTERS], tokens=tokens, pointed=pointed)
     write_private(os.path.join(state, LAST), dumps({**last, "prompt": prompt}))
 
 
 def count(
-    state: str, day: str, session: str, seen: dict[str, str], prompt: str = "", *, tokens: int = 0
+    state: str,
+    day: str,
+    session: str,
+    seen: dict[str, str],
+    prompt: str = "",
+    *,
+    tokens: int = 0,
+    pointed: dict[str, str] = NONE,
 ) -> None:
-    """Count the memories of `seen` (id to content hash), each once a session, and what they cost it."""
+    """Count the memories of `seen` (id to content hash), each once a session, and what they cost it.
+
+    Those of `pointed` are told with them: being named is no use.
+    """
     make_private(state)
     whole = session or f"day {day}"
     known = _session(state, whole)
-    if changed := {name: sha256 for name, sha256 in seen.items() if known.get(name) != sha256}:
+    marked = {POINTED + name: sha256 for name, sha256 in pointed.items() if session}
+    told = {**seen, **marked}.items()
+    if changed := {name: sha256 for name, sha256 in told if known.get(name) != sha256}:
         append_line(session_file(state, whole), changed)
-    if new := [name for name in seen if name not in known]:
-        _append(state, {"day": day, "session": session, "ids": new, "prompt": prompt}, tokens)
+    new = [name for name in seen if name not in known]
+    if new or pointed:
+        line: dict[str, object] = {"day": day, "session": session, "ids": new, "prompt": prompt}
+        _append(state, {**line, "pointed": list(pointed)} if pointed else line, tokens)
 
 
 def count_contents(state: str, day: str, session: str, tokens: int) -> None:
@@ -72,12 +94,6 @@ def count_contents(state: str, day: str, session: str, tokens: int) -> None:
 def _append(state: str, line: dict[str, object], tokens: int) -> None:
     if append_line(os.path.join(state, LINES), {**line, "tokens": tokens}) > FOLD_BYTES:
         fold(state)
-
-
-def record_pointers(state: str, session: str, pointed: dict[str, str]) -> None:
-    """Note what the session was pointed at (id with its mark to content hash); it counts as no use."""
-    if session and pointed:
-        append_line(session_file(state, session), dict(pointed))
 
 
 def seen_in(state: str, session: str) -> dict[str, str]:

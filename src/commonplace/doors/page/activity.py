@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import islice
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain, groupby, islice
 
 from commonplace.app.provenance import (
     accept_arrivals,
@@ -44,6 +44,8 @@ class Written:
 
     receipt: Receipt
     stands: bool
+    label: str = ""
+    """The titles of its memories, or their names where they are gone."""
 
     @property
     def can_undo(self) -> bool:
@@ -56,8 +58,11 @@ class HandedOver:
     """A memory that a session was handed, and how often its answers used it and did not."""
 
     memory: str
+    title: str
     used: int
     unused: int
+    is_pointer: bool
+    """Whether it was only named."""
 
 
 def activity(visit: Visit) -> ShownPage:
@@ -118,21 +123,40 @@ def _shown(visit: Visit, ending: DecisionResult) -> ShownPage:
     )  # which enters in the ledger what has arrived: where no line waits, nothing is read
     waits = waiting_lines(visit.book)
     waiting = waiting_arrivals(visit.book, visit.view().reading) if waits else ()
+    receipts, sessions = _receipts(visit), sessions_told(visit.book)[:MOST_SESSIONS]
+    arrivals = arrivals_told(visit.book)[:MOST_ARRIVALS]
+    titles = _titles(
+        visit,
+        *(each.receipt.memories for each in receipts.items),
+        *(each.memories for each in arrivals),
+        *((*given.told, *given.pointed) for each in sessions for given in each.prompts),
+    )
     values: dict[str, object] = {
-        "receipts": _receipts(visit),
-        "sessions": [
-            (each, tuple(_handed(each))) for each in sessions_told(visit.book)[:MOST_SESSIONS]
-        ],
+        "receipts": receipts,
+        "days": _by_day(receipts.items, titles),
+        "sessions": [(each, tuple(_handed(each, titles))) for each in sessions],
         "last": last_injection([visit.book]),
         "runs": runs(),
         "troubles": list(reversed(failures()))[:MOST_TROUBLES],
         "waiting": waiting[:PAGE_LENGTH],
         "waiting_count": len(waiting),
         "holdings": survey([replace(each, status=each.status.ACTIVE) for each in waiting]),
-        "arrivals": arrivals_told(visit.book)[:MOST_ARRIVALS],
+        "arrivals": [(each, _called(each.memories, titles)) for each in arrivals],
     }
     location = visit.link("/activity")
     return ShownPage(template="activity.html", values=values, location=location, ending=ending)
+
+
+def _titles(visit: Visit, *names: Sequence[str]) -> Mapping[str, str]:
+    """Return the title of each memory that still stands, without reading the others."""
+    sought = tuple(dict.fromkeys(chain.from_iterable(names)))
+    if not sought:
+        return {}
+    return {each.id: each.title for each in visit.outline(Sought(names=sought)).memories}
+
+
+def _called(names: Sequence[str], titles: Mapping[str, str]) -> str:
+    return " · ".join(titles.get(each, each) for each in names)
 
 
 def _receipts(visit: Visit) -> ListPart[Written]:
@@ -142,13 +166,33 @@ def _receipts(visit: Visit) -> ListPart[Written]:
     return portion([Written(receipt=each, stands=stands) for each, stands in found], visit.number)
 
 
-def _handed(session: SessionUse) -> Iterator[tuple[str, list[HandedOver]]]:
+def _by_day(
+    written: Sequence[Written], titles: Mapping[str, str]
+) -> Sequence[tuple[str, Sequence[Written]]]:
+    """Return what was written day by day, each with the titles of its memories."""
+    called = [replace(each, label=_called(each.receipt.memories, titles)) for each in written]
+    days = groupby(called, lambda each: each.receipt.at.astimezone().date().isoformat())
+    return [(day, list(found)) for day, found in days]
+
+
+def _handed(
+    session: SessionUse, titles: Mapping[str, str]
+) -> Iterator[tuple[str, list[HandedOver]]]:
     """Yield each prompt of a session with what was handed over for it; its beginning hands over no memory."""
-    for prompt, names in session.prompts:
-        counted = ((name, *session.uses.get(name, (0, 0))) for name in names)
-        handed = [HandedOver(memory=name, used=yes, unused=no) for name, yes, no in counted]
+    for given in session.prompts:
+        named = [(name, False) for name in given.told] + [(name, True) for name in given.pointed]
+        handed = [
+            HandedOver(
+                memory=name,
+                title=titles.get(name, name),
+                used=session.uses.get(name, (0, 0))[0],
+                unused=session.uses.get(name, (0, 0))[1],
+                is_pointer=is_pointer,
+            )
+            for name, is_pointer in named
+        ]
         if handed:
-            yield prompt, handed
+            yield given.prompt, handed
 
 
 def _files(receipt: Receipt) -> Iterator[tuple[DiffLine, ...]]:
