@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from commonplace.app.books import Book, open_book
+from commonplace.app.upkeep import care_for, keep_measured, library_history
 from commonplace.core.changes import Outcome, Receipt
 from commonplace.core.governance import NEIGHBOURS_AT_MOST
 from commonplace.core.metrics import (
@@ -148,6 +149,17 @@ def test_the_library_is_measured_day_by_day(book: Book) -> None:
     assert [point["day"] for point in library["history"]] == ["2026-03-14", "2026-03-15"]
     assert (found["injection_noise"]["value"], found["hit_rate"]["value"]) == (0.75, 0.5)
     assert found["governance_cost"]["neighbours_at_most"] <= NEIGHBOURS_AT_MOST
+
+
+def test_a_day_on_which_no_pairs_were_compared_has_no_rates(book: Book) -> None:
+    command_line(["remember", "Deploys need the VPN.", "--yes"])
+    view = book.view(CLOCK)
+    keep_measured(book, care_for(book, view), is_whole=False)
+    keep_measured(book, care_for(book, view), is_whole=True)
+
+    (point,) = library_history(book)
+    assert point == {"day": "2026-03-14", "memories": 1, "health_score": 100}
+    assert command_line(["metrics"]).code == 0
 
 
 @requirement("D3.metrics.library")

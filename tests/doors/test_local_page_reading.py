@@ -5,6 +5,8 @@ import re
 from dataclasses import fields
 from datetime import datetime, timedelta
 from html import unescape
+from itertools import combinations
+from math import hypot
 from pathlib import Path
 
 import pytest
@@ -12,7 +14,7 @@ import pytest
 from app.later import trust_arrivals
 from commonplace.app.books import Book
 from commonplace.app.recall import Outline, index_of
-from commonplace.app.upkeep import care_for
+from commonplace.app.upkeep import care_for, library_history
 from commonplace.core.changes import Bury
 from commonplace.core.memory import Memory, Usage
 from commonplace.core.plain_json import dumps
@@ -312,6 +314,7 @@ def test_the_graph_is_drawn_and_listed(visitor: Visitor) -> None:
     page = visitor.get("/graph").text
 
     assert page.count('<circle class="healthy"') == 2
+    assert page.count(f'data-node="{NAME}"') == 1
     assert page.count("<line") == 1
     listed = page.partition("The same as a list")[2]
     assert listed.count("/memory?id=") == 3
@@ -329,6 +332,8 @@ def test_a_drawing_keeps_every_memory_inside_and_apart() -> None:
     places = {(node.x, node.y) for node in drawing.nodes}
     assert len(places) == MOST_DRAWN
     assert all(0 <= x <= drawing.width and 0 <= y <= drawing.height for x, y in places)
+    for one, other in combinations(drawing.topics, 2):
+        assert hypot(one.x - other.x, one.y - other.y) > one.radius + other.radius
     assert len(drawing.lines) == 1
 
 
@@ -366,10 +371,30 @@ def test_every_figure_has_its_chart_over_time(visitor: Visitor) -> None:
 
     page = visitor.get("/health").text
 
-    found = re.findall("<figcaption>([^<]*): ([0-9.%]*)</figcaption>", page)
+    found = re.findall("<figcaption>([^<]*) <strong>([0-9.%]*)</strong></figcaption>", page)
     assert dict(found) == CHARTS
     assert page.count("highest: ") == len(CHARTS)
     assert page.count("<polyline") == len(CHARTS)
+
+
+def test_the_first_look_at_the_health_of_a_day_is_kept_for_the_curves(visitor: Visitor) -> None:
+    page = visitor.get("/health").text
+    visitor.get("/health")
+
+    (point,) = library_history(visitor.book)
+    assert (point["day"], point["memories"], point["health_score"]) == ("2026-03-14", 2, 100)
+    assert dict(re.findall("<figcaption>([^<]*) <strong>([0-9.%]*)</strong>", page)) == {
+        "Health score": "100",
+        "Memories": "2",
+        "Share of duplicates": "0%",
+        "Share of contradictions": "0%",
+    }
+
+
+def test_a_page_that_can_be_read_only_keeps_no_measurement(visitor: Visitor) -> None:
+    Visitor(visitor.folder, is_read_only=True).get("/health")
+
+    assert library_history(visitor.book) == []
 
 
 def test_each_session_says_whether_its_own_answers_used_what_it_was_given(visitor: Visitor) -> None:
@@ -456,8 +481,9 @@ def test_the_switch_leads_from_one_memory_to_a_page_that_the_other_book_has(
 
 
 def test_what_is_to_be_typed_is_marked_in_our_sentences(visitor: Visitor) -> None:
-    health, activity = visitor.get("/health").text, visitor.get("/activity").text
+    other = Visitor(visitor.folder, is_read_only=True)
+    health, activity = other.get("/health").text, visitor.get("/activity").text
 
-    assert "once <code>commonplace distill</code> or <code>commonplace metrics</code>" in health
+    assert "<code>commonplace distill</code> and <code>commonplace metrics</code>" in health
     assert "<code>commonplace doctor</code> says whether one is wired" in activity
     assert with_commands("Type `a <b>` & <c>") == "Type <code>a &lt;b&gt;</code> &amp; &lt;c&gt;"

@@ -449,6 +449,16 @@ def metrics_of(book: Book, view: View, settings: Settings, now: datetime) -> Met
     )
 
 
+def keep_measured(book: Book, care: Care, *, is_whole: bool) -> None:
+    """Keep how the book is today, unless it was measured today already; all pairs are compared where `is_whole`."""
+    day, health = care.view.now.date().isoformat(), care.found.health
+    library = library_history(book)
+    if health.active and not (library and library[-1]["day"] == day):
+        compared = _point(_library(book, care.view)) if is_whole else {}
+        known = {"memories": health.active, "health_score": health.score}
+        note_point(state_of(str(book.root)), {"day": day, **compared, **known})
+
+
 def _recall(found: Probed) -> Recall:
     kinds = [kind for kind in QuestionKind if kind is not QuestionKind.SELF]
     return Recall(

@@ -7,17 +7,25 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from math import ceil, cos, pi, sin, sqrt
+from math import cos, pi, sin, sqrt
 
 from commonplace.app.recall import sessions_told
-from commonplace.app.upkeep import curve, library_history, rates_of
+from commonplace.app.upkeep import curve, keep_measured, library_history, rates_of
 from commonplace.core.health import COSTS, WEIGHTS, Score, cluster_of
 from commonplace.core.memory import Memory, MemoryId
 from commonplace.core.values import dataclass
 from commonplace.doors.cli.upkeep_offers import SHELVES
 from commonplace.doors.page.memories import linkable
 from commonplace.doors.page.review import review
-from commonplace.doors.page.visit import DecisionResult, Route, ShownPage, Visit, Weighed, portion
+from commonplace.doors.page.visit import (
+    QUICKLY_WEIGHED,
+    DecisionResult,
+    Route,
+    ShownPage,
+    Visit,
+    Weighed,
+    portion,
+)
 from commonplace.doors.render.distill import classification
 from commonplace.errors import BadInput
 
@@ -56,6 +64,11 @@ class Chart:
         x, _, y = self.line.rpartition(" ")[2].partition(",")
         return x, y
 
+    @property
+    def below(self) -> str:
+        """The line with the ground below it: what is filled."""
+        return f"0,{HEIGHT} {self.line} {self.end[0]},{HEIGHT}"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OfferedUpkeep:
@@ -72,9 +85,10 @@ def health(visit: Visit) -> ShownPage:
 
     A large book takes seconds to weigh: then the figures come first, and the page asks for the rest.
     """
-    values: dict[str, object] = {"charts": list(_charts(visit)), "later": _later(visit, "/health")}
+    values: dict[str, object] = {"later": _later(visit, "/health")}
     if not values["later"]:
-        values |= _measured(visit.weighed())
+        values |= _measured(visit)
+    values["charts"] = list(_charts(visit))
     return ShownPage(template="health.html", values=values)
 
 
@@ -84,14 +98,20 @@ def _later(visit: Visit, path: str) -> str:
     return "" if is_at_once else visit.link(path, whole=1, page=visit.get("page"))
 
 
-def _measured(weighed: Weighed) -> dict[str, object]:
+def _measured(visit: Visit) -> dict[str, object]:
+    """Return how the book is; the first look of a day is kept, so that the curves grow by themselves."""
+    weighed = visit.weighed()
     found = weighed.care.found
+    if not visit.house.is_read_only:
+        is_whole = found.health.active <= QUICKLY_WEIGHED
+        keep_measured(visit.book, weighed.care, is_whole=is_whole)
     counts = (found.health.purge, found.health.merge, found.health.compress)
     parts = zip(("purge", "merge", "compress"), counts, COSTS, strict=True)
     worst = sorted(found.scores.values(), key=lambda each: -each.composite)[:MOST_OFFERED]
     return {
         "health": found.health,
         "parts": [(name, count, count * cost) for name, count, cost in parts],
+        "titles": {each.id: each.title for each in found.memories},
         "worst": [(each, _parts(each)) for each in worst if each.composite >= 0.005],
         "offers": list(_offers(weighed)),
     }
@@ -137,7 +157,7 @@ def _offers(weighed: Weighed) -> Iterator[OfferedUpkeep]:
 
 
 def _charts(visit: Visit) -> Iterator[Chart]:
-    """Yield each figure that has been measured at least twice."""
+    """Yield each figure that has been measured."""
     book = visit.book
     runs, library = curve(book), library_history(book)
     hits, noise = rates_of(book)
@@ -147,7 +167,7 @@ def _charts(visit: Visit) -> Iterator[Chart]:
         told[session.day] += len(session.memories)
         spent[session.day].append(session.tokens)
     series = {
-        "score": _series(runs, "health_score"),
+        "score": _series([*library, *runs], "health_score"),
         "memories": _series(library, "memories"),
         "injected": sorted((day, float(count)) for day, count in told.items()),
         "tokens": sorted((day, sum(each) / len(each)) for day, each in spent.items()),
@@ -157,13 +177,15 @@ def _charts(visit: Visit) -> Iterator[Chart]:
         "conflicts": _series(library, "conflict_rate"),
     }
     for name, points in series.items():
-        if len(points) > 1:
+        if points:
             yield chart(name, points[-MOST_POINTS:])
 
 
 def _series(points: Sequence[Mapping[str, object]], name: str) -> list[tuple[str, float]]:
+    """Return the last measurement of each day."""
     found = [(str(each.get("at", each.get("day", "")))[:10], each.get(name)) for each in points]
-    return [(day, float(value)) for day, value in found if isinstance(value, int | float)]
+    days = {day: float(value) for day, value in found if isinstance(value, int | float)}
+    return sorted(days.items())
 
 
 def chart(name: str, points: Sequence[tuple[str, float]]) -> Chart:
@@ -179,11 +201,14 @@ def chart(name: str, points: Sequence[tuple[str, float]]) -> Chart:
 
 MOST_DRAWN = 400
 """A picture of more is a cloud; those with the most links and uses are drawn, all are listed."""
-CELL = 220
-WIDER = 1.8
+LEAST_RADIUS, GROWTH = 44, 16
+"""Of a topic's circle: with no memory, and what the root of their number adds."""
+GAP, LABEL = 26, 30
+"""Between two circles, and above each for its name."""
+WIDER = 3.2
 """How much wider than high the picture is: screens are."""
-SPREAD = 0.36
-"""How far from the middle of its cell a memory stands at most."""
+EDGE = 16
+"""How far inside its circle a memory stands at least."""
 GOLDEN = pi * (3 - sqrt(5))
 """The angle by which seeds stand in a sunflower: any number of them fills a circle evenly."""
 
@@ -197,6 +222,24 @@ class GraphNode:
     y: float
     radius: float
     health: str
+    letters: int = 0
+    """So many letters of its title stand beside it unasked: those of the first of a topic."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawnTopic:
+    """The circle in which the memories of one topic stand."""
+
+    name: str
+    size: int
+    x: float
+    y: float
+    radius: float
+
+    @property
+    def letters(self) -> int:
+        """So many letters fit into it."""
+        return int(self.radius / 3)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -204,10 +247,8 @@ class Drawing:
     """The picture: nodes, the links between them, the names of their topics, and its size."""
 
     nodes: tuple[GraphNode, ...]
-    lines: tuple[tuple[float, float, float, float], ...]
-    topics: tuple[tuple[str, int, float, float], ...]
-    """Name, number of memories, and the middle of the circle in which they stand."""
-    radius: float
+    lines: tuple[tuple[GraphNode, GraphNode], ...]
+    topics: tuple[DrawnTopic, ...]
     width: float
     height: float
 
@@ -268,45 +309,58 @@ def drawn(
     topics: dict[str, list[Memory]] = defaultdict(list)
     for memory in memories:
         topics[cluster_of(memory)].append(memory)
-    columns = max(1, ceil(sqrt(WIDER * len(topics))))
-    centres = {
-        topic: (CELL * (at % columns + 0.5), CELL * (at // columns + 0.5))
-        for at, topic in enumerate(sorted(topics, key=lambda each: (-len(topics[each]), each)))
-    }
+    circles = _shelved({name: len(members) for name, members in topics.items()})
     nodes = [
-        _node(memory, at, len(members), centres[topic], scores)
-        for topic, members in topics.items()
-        for at, memory in enumerate(members)
+        _node(memory, at, circle, scores)
+        for circle in circles
+        for at, memory in enumerate(topics[circle.name])
     ]
     places = {each.memory.id: each for each in nodes}
     return Drawing(
         nodes=tuple(nodes),
         lines=tuple(
-            (places[one].x, places[one].y, places[other].x, places[other].y)
+            (places[one], places[other])
             for one, other in sorted(pairs)
             if one in places and other in places
         ),
-        topics=tuple((topic, len(topics[topic]), x, y) for topic, (x, y) in centres.items()),
-        radius=CELL * (SPREAD + 0.06),
-        width=columns * CELL,
-        height=ceil(len(topics) / columns) * CELL,
+        topics=tuple(circles),
+        width=max((each.x + each.radius + GAP for each in circles), default=0),
+        height=max((each.y + each.radius + GAP for each in circles), default=0),
     )
 
 
+def _shelved(sizes: Mapping[str, int]) -> list[DrawnTopic]:
+    """Return a circle for each topic, the largest first, in rows like books on a shelf."""
+    radii = {name: LEAST_RADIUS + GROWTH * sqrt(size) for name, size in sizes.items()}
+    wide = sqrt(WIDER * sum((2 * each + GAP) ** 2 for each in radii.values()))
+    found: list[DrawnTopic] = []
+    x, y, high = float(GAP), 0.0, 0.0
+    for name in sorted(radii, key=lambda each: (-sizes[each], each)):
+        across = 2 * radii[name]
+        if x > GAP and x + across > wide:
+            x, y, high = float(GAP), y + high, 0.0
+        high = max(high, across + LABEL + GAP)
+        middle = (round(x + radii[name], 1), round(y + LABEL + radii[name], 1))
+        found.append(
+            DrawnTopic(
+                name=name, size=sizes[name], x=middle[0], y=middle[1], radius=round(radii[name], 1)
+            )
+        )
+        x += across + GAP
+    return found
+
+
 def _node(
-    memory: Memory,
-    at: int,
-    count: int,
-    centre: tuple[float, float],
-    scores: Mapping[MemoryId, Score],
+    memory: Memory, at: int, circle: DrawnTopic, scores: Mapping[MemoryId, Score]
 ) -> GraphNode:
-    away = CELL * SPREAD * sqrt(at / count)
+    away = (circle.radius - EDGE) * sqrt(at / circle.size)
     return GraphNode(
         memory=memory,
-        x=round(centre[0] + away * cos(at * GOLDEN), 1),
-        y=round(centre[1] + CELL * 0.04 + away * sin(at * GOLDEN), 1),
+        x=round(circle.x + away * cos(at * GOLDEN), 1),
+        y=round(circle.y + away * sin(at * GOLDEN), 1),
         radius=round(min(12.0, 4 + sqrt(memory.usage.count)), 1),
         health=_health(memory, scores),
+        letters=0 if at else circle.letters,
     )
 
 

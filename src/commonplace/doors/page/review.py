@@ -476,8 +476,17 @@ def _weight(compared: Compared) -> tuple[int, float]:
 
 
 def _against(memory: Memory, compared: Compared, proposal: Proposal) -> tuple[Span, ...]:
-    """Return how the text that is nearest to a memory differs from it, or what the memory says where all differs."""
+    """Return how the text that is nearest to a memory differs from it, or what the memory says where all differs.
+
+    Of a memory that would be changed it is what stands there now, with what would go: what comes is beside it.
+    """
     whole = (Span("same", block(memory.body)),)
+    edited = [each.after for each in proposal.changes if isinstance(each, Edit)]
+    after = next((each for each in edited if each.id == memory.id), memory)
+    if after.body != memory.body:
+        return tuple(
+            each for each in word_difference(memory.body, after.body) if each.kind != "new"
+        )
     if compared.relation == APART or not proposal.candidates:
         return whole
     known = words_in(memory.body)

@@ -168,7 +168,7 @@ def _cost(cost: Cost, language: str) -> str:
 def _library(library: LibraryFigures, language: str) -> list[str]:
     rows = []
     for name in RATES:
-        past = [each[name] for each in library.history]
+        past = [each.get(name) for each in library.history]
         bars = chart([float(each) for each in past if isinstance(each, int | float)], 1.0)
         rows.append(_line(name, _percent(getattr(library, name), language), bars, language))
     score = library.health_score

@@ -106,6 +106,18 @@ document.addEventListener("input", (event) => {
   typing = setTimeout(look, TYPING, event.target.form);
 });
 
+/** Let what a memory in the picture leads to stand out while it is pointed at; `name` is empty for none. */
+function light(name) {
+  for (const line of document.querySelectorAll(".graph line")) {
+    line.classList.toggle("lit", name !== "" && line.dataset.ends.split(" ").includes(name));
+  }
+}
+
+document.addEventListener("pointerover", (event) => {
+  const node = event.target.closest("[data-node]");
+  light(node ? node.dataset.node : "");
+});
+
 addEventListener("popstate", () => location.reload());
 
 function isTyping(target) {
