@@ -1,12 +1,15 @@
 """`status` says on one screen how things are, with or without a book."""
 
 import json
+import re
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
 from commonplace.messages import sentences
+from commonplace.storage import usage
+from commonplace.storage.places import state_of
 from transcript import CLOCK, command_line
 
 
@@ -34,6 +37,19 @@ def test_a_personal_book_alone_is_told_whole() -> None:
     assert found["book"] is None
     assert found["personal"]["memories"] == 1
     assert b"last session" in command_line(["status"]).out
+
+
+def test_every_moment_is_told_in_the_same_local_form(folder: Path) -> None:
+    command_line(["init"])
+    command_line(["remember", "Deploys need the VPN.", "--yes"])
+    command_line(["recall", "vpn"])
+    usage.count_contents(state_of(str(folder / ".memory")), "2026-03-14", "s", 9)
+    usage.count(state_of(str(folder / ".memory")), "2026-03-14", "s", {"MEM-x": "a"})
+
+    lines = command_line(["status"]).out.decode().splitlines()
+
+    moment = re.compile(r"20\d\d-\d\d-\d\d \d\d:\d\d(?![:+])")
+    assert [line.split()[0] for line in lines if moment.search(line)] == ["engine", "last", "last"]
 
 
 def test_a_named_book_that_is_not_there_is_an_error() -> None:

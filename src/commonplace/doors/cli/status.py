@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from datetime import datetime
 
 import click
 
@@ -105,7 +106,7 @@ def _rows(desk: Desk, found: BookSummary) -> Iterator[Row]:
         ),
     )
     if last := found.last_receipt:
-        when = last.at.astimezone().strftime("%Y-%m-%d %H:%M")
+        when = _local(last.at.isoformat())
         what = f"{last.action} {', '.join(last.memories)}".strip()
         yield "written", visible(f"{when}  {last.who}: {what}")
     yield "session", _told_session(desk, found)
@@ -115,9 +116,15 @@ def _told_index(desk: Desk, index: IndexSummary) -> str:
     if index.stale_files is None:
         return desk.text("status.no-index", name=index.engine)
     state = "refreshing" if index.is_refreshing else "stale" if index.stale_files else "fresh"
-    return desk.text(
-        f"status.{state}", name=index.engine, count=index.stale_files, at=index.compared_at
-    )
+    at = _local(index.compared_at)
+    return desk.text(f"status.{state}", name=index.engine, count=index.stale_files, at=at)
+
+
+def _local(moment: str) -> str:
+    """Return a moment as a person reads it; what is none, as it was kept."""
+    with suppress(ValueError):
+        return datetime.fromisoformat(moment).astimezone().strftime("%Y-%m-%d %H:%M")
+    return visible(moment)
 
 
 def _told_session(desk: Desk, found: BookSummary) -> str:
@@ -125,7 +132,7 @@ def _told_session(desk: Desk, found: BookSummary) -> str:
     if not found.last_session and told is None:
         return desk.text("status.no-session")
     at = found.last_session or (told.at if told else "")
-    return desk.text("status.session", at=at, count=len(told.lines) if told else 0)
+    return desk.text("status.session", at=_local(at), count=len(told.lines) if told else 0)
 
 
 def _told_hosts(desk: Desk, hosts: Sequence[HostSummary]) -> str:
