@@ -67,6 +67,18 @@ def test_ids_and_topics_complete_from_the_index_or_without_one(is_indexed: bool)
     assert offered("show", "--personal", "MEM") == []
 
 
+@pytest.mark.parametrize("is_indexed", [False, True])
+def test_what_was_forgotten_completes_where_it_is_brought_back(is_indexed: bool) -> None:
+    for name in ("MEM-ops", "MEM-deploy"):
+        assert command_line(["forget", name, "--yes"]).code == 0
+    assert command_line(["restore", "MEM-ops", "--yes"]).code == 0
+    if is_indexed:
+        command_line(["recall", "vpn"])
+
+    assert offered("restore", "") == ["MEM-deploy-deploys-need-vpn"]
+    assert offered("show", "") == ["MEM-ops-retry-flaky-upload"]
+
+
 def test_receipts_complete_the_newest_first() -> None:
     log = json.loads(command_line(["log", "--json"]).out)
 

@@ -7,11 +7,18 @@ an index. A key press is no place for errors: what cannot be read has no names.
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from commonplace.core.changes import Receipt
 
 Name = tuple[str, str, str]
 """Id, topic and title of a memory."""
+MOST_RECEIPTS = 500
+"""So many are read for what was forgotten."""
 
 
 def root_of(folder: str, named: str = "", *, is_personal: bool = False) -> str:
@@ -58,7 +65,31 @@ def _in_files(root: str) -> list[Name]:
         found = book.reading().memories if book else ()
     except CommonplaceError:
         return []
-    return [(each.id, each.topic, each.title) for each in found]
+    return [(each.id, each.topic, each.title) for each in found if each.tombstone is None]
+
+
+def forgotten_in(root: str) -> list[str]:
+    """Return the names of what was forgotten lately, the newest first: receipts name it, and it lives no more."""
+    from commonplace.flows.undo import standing  # noqa: PLC0415
+
+    living = {name for name, _, _ in memories_in(root)}
+    written = [each for each, stands in standing(_receipts(root)) if stands and not each.undoes]
+    named = dict.fromkeys(name for each in written for name in each.memories)
+    return [name for name in named if name not in living]
+
+
+def _receipts(root: str) -> Iterator[Receipt]:
+    from commonplace.storage.codec import Malformed  # noqa: PLC0415
+    from commonplace.storage.disk import Disk  # noqa: PLC0415
+    from commonplace.storage.journal import Journal  # noqa: PLC0415
+    from commonplace.storage.places import state_of  # noqa: PLC0415
+    from commonplace.storage.records import receipt_of  # noqa: PLC0415
+
+    for name in receipts_in(root)[:MOST_RECEIPTS]:
+        try:
+            yield receipt_of(Journal(state_of(root), Disk()).load_closed(name))
+        except (OSError, Malformed):
+            continue
 
 
 def receipts_in(root: str) -> list[str]:

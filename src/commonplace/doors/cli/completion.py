@@ -13,7 +13,13 @@ import click
 
 from commonplace.doors.cli.context import Desk
 from commonplace.doors.cli.localized_click import command, option
-from commonplace.installation.known_names import memories_in, proposals_in, receipts_in, root_of
+from commonplace.installation.known_names import (
+    forgotten_in,
+    memories_in,
+    proposals_in,
+    receipts_in,
+    root_of,
+)
 from commonplace.installation.own_files import SHELLS, write_script
 
 _PROGRAM = "commonplace"
@@ -120,6 +126,10 @@ def _receipts(root: str) -> Names:
     return ((name, "") for name in receipts_in(root))
 
 
+def _forgotten(root: str) -> Names:
+    return ((name, "") for name in forgotten_in(root))
+
+
 def _proposals(root: str) -> Names:
     return ((name, "") for name in proposals_in(root))
 
@@ -131,7 +141,8 @@ def _commands(_root: str) -> Names:
 
 
 _ARGUMENTS: dict[str, Callable[[str], Names]] = {
-    **dict.fromkeys(("show", "edit", "forget", "restore", "move", "verify"), _ids),
+    **dict.fromkeys(("show", "edit", "forget", "move", "verify"), _ids),
+    "restore": _forgotten,
     **dict.fromkeys(("log", "undo"), _receipts),
     "help": _commands,
 }
