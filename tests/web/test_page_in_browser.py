@@ -13,6 +13,7 @@ from urllib.parse import urlencode
 
 import pytest
 
+from commonplace.core.memory import Memory
 from commonplace.hook.log import ran
 from commonplace.storage import usage
 from commonplace.storage.places import state_of
@@ -112,10 +113,7 @@ class Window:
         self.page.wait_for_function("() => !isBusy && document.querySelector('#notices p')")
 
     def bodies(self) -> list[str]:
-        from commonplace.app.books import book_in
-        from commonplace.config import Settings
-
-        found = book_in(self.folder, Settings()).reading().memories
+        found = memories(self.folder)
         return sorted(memory.body.strip() for memory in found if memory.is_active)
 
     def count(self, name: str) -> int:
@@ -152,6 +150,13 @@ def windows(folder: Path, browser: "playwright.Browser") -> Iterator[object]:
 def propose(folder: Path, *texts: str) -> None:
     for text in texts:
         assert type_in(folder, "remember", text, COMMONPLACE_AGENT="claude-code") == 4
+
+
+def memories(folder: Path) -> tuple[Memory, ...]:
+    from commonplace.app.books import book_in
+    from commonplace.config import Settings
+
+    return book_in(folder, Settings()).reading().memories
 
 
 def waiting(folder: Path) -> int:
@@ -191,7 +196,29 @@ NOTES = {
     "Postgres 16 is what production runs.": "data/postgres",
     "Migrations are written by hand and reviewed by two people.": "data/postgres",
     "The checkout service owns the cart table.": "data/checkout",
+    "Backups of production are restored into staging every Sunday.": "data/postgres",
+    "Slow queries over 200 ms are logged with their plan.": "data/postgres",
+    "Customer emails are never logged; the hashed id is.": "data/privacy",
+    "Grafana dashboards are generated from jsonnet, edits by hand are lost.": "ops",
+    "Alerts that nobody acts on for a month are deleted.": "ops",
+    "Releases are cut on Tuesdays, and never on the day before a holiday.": "process/release",
+    "A release needs one approval from the platform team.": "process/release",
+    "A pull request over 400 lines is split before review.": "process/review",
+    "Architecture decisions are recorded in docs/decisions.": "process",
+    "Colours come from tokens.css; no component names its own.": "frontend/styles",
+    "Every dialog returns the focus to what opened it.": "frontend/styles",
+    "Money is counted in cents and rounded once, at the end.": "billing",
+    "Invoices are rendered by WeasyPrint since March.": "billing",
+    "Prices of a running subscription never change before its renewal.": "billing",
 }
+LINKS = {
+    "Backups of production": "Postgres 16",
+    "Slow queries": "Postgres 16",
+    "Invoices": "Money",
+    "A release needs": "Releases are cut",
+    "Grafana": "Alerts",
+}
+"""Which of them lead to which, by how they begin."""
 PORT, PNPM = "MEM-ports-staging-runs-port", "MEM-tools-pnpm-monorepo"
 
 
@@ -200,12 +227,33 @@ def use(folder: Path) -> None:
     for text, topic in NOTES.items():
         assert type_in(folder, "remember", text, "--topic", topic, "--yes") == 0
     type_in(folder, "edit", PORT, "--link", "MEM-deploys-need-vpn", "--yes")
+    names = {memory.body: memory.id for memory in memories(folder)}
+    for one, other in LINKS.items():
+        here, there = (
+            next(names[each] for each in names if each.startswith(begins))
+            for begins in (one, other)
+        )
+        type_in(folder, "edit", here, "--link", there, "--yes")  # where it does not yet
+    assert (
+        type_in(
+            folder,
+            "remember",
+            "A release needs one approval of the platform team.",
+            "--separate",
+            "--yes",
+        )
+        == 0
+    )
     behind = "Staging runs on port 6001, behind nginx and the VPN."
     type_in(folder, "edit", PORT, "--body", behind, "--yes")
     state = state_of(str(folder / ".memory"))
     for days in range(14, 0, -1):
         day = (now() - timedelta(days=days)).date().isoformat()
-        figures = {"memories": 22 - days, "duplicate_rate": days / 100, "conflict_rate": 0.05}
+        figures = {
+            "memories": len(NOTES) + 2 - days,
+            "duplicate_rate": (days + 4) / 100,
+            "conflict_rate": days // 5 / 100,
+        }
         append_line(os.path.join(state, HISTORY), {"at": day, "health_score": 96 - days % 5 * 3})
         note_point(state, {"day": day, **figures})
         usage.count_contents(state, day, f"session-{days}", 180 + days * 7)
@@ -237,8 +285,8 @@ def test_a_book_in_use_is_shown_on_every_page(folder, windows) -> None:
     shown("/health")
     assert window.page.locator("polyline").count() == 8
     shown("/graph")
-    assert window.page.locator(".graph line").count() == 1
-    assert "data · 3" in window.page.locator(".graph text").all_text_contents()
+    assert window.page.locator(".graph line").count() > len(LINKS)
+    assert "data · 6" in window.page.locator(".graph text").all_text_contents()
     assert (window.troubles, window.count("violations")) == ([], 0)
 
 
@@ -288,6 +336,42 @@ def test_edited_words_that_contradict_a_memory_are_answered_by_keys_before_they_
     window.decide("y", "/review/accept")
 
     assert window.bodies() == sorted([VPN, known, "The staging database listens on port 6002."])
+
+
+def question(folder: Path) -> None:
+    """Let a contradiction wait for its answer, as it is heard in a conversation."""
+    from commonplace.app.books import book_in
+    from commonplace.app.govern import counsel_for
+    from commonplace.config import Settings
+    from commonplace.core.memory import Origin
+    from commonplace.flows.capture import Given, capture
+    from commonplace.flows.govern import govern
+
+    book = book_in(folder, Settings())
+    text = capture("The staging database listens on port 6002.", Given(origin=Origin.AGENT))
+    made = govern([text], book.view(now()), counsel_for(book))
+    book.proposals.save(made.proposal, now())
+
+
+@pytest.mark.parametrize(
+    ("keys", "left"), [(("y",), ["6002"]), (("w", *"in the lab", "Enter"), ["6001", "6002"])]
+)
+def test_a_contradiction_is_answered_by_keys_and_shown_before_it_is_written(
+    folder, windows, keys: tuple[str, ...], left: list[str]
+) -> None:
+    known = "The staging database listens on port {}."
+    assert type_in(folder, "remember", known.format(6001), "--yes") == 0
+    question(folder)
+    window = windows()
+
+    for key in keys[:-1]:
+        window.press(key)
+    with window.page.expect_navigation():
+        window.page.keyboard.press(keys[-1])
+    assert window.bodies() == sorted([VPN, known.format(6001)])
+    window.decide("y", "/review/accept")
+
+    assert window.bodies() == sorted([VPN, *map(known.format, left)])
 
 
 def test_a_rejection_is_typed_with_its_reason(folder, windows) -> None:
@@ -409,8 +493,10 @@ def test_what_is_typed_is_searched_for(folder, windows) -> None:
     window = windows()
     window.go("/search")
 
+    window.page.locator("body").press("Escape")
+    window.page.evaluate("() => document.activeElement.blur()")
     window.page.keyboard.press("/")
-    window.page.locator("input[name=q]").fill("coffee machine code")
+    window.page.keyboard.type("coffee machine code")
 
     window.page.locator("#results ol.considered").wait_for()
     assert "MEM-coffee-machine-takes" in window.page.locator("#results").inner_text()

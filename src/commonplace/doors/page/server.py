@@ -43,7 +43,7 @@ from commonplace.doors.local_http import (
     refused_body,
 )
 from commonplace.doors.page import activity, batch, health, memories, review, trial
-from commonplace.doors.page.markup import with_commands
+from commonplace.doors.page.markup import rendered, with_commands
 from commonplace.doors.page.visit import NO_ENDING, DecisionResult, House, Route, Visit
 from commonplace.doors.render.common import block, visible
 from commonplace.errors import BadInput, Bug, ChangedUnderneath, CommonplaceError, NoSuchMemory
@@ -336,6 +336,7 @@ def _templates() -> Environment:
     made.filters["line"] = lambda text: visible(str(text))
     made.filters["block"] = lambda text: block(str(text))
     made.filters["commands"] = with_commands
+    made.filters["markdown"] = rendered
     return made
 
 

@@ -143,6 +143,7 @@ document.addEventListener("click", (event) => {
 /** Do what a key stands for: follow a link, press a button, or open a form and begin to fill it in. */
 function press(found) {
   if (found.tagName === "A") isBusy = true;
+  if (found.matches("input")) return found.focus();
   if (found.tagName !== "SUMMARY") return found.click();
   found.parentElement.open = true;
   const field = found.parentElement.querySelector("input:not([type=hidden]), textarea, select");
