@@ -6,6 +6,7 @@ import re
 from enum import IntEnum
 
 from commonplace.core.changes import Compared, Receipt
+from commonplace.core.headings import headings
 from commonplace.core.hygiene import clean
 from commonplace.core.redaction import find_secrets
 from commonplace.core.values import dataclass, field
@@ -20,6 +21,14 @@ CALLS = {
     "topic": "--name NAME --content TEXT",
 }
 """How each target is called; a call that fits none is answered with its own."""
+FORMS = {
+    "soul": ({"content"}, {"field", "value"}),
+    "user": ({"content"}, {"field", "value"}),
+    "agent": ({"tick"}, {"remove_section"}),
+    "topic": ({"name", "content"}, {"name", "content", "wants_index"}),
+}
+"""What each target takes together; a part that it does not take would be lost without a word."""
+PARTS = ("content", "field", "value", "tick", "remove_section", "name", "wants_index")
 MOST_CHARACTERS = 2000
 """For one content; more than this is a document, not something to keep in every context."""
 
@@ -87,29 +96,31 @@ def paths_of(request: SaveRequest) -> tuple[str, ...]:
 
 def refusal(request: SaveRequest) -> CannotSave | None:
     """Return why `request` cannot be taken, before any file is looked at."""
-    if missing := _missing(request):
-        return CannotSave(code=SaveCode.BAD_REQUEST, reason=missing)
+    if wrong := _misunderstood(request):
+        return CannotSave(code=SaveCode.BAD_REQUEST, reason=wrong)
     for text in (request.content, request.field, request.value, request.name):
         if unsafe := _unsafe(text):
             return CannotSave(code=SaveCode.UNSAFE, reason=unsafe)
     return None
 
 
-def _missing(request: SaveRequest) -> str:
-    has_field = bool(request.field.strip() and request.value.strip())
-    has_content = bool(request.content.strip())
-    match request.target:
-        case "soul" | "user":
-            return "" if has_field or has_content else call_of(request.target)
-        case "agent":
-            one = bool(request.tick.strip()) != bool(request.remove_section.strip())
-            return "" if one else call_of(request.target)
-        case "topic" if request.name and not TOPIC_NAME.fullmatch(request.name):
-            return f"topic 名称只能由 a-z、0-9 与下划线组成：{request.name!r}"
-        case "topic":
-            return "" if request.name and has_content else call_of(request.target)
-        case _:
-            return f"target 只能是 soul、user、agent 或 topic：{request.target!r}"
+def _misunderstood(request: SaveRequest) -> str:
+    """Return why a request cannot be meant: a part too many or too few, or a text that breaks its page."""
+    target, name = request.target, request.name
+    if target not in FORMS:
+        return f"target 只能是 soul、user、agent 或 topic：{target!r}"
+    if target == "topic" and name and not TOPIC_NAME.fullmatch(name):
+        return f"topic 名称只能由 a-z、0-9 与下划线组成：{name!r}"
+    if {part for part in PARTS if str(getattr(request, part) or "").strip()} not in FORMS[target]:
+        return call_of(target)
+    if len(request.field.splitlines()) > 1 or (
+        target == "user" and re.search("[*:：]", request.field)
+    ):
+        return f"字段名须为一行，不含冒号与星号：{request.field!r}"
+    text = {"user": request.content, "soul": request.value}.get(target, "")
+    if found := headings(text.splitlines(keepends=True)):
+        return f"{target} 的内容不能含有标题：{found[0].title}"
+    return ""
 
 
 def call_of(target: str) -> str:

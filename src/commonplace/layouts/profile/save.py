@@ -124,7 +124,10 @@ def rewrite_soul(request: SaveRequest, lines: list[str]) -> Rewriting:
         return CannotSave(code=SaveCode.FAILED, reason=f"soul.md 中没有字段：{name}")
     if same(field.value, value):
         return AlreadyThere(reason=f"{name} 已是 {value}")
-    if field.value and any(same(name, known) for known in _NAMES):
+    is_name = any(same(name, known) for known in _NAMES)
+    if field.lead or is_name:
+        value = " ".join(value.split())
+    if field.value and is_name:
         return _renamed("".join(lines), field.value, value)
     return Rewritten(content=with_value(lines, field, value).encode())
 
@@ -148,11 +151,24 @@ def rewrite_user(request: SaveRequest, lines: list[str]) -> Rewriting:
     page = lines or [f"{_TITLE}\n"]
     if request.field.strip() and request.value.strip():
         return _with_field(page, request.field.strip(), " ".join(request.value.split()))
-    content = request.content.replace("\r\n", "\n").strip()
-    field = None if "\n" in content else split_field(content)
-    if field and ("**" in content or _is_line(page, field[0])):
-        return _with_field(page, *field)
-    return _with_fact(page, content)
+    return _with_each(page, request.content.replace("\r\n", "\n").strip().split("\n"))
+
+
+def _with_each(page: list[str], said: Sequence[str]) -> Rewriting:
+    """Return the page with each field that `said` has at its place, and all else as one fact."""
+    fact: list[str] = []
+    results: list[Rewriting] = []
+    for line, is_prose in zip(said, prose_flags(said), strict=True):
+        field = split_field(line) if is_prose and not line[:1].isspace() else None
+        if field and ("**" in line or _is_line(page, field[0])):
+            results.append(made := _with_field(page, *field))
+            page = split_lines(made.content.decode()) if isinstance(made, Rewritten) else page
+        else:
+            fact.append(line)
+    if any(line.strip() for line in fact):
+        results.append(_with_fact(page, "\n".join(fact).strip("\n")))
+    written = [each for each in results if isinstance(each, Rewritten)]
+    return written[-1] if written else results[-1]
 
 
 def _is_line(lines: Sequence[str], name: str) -> bool:
@@ -172,11 +188,28 @@ def _with_field(lines: Sequence[str], name: str, value: str) -> Rewriting:
 def _with_fact(lines: Sequence[str], content: str) -> Rewriting:
     flags = prose_flags(lines)
     known = [bare(line) for line, is_prose in zip(lines, flags, strict=True) if is_prose]
-    said = [line for line in content.split("\n") if line.strip()]
-    if all(any(same(one, line) for one in known) for line in said):
+    new = _new_items(content.split("\n"), known)
+    told = [line for line in new if line.strip()]
+    fact = "\n".join(new).strip("\n")
+    is_block = f"\n{fact}\n" in "\n" + "".join(lines).replace("\r\n", "\n") + "\n"
+    if is_block or all(any(same(one, line) for one in known) for line in told):
         return AlreadyThere(reason="内容已存在")
-    fact = content if len(said) > 1 else "- " + content.lstrip("-*+ \t")
+    fact = fact if len(told) > 1 else "- " + _MARKER.sub("", fact).strip()
     return Rewritten(content=said_by(lines, fact, _FACTS).encode())
+
+
+def _new_items(said: Sequence[str], known: Sequence[str]) -> Sequence[str]:
+    """Return a list without the items that the page has; any other text stays in one piece."""
+    own = [
+        at
+        for at, (line, is_prose) in enumerate(zip(said, prose_flags(said), strict=True))
+        if is_prose and line.strip() and not line[:1].isspace()
+    ]
+    if not all(_MARKER.match(said[at]) for at in own):
+        return said
+    ends = zip(own, [*own[1:], len(said)], strict=True)
+    gone = {at for at, end in ends if end == at + 1 and any(same(said[at], one) for one in known)}
+    return [line for at, line in enumerate(said) if at not in gone]
 
 
 _ITEM = re.compile(r"^([ \t]*(?:[-*+]|\d+[.)])[ \t]+\[)([ xX])(\][ \t]+)(.*)$")
