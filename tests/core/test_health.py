@@ -5,7 +5,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from commonplace.core.health import health, keywords_of, merge_pairs, score
+from commonplace.core.health import alike_pairs, health, keywords_of, merge_pairs, score
 from commonplace.core.memory import Memory, Status, Tombstone, Usage
 from commonplace.core.metrics import memory_health, with_operation
 from requirements import requirement
@@ -176,3 +176,4 @@ def test_only_pairs_of_one_topic_or_one_subject_are_offered_for_a_merge() -> Non
 
     assert set(merge_pairs([feed, relay, again, titled])) == {("a", "c"), ("a", "d")}
     assert set(merge_pairs(sections)) == set()
+    assert set(alike_pairs([feed, relay, again])) == {("a", "b"), ("a", "c"), ("b", "c")}

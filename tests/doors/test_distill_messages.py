@@ -115,6 +115,15 @@ def distill(words: str, typed: bytes | None = None) -> Ran:
             ["No merge candidates found (no pairs with >= 60% keyword overlap)."],
         ),
         (
+            {"MEM-a": note(), "MEM-b": note(FULL.replace("net/proxy", "net/relay"))},
+            "--merge",
+            None,
+            [
+                "No merge candidates found.\n",
+                "Not offered, since neither topic nor title says that they are one: MEM-a + MEM-b.",
+            ],
+        ),
+        (
             TWO,
             "--merge --dry-run",
             None,

@@ -88,3 +88,35 @@ def test_when_a_note_is_wanted_is_proposed_and_asked_about(
     if items is not None:
         section = notes[0].read_text("utf-8").split("## When to load\n\n")[1]
         assert section.split("\n\n")[0].splitlines() == items
+
+
+@requirement("D1.cues", "D2.gate")
+@pytest.mark.parametrize(
+    ("typed", "items"),
+    [
+        (b"y\n", ["- When the work is about VPN, bastion or restarted"]),
+        (b"w\nbefore a rollout; the bastion is silent\ny\n",
+         ["- before a rollout", "- the bastion is silent"]),
+    ],
+)  # fmt: skip
+def test_beside_a_note_that_is_near_a_new_one_is_asked_about_with_its_cues_and_without_the_gate(
+    folder: Path, typed: bytes, items: list[str]
+) -> None:
+    command_line(WORDS)
+
+    ran = command_line(
+        ["remember", "The bastion of the VPN is restarted before deploys."], typed, is_terminal=True
+    )
+
+    assert (ran.code, "1. MEM-" in ran.err, "Governance (to be" in ran.err) == (0, True, False)
+    note = next((folder / NOTES).glob("*bastion*.md"))
+    section = note.read_text("utf-8").split("## When to load\n\n")[1]
+    assert section.split("\n\n")[0].splitlines() == items
+
+
+@requirement("D1.cues")
+def test_a_letter_that_asks_for_cues_is_explained_as_that(folder: Path) -> None:
+    ran = command_line(WORDS[:-1], b"?\nn\n", is_terminal=True)
+
+    assert "  w  when: other words for when it is loaded" in ran.err
+    assert "merge" not in ran.err

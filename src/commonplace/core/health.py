@@ -371,13 +371,18 @@ def merge_pairs(memories: Sequence[Memory]) -> Iterator[tuple[MemoryId, MemoryId
     """Yield the pairs of one subject of which the smaller one's keywords are mostly the other's too."""
     by_id = {memory.id: memory for memory in memories}
     subjects = Subjects(memories)
+    for one, other in alike_pairs(memories):
+        if subjects.are_one(by_id[one], by_id[other]):
+            yield one, other
+
+
+def alike_pairs(memories: Iterable[Memory]) -> Iterator[tuple[MemoryId, MemoryId]]:
+    """Yield the pairs of one cluster whose keywords are mostly alike, whatever they are about."""
     clusters: dict[str, list[Memory]] = defaultdict(list)
     for memory in memories:
         clusters[cluster_of(memory)].append(memory)
     for members in clusters.values():
-        for one, other in _pairs(keywords_of(members)):
-            if subjects.are_one(by_id[one], by_id[other]):
-                yield one, other
+        yield from _pairs(keywords_of(members))
 
 
 class Subjects:

@@ -44,7 +44,7 @@ from commonplace.doors.render.distill import (
 from commonplace.doors.render.lint import anchors_as_json, anchors_as_text
 from commonplace.doors.render.metrics import figures_as_json, figures_as_text
 from commonplace.flows.upkeep.outcome import Care, UpkeepOutcome, health_left_by
-from commonplace.flows.upkeep.reduction import decided_apart
+from commonplace.flows.upkeep.reduction import decided_apart, unlike_in_subject
 from commonplace.flows.upkeep.rewrites import (
     Refinement,
     automatic,
@@ -58,6 +58,8 @@ MODES = ("purge", "merge", "compress", "refine", "gc", "auto")
 FEWEST = {"merge": 2, "compress": 1, "refine": 1}
 """How many active memories there must be to begin with."""
 NOTHING = "none"
+PAIRS_NAMED = 5
+"""So many pairs that are not offered for a merge are named."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,9 +120,18 @@ def keep(desk: Desk, mode: str, wanted: UpkeepWishes) -> int:
     sitting = Sitting(desk=desk, book=book, care=care, mode=mode, wanted=wanted, began=began)
     if mode in ("refine", "auto"):
         return sitting.refine()
-    if mode == "merge" and (decided := decided_apart(care.found)):
-        desk.notice("distill.merge.decided", count=decided)
+    if mode == "merge":
+        _tell_left_out(desk, care)
     return sitting.offer(SHELVES[mode](book, care, desk.clock()))
+
+
+def _tell_left_out(desk: Desk, care: Care) -> None:
+    """Say which pairs share their keywords and are not offered for a merge."""
+    if decided := decided_apart(care.found):
+        desk.notice("distill.merge.decided", count=decided)
+    if unlike := unlike_in_subject(care.found):
+        more = ", …" if len(unlike) > PAIRS_NAMED else ""
+        desk.notice("distill.merge.unlike", pairs=", ".join(unlike[:PAIRS_NAMED]) + more)
 
 
 def _opened(desk: Desk) -> tuple[Book, Care, str]:
@@ -150,7 +161,7 @@ class Sitting:
     def offer(self, shelf: OfferedCandidates) -> int:
         """Let what a shelf holds be chosen, and settle what was."""
         if not shelf.names:
-            return self.end(self.desk.text(f"distill.{self.mode}.none", **shelf.values))
+            return self.end(self.desk.text(f"distill.{self.mode}.{shelf.nothing}", **shelf.values))
         if self.wanted.dry_run:
             return self.end(shelf.preview, {"result": "dry-run", "candidates": shelf.candidates})
         picked = self.choose(shelf)

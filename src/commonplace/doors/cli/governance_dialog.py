@@ -119,12 +119,18 @@ def converse(
     What is not doubtful is a matter of yes or no; whoever wants something else with it finds it by `?`.
     """
     terminal = terminal_of(desk)
-    desk.echo(_described(desk, item, place), err=True)
+    if place or is_talked_about(item):
+        desk.echo(_described(desk, item, place), err=True)
     decision = item.case.decision
     if isinstance(decision, Veto):
         return _settled(desk, terminal, decision, answer, place)
     whole = shown_differences(book, proposal)
-    question = replace(_offered(book, item, place), text=_question(desk, book, item), details=whole)
+    cues = () if place else _proposed_cues(item, book)
+    question = replace(_offered(book, item, place), details=whole)
+    if _is_own(book, item):
+        question = _about_own(desk, question, cues)
+    else:
+        question = replace(question, text=_question(desk, book, item))
     if place is not None and (short := _shortened(desk, whole)) != whole:
         question = replace(question, choices=(*question.choices, COMPARE), details=short)
     while True:
@@ -139,8 +145,16 @@ def converse(
                 return Back()
             case chosen if chosen == COMPARE:
                 question = replace(question, details=whole)
+            case chosen if cues and chosen == WHEN:
+                return Again(answer, cues=_own_cues(desk, cues))
             case chosen:
                 return _changed(desk, terminal, str(chosen), answer)
+
+
+def _is_own(book: Book, item: Governed) -> bool:
+    """Say whether a text becomes a memory of its own where only a change of others is confirmed at a gate."""
+    is_new = verb_of(item.case.decision) == Verb.CREATE.value and not is_doubtful(item)
+    return is_new and book.layout.traits.agrees_first
 
 
 def _shortened(desk: Desk, whole: str) -> str:
@@ -160,9 +174,9 @@ def _shortened(desk: Desk, whole: str) -> str:
 def _offered(book: Book, item: Governed, place: TextPosition | None) -> Question:
     """Return the answers that fit: those shown, and those that are understood besides."""
     verbs = [verb.value for verb in book.layout.traits.cut_offs.offers]
-    others = dict.fromkeys(
-        (verb_of(item.case.decision).value, *verbs, Verb.MERGE.value, OTHER, TOPIC, EDIT)
-    )
+    of_others = (verb_of(item.case.decision).value, *verbs, Verb.MERGE.value, OTHER)
+    is_alone = place is None and not is_talked_about(item)
+    others = dict.fromkeys((*(() if is_alone else of_others), TOPIC, EDIT))
     linking = (UNLINKED,) if any(map(is_linking, item.changes)) else ()
     refusal = NO
     shown: tuple[str, ...] = (YES, NO)
@@ -170,7 +184,7 @@ def _offered(book: Book, item: Governed, place: TextPosition | None) -> Question
         refusal = SKIP
         shown = (YES, SKIP, EDIT, TOPIC, *((REST,) if place.number < place.count else ()))
         shown += (BACK,) if place.number > 1 else ()
-    elif book.layout.traits.agrees_first:
+    elif book.layout.traits.agrees_first and not _is_own(book, item):
         shown = (YES, NO, Verb.CREATE.value, COMPARE)
     elif is_doubtful(item):
         is_disputed = bool(getattr(item.case.decision, "question", ""))
@@ -349,15 +363,10 @@ def _talk(
     while True:
         governance = govern([asked.candidate], view, counsel, [asked.answer])
         (item,) = governance.items
-        if not is_talked_about(item):
-            cues = () if is_doubtful(item) else _proposed_cues(asked.candidate, item, book)
-            if not cues:
-                return _Spoken(asked, item.changes, is_agreed=not item.changes)
-            shown = shown_differences(book, governance.proposal)
-            reply = _ask_with_cues(desk, asked.answer, cues, shown)
-        else:
-            tell_doubts(desk, governance)
-            reply = converse(desk, book, item, governance.proposal, asked.answer)
+        if not (is_talked_about(item) or _proposed_cues(item, book)):
+            return _Spoken(asked, item.changes, is_agreed=not item.changes)
+        tell_doubts(desk, governance)
+        reply = converse(desk, book, item, governance.proposal, asked.answer)
         match reply:
             case Agreed():
                 return _Spoken(asked, item.changes, is_agreed=True)
@@ -371,27 +380,27 @@ def _talk(
                 continue
 
 
-def _proposed_cues(candidate: Candidate, item: Governed, book: Book) -> tuple[str, ...]:
+def _proposed_cues(item: Governed, book: Book) -> tuple[str, ...]:
     """Return the cues that a new note would get because nobody has said when it is wanted."""
-    if candidate.when_to_load or not book.layout.traits.asks_for_cues:
+    is_said = item.case.candidate.when_to_load or is_doubtful(item)
+    if is_said or not book.layout.traits.asks_for_cues:
         return ()
     made = (change.memory for change in item.changes if isinstance(change, Create))
     return next((memory.when_to_load for memory in made), ())
 
 
-def _ask_with_cues(desk: Desk, answer: Answer, proposed: tuple[str, ...], details: str) -> Reply:
-    """Ask about a new note and when it is wanted: as proposed, or in the person's own words."""
-    text = desk.text("ask.cues", cues=visible("; ".join(proposed)))
-    question = Question(text=text, choices=(YES, NO, WHEN), default=NO, details=details)
-    match terminal_of(desk).ask(question):
-        case chosen if chosen == YES:
-            return Agreed()
-        case chosen if chosen == WHEN:
-            said = terminal_of(desk).ask(Question(text=desk.text("ask.cue-text"), is_open=True))
-            own = (line(each) for each in re.split("[;；]", said or ""))
-            return Again(answer, cues=tuple(filter(None, own)) or proposed)
-        case _:
-            return Declined(is_refused=True)
+def _about_own(desk: Desk, question: Question, cues: tuple[str, ...]) -> Question:
+    """Return what is asked about a new note: whether it is wanted, and when, as far as nobody has said."""
+    if not cues:
+        return replace(question, text=desk.text("ask.remember"))
+    text = desk.text("ask.cues", cues=visible("; ".join(cues)))
+    return replace(question, text=text, choices=(*question.choices, WHEN), about="cues")
+
+
+def _own_cues(desk: Desk, proposed: tuple[str, ...]) -> tuple[str, ...]:
+    said = terminal_of(desk).ask(Question(text=desk.text("ask.cue-text"), is_open=True))
+    own = (line(each) for each in re.split("[;；]", said or ""))
+    return tuple(filter(None, own)) or proposed
 
 
 def settle_governed(desk: Desk, book: Book, governance: Governance, how: Wish) -> int:

@@ -18,11 +18,13 @@ from commonplace.flows.upkeep.outcome import Care, UpkeepOutcome
 from commonplace.flows.upkeep.reduction import (
     collect,
     collectable,
+    decided_apart,
     merge,
     merge_candidates,
     purge,
     purge_candidates,
     touched_lately,
+    unlike_in_subject,
 )
 from commonplace.flows.upkeep.rewrites import ESTIMATED_SHARE, compress, compress_candidates
 
@@ -41,6 +43,8 @@ class OfferedCandidates:
     groups: Mapping[str, Sequence[int]]
     """Which are asked about together."""
     values: Mapping[str, object]
+    nothing: str = "none"
+    """Which sentence says that there is nothing to choose."""
     """What the sentence for an empty shelf needs."""
     is_agreed_by_choice: bool = False
     """Whether choosing is agreeing: where nothing is rewritten there is nothing more to show."""
@@ -107,6 +111,9 @@ def merging(book: Book, care: Care, now: datetime) -> OfferedCandidates:  # noqa
         propose=lambda places, _: merge([found[at] for at in places], care),
         groups=groups,
         values={},
+        nothing="none-offered"
+        if decided_apart(care.found) or unlike_in_subject(care.found)
+        else "none",
     )
 
 

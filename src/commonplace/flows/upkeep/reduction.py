@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from commonplace.core.answers import check_bulk_delete
 from commonplace.core.changes import Bury, Change, Edit, Erase, Receipt
 from commonplace.core.claims.clauses import sentences
-from commonplace.core.health import Score
+from commonplace.core.health import Score, alike_pairs
 from commonplace.core.hygiene import shorten
 from commonplace.core.judge.restatement import statement
 from commonplace.core.memory import Memory, MemoryId, Status, Tombstone, Usage
@@ -65,6 +65,13 @@ def decided_apart(found: Survey) -> int:
     if not found.decided:
         return 0
     return sum(frozenset(_name(pair)) in found.decided for pair in _pairs(found))
+
+
+def unlike_in_subject(found: Survey) -> tuple[str, ...]:
+    """Return the pairs that share their keywords and are not offered: nothing says that they are one."""
+    offered = frozenset(map(frozenset, found.health.merge_pairs))
+    alike = (pair for pair in alike_pairs(found.active) if frozenset(pair) not in offered)
+    return tuple(" + ".join(pair) for pair in alike if frozenset(pair) not in found.decided)
 
 
 def _pairs(found: Survey) -> tuple[MergePair, ...]:
