@@ -201,6 +201,17 @@ def test_a_successor_that_a_grave_gets_on_the_way_is_named() -> None:
     assert "superseded_by: MEM-timeouts" in named["tombstone"]
 
 
+@pytest.mark.parametrize("target", LAYOUTS, ids=lambda layout: layout.name)
+def test_a_grave_says_by_the_new_name_what_it_was_merged_into(target: Layout) -> None:
+    stone = Tombstone(at=date(2026, 6, 7), reason=f"merged_into:{FULL.id}", superseded_by=FULL.id)
+
+    conversion, standing = into(target, (FULL, replace(BURIED, tombstone=stone)))
+
+    heir = conversion.ids[FULL.id]
+    now = standing[conversion.ids[BURIED.id]].tombstone
+    assert now == replace(stone, reason=f"merged_into:{heir}", superseded_by=heir)
+
+
 @requirement("convert.apart")
 @pytest.mark.parametrize(("source", "target"), PAIRS, ids=lambda layout: layout.name)
 def test_of_one_title_the_living_keeps_the_name_on_the_way_back(

@@ -16,6 +16,7 @@ from pathlib import PurePath
 
 from commonplace.core.changes import Bury, Change, Create, Edit, FileEdit, Files, Proposal, edit_of
 from commonplace.core.memory import Candidate, Memory, MemoryId, Status, Tombstone, Usage, Validity
+from commonplace.core.memory_merge import MERGED_INTO
 from commonplace.core.ports import Layout, Place
 from commonplace.core.rejections import PAGE, Exact
 from commonplace.core.traits import PackFormat, PackRules, PackStep
@@ -116,7 +117,10 @@ def _relinked(memory: Memory, ids: Mapping[MemoryId, MemoryId]) -> Memory:
 def _restoned(stone: Tombstone | None, ids: Mapping[MemoryId, MemoryId]) -> Tombstone | None:
     if stone is None or stone.superseded_by is None:
         return stone
-    return replace(stone, superseded_by=ids.get(stone.superseded_by, stone.superseded_by))
+    heir = ids.get(stone.superseded_by, stone.superseded_by)
+    is_merged = stone.reason == MERGED_INTO + stone.superseded_by
+    reason = MERGED_INTO + heir if is_merged else stone.reason
+    return replace(stone, superseded_by=heir, reason=reason)
 
 
 def _burials(
