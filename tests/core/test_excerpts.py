@@ -148,3 +148,15 @@ def test_a_summary_that_was_cut_short_is_not_said_beside_its_sentence() -> None:
     said = excerpt(text, {"parcels": 1.0, "adapter": 1.0}, 100)
 
     assert said == f"Intro. {whole}"
+
+
+def test_a_label_in_bold_keeps_its_words_alone_and_a_heading_leads_in() -> None:
+    text = "## Context\n- **Decision**: retry *twice*\n**Why:** it is slow\n* **x\n2 ** 3 is eight"
+
+    assert sentences(text) == [
+        "Context:",
+        "Decision: retry *twice*",
+        "Why: it is slow",
+        "x",
+        "2 ** 3 is eight",
+    ]

@@ -53,6 +53,20 @@ def test_a_project_is_read_and_candidates_are_shown_but_not_written(project: Pat
 
 
 @requirement("D2.capture.display")
+def test_several_candidates_under_one_heading_are_called_by_what_each_says(project: Path) -> None:
+    more = "Run `make up` before the tests: they need Postgres.\n"
+    (project / "README.md").write_text(README + more, "utf-8")
+
+    ran = run("init", "--layout", "lingxi", "--capture")
+
+    heads = [line.split(": ")[1] for line in ran.err.splitlines() if line.startswith("###")]
+    assert heads[1:] == [
+        "Connect to the VPN before you deploy [tech]",
+        "Run `make up` before the tests [tech]",
+    ]
+
+
+@requirement("D2.capture.display")
 def test_the_original_form_is_chinese(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COMMONPLACE_LANG", "zh")
 

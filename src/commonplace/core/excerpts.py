@@ -42,6 +42,8 @@ def excerpt(text: str, words: Mapping[str, float], most: int) -> str:
     _, (first, last) = max(runs, key=lambda run: run[0], default=((0.0, 0), (0, 0)))
     while (grown := _grown(parts, held, worths, (first, last), most)) != (first, last):
         first, last = grown
+    while last > first and not held[last] and parts[last].endswith(":"):
+        last -= 1  # what it leads in does not follow
     return shorten(_joined(parts[first : last + 1]), most)
 
 
@@ -64,7 +66,7 @@ def sentences(text: str) -> list[str]:
     """Return the sentences of `text` in order; a line ends one unless its paragraph was wrapped there."""
     found: list[str] = []
     for line in _unwrapped(text):
-        plain = line.strip().lstrip(_MARKS) if line.strip() not in ("---", "***") else ""
+        plain = _plain(line.strip())
         if not plain or plain.startswith(("```", "~~~", "<!--")):
             continue
         start = 0
@@ -74,6 +76,18 @@ def sentences(text: str) -> list[str]:
                 start = at
         found.append(plain[start:].strip())
     return [part for part in found if part]
+
+
+def _plain(line: str) -> str:
+    """Return a line without what Markdown begins it with; a label in bold keeps its words alone, a heading leads in."""
+    if line in ("---", "***"):
+        return ""
+    bare = line.lstrip(_MARKS)
+    if line[:1] == "#" and bare and bare[-1] not in f"{_STOPS}:：":
+        return f"{bare}:"
+    if line[: len(line) - len(bare)].endswith("**"):
+        return "".join(bare.split("**", 1))
+    return bare
 
 
 def _unwrapped(text: str) -> Iterator[str]:

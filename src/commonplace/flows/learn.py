@@ -192,6 +192,7 @@ def provenance(source: SourceText, lines: str, lesson: Lesson) -> str:
 MOST_CANDIDATES = 10
 SENTENCES_OF_A_PAGE = 3
 FIRST_LOOK_CHARS = 100
+TITLE_CHARS = 60
 
 
 def candidates_in(
@@ -205,10 +206,13 @@ def candidates_in(
 def _candidates(source: SourceText, holds: frozenset[str], origin: Origin) -> Iterator[Candidate]:
     text = plain(source.text, keeps_lines=True)
     if source.name.endswith(".md"):
-        for point in sentences_of(text, SENTENCES_OF_A_PAGE):
+        points = sentences_of(text, SENTENCES_OF_A_PAGE)
+        beside = Counter(point.trail for point in points)
+        for point in points:
             heading = point.trail[-1] if point.trail else source.name
+            title = heading if beside[point.trail] == 1 else headline(point.text)
             where = f"{source.name}:{point.first_line}-{point.last_line}"
-            yield _candidate((heading, point.text, heading), where, holds, origin)
+            yield _candidate((title, point.text, heading), where, holds, origin)
         return
     where = f"{source.name}:1-{len(text.splitlines())}"
     for fact in facts_in(source.name, text):
@@ -232,6 +236,15 @@ def _candidate(
             origin=origin,
         ),
     )
+
+
+def headline(text: str) -> str:
+    """Return the beginning of `text` as a title, cut between words where it has any."""
+    whole = headlines(text).title
+    if len(whole) <= TITLE_CHARS:
+        return whole
+    cut = whole[:TITLE_CHARS]
+    return f"{cut[: cut.rfind(' ')] if ' ' in cut else cut} …"
 
 
 ACTION = "learn"

@@ -31,7 +31,7 @@ from commonplace.core.segments.blocks import estimated_tokens
 from commonplace.core.segments.segmentation import Segment, TextFormat, segments_of
 from commonplace.core.titles import is_han, search_words
 from commonplace.core.values import dataclass, field, replace
-from commonplace.flows.capture import Given, capture, headlines, line, plain
+from commonplace.flows.capture import Given, capture, line, plain
 from commonplace.flows.learn import (
     Excerpt,
     Lesson,
@@ -39,6 +39,7 @@ from commonplace.flows.learn import (
     cleaned,
     excerpts_of,
     form_of,
+    headline,
     provenance,
     with_a_telling_line,
 )
@@ -160,7 +161,6 @@ def _segment(conversation: Conversation, finding: Finding, body: str, title: str
     )
 
 
-TITLE_CHARS = 60
 SUMMARY_CHARS = 100
 _READ = (TextFormat.MARKDOWN, TextFormat.PROSE)
 """A program says little in sentences."""
@@ -223,7 +223,7 @@ def _insight_excerpt(name: str, insight: _Insight, lesson: Lesson, form: str) ->
     heading = point.trail[-1] if point.trail else ""
     has_own_heading = insight.beside == 1 and len(point.trail) > 1
     where = provenance(source, f"{point.first_line}-{point.last_line}", lesson)
-    title = heading if has_own_heading else _headline(point.text)
+    title = heading if has_own_heading else headline(point.text)
     is_note = form == "decision"
     told = f"{heading}\n\n{point.text}"
     given = Given(
@@ -259,15 +259,6 @@ def _told_as(text: str, form: str, signal: str, where: str) -> str:
             return note_body(text, signal, where)
         case _:
             return text if text.endswith(_STOPS) else f"{text}{'。' if is_han(text[-1]) else '.'}"
-
-
-def _headline(text: str) -> str:
-    """Return the beginning of `text` as a title, cut between words where it has any."""
-    whole = headlines(text).title
-    if len(whole) <= TITLE_CHARS:
-        return whole
-    cut = whole[:TITLE_CHARS]
-    return f"{cut[: cut.rfind(' ')] if ' ' in cut else cut} …"
 
 
 def _insight_segment(source: SourceText, point: Point) -> Segment:
