@@ -185,6 +185,96 @@ def test_comments_in_toml_stay(where: Surroundings) -> None:
     assert "# best" in config.read_text()
 
 
+@pytest.mark.parametrize(
+    "standing",
+    [
+        'mcp_servers.other.command = "o"\nmcp_servers.other.args = []\nmodel = "x"\n',
+        'model = "x"\n[mcp_servers.other]\ncommand = "o"\n[later]\nx = 1\n[mcp_servers.third]\ncommand = "t"\n',
+        "[later]\nx.y = 1\nx.z = 2\n\n\n",
+    ],
+)
+def test_our_table_takes_in_no_key_that_stands_beside_it(
+    where: Surroundings, standing: str
+) -> None:
+    config = where.home / ".codex" / "config.toml"
+    config.parent.mkdir()
+    config.write_text(standing)
+    before = tomllib.loads(standing)
+
+    install("codex", "user", where)
+    install("codex", "user", where)
+
+    found = tomllib.loads(config.read_text())
+    ours = found["mcp_servers"].pop("commonplace")
+    assert set(ours) == {"command", "args", "startup_timeout_sec"}
+    assert found == {**before, "mcp_servers": before.get("mcp_servers", {})}
+    config.write_text("# mine\n" + config.read_text())
+    uninstall("codex", "user", where)
+    assert config.read_text() == "# mine\n" + standing
+
+
+def test_hooks_that_cannot_be_put_beside_a_comment_are_refused_and_nothing_is_written(
+    where: Surroundings,
+) -> None:
+    config = where.home / ".kimi-code" / "config.toml"
+    config.parent.mkdir()
+    config.write_text('hooks = [ {event = "Stop", command = "say done"}, # mine\n]\n')
+    before = files_in(where)
+
+    with pytest.raises(WriteRefused, match=r"without changing what else it says"):
+        install("kimi", "user", where)
+
+    assert files_in(where) == before
+
+
+@pytest.mark.parametrize(
+    ("host", "path", "set_by_them"),
+    [
+        (
+            "codex",
+            ".codex/config.toml",
+            'required = true\n\n[mcp_servers.commonplace.tools.recall]\napproval_mode = "approve"\n',
+        ),
+        (
+            "cline",
+            ".cline/data/settings/cline_mcp_settings.json",
+            '"autoApprove": ["recall"],\n      "disabled": true,\n      "command"',
+        ),
+    ],
+)
+def test_what_a_program_or_its_user_set_in_our_entry_stays_when_it_is_installed_again(
+    where: Surroundings, host: str, path: str, set_by_them: str
+) -> None:
+    install(host, "user", where)
+    file = where.home / path
+    text = file.read_text()
+    if path.endswith(".toml"):
+        edited = text + set_by_them
+    else:
+        edited = text.replace(',\n      "disabled": false', "").replace('"command"', set_by_them, 1)
+    file.write_text(edited)
+
+    assert plan_install(row_named(host), "user", where).is_empty
+    file.write_text(edited.replace('bin/commonplace"', 'old/commonplace"'))
+    install(host, "user", where)
+
+    assert file.read_text() == edited
+    uninstall(host, "user", where)
+    assert not file.exists()
+
+
+def test_what_a_file_began_with_for_our_hooks_goes_with_them(where: Surroundings) -> None:
+    file = where.home / ".cursor" / "hooks.json"
+    file.parent.mkdir()
+    file.write_text('{"theme": 1}\n')
+
+    install("cursor", "user", where)
+    file.write_text(file.read_text().replace("1,", "2,", 1))
+    uninstall("cursor", "user", where)
+
+    assert json.loads(file.read_text()) == {"theme": 2}
+
+
 OTHERS_HOOK = {"event": "Stop", "command": "say done"}
 
 
@@ -406,6 +496,7 @@ def test_a_server_of_our_name_that_is_somebody_elses_is_left_alone(
 
     plan = plan_install(row_named(host), "user", where)
     carry_out(plan)
+    install(host, "user", where)
 
     assert plan.foreign == (file,)
     assert '"x"' in file.read_text()

@@ -19,10 +19,7 @@ from commonplace import __version__
 from commonplace.core.values import dataclass, replace
 from commonplace.errors import BadInput, WriteRefused
 from commonplace.hosts.install.parts import (
-    FormerFile,
     JsonMember,
-    MarkedBlock,
-    OwnFile,
     Part,
     TomlTable,
     server_command,
@@ -30,6 +27,7 @@ from commonplace.hosts.install.parts import (
     without_parts,
 )
 from commonplace.hosts.install.rows import BY_NAME, PERSONAL, ROWS, HostRow, InstallPlace
+from commonplace.hosts.install.written_texts import FormerFile, MarkedBlock, OwnFile
 from commonplace.storage.host_files import (
     Installation,
     Touched,
@@ -165,7 +163,8 @@ def plan_install(row: HostRow, scope: str, where: Surroundings) -> Plan:
         after, is_foreign = with_parts(base / path, before, parts)
         if is_foreign:
             foreign.append(base / path)
-        if after == before and (is_foreign or before is None):
+        is_known = str(base / path) in touched
+        if after == before and (before is None or (is_foreign and not is_known)):
             continue
         if after != before and _is_edited(base / path, before, parts):
             edited.append(base / path)

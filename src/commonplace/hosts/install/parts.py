@@ -1,11 +1,11 @@
-"""The kinds of things an installer writes: entries of JSON, a table, a block, a file of ours, and whole files with and without them."""
+"""The kinds of entries an installer writes into other people's settings, and whole files with and without what is ours."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import tomlkit
 from tomlkit.exceptions import TOMLKitError
@@ -16,42 +16,13 @@ from commonplace.errors import WriteRefused
 from commonplace.hosts.dialects import DIALECTS
 from commonplace.hosts.install import jsonc
 from commonplace.hosts.install.jsonc import Json
-
-BEGIN = "<!-- commonplace:begin v1 -->"
-END = "<!-- commonplace:end -->"
-_BLOCK = re.compile(
-    r"\n?<!-- commonplace:begin[^\n]*-->(?:(?!<!-- commonplace:begin).)*?<!-- commonplace:end -->\r?\n?",
-    re.DOTALL,
-)
-"""A beginning whose end somebody deleted is none: what they wrote below it is not ours."""
-
-
-def put_block(text: str, body: str) -> str:
-    """Return `text` with the block; one that is there is replaced where it stands."""
-    newline = "\r\n" if "\r\n" in text else "\n"
-    block = f"{BEGIN}\n{body.strip()}\n{END}\n".replace("\n", newline)
-    found = _BLOCK.search(text)
-    if found:
-        lead = newline if found.group().startswith("\n") and found.start() > 0 else ""
-        return text[: found.start()] + lead + block + text[found.end() :]
-    gap = "" if not text else newline if text.endswith("\n") else newline * 2
-    return text + gap + block
-
-
-def remove_block(text: str) -> str:
-    """Return `text` without the block and the empty line before it."""
-    return _BLOCK.sub("", text, count=1)
-
+from commonplace.hosts.install.written_texts import FormerFile, MarkedBlock, NotOurs, OwnFile
 
 _HOOK = re.compile(
     rf"(?:.*[/\\]|.* -m )?[\"']?commonplace(?:\.exe)?[\"']? hook (?:{'|'.join(DIALECTS)}) \w+\s*"
 )
 """A whole command that is our hook: one that only mentions it is somebody else's."""
 _PROGRAM = re.compile(r"(?:.*[/\\])?commonplace(?:\.exe)?")
-
-
-class NotOurs(ValueError):
-    """Something of the same name is there and is somebody else's."""
 
 
 def is_our_hook(handler: object) -> bool:
@@ -110,7 +81,12 @@ class JsonEntries:
         if left == text:
             return text
         left = _emptied(left, (_HOOKS,), was)
-        return left if was is not None else _or_nothing(left, self.beside)
+        if was is None:
+            return _or_nothing(left, self.beside)
+        for key, value in () if _members(left, _HOOKS) else self.beside:
+            if key not in _members(was) and _members(left).get(key) == value:
+                left = jsonc.remove_member(left, (key,))
+        return left
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,11 +105,15 @@ class JsonMember:
         return self.value
 
     def put(self, text: str | None) -> str:
-        """Set the entry, unless one of that name starts another program."""
-        standing = self.standing(text or "")
-        if standing is not None and not runs_us(standing):
-            raise NotOurs(self.path)
-        return jsonc.put_member(text or "", self.keys, self.value)
+        """Set the entry, unless one of that name starts another program; what somebody set in ours stays."""
+        found, standing = text or "", self.standing(text or "")
+        if not isinstance(standing, dict) or not isinstance(self.value, dict):
+            if standing is not None and not runs_us(standing):
+                raise NotOurs(self.path)
+            return jsonc.put_member(found, self.keys, self.value)
+        for key, value in _missing(standing, self.value, self.path):
+            found = jsonc.put_member(found, (*self.keys, key), value)
+        return found
 
     def take_out(self, text: str, was: str | None) -> str | None:
         """Remove the entry, and what held it when that is empty now and was not there before us."""
@@ -148,6 +128,21 @@ class JsonMember:
         for key in self.keys:
             found = found.get(key) if isinstance(found, dict) else None
         return found
+
+
+_STARTS = ("command", "args")
+"""What of a server's entry is ours alone; programs and people set other things in it."""
+
+
+def _missing(
+    standing: dict[str, Json], wanted: dict[str, Json], path: str
+) -> Iterator[tuple[str, Json]]:
+    """Yield what has to be set in an entry of ours that stands there."""
+    if not runs_us(standing):
+        raise NotOurs(path)
+    for key, value in wanted.items():
+        if key not in standing or (key in _STARTS and standing[key] != value):
+            yield key, value
 
 
 def _with_ours(text: str, name: str) -> list[Json]:
@@ -200,10 +195,6 @@ def _or_nothing(text: str, begun_with: tuple[tuple[str, Json], ...]) -> str | No
     return None if jsonc.is_bare(left) else text
 
 
-OWN_MARK = "installed by commonplace"
-"""Stands in every file that is ours alone: a file without it is somebody else's and is not touched."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TomlTable:
     """One table of a TOML file."""
@@ -222,25 +213,29 @@ class TomlTable:
         }
 
     def put(self, text: str | None) -> str:
-        """Set the values of the table; comments and everything else stay."""
-        document = _toml(text or "")
+        """Set the table, or what an entry of ours lacks; comments and everything else stay."""
+        found = text or ""
         outer, inner = self.keys
-        if outer not in document:
-            document[outer] = tomlkit.table(is_super_table=True)
-        tables = document[outer]
+        document, standing = _toml(found), self.standing(found)
+        tables = document.get(outer, {})
         if not isinstance(tables, dict):
             raise jsonc.NotJson(f"{outer} is not a table")
-        wanted = self.wanted
-        standing = tables.get(inner)
-        if standing == wanted:
-            return text or ""
-        if standing is not None and not runs_us(standing):
+        if standing is not None and not isinstance(standing, dict):
             raise NotOurs(self.path)
-        table = tomlkit.inline_table() if isinstance(tables, InlineTable) else tomlkit.table()
-        for key, value in wanted.items():
-            table[key] = value
-        tables[inner] = table
-        return tomlkit.dumps(document)
+        missing = dict(_missing(standing, self.wanted, self.path) if standing else self.wanted)
+        expected = document.unwrap()
+        expected.setdefault(outer, {}).setdefault(inner, {}).update(missing)
+        if standing:
+            tables[inner].update(missing)
+        elif isinstance(tables, InlineTable):
+            tables[inner] = _inline(self.wanted)
+        else:
+            return _checked(_joined(found, self._block), expected)
+        return _checked(tomlkit.dumps(document), expected) if missing else found
+
+    @property
+    def _block(self) -> str:
+        return f"[{'.'.join(self.keys)}]\n{tomlkit.dumps(self.wanted)}"
 
     def standing(self, text: str) -> Json:
         """Return what stands there; None where nothing does."""
@@ -251,16 +246,16 @@ class TomlTable:
 
     def take_out(self, text: str, was: str | None) -> str | None:
         """Remove the table."""
-        document = _toml(text)
         outer, inner = self.keys
-        tables = document.get(outer)
-        if not isinstance(tables, dict) or not runs_us(tables.get(inner)):
+        if not runs_us(self.standing(text)):
             return text
-        del tables[inner]
-        if not tables and outer not in _toml(was or ""):
+        document = _toml(text)
+        expected = document.unwrap()
+        del expected[outer][inner], document[outer][inner]
+        if not expected[outer] and outer not in _toml(was or ""):
             del document[outer]
-        left = tomlkit.dumps(document).rstrip("\n")
-        return f"{left}\n" if left.strip() or was is not None else None
+        left = _without(text, self._block, expected, document)
+        return left if left.strip() or was is not None else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -279,30 +274,33 @@ class TomlEntries:
             return text or ""
         left = self.take_out(text or "", text) or ""
         document = _toml(left)
-        found = _tables(document)
-        if _HOOKS not in document:
-            found = tomlkit.aot()
-            document[_HOOKS] = found
+        found, expected = _tables(document), document.unwrap()
+        expected[_HOOKS] = [*expected.get(_HOOKS, []), *self.entries]
+        if _HOOKS not in document or isinstance(found, AoT):
+            return _checked(_joined(left, self._block), expected)
         for entry in self.entries:
-            table = tomlkit.table() if isinstance(found, AoT) else tomlkit.inline_table()
-            table.update(entry)
-            found.append(table)
-        return tomlkit.dumps(document)
+            found.append(_inline(entry))
+        return _checked(tomlkit.dumps(document), expected)
+
+    @property
+    def _block(self) -> str:
+        return "\n".join(f"[[{_HOOKS}]]\n{tomlkit.dumps(entry)}" for entry in self.entries)
 
     def take_out(self, text: str, was: str | None) -> str | None:
         """Remove every table of ours."""
         document = _toml(text)
-        found = _tables(document)
-        others = [each for each in found if not is_our_hook(each)]
+        found, expected = _tables(document), document.unwrap()
+        others = [each for each in found.unwrap() if not is_our_hook(each)]
         if len(others) == len(found):
             return text
+        expected[_HOOKS] = others
         for at in reversed(range(len(found))):
             if is_our_hook(found[at]):
                 del found[at]
         if not others and _HOOKS not in _toml(was or ""):
             del document[_HOOKS]
-        left = tomlkit.dumps(document).rstrip("\n")
-        return f"{left}\n" if left.strip() or was is not None else None
+        left = _without(text, self._block, expected, document)
+        return left if left.strip() or was is not None else None
 
 
 def _tables(document: tomlkit.TOMLDocument) -> AoT | Array:
@@ -312,64 +310,46 @@ def _tables(document: tomlkit.TOMLDocument) -> AoT | Array:
     return found
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MarkedBlock:
-    """A few lines in a Markdown file, between our marks."""
-
-    brings: ClassVar[str] = "block"
-
-    path: str
-    body: str
-
-    def put(self, text: str | None) -> str:
-        """Set the block."""
-        return put_block(text or "", self.body)
-
-    def take_out(self, text: str, was: str | None) -> str | None:
-        """Remove the block."""
-        left = remove_block(text)
-        return left if left or was is not None else None
+def _inline(values: Mapping[str, object]) -> InlineTable:
+    table = tomlkit.inline_table()
+    table.update(values)
+    return table
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OwnFile:
-    """A file that is ours alone: a skill, a command, a rule."""
-
-    brings: ClassVar[str] = "own"
-
-    path: str
-    text: str
-    gives_way: bool = False
-    """Whether somebody else's file of that name stays without a word: its name is not ours alone."""
-
-    def put(self, text: str | None) -> str:
-        """Write the file, unless somebody else's is there."""
-        if text is not None and text != self.text and OWN_MARK not in text:
-            if self.gives_way:
-                return text
-            raise NotOurs(self.path)
-        return self.text
-
-    def take_out(self, text: str, _was: str | None) -> str | None:
-        """Remove the file as we wrote it; one that was edited stays."""
-        return None if text == self.text else text
+def _joined(text: str, block: str) -> str:
+    """Return `text` and below it a block: where else it may stand, dotted keys and comments decide."""
+    gap = "" if not text else "\n" if text.endswith("\n") else "\n\n"
+    return text + gap + block
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FormerFile:
-    """A file of ours under a name that an earlier version gave it; it is taken away."""
+def _without(text: str, block: str, expected: Toml, edited: tomlkit.TOMLDocument) -> str:
+    """Return `text` without the block as we wrote it; where that does not stand, what `edited` says."""
+    for ours in (f"\n{block}", block):
+        left = text.replace(ours, "", 1)
+        if left != text and _says(left, expected):
+            return left
+    left = tomlkit.dumps(edited).rstrip("\n")
+    return _checked(f"{left}\n" if left.strip() else "", expected)
 
-    brings: ClassVar[str] = "own"
 
-    path: str
+def _checked(text: str, expected: Toml) -> str:
+    """Return `text` if it says just what it should: a table may have taken in the keys below it."""
+    if not _says(text, expected):
+        raise jsonc.NotJson("it cannot be edited without changing what else it says")
+    return text
 
-    def put(self, text: str | None) -> str | None:
-        """Remove the file, unless it is somebody else's."""
-        return text if text is None or OWN_MARK not in text else None
 
-    def take_out(self, text: str, _was: str | None) -> str | None:
-        """Remove it likewise."""
-        return self.put(text)
+def _says(text: str, expected: Toml) -> bool:
+    """Say whether a text means just that; what is empty may be missing."""
+    try:
+        said = _toml(text).unwrap()
+    except jsonc.NotJson:
+        return False
+    return _filled(said) == _filled(expected)
+
+
+def _filled(value: Toml) -> Toml:
+    return {key: each for key, each in value.items() if each not in ({}, [])}
 
 
 def server_command(entry: Json) -> tuple[str, ...]:
@@ -383,6 +363,9 @@ def server_command(entry: Json) -> tuple[str, ...]:
 
 Part = JsonEntries | JsonMember | TomlTable | TomlEntries | MarkedBlock | OwnFile | FormerFile
 """Something of ours in one file; `path` is from the home or the project folder."""
+
+
+Toml = dict[str, Any]
 
 
 def _toml(text: str) -> tomlkit.TOMLDocument:

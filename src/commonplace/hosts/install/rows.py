@@ -13,11 +13,8 @@ from commonplace.hosts import dialects
 from commonplace.hosts.dialects import Dialect
 from commonplace.hosts.install.jsonc import Json
 from commonplace.hosts.install.parts import (
-    FormerFile,
     JsonEntries,
     JsonMember,
-    MarkedBlock,
-    OwnFile,
     Part,
     TomlEntries,
     TomlTable,
@@ -27,6 +24,9 @@ from commonplace.hosts.install.written_texts import (
     FORMER,
     SERVER,
     SKILLS,
+    FormerFile,
+    MarkedBlock,
+    OwnFile,
     agents_block,
     cursor_rule,
     gemini_command,

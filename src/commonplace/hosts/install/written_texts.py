@@ -1,4 +1,4 @@
-"""What an installation writes in words of ours: skills, commands, a rule, a block, a plugin's code.
+"""What an installation writes in words of ours: skills, commands, a rule, a plugin's code, and how files and blocks of them are put and taken away.
 
 The words are files in `texts`; what a host needs of form is put around them here.
 """
@@ -9,9 +9,13 @@ import json
 import re
 from functools import cache
 from importlib import resources
+from typing import ClassVar
 
+from commonplace.core.values import dataclass
 from commonplace.hosts import dialects
-from commonplace.hosts.install.parts import OWN_MARK
+
+OWN_MARK = "installed by commonplace"
+"""Stands in every file that is ours alone: a file without it is somebody else's and is not touched."""
 
 SERVER = "commonplace"
 """What we are called in the files of hosts."""
@@ -93,3 +97,93 @@ def _read(folder: str, name: str, ending: str = ".md") -> str:
     return (place / folder / f"{name}{ending}" if folder else place / f"{name}{ending}").read_text(
         "utf-8"
     )
+
+
+BEGIN = "<!-- commonplace:begin v1 -->"
+END = "<!-- commonplace:end -->"
+_BLOCK = re.compile(
+    r"\n?<!-- commonplace:begin[^\n]*-->(?:(?!<!-- commonplace:begin).)*?<!-- commonplace:end -->\r?\n?",
+    re.DOTALL,
+)
+"""A beginning whose end somebody deleted is none: what they wrote below it is not ours."""
+
+
+def put_block(text: str, body: str) -> str:
+    """Return `text` with the block; one that is there is replaced where it stands."""
+    newline = "\r\n" if "\r\n" in text else "\n"
+    block = f"{BEGIN}\n{body.strip()}\n{END}\n".replace("\n", newline)
+    found = _BLOCK.search(text)
+    if found:
+        lead = newline if found.group().startswith("\n") and found.start() > 0 else ""
+        return text[: found.start()] + lead + block + text[found.end() :]
+    gap = "" if not text else newline if text.endswith("\n") else newline * 2
+    return text + gap + block
+
+
+def remove_block(text: str) -> str:
+    """Return `text` without the block and the empty line before it."""
+    return _BLOCK.sub("", text, count=1)
+
+
+class NotOurs(ValueError):
+    """Something of the same name is there and is somebody else's."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MarkedBlock:
+    """A few lines in a Markdown file, between our marks."""
+
+    brings: ClassVar[str] = "block"
+
+    path: str
+    body: str
+
+    def put(self, text: str | None) -> str:
+        """Set the block."""
+        return put_block(text or "", self.body)
+
+    def take_out(self, text: str, was: str | None) -> str | None:
+        """Remove the block."""
+        left = remove_block(text)
+        return left if left or was is not None else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnFile:
+    """A file that is ours alone: a skill, a command, a rule."""
+
+    brings: ClassVar[str] = "own"
+
+    path: str
+    text: str
+    gives_way: bool = False
+    """Whether somebody else's file of that name stays without a word: its name is not ours alone."""
+
+    def put(self, text: str | None) -> str:
+        """Write the file, unless somebody else's is there."""
+        if text is not None and text != self.text and OWN_MARK not in text:
+            if self.gives_way:
+                return text
+            raise NotOurs(self.path)
+        return self.text
+
+    def take_out(self, text: str, _was: str | None) -> str | None:
+        """Remove the file as we wrote it; one that was edited stays."""
+        return None if text == self.text else text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FormerFile:
+    """A file of ours under a name that an earlier version gave it; it is taken away."""
+
+    brings: ClassVar[str] = "own"
+
+    path: str
+
+    def put(self, text: str | None) -> str | None:
+        """Remove the file, unless it is somebody else's."""
+        return text if text is None or OWN_MARK not in text else None
+
+    def take_out(self, text: str, _was: str | None) -> str | None:
+        """Remove it likewise."""
+        return self.put(text)
