@@ -1,5 +1,7 @@
 """The tools through the official client, in both eras of the protocol."""
 
+import json
+import shlex
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
@@ -8,11 +10,13 @@ import anyio
 import pytest
 from mcp import Client
 from mcp_types import CallToolResult, ListRootsResult, ResourceTemplateReference, Root
+from pydantic import AnyUrl
 
 from commonplace import open_book
 from commonplace.app.books import Book, found_book, personal_folder
 from commonplace.config import Settings
 from commonplace.core.memory import Origin
+from commonplace.doors.cli.main import run
 from commonplace.doors.mcp.context import ServerPlace
 from commonplace.doors.mcp.server import make_server
 from protocol.meeting import MODES, TEXT, Person, book_at, call, let_agents_save, told
@@ -335,6 +339,33 @@ def test_the_health_is_the_one_that_the_python_api_tells(book: Book, mode: str) 
     )
 
 
+@pytest.mark.parametrize("named", ["", "--personal", "--book"])
+def test_what_waits_is_decided_by_the_command_that_the_answer_names_wherever_it_is_typed(
+    tmp_path: Path, mode: str, named: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A program that starts its server in no project serves the personal book, or one that it was told."""
+    found_book(personal_folder(Settings()), Settings(), datetime.now(UTC), is_personal=True)
+    book = book_at(tmp_path / "a project")
+    place = ServerPlace(
+        folder=tmp_path,
+        book=str(book.root) if named == "--book" else "",
+        personal=named == "--personal",
+    )
+
+    async def remembering() -> CallToolResult:
+        async with Client(make_server(place), mode=mode) as client:
+            return await client.call_tool("remember", {"text": TEXT})
+
+    message = anyio.run(remembering).structured_content["message"]
+
+    command = message.split("`commonplace ")[1].split("`")[0]
+    listing = message.split("(`commonplace ")[1].split("`")[0]
+    capsys.readouterr()
+    assert run([*shlex.split(listing), "--json"]) == 0
+    assert len(json.loads(capsys.readouterr().out)) == 1
+    assert run([*shlex.split(command), "--yes"]) == 0
+
+
 def test_a_personal_book_alone_serves_a_program_that_starts_in_no_project(
     tmp_path: Path, mode: str
 ) -> None:
@@ -348,6 +379,7 @@ def test_a_personal_book_alone_serves_a_program_that_starts_in_no_project(
     assert kept["result"] == "committed"
 
 
+@pytest.mark.filterwarnings("ignore:Pydantic serializer warnings")  # of the client's own library
 @pytest.mark.parametrize("has_personal", [False, True])
 def test_a_folder_that_the_client_announces_is_used_where_the_server_stands_in_none(
     tmp_path: Path, mode: str, has_personal: bool
@@ -363,6 +395,7 @@ def test_a_folder_that_the_client_announces_is_used_where_the_server_stands_in_n
         return ListRootsResult(
             roots=[
                 Root(uri="file://elsewhere/x"),
+                Root.model_construct(uri=AnyUrl("vscode-vfs://github/owner/repo")),
                 Root(uri=other.as_uri()),
                 Root(uri=project.as_uri()),
             ]

@@ -165,7 +165,9 @@ def written(
     proposal = replace(agreed.proposal, origin=Origin.AGENT)
     agent = agent_in(os.environ) or agent_above()
     if agent and (agreed.warning or not agents_may_save(settings, os.environ)):
-        raise LeftPending("left-by-agent", id=book.proposals.save(proposal, now), agent=agent)
+        raise LeftPending(
+            "left-by-agent", id=book.proposals.save(proposal, now), agent=agent, book=""
+        )
     stamp = Stamp(
         who=approved_by.strip(),
         channel=POLICY if agent else CHANNEL,

@@ -111,7 +111,7 @@ def settle(desk: Desk, book: Book, proposal: Proposal, how: Wish) -> int:
             waiting = book.proposals
             kept_as = waiting.save(replace(proposal, proposed_by=desk.agent), desk.clock())
             tell_dropped(desk, waiting.dropped)
-            raise LeftPending(_why_left(desk, how), id=kept_as, agent=desk.agent)
+            raise LeftPending(_why_left(desk, how), id=kept_as, agent=desk.agent, book=desk.naming)
         case answer if answer != YES:
             ending = {"result": "declined", **how.beside("declined"), "proposal": value}
             desk.show(desk.text(how.declined), ending)

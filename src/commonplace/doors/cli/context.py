@@ -106,6 +106,17 @@ class Desk:
         """Whether agents may write without being asked about it."""
         return agents_may_save(self.settings, self.environ)
 
+    @property
+    def naming(self) -> str:
+        """What a command for the book of this run needs beside it, wherever somebody types it."""
+        if self.wants_personal:
+            return " --personal"
+        if not self.book_named:
+            return ""
+        from shlex import quote  # noqa: PLC0415 - seldom is a book named
+
+        return f" --book {quote(str(self.folder / self.book_named))}"
+
     def require_person(self) -> None:
         """Refuse what only a person may do, when an agent program runs this command."""
         if self.agent:

@@ -66,7 +66,7 @@ def command_line(context: click.Context, page: int | None, shared: str, yes: boo
 @click.pass_obj
 def show(desk: Desk, proposal_id: str) -> None:
     """Show what PROPOSAL would change."""
-    book = desk.open()
+    book = desk.open(or_personal=True)
     proposal = _proposal(desk, book, proposal_id)
     differences = _differences(book, proposal)
     compared = compared_as_text(proposal, desk.language)
@@ -80,7 +80,7 @@ def show(desk: Desk, proposal_id: str) -> None:
 @click.pass_obj
 def accept(desk: Desk, proposal_id: str, yes: bool) -> int:
     """Write PROPOSAL, after asking."""
-    book = desk.open()
+    book = desk.open(or_personal=True)
     # Whatever agents may save by themselves: what waits here waits for a person.
     proposal = _proposal(desk, book, proposal_id)
     how = replace(wish(yes=yes), must_ask=bool(desk.agent), is_named=True, instead_of=proposal.id)
@@ -139,7 +139,7 @@ def _accept_anew(desk: Desk, book: Book, proposal: Proposal, how: Wish) -> int:
 @click.pass_obj
 def edit(desk: Desk, /, proposal_id: str, verb: str, into: str, yes: bool, **words: str) -> int:
     """Write the text of PROPOSAL otherwise: in other words, or into another memory."""
-    book = desk.open()
+    book = desk.open(or_personal=True)
     proposal = _proposal(desk, book, proposal_id)
     chosen = Verb.EXTEND if into and verb == Verb.CREATE else Verb(verb)
     texts = _redone(proposal, Answer(override=Override(chosen, into)), words)
@@ -152,7 +152,7 @@ def edit(desk: Desk, /, proposal_id: str, verb: str, into: str, yes: bool, **wor
 @click.pass_obj
 def keep_both(desk: Desk, proposal_id: str, yes: bool) -> int:
     """Keep the text of PROPOSAL as a memory of its own beside those it is related with."""
-    book = desk.open()
+    book = desk.open(or_personal=True)
     proposal = _proposal(desk, book, proposal_id)
     texts = _redone(proposal, Answer(override=Override(Verb.CREATE)), {})
     return _settle_instead(desk, book, proposal, texts, wish(yes=yes))
@@ -210,7 +210,7 @@ def _newest_receipt(book: Book) -> str:
 def arrivals(desk: Desk, yes: bool) -> None:
     """Look at what arrived without us, and let agents have all of it."""
     desk.require_person()
-    book = desk.open()
+    book = desk.open(or_personal=True)
     waiting = waiting_arrivals(book)
     if not waiting:
         desk.show(desk.text("review.no-arrivals"), {"result": "unchanged", "ids": []})
@@ -251,7 +251,7 @@ def reject(desk: Desk, proposal_id: str, reason: str) -> None:
     """Drop PROPOSAL, and refuse from now on what it would have brought in."""
     how = wish(yes=True)
     desk.require_person()
-    book = desk.open()
+    book = desk.open(or_personal=True)
     reject_proposal(desk, book, _proposal(desk, book, proposal_id), reason, how)
 
 
@@ -280,7 +280,7 @@ for below in (show, accept, edit, keep_both, arrivals, share_, reject):
 
 
 def _list(desk: Desk, page: int) -> None:
-    book = desk.open()
+    book = desk.open(or_personal=True)
     proposals = book.proposals
     proposals.list(desk.clock())
     tell_dropped(desk, proposals.dropped)

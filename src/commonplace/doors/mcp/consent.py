@@ -136,9 +136,9 @@ def settle(plan: CallPlan, answer: ElicitationResult[Consent]) -> Ending:
         case DeclinedElicitation():
             return _declined(plan, made)
         case AcceptedElicitation(data=Consent()) | CancelledElicitation():
-            return _left_waiting(made, "mcp.waits")
+            return _left_waiting(plan, made, "mcp.waits")
         case _:
-            return _left_waiting(made, "mcp.nobody-asked")
+            return _left_waiting(plan, made, "mcp.nobody-asked")
 
 
 def _can_be_asked(context: Context[ServerPlace]) -> bool:
@@ -178,8 +178,8 @@ def _declined(plan: CallPlan, made: ProposedWrite) -> Ending:
     return _ending("declined", made, say("mcp.declined"))
 
 
-def _left_waiting(made: ProposedWrite, key: str) -> Ending:
-    message = say(key, id=made.proposal.id)
+def _left_waiting(plan: CallPlan, made: ProposedWrite, key: str) -> Ending:
+    message = say(key, id=made.proposal.id, book=neutral(plan.desk.naming))
     return _ending("pending", made, message, proposal=made.proposal.id)
 
 

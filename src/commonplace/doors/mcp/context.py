@@ -13,7 +13,7 @@ from contextvars import ContextVar
 from datetime import datetime
 from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
@@ -93,22 +93,31 @@ async def look_into_roots(context: Context[ServerPlace]) -> None:
     from mcp.shared.exceptions import MCPError  # noqa: PLC0415
     from mcp_types import ClientCapabilities, ListRootsRequest, ListRootsResult, RootsCapability  # noqa: PLC0415
 
+    class Roots(ListRootsResult):
+        """What a client may say: some have roots that are no folder of this machine."""
+
+        roots: list[Any]
+
     session = context.session
     asked = ClientCapabilities(roots=RootsCapability())
     place = context.request_context.lifespan_context
     if not session.check_client_capability(asked) or place.is_settled:
         return
-    with suppress(MCPError), move_on_after(ROOTS_S):
-        told = await session.send_request(ListRootsRequest(), ListRootsResult)
-        for folder in filter(None, (_folder_at(str(root.uri)) for root in told.roots)):
+    with suppress(MCPError, ValueError), move_on_after(ROOTS_S):
+        told = await session.send_request(ListRootsRequest(), Roots)
+        named = (root.get("uri") for root in told.roots if isinstance(root, dict))
+        for folder in filter(None, map(_folder_at, named)):
             if await to_thread.run_sync(_has_book, folder):
                 _ANNOUNCED.set(folder)
                 return
 
 
-def _folder_at(address: str) -> Path | None:
+def _folder_at(address: object) -> Path | None:
     """Return the folder that a root names; None for one that is not on this machine."""
-    parts = urlsplit(address)
+    try:
+        parts = urlsplit(str(address))
+    except ValueError:
+        return None
     is_here = parts.scheme == "file" and parts.netloc in ("", "localhost")
     return Path(url2pathname(parts.path)) if is_here else None
 

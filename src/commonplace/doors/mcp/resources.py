@@ -116,7 +116,7 @@ class BookResources:
         book = desk.open()
         proposal = under_review(id, desk, book).proposal
         told = shown_difference(book, proposal, SHOWN_CHARACTERS)
-        return neutral(f"> {say('mcp.waits', id=proposal.id)}\n\n{told}\n")
+        return neutral(f"> {say('mcp.waits', id=proposal.id, book=desk.naming)}\n\n{told}\n")
 
     def _lines(self, is_wanted: Callable[[Memory], bool]) -> str:
         desk = self._place.desk()

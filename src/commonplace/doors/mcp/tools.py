@@ -371,7 +371,7 @@ def _shown(name: str, desk: Desk, book: Book) -> ReviewAnswer:
     proposal = under_review(name, desk, book).proposal
     return ReviewAnswer(
         result="pending",
-        message=say("mcp.waits", id=proposal.id),
+        message=say("mcp.waits", id=proposal.id, book=neutral(desk.naming)),
         proposal=proposal.id,
         waiting=[_waiting(proposal)],
         difference=neutral(shown_difference(book, proposal, SHOWN_CHARACTERS)),
