@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shutil
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -390,6 +391,19 @@ def test_a_program_that_only_this_project_is_wired_for_is_looked_at(book: Book) 
 
     assert (whole["code"], whole["values"]["host"]) == ("host-wired", "Claude Code")
     assert broken["code"] == "host-entries-missing"
+
+
+def test_of_an_installation_with_little_left_three_files_are_named_and_the_others_counted(
+    book: Book,
+) -> None:
+    settings = wired()
+    shutil.rmtree(settings.parent)
+
+    paths = about(examined(), "hosts")["values"]["paths"]
+
+    assert paths.startswith(str(settings))
+    assert paths.endswith(", … (+8)")
+    assert paths.count("SKILL.md") == 2
 
 
 def test_a_wired_program_whose_server_cannot_start_is_told_at_once_and_by_the_doctor(

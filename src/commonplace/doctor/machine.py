@@ -124,6 +124,8 @@ def _unwritable(folder: str) -> str:
 
 LATELY = timedelta(days=7)
 PATIENCE_S = 30.0
+NAMED_FILES = 3
+"""Of an installation that is not whole: the dry run names all of them."""
 _CLIENT = {"name": "commonplace doctor", "version": "1"}
 
 
@@ -260,7 +262,9 @@ def _program(wiring: Wiring) -> Observation:
             for change in plan.changes
             if change.action != "unchanged"
         ]
-        values = {"host": row.title, "name": row.name, "paths": ", ".join(files)}
+        more = f", … (+{len(files) - NAMED_FILES})" if len(files) > NAMED_FILES else ""
+        paths = ", ".join(files[:NAMED_FILES]) + more
+        values = {"host": row.title, "name": row.name, "paths": paths}
         if wiring.made_by:
             values |= {"was": wiring.made_by, "version": __version__}
             return warning("hosts", "host-entries-old", can_fix=True, **values)
@@ -346,6 +350,8 @@ def _line(text: str) -> Mapping[str, str]:
 
 
 HOOK_PATIENCE_S = 30.0
+NAMED_FILES = 3
+"""Of an installation that is not whole: the dry run names all of them."""
 _OURS = re.compile(r"\bcommonplace\S* hook (\S+) (\S+)$")
 
 
