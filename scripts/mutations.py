@@ -103,7 +103,7 @@ def mutations() -> tuple[Mutation, ...]:
             name="a client that cannot ask anybody counts as yes",
             path="doors/mcp/consent.py",
             function="settle",
-            old='_left_waiting(made, "mcp.nobody-asked")',
+            old='_left_waiting(plan, made, "mcp.nobody-asked")',
             new="_written(plan, made, ELICITATION)",
         ),
         Mutation(
