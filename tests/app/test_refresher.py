@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from app.later import trust_arrivals
+from commonplace.app import book_index
 from commonplace.app.books import Book, found_book
 from commonplace.app.recall import index_of
 from commonplace.config import Settings
@@ -189,6 +190,32 @@ def test_an_inode_that_is_used_again_hides_no_change(
 
     block = prompt_answer.answer("which port does staging listen on", str(book.project), "").block
     assert "7443" in block
+
+
+def test_a_change_of_most_of_a_book_makes_its_index_once_and_not_batch_by_batch(
+    book: Book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from commonplace.engines.local.engine import LocalEngine
+
+    write_many(book, 120)
+    refresher.refresh(str(book.root))
+    monkeypatch.setattr(book_index, "MANY", 100)
+    done: list[str] = []
+    for name in ("update", "rebuild"):
+        whole = getattr(LocalEngine, name)
+        monkeypatch.setattr(
+            LocalEngine,
+            name,
+            lambda self, *what, name=name, whole=whole: done.append(name) or whole(self, *what),
+        )
+    for number in range(110):
+        write(book, f"n{number}", f"Matter {number} was decided anew by committee {number}.")
+    refresher.refresh(str(book.root))
+
+    assert done == ["rebuild"]
+    assert (
+        prompt_answer.answer("who decided matter 7 anew", str(book.project), "").outcome == "hits"
+    )
 
 
 @pytest.mark.laws

@@ -578,6 +578,46 @@ def test_many_that_arrive_at_once_cost_one_look_at_their_folder(
     assert all(each.together >= 30 for each in found.values())
 
 
+def test_a_second_batch_of_what_arrived_long_ago_costs_no_look_and_one_of_just_now_does(
+    book: Book,
+) -> None:
+    """However many batches a bulk change is taken in by, none misses what changed with it."""
+    first = drop(book)
+    moments = guard.Moments()
+    asked = {"10-Memories/MEM-port.md"}
+    root = str(book.root)
+    with ten_seconds_later():
+        before = guard.gather(root, asked, asks_git=False, moments=moments)
+        drop(book, "unseen")
+        again = guard.gather(root, asked, asks_git=False, moments=moments)
+    for number in range(30):
+        drop(book, f"fact-{number}", f"Port {number} is taken.")
+    os.utime(first)
+    beside = guard.gather(root, asked, asks_git=False, moments=moments)
+
+    assert again == before
+    assert beside["10-Memories/MEM-port.md"].together > 30
+
+
+def test_what_waits_by_the_way_it_came_is_compared_with_nothing_that_waits(
+    book: Book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ten thousand that arrive beside ten thousand that wait took minutes."""
+    by_bulk(book)
+    book.reading()
+    compared: list[str] = []
+    has = guard.WaitingClaims.has
+    monkeypatch.setattr(
+        guard.WaitingClaims, "has", lambda self, claim: compared.append(claim) or has(self, claim)
+    )
+    for number in range(20, 45):
+        drop(book, f"other-{number}", f"Service {number} speaks to queue {number}.")
+    book.reading()
+
+    assert len(waiting_arrivals(book)) == 46
+    assert compared == []
+
+
 def test_a_shell_that_has_ended_takes_nothing_that_changes_later(book: Book) -> None:
     use = {"tool_name": "Bash", "tool_use_id": "t1", "tool_input": {"command": "ls"}}
     a_tool_says(book, "PreToolUse", **use)

@@ -22,12 +22,13 @@ from commonplace.flows import freshness
 from commonplace.flows.freshness import AT_ONCE as BATCH
 from commonplace.flows.freshness import (
     Freshened,
+    batches,
+    compared,
     contents_of,
     is_source,
     read_or_none,
     sources_of,
     take_in_differing,
-    taken_in,
 )
 from commonplace.storage.change_detection import (
     BESIDE,
@@ -56,9 +57,9 @@ from commonplace.storage.places import INDEX, cache_of, make_private, write_priv
 from commonplace.storage.plain_files import read_plain
 from commonplace.storage.trust import REFUSED, refusals_page
 
-AT_ONCE = 100
+AT_ONCE = 500
 MANY = 2000
-"""When so many files of a book have changed that its index has aged, it is made again at once."""
+"""When so many files of a book have changed that its index will have aged, it is made again at once."""
 A_MOMENT = 40
 """So many new files are embedded in passing, one or two seconds' worth; more of them wait for the next
 time, for the hooks' child, or for `engine rebuild`."""
@@ -160,16 +161,16 @@ class BookIndex:
         )
 
     def _taken_in(self, now_ns: int, at_once: int | None) -> Freshened:
-        changed: list[str] = []
-        removed: list[str] = []
-        step = at_once or BATCH
-        for batch in taken_in(self._layout, self._store, self.engine, now_ns, step):
-            changed += batch.changed
-            removed += batch.removed
-            if not at_once and len(changed) >= MANY and self.engine.is_aged():
-                self.engine.rebuild(self.sources())
-                break
-        return Freshened(changed=tuple(changed), removed=tuple(removed))
+        apart = compared(self._layout, self._store, self.engine, now_ns)
+        new, old = apart.new, apart.surely_old
+        if not at_once and new + old >= MANY and self.engine.is_aged(new, old):
+            self.engine.rebuild(self.sources())
+            return Freshened(changed=tuple(apart.suspects), removed=apart.removed)
+        taken = [*batches(self._layout, self._store, self.engine, apart, at_once or BATCH)]
+        return Freshened(
+            changed=tuple(path for batch in taken for path in batch.changed),
+            removed=tuple(path for batch in taken for path in batch.removed),
+        )
 
     def compact(self) -> None:
         """Make an index again that holds mostly what is dead or came later."""

@@ -9,11 +9,13 @@ What layouts derive for everybody never depends on it.
 from __future__ import annotations
 
 import os
+import time
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
+from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from commonplace.core.approvals import (
@@ -114,6 +116,7 @@ class _Guarded:
         self._asks_git = asks_git
         self._read = read or {}
         self.ledger = Ledger(root)
+        self._moments = Moments()
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.unguarded, name)
@@ -187,13 +190,13 @@ class _Guarded:
 
     def _enter(self, unknown: Sequence[_Unknown], standing: LedgerStanding) -> bool:
         """Enter what arrived, and say whether that is done; what cannot be entered is told by nobody."""
-        traces = gather(self.root, {each.path for each in unknown}, asks_git=self._asks_git)
-        # What git may have brought is decided in a moment, and holds nothing beside itself till then.
-        waiting = [each for each in standing.waiting.values() if each.channel != Way.UNDECIDED]
-        is_held = _held_by(waiting)
+        paths = {each.path for each in unknown}
+        traces = gather(self.root, paths, asks_git=self._asks_git, moments=self._moments)
+        is_held = _held_by(standing)
         lines = [
-            line_for(each.memory, each.path, traces[each.path], is_held=is_held(each))
+            line_for(each.memory, each.path, came, is_held=_may_be_let_in(came) and is_held(each))
             for each in unknown
+            for came in [traces[each.path]]
         ]
         with suppress(CommonplaceError):
             self.ledger.append(lines)
@@ -216,17 +219,50 @@ def line_for(memory: Memory, path: str, traces: Traces, *, is_held: bool) -> App
     )
 
 
-def gather(root: str, paths: set[str], *, asks_git: bool) -> dict[str, Traces]:
+class Moments:
+    """When the notes of each folder changed: listed again unless whatever is asked about changed well before that.
+
+    A branch that was switched is taken in by batches, and each asks how many notes changed with its own.
+    """
+
+    def __init__(self) -> None:
+        self._listed: dict[str, tuple[int, list[int]]] = {}
+
+    def within(self, folders: Collection[str], until_ns: int) -> list[int]:
+        """Return when each note of these folders changed, the oldest first, sure of all up to `until_ns`."""
+        for folder in folders:
+            now_ns = time.time_ns()
+            listed_ns, _ = self._listed.get(folder, (0, []))
+            if not until_ns < listed_ns <= now_ns:  # a clock may be set back
+                self._listed[folder] = now_ns, _moments(folder)
+        return sorted(moment for folder in folders for moment in self._listed[folder][1])
+
+
+def gather(
+    root: str, paths: set[str], *, asks_git: bool, moments: Moments | None = None
+) -> dict[str, Traces]:
     """Return what is known about how each file below `root` came to be as it is."""
     # Read once for all of them: a branch that was switched brings thousands.
-    runs = tool_runs()
-    folders = {os.path.join(root, os.path.dirname(path)) for path in paths}
-    moments = sorted(moment for folder in folders for moment in _moments(folder))
-    is_elsewhere = is_replaced(root)
-    found = {
-        path: replace(_traces(root, path, runs, moments), is_elsewhere=is_elsewhere)
-        for path in paths
-    }
+    runs, is_elsewhere = tool_runs(), is_replaced(root)
+    looks = {path: look for path in paths if (look := _look(os.path.join(root, path)))}
+    gits = {folder: git_folder(os.path.join(folder, "-")) for folder in _folders(root, paths)}
+    latest_ns = max((look.st_ctime_ns for look in looks.values()), default=0)
+    beside = (moments or Moments()).within(gits, latest_ns + TOGETHER_NS)
+    # What is gone between two looks waits, whatever it was.
+    found = dict.fromkeys(paths, Traces(mtime_ns=0, ctime_ns=1 << 62, is_elsewhere=is_elsewhere))
+    for path, look in looks.items():
+        whole = os.path.join(root, path)
+        tool, shell = agents_at(runs, whole, look.st_ctime_ns)
+        is_doubtful = may_be_gits(gits[os.path.dirname(whole)], look.st_mtime_ns)
+        found[path] = Traces(
+            mtime_ns=look.st_mtime_ns,
+            ctime_ns=look.st_ctime_ns,
+            together=_together(beside, look.st_ctime_ns),
+            tool=tool,
+            shell=shell,
+            is_elsewhere=is_elsewhere,
+            vouched=Vouched.NOT_ASKED if is_doubtful else Vouched.NOT_GITS,
+        )
     doubtful = [path for path, each in found.items() if each.vouched is Vouched.NOT_ASKED]
     if asks_git and doubtful:
         contents = {path: read_plain(os.path.join(root, path)) or b"" for path in doubtful}
@@ -235,26 +271,18 @@ def gather(root: str, paths: set[str], *, asks_git: bool) -> dict[str, Traces]:
     return found
 
 
-def _traces(root: str, path: str, runs: list[dict[str, object]], moments: Sequence[int]) -> Traces:
-    whole = os.path.join(root, path)
+def _look(path: str) -> os.stat_result | None:
     try:
-        look = os.stat(whole, follow_symlinks=False)
-    except OSError:  # gone between two looks: whatever it was, it waits
-        return Traces(mtime_ns=0, ctime_ns=1 << 62)
-    tool, shell = agents_at(runs, whole, look.st_ctime_ns)
-    is_doubtful = may_be_gits(git_folder(whole), look.st_mtime_ns)
-    return Traces(
-        mtime_ns=look.st_mtime_ns,
-        ctime_ns=look.st_ctime_ns,
-        together=_together(moments, look.st_ctime_ns),
-        tool=tool,
-        shell=shell,
-        vouched=Vouched.NOT_ASKED if is_doubtful else Vouched.NOT_GITS,
-    )
+        return os.stat(path, follow_symlinks=False)
+    except OSError:
+        return None
+
+
+def _folders(root: str, paths: Collection[str]) -> set[str]:
+    return {os.path.dirname(os.path.join(root, path)) for path in paths}
 
 
 def _moments(folder: str) -> list[int]:
-    """Return when each note of a folder changed."""
     with os.scandir(folder) as entries:
         notes = [entry for entry in entries if entry.name.endswith(".md")]
     return [note.stat(follow_symlinks=False).st_ctime_ns for note in notes]
@@ -266,13 +294,25 @@ def _together(moments: Sequence[int], changed_ns: int) -> int:
     return bisect_right(moments, changed_ns + TOGETHER_NS) - first
 
 
-def _held_by(waiting: Sequence[Approval]) -> Callable[[_Unknown], bool]:
+def _may_be_let_in(traces: Traces) -> bool:
+    """Say whether a text could be let in by its traces: what waits for its own sake is compared with nothing."""
+    way = way_of(traces)
+    return way is Way.UNDECIDED or injected(way, arrivals())
+
+
+def _held_by(standing: LedgerStanding) -> Callable[[_Unknown], bool]:
     """Return what tells whether a text is what waits already: by its name, its file or most of its words."""
-    names, paths = {each.memory for each in waiting}, {each.path for each in waiting}
-    claims = WaitingClaims(each.claim for each in waiting)
+
+    @cache
+    def known() -> tuple[set[MemoryId], set[str], WaitingClaims]:
+        # What git may have brought is decided in a moment, and holds nothing beside itself till then.
+        waiting = [each for each in standing.waiting.values() if each.channel != Way.UNDECIDED]
+        claims = WaitingClaims(each.claim for each in waiting)
+        return {each.memory for each in waiting}, {each.path for each in waiting}, claims
 
     def is_held(arrived: _Unknown) -> bool:
-        return bool(waiting) and (
+        names, paths, claims = known()
+        return bool(names) and (
             arrived.memory.id in names
             or (arrived.is_alone and arrived.path in paths)
             or claims.has(claim_of(arrived.memory))

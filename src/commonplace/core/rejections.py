@@ -93,9 +93,8 @@ class Near:
 @lru_cache(maxsize=4_096)
 def normal(claim: str) -> Normal:
     """Return the normal form of a claim. Small words stay: `use it` is not `do not use it`."""
-    counts: Counter[str] = Counter()
-    for piece in fold(claim).split():
-        counts.update(_units(piece))
+    pieces = fold(claim).split()
+    counts = Counter(unit for p in pieces for unit in ((p,) if p.isascii() else _units(p)))
     return tuple(sorted(counts.items()))
 
 

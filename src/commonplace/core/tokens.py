@@ -50,14 +50,14 @@ def content_tokens(text: str) -> tuple[str, ...]:
 
     `die` is a function word in a German text and a word like any other in an English one.
     """
-    found: list[str] = []
-    said: set[tuple[str, int]] = set()
-    for chunk in levelled(text).split():
-        _, own, function = _known.get(chunk) or _entry(chunk)
-        found += own
-        said.add(function)
-    language = _language(said)
-    return tuple(_spoken(text, language, cutting=False)) if language else tuple(found)
+    return _content(text, [_known.get(chunk) or _entry(chunk) for chunk in levelled(text).split()])
+
+
+def _content(text: str, entries: list[Entry]) -> tuple[str, ...]:
+    language = _language({function for _, _, function in entries})
+    if language:
+        return tuple(_spoken(text, language, cutting=False))
+    return tuple([token for _, own, _ in entries for token in own])
 
 
 def note_tokens(passages: Sequence[str]) -> tuple[list[tuple[str, ...]], bool]:
@@ -65,15 +65,14 @@ def note_tokens(passages: Sequence[str]) -> tuple[list[tuple[str, ...]], bool]:
 
     The note as a whole says which language it is in.
     """
-    said = {
-        (_known.get(chunk) or _entry(chunk))[2]
+    entries = [
+        [_known.get(chunk) or _entry(chunk) for chunk in levelled(text).split()]
         for text in passages
-        for chunk in levelled(text).split()
-    }
-    language = _language(said)
+    ]
+    language = _language({function for some in entries for _, _, function in some})
     is_cut = bool(language & _CUT)
     if not language:
-        return [content_tokens(text) for text in passages], False
+        return [_content(*each) for each in zip(passages, entries, strict=True)], False
     return [tuple(_spoken(text, language, cutting=is_cut)) for text in passages], is_cut
 
 
@@ -153,8 +152,12 @@ def fold(text: str) -> str:
 
 
 def _folded(text: str) -> str:
+    letters = levelled(text.casefold()).casefold()
+    if letters.isascii():
+        chunks = letters.split()
+        return " ".join([p for c in chunks for p in ((c,) if c.isalnum() else _joined(c))])
     found: list[str] = []
-    for chunk in levelled(text.casefold()).casefold().split():
+    for chunk in letters.split():
         for piece in _pieces(chunk):
             if found and not is_unspaced(piece[0]) and not is_unspaced(found[-1][-1]):
                 found.append(" ")
@@ -206,6 +209,8 @@ def _language(said: set[tuple[str, int]]) -> int:
     if len(masks) < 2:
         return 0
     best, votes = 0, max(1, sum(word in ENGLISH or is_unspaced(word[:1]) for word, _ in said))
+    if len(masks) <= votes:
+        return 0
     for at in range(len(function_words.LANGUAGES)):
         count = sum(mask >> at & 1 for mask in masks)
         if count > votes:
@@ -253,6 +258,8 @@ def _pieces(chunk: str) -> list[str]:
 
 def _joined(run: str) -> list[str]:
     name = run.rstrip(SIGNS)
+    if name.isalnum():
+        return [name]
     if name.lower() in _ENDING_IN_SIGNS:
         return [name]
     padded = " " + run.replace("::", ":").replace("+", " ").replace("#", " ") + " "

@@ -10,7 +10,7 @@ leaves behind what is done, and the next one goes on from there.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from commonplace.core.hashing import digest
@@ -23,7 +23,7 @@ from commonplace.errors import CommonplaceError
 if TYPE_CHECKING:
     from commonplace.core.changes import Files
 
-AT_ONCE = 200
+AT_ONCE = 500
 RACY_NS = 2_000_000_000
 _LATER_NS = 1 << 63
 """A moment so late that no change is recent: for whoever compares without reading."""
@@ -95,16 +95,53 @@ def taken_in(
     layout: Reader, shelf: FileLooks, index: Index, now_ns: int, at_once: int = AT_ONCE
 ) -> Iterator[Freshened]:
     """Take in what changed, `at_once` files by one update, and yield each batch when it is kept."""
+    return batches(layout, shelf, index, compared(layout, shelf, index, now_ns), at_once)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Apart:
+    """What looks otherwise than an index knows it."""
+
+    known: Mapping[str, KnownFile]
+    looks: Mapping[str, FileLook]
+    suspects: Sequence[str]
+    """Files that look otherwise, the one that changed last first; some may say what they said."""
+    removed: tuple[str, ...]
+
+    @property
+    def new(self) -> int:
+        """How many files the index has never seen."""
+        return sum(path not in self.known for path in self.suspects)
+
+    @property
+    def surely_old(self) -> int:
+        """How many of the files that it knows are gone, or have another size and so other words."""
+        known, looks = self.known, self.looks
+        again = (p for p in self.suspects if p in known and known[p].size != looks[p].size)
+        return len(self.removed) + sum(1 for _ in again)
+
+
+def compared(layout: Reader, shelf: FileLooks, index: Index, now_ns: int) -> Apart:
+    """Compare how the files look with how they looked when they were indexed; none is read."""
     known = index.files()
     looks = shelf.looks(lambda path: path in known or is_source(layout, path))
     suspects = [path for path, look in looks.items() if _is_stale(look, known.get(path), now_ns)]
     suspects.sort(key=lambda path: -_changed_ns(looks[path]))
-    if removed := tuple(path for path in known if path not in looks):
-        index.update((), removed)
-        yield Freshened(removed=removed)
-    for start in range(0, len(suspects), at_once):
-        contents = contents_of(shelf, suspects[start : start + at_once])
-        yield Freshened(changed=take_in_differing(layout, index, contents, known, looks))
+    removed = tuple(path for path in known if path not in looks)
+    return Apart(known=known, looks=looks, suspects=suspects, removed=removed)
+
+
+def batches(
+    layout: Reader, shelf: FileLooks, index: Index, apart: Apart, at_once: int
+) -> Iterator[Freshened]:
+    """Take in what is `apart`, and yield each batch when it is kept."""
+    if apart.removed:
+        index.update((), apart.removed)
+        yield Freshened(removed=apart.removed)
+    for start in range(0, len(apart.suspects), at_once):
+        contents = contents_of(shelf, apart.suspects[start : start + at_once])
+        changed = take_in_differing(layout, index, contents, apart.known, apart.looks)
+        yield Freshened(changed=changed)
 
 
 def take_in_differing(

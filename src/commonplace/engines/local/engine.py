@@ -337,9 +337,9 @@ class LocalEngine:
             if not self._file.exists():
                 self._make((), None)
 
-    def is_aged(self) -> bool:
-        """Say whether the index should be made again in passing."""
-        return self._read(query_module.is_aged)
+    def is_aged(self, new: int = 0, old: int = 0) -> bool:
+        """Say whether the index should be made again in passing, or would with so many files new or not as they were."""
+        return self._read(lambda connection: query_module.is_aged(connection, new, old))
 
     def rebuild(self, sources: Iterable[Source], progress: Progress | None = None) -> None:
         """Make the index again in a new file and swap it in; readers keep the old one till then."""

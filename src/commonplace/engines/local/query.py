@@ -174,17 +174,21 @@ def read_state(connection: sqlite3.Connection) -> IndexState:
     return state_of(read_blob(connection, "state", 0))
 
 
-def wants_rebuild(state: IndexState, sizes: bytes) -> bool:
-    """Say whether so much is dead or came later that making the index again pays."""
-    return sizes.count(0) + state.deltas > REBUILD_SHARE * max(state.next_note, 100)
+def wants_rebuild(state: IndexState, sizes: bytes, new: int = 0, old: int = 0) -> bool:
+    """Say whether so much is dead or came later that making the index again pays.
+
+    As it would be with so many `new` notes more, and so many of the `old` ones gone or said anew.
+    """
+    later = state.deltas + new + old
+    return sizes.count(0) + old + later > REBUILD_SHARE * max(state.next_note + new + old, 100)
 
 
-def is_aged(connection: sqlite3.Connection) -> bool:
+def is_aged(connection: sqlite3.Connection, new: int = 0, old: int = 0) -> bool:
     """Say whether the index is made again in passing; with it vectors would be lost, so not with them."""
     state = read_state(connection)
     return (
         state.files <= COMPACTED_AT_MOST
-        and wants_rebuild(state, read_blob(connection, "state", 1))
+        and wants_rebuild(state, read_blob(connection, "state", 1), new, old)
         and connection.execute("SELECT 1 FROM spaces").fetchone() is None
     )
 
