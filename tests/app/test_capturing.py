@@ -59,7 +59,7 @@ def test_what_is_captured_waits_and_nothing_is_written(book: Book, transcript: P
     (proposal,) = book.proposals.list()
     assert (outcome.findings, outcome.proposals) == (1, (proposal.id,))
     assert proposal.candidates[0].source == "conversation: cursor 0f7c-session, turns 3, 4"
-    assert proposal.origin is Origin.AGENT
+    assert (proposal.origin, proposal.proposed_by) == (Origin.AGENT, "cursor")
     assert book.snapshot().files == before
 
 

@@ -199,6 +199,19 @@ def test_health_shows_the_score_with_what_takes_points_off(visitor: Visitor) -> 
     assert "<td>-10</td>" in page
 
 
+def test_what_takes_points_off_and_was_kept_apart_is_not_said_to_be_nothing(
+    visitor: Visitor,
+) -> None:
+    for text in ("A release needs one approval from ops.", "A release needs one approval of ops."):
+        type_in(visitor.folder, "remember", text, "--topic", "release", "--separate", "--yes")
+
+    page = visitor.get("/health").text
+
+    assert "<td>-10</td>" in page
+    assert "no memory is out of use, repeats another" not in page
+    assert "was kept as it is" in page
+
+
 def test_one_click_makes_a_candidate_a_proposal_and_writes_nothing(visitor: Visitor) -> None:
     keep_old(visitor)
     shown = visitor.get("/health")

@@ -246,11 +246,14 @@ def use(folder: Path) -> None:
     )
     behind = "Staging runs on port 6001, behind nginx and the VPN."
     type_in(folder, "edit", PORT, "--body", behind, "--yes")
+    old = (now() - timedelta(days=500)).date().isoformat()
+    modem = f"---\ntitle: The modem dials nine\ncreated: {old}\ntopic: ops\n---\n\nThe modem dials nine first.\n"
+    (folder / ".memory" / "10-Memories" / "MEM-modem.md").write_text(modem, "utf-8")
     state = state_of(str(folder / ".memory"))
     for days in range(14, 0, -1):
         day = (now() - timedelta(days=days)).date().isoformat()
         figures = {
-            "memories": len(NOTES) + 2 - days,
+            "memories": len(NOTES) + 3 - days,
             "duplicate_rate": (days + 4) / 100,
             "conflict_rate": days // 5 / 100,
         }

@@ -136,7 +136,7 @@ def capture_session(
             if time.monotonic() > until:
                 is_complete = False
                 break
-            saved += _proposed(where, excerpt)
+            saved += _proposed(where, excerpt, heard.conversation.host)
     if is_complete:
         keep_heard(book, heard, generation)
     return CaptureOutcome(
@@ -176,8 +176,8 @@ def _excerpts(book: Book, heard: Heard, findings: Sequence[Finding]) -> tuple[Ex
     return excerpts_from(findings, telling)
 
 
-def _proposed(book: Book, excerpt: Excerpt) -> list[str]:
-    """Leave one excerpt as a proposal and return its id; none when it is known or waits already."""
+def _proposed(book: Book, excerpt: Excerpt, host: str) -> list[str]:
+    """Leave one excerpt from `host` as a proposal and return its id; none when it is known or waits already."""
     now = datetime.now(UTC).astimezone()
     waiting = book.proposals
     if any(_says_the_same(excerpt, other) for other in waiting.list(now)):
@@ -189,7 +189,7 @@ def _proposed(book: Book, excerpt: Excerpt) -> list[str]:
     (operation,) = learned.operations
     if not governance.proposal.changes and operation.verb is not Verb.VETO:
         return []
-    proposal = replace(governance.proposal, note=operation.question)
+    proposal = replace(governance.proposal, note=operation.question, proposed_by=host)
     return [waiting.save(_named(proposal, excerpt), now)]
 
 
