@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from commonplace.core.changes import FileEdit, Proposal
+from commonplace.core.changes import Compared, FileEdit, Proposal
 from commonplace.core.memory import Candidate
 from commonplace.errors import NoSuchMemory, OutsideBook, WriteFailed
 from commonplace.storage import proposals
@@ -50,6 +50,22 @@ def test_the_same_edits_wait_only_once(pending: PendingProposals) -> None:
 
     assert pending.save(replace(proposal(1), id="again"), NOON) == "p01"
     assert pending.list(NOON) == (proposal(1),)
+
+
+def test_what_an_agent_says_of_a_text_that_waits_joins_it_and_never_takes_a_doubt_away(
+    pending: PendingProposals,
+) -> None:
+    text = Candidate(title="VAT", body="Prices hold VAT.")
+    near = Compared(memory="MEM-net", relation="compatible", overlap=0.5, question="Net or gross?")
+    doubted = replace(proposal(1), candidates=(text,), compared=(near,))
+    said = replace(near, label="contradicts", reason="net is without VAT")
+    pending.save(doubted, NOON)
+
+    quieter = replace(proposal(2), candidates=(text,), compared=(replace(said, question=""),))
+    assert pending.save(quieter, NOON) == "p02"
+    assert pending.save(replace(quieter, id="p03", compared=(said,)), NOON) == "p01"
+
+    assert [each.compared for each in pending.list(NOON)] == [(said,), quieter.compared]
 
 
 def test_the_oldest_make_room_where_too_many_wait_and_are_told(

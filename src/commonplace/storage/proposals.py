@@ -11,7 +11,7 @@ import os
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 
-from commonplace.core.changes import Proposal
+from commonplace.core.changes import Proposal, name_after
 from commonplace.core.hashing import digest
 from commonplace.core.names import check_id
 from commonplace.core.values import replace
@@ -73,8 +73,9 @@ class PendingProposals:
         """Keep `proposal` and return its id, or the id under which the same one waits already."""
         waiting = self.list(now)
         for other in waiting:
-            if other.digest == proposal.digest:
-                if _is_labelled(proposal) and not _is_labelled(other):
+            is_told_more = _is_labelled(proposal) and not _is_labelled(other)
+            if other.digest == proposal.digest or (is_told_more and _asks_as_much(proposal, other)):
+                if is_told_more:
                     self._keep(replace(proposal, id=other.id))
                 return other.id
         for oldest in waiting[: max(0, len(waiting) - MOST_KEPT + 1)]:
@@ -172,6 +173,22 @@ class PendingProposals:
 def _is_labelled(proposal: Proposal) -> bool:
     """Say whether an agent has told its opinion: that which was told first stays."""
     return any(each.label for each in proposal.compared)
+
+
+def _asks_as_much(proposal: Proposal, other: Proposal) -> bool:
+    """Say whether one of the same texts and changes has a doubt wherever the other has one, so that it may stand in its place."""
+    doubted, before = (
+        {near.memory for near in each.compared if near.question} for each in (proposal, other)
+    )
+    return bool(proposal.candidates) and _sought(proposal) == _sought(other) and before <= doubted
+
+
+def _sought(proposal: Proposal) -> tuple[list[object], list[object]]:
+    """Return the texts of a proposal and what they would change."""
+    return (
+        [(each.title, each.body) for each in proposal.candidates],
+        [(type(each), name_after(each)) for each in proposal.changes],
+    )
 
 
 def _moment(proposal: Proposal) -> datetime:
