@@ -286,6 +286,18 @@ class TestForgery:
         assert remember(EVIL).code == 4
 
 
+def test_an_agent_that_calls_the_hook_from_its_own_shell_is_not_believed(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(home / CLAUDE.kept, SAID)
+    as_agent(CLAUDE, monkeypatch)
+    monkeypatch.setenv("AI_AGENT", "claude-code_2_agent")
+    prompted(CLAUDE, home / CLAUDE.kept, EVIL)
+    write(home / CLAUDE.kept, EVIL)
+
+    assert remember(EVIL).code == 4
+
+
 def test_a_transcript_that_shrank_is_not_believed(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

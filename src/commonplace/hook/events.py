@@ -113,9 +113,10 @@ def _witness(dialect: Dialect, moment: str, asked: HostEvent) -> None:
     """Keep which file a session is written to and what was typed: later an agent may quote it."""
     if dialect is GENERIC or not (asked.session and asked.transcript):
         return
-    from commonplace.storage.witnesses import witness  # noqa: PLC0415 - only with a transcript
+    from commonplace.storage.witnesses import AGENTS_SHELL, witness  # noqa: PLC0415 - only with a transcript
 
-    is_prompt = moment == PROMPT and is_typed(asked)
+    # What runs in a shell that an agent opened is not its program, whatever it says that somebody typed.
+    is_prompt = moment == PROMPT and is_typed(asked) and not os.environ.get(AGENTS_SHELL)
     witness(asked.session, dialect.name, asked.transcript, asked.prompt if is_prompt else "")
 
 

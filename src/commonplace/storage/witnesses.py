@@ -17,6 +17,8 @@ from commonplace.storage.places import APPROVALS, PAGES, state_home, state_of, w
 from commonplace.storage.usage import append_line, read_lines, session_file
 
 _TRANSCRIPT = "transcript"
+AGENTS_SHELL = "AI_AGENT"
+"""Set in the shells that an agent opens, and not for the hooks that its program runs."""
 TOOLS = "tools.jsonl"
 BEGAN, ENDED, WROTE = "began", "ended", "wrote"
 """What is told of a tool: a shell command begins or has ended, or a file was written."""
