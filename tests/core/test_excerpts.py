@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from commonplace.core.excerpts import excerpt, sentences
+from commonplace.core.excerpts import excerpt, hint, sentences
 from commonplace.core.tokens import content_tokens
 
 NOTE = """# Deploys
@@ -160,3 +160,56 @@ def test_a_label_in_bold_keeps_its_words_alone_and_a_heading_leads_in() -> None:
         "x",
         "2 ** 3 is eight",
     ]
+
+
+PAGE = """# tempo
+
+**Cache**: what can be made again lies in `~/.cache/tempo`.
+
+If the system has no zone configured, tempo falls back to UTC and says so once in its log file.
+
+How do I see what it chose? Run `tempo --explain`, which prints the file it read.
+
+To read another dialect, say which one it is:
+
+    tempo --dialect c23 FILE
+"""
+
+
+@pytest.mark.parametrize(
+    ("prompt", "told"),
+    [
+        ("where is the cache", "Cache: what can be made again lies in `~/.cache/tempo`."),
+        ("what happens without a zone configured", "If the system has no zone configured"),
+        ("how do I see the zone that it chose", "Run `tempo --explain`"),
+        ("how do I parse another dialect", "tempo --dialect c23 FILE"),
+    ],
+)
+def test_a_pointer_names_the_place_of_a_page_that_meets_the_prompt(prompt: str, told: str) -> None:
+    assert told in hint(PAGE, words(prompt), 110)
+
+
+def test_a_pointer_names_no_place_where_no_word_of_the_prompt_stands() -> None:
+    assert hint(PAGE, words("kangaroo pouch"), 80) == ""
+
+
+def test_of_a_long_sentence_a_pointer_names_the_part_that_meets_the_prompt_without_addresses() -> (
+    None
+):
+    text = (
+        "Generators that a plug-in of your own brings along beside those of the standard library are registered "
+        "under the [entry point](https://example.org/entry-points/of/everything) `tempo.seeder` by name."
+    )
+
+    told = hint(text, words("under which entry point do I register one by name"), 90)
+
+    assert told.startswith("…")
+    assert "entry point `tempo.seeder`" in told
+    assert "http" not in told
+
+
+@given(st.text(), st.integers(8, 300))
+def test_what_a_pointer_names_has_the_room_it_is_given(text: str, most: int) -> None:
+    told = hint(text, words(text[-40:]), most)
+
+    assert len(told) <= most

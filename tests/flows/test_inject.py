@@ -8,8 +8,9 @@ import pytest
 from commonplace.app.books import Book, found_book
 from commonplace.app.recall import injection, session_blocks
 from commonplace.config import Settings
+from commonplace.core import weights
 from commonplace.core.contents import Room
-from commonplace.core.injection import count_tokens
+from commonplace.core.injection import POINTER_TOKENS, POINTERS, count_tokens
 from commonplace.core.presets import LINGXI, MEM_SKILL, MEMORY_SAVE, PRESETS, VAULT, Form
 from commonplace.errors import BadInput
 from requirements import requirement
@@ -237,3 +238,18 @@ def test_what_holds_until_a_later_day_is_handed_over(tmp_path: Path, preset: str
     )
 
     assert "6001" in given(book, preset)
+
+
+def test_a_pointer_to_a_long_memory_names_the_place_that_meets_the_prompt(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    book = vault(tmp_path)
+    page = " ".join(f"Chapter {n} tells about matters of the number {n}." for n in range(20))
+    write(book, "manual", f"{page} Without a zone configured tempo falls back to UTC.")
+    monkeypatch.setitem(weights.SPEAK, "normal", (1.1, 0.0))
+
+    _, head, line, _ = given(book, "contents", "which zone without one configured").splitlines()
+
+    assert head == POINTERS
+    assert line == "- Without a zone configured tempo falls back to UTC. (MEM-manual)"
+    assert count_tokens(line) <= POINTER_TOKENS

@@ -5,6 +5,7 @@ Plain functions on strings: the hook says this line. A memory of a sentence or t
 
 from __future__ import annotations
 
+from itertools import zip_longest
 from math import log
 
 from commonplace.core.hygiene import shorten
@@ -23,6 +24,12 @@ WRAPPED_FROM = 60
 """A shorter line was not wrapped: what follows is a line of its own."""
 _MARKS = "#>*-+ \t"
 """What Markdown begins a line with; in one line of plain text it says nothing."""
+_LEADS = ":：?？"
+"""A line that ends so says nothing without the next one."""
+_WIDE = 4
+"""A character of a script without spaces takes the room of so many letters."""
+_LOOKS = 12
+"""At so many places of a long sentence its part for a pointer may begin."""
 
 
 def excerpt(text: str, words: Mapping[str, float], most: int) -> str:
@@ -45,6 +52,72 @@ def excerpt(text: str, words: Mapping[str, float], most: int) -> str:
     while last > first and not held[last] and parts[last].endswith(":"):
         last -= 1  # what it leads in does not follow
     return shorten(_joined(parts[first : last + 1]), most)
+
+
+def hint(text: str, words: Mapping[str, float], most: int) -> str:
+    """Return what of one sentence of `text` meets `words` best, in the room of `most` letters; empty where none does.
+
+    For a pointer: where nothing is said for sure, it tells at which place of a long memory to look.
+    """
+    parts = list(_led_on(_without_beginnings(sentences(text))))
+    held = [words.keys() & content_tokens(part) for part in parts]
+    worths = _worths(words, held)
+    ranked = [
+        (_worth(own, worths), -len(part), part) for own, part in zip(held, parts, strict=True)
+    ]
+    worth, _, best = max(ranked, default=(0.0, 0, ""))
+    return _window(_without_targets(best, most), worths, most) if worth > 0 else ""
+
+
+def _led_on(parts: list[str]) -> Iterator[str]:
+    """Yield sentences, each that only asks or leads on with the one that answers it."""
+    for part, after in zip_longest(parts, parts[1:], fillvalue=""):
+        yield _joined([part, after]) if part[-1] in _LEADS and after else part
+
+
+def _window(sentence: str, worths: Mapping[str, float], most: int) -> str:
+    """Return the part of a sentence that meets the words best, its beginning where that does as well."""
+    if _room(sentence) <= most:
+        return sentence
+    starts = [at for at in range(1, len(sentence)) if _begins_word(sentence, at)]
+    best, found = -1.0, ""
+    for start in (0, *starts[:: len(starts) // _LOOKS + 1]):
+        mark = "…" if start else ""
+        part = mark + sentence[start:]
+        if _room(part) > most:
+            part = _fitting(part, most)
+        worth = _worth(worths.keys() & content_tokens(part), worths)
+        if worth > best:
+            best, found = worth, part
+    return found
+
+
+def _fitting(text: str, most: int) -> str:
+    """Return the beginning of `text` up to the last whole word that has room, with an ellipsis."""
+    end = most - 1
+    while end > 1 and (_room(text[:end]) >= most or not _begins_word(text, end)):
+        end -= 1
+    return shorten(text, end + 1)
+
+
+def _begins_word(text: str, at: int) -> bool:
+    return text[at - 1] == " " or is_unspaced(text[at]) or is_unspaced(text[at - 1])
+
+
+def _room(text: str) -> int:
+    return len(text) if text.isascii() else len(text) + (_WIDE - 1) * sum(map(is_unspaced, text))
+
+
+def _without_targets(sentence: str, most: int) -> str:
+    """Return a sentence that is too long without the addresses that its words are linked to."""
+    if _room(sentence) <= most or "http" not in sentence:
+        return sentence
+    kept = []
+    for word in sentence.split(" "):
+        linked, link, rest = word.partition("](http")
+        if not word.startswith("<http"):
+            kept.append(linked.replace("[", "") + rest.rpartition(")")[2] if link else word)
+    return " ".join(kept).replace(" [", " ") if kept else sentence
 
 
 def _without_beginnings(parts: list[str]) -> list[str]:

@@ -102,9 +102,14 @@ def _pointed(item: Item) -> str:
     name, title, _, note = item
     where = f"({_pointer(name, '', note)})"
     line = one_line(title)
-    while count_tokens(f"- {line} {where}") > POINTER_TOKENS and len(line) > 1:
-        line = shorten(line, len(line) * 3 // 4)
+    while (over := count_tokens(f"- {line} {where}") - POINTER_TOKENS) > 0 and len(line) > 1:
+        line = shorten(line, max(len(line) - over, 1))
     return f"- {line} {where}"
+
+
+def room_beside(name: str, note: str) -> int:
+    """Return about how many letters a pointer has room for beside the id of its memory."""
+    return 4 * (POINTER_TOKENS - count_tokens(f"-  ({_pointer(name, '', note)})"))
 
 
 def fenced(text: str, nonce: str) -> str:

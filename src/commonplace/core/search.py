@@ -90,6 +90,8 @@ class Hit:
     """The one line that is injected: the summary, or the title where there is none."""
     passage: str = ""
     """The sentences that meet the question best, as one line; empty where an engine knows none."""
+    pointer: str = ""
+    """What a pointer says of it: the place that meets the question, or the title; empty where an engine knows none."""
     status: Status = Status.ACTIVE
     first_line: int = 1
     last_line: int = 0

@@ -134,7 +134,7 @@ def _tiers(asked: InjectionRequest, answer: Recalled, preset: Preset) -> Injecti
     lines, pointers = [found[at] for at in said], [found[at] for at in pointed]
     text, held, shown = prompt_block(
         [_item(each, each.hit.passage or each.hit.line, "") for each in lines],
-        [_item(each, each.hit.title, "") for each in pointers],
+        [_item(each, each.hit.pointer or each.hit.title, "") for each in pointers],
         asked.nonce,
         preset.budget_tokens,
     )

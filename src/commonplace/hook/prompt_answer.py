@@ -22,7 +22,6 @@ from commonplace.engines.local.records import (
     LINE,
     PATH,
     SHA256,
-    TITLE,
     Trouble,
 )
 from commonplace.hook import clock, index
@@ -63,7 +62,7 @@ Line = tuple[float, str, str, str, str, str]
 """Score, memory id, what to say, path, content hash, book."""
 
 Candidate = tuple[float, str, Line, str]
-"""How likely a memory answers, what is done with it, its line, and its title."""
+"""How likely a memory answers, what is done with it, its line, and what a pointer to it says."""
 
 Judged = tuple[float, str, tuple[float, tuple[str, ...], bytes], str]
 """How likely a memory answers, what is done with it; its score, its record and its file; and since when it
@@ -262,13 +261,12 @@ def _found(
     ]
     candidates: list[Candidate] = []
     for chance, tier, (score, record, content), since in _newer_first(judged, root):
-        # Of what is pointed at the title is told: nobody waits for a passage of it.
+        # What is sure may yet be only pointed at, where the session has its line already.
         passage = query.passage_of(record, asked) if is_tiered and tier == SURE else record[LINE]
         if line := _with_code(root, record, content, passage):
             place = record[PATH], record[SHA256], _shown(name)
-            candidates.append(
-                (chance, tier, (score, record[ID], since + line, *place), record[TITLE])
-            )
+            pointer = query.pointer_of(record, asked, place[2]) if is_tiered else ""
+            candidates.append((chance, tier, (score, record[ID], since + line, *place), pointer))
     return candidates
 
 

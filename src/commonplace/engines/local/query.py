@@ -9,8 +9,8 @@ from __future__ import annotations
 import _sqlite3 as sqlite3  # the whole package loads dates, which a hook need not wait for
 from _sqlite3 import Connection as Connection  # noqa: PLC0414 - for those who hold one
 
-from commonplace.core.excerpts import excerpt, with_case
-from commonplace.core.injection import LINE_CHARACTERS, is_due
+from commonplace.core.excerpts import excerpt, hint, with_case
+from commonplace.core.injection import LINE_CHARACTERS, is_due, room_beside
 from commonplace.core.ranking import (
     best_of_notes,
     bm25,
@@ -31,6 +31,7 @@ from commonplace.engines.local.records import (
     SQLITE_TROUBLES,
     STATUS,
     TEXT,
+    TITLE,
     VALID_FROM,
     VALID_TO,
     Damaged,
@@ -151,6 +152,17 @@ def passage_of(record: tuple[str, ...], asked: Iterable[Asked]) -> str:
     worth = {word: rare for word, rare, _ in asked}
     said = excerpt(record[TEXT], worth, LINE_CHARACTERS) if record[TEXT] else record[LINE]
     return with_case(said, record[CASE]) if record[TEXT] else said
+
+
+def pointer_of(record: tuple[str, ...], asked: Iterable[Asked], book: str) -> str:
+    """Return what a pointer to a note says: its title, or of a text longer than a line the place that meets the question.
+
+    A title says of a page what all of it is about, which leads nobody to one of its sentences.
+    """
+    if len(record[TEXT]) <= LINE_CHARACTERS or record[CASE]:
+        return record[TITLE]
+    worth = {word: rare for word, rare, _ in asked}
+    return hint(record[TEXT], worth, room_beside(record[ID], book)) or record[TITLE]
 
 
 def is_told(record: tuple[str, ...], today: str) -> bool:

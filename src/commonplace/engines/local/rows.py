@@ -10,7 +10,7 @@ from commonplace.core.ports import FileLook
 from commonplace.core.ranking import in_context, note_of, passage_key, reached
 from commonplace.core.search import Hit, Reason, SearchResult, Source
 from commonplace.core.values import dataclass
-from commonplace.engines.local.query import Asked, Found, passage_of
+from commonplace.engines.local.query import Asked, Found, passage_of, pointer_of
 from commonplace.engines.local.records import (
     FIRST_LINE,
     ID,
@@ -72,6 +72,7 @@ def hit_of(
     reasons: tuple[Reason, ...],
     *,
     passage: str,
+    pointer: str,
     confidence: float,
 ) -> Hit:
     """Return the hit that a note's record describes."""
@@ -83,6 +84,7 @@ def hit_of(
         title=fields[TITLE],
         line=fields[LINE],
         passage=passage,
+        pointer=pointer,
         status=Status(fields[STATUS]),
         first_line=int(fields[FIRST_LINE]),
         last_line=int(fields[LAST_LINE]),
@@ -131,6 +133,7 @@ def finding_of(
             score,
             reasons_for(key, score, asked, sizes, sense.lifts.get(key, 0.0)),
             passage=passage_of(record, asked),
+            pointer=pointer_of(record, asked, ""),
             confidence=confidence,
         )
         for (score, key, record), confidence in zip(found, sure, strict=True)
