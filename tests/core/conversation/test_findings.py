@@ -550,3 +550,25 @@ def test_what_waits_says_the_same_only_in_the_same_words_and_signs(
     one: str, other: str, is_same: bool
 ) -> None:
     assert says_the_same(one, other) is is_same
+
+
+@pytest.mark.parametrize(
+    ("said", "title"),
+    [
+        ("Remember: no lodash in new code", "No lodash in new code"),
+        ("Remember to wait for CI before merging", "Wait for CI before merging"),
+        (
+            "Remember that right-to-left text breaks the export",
+            "Right-to-left text breaks the export",
+        ),
+        ("Remember that well-known ports are blocked", "Well-known ports are blocked"),
+        (
+            "no, the gateway always listens on 9090, never on 8080",
+            "The gateway always listens on 9090, never on 8080",
+        ),
+    ],
+)
+def test_a_rule_keeps_a_first_word_that_means_something(said: str, title: str) -> None:
+    (found,) = extract_findings(conversation("go on", "I used port 8080.", said, "Noted."))
+
+    assert body_of(found).startswith(title)

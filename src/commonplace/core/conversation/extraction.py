@@ -26,8 +26,6 @@ from commonplace.core.conversation.phrases import (
     assents,
     concedes,
     concludes,
-    declines,
-    declines_what_was_said,
     denies,
     denies_guess,
     drops_last,
@@ -38,17 +36,21 @@ from commonplace.core.conversation.phrases import (
     is_table,
     is_valued,
     may_be_over,
-    only_asks,
     recaps,
     repeats,
     reports,
-    requested_words,
     takes_back,
     tells_of_cure,
     tells_of_success,
     tells_of_trial,
     tells_of_trouble,
     turns_away,
+)
+from commonplace.core.conversation.requests import (
+    declines,
+    declines_what_was_said,
+    only_asks,
+    requested_words,
     with_what_follows,
 )
 from commonplace.core.conversation.sentences import (

@@ -29,11 +29,13 @@ TITLE_TERMS = 3
 """A sentence with fewer words of its own is no title: the next one is tried."""
 SUMMARY_CHARACTERS = 200
 _FILLER = re.compile(
-    r"^(?:(?:ok|okay|so|yeah|yep|yes|no|nope|hmm+|wait|and|but|also|oh|ah|well|right|haha|god no|neither|perfect"
-    r"|fyi|btw|by the way|heads up|scratch that|anyway|actually|please|pls|for the record|note that)\b[\s,.:;!👌👍-]*"
+    r"^(?:(?:ok|okay|so(?! that\b)|yeah|yep|nope|hmm+|and|but|also|haha"
+    r"|fyi|btw|by the way|heads up|scratch that|anyway|actually|please|pls|for the record|note that)\b(?!-)[\s,.:;!👌👍-]*"
+    r"|(?:yes|no|wait|oh|ah|well|right|god no|neither|perfect)\b(?:\s*[,.:;!👌👍\u2014\u2013][\s,.:;!👌👍\u2014\u2013]*|\s+(?=(?:no,|the|it|it's|that's|this|we|i|you|they|don't)\b))"
     r"|(?:对了|等等|嗯|好的?|那就?|哦|不对?|行|可以|顺便说一?下?|其实|另外|注意)[\s，,。.：:！!]+)+",
     re.IGNORECASE,
 )
+"""What keeps a chat going. "No lodash here" and "wait for CI" begin with words that mean something."""
 _CHEER = re.compile(
     r"\W*(?:(?:great|nice|perfect|awesome|brilliant|lovely|cool|excellent|good|thanks?|thank you|wow|yay|works?|that works?|it works?(?: now)?|works now|fixed|done|yes|yep|ok|okay|sure)\b[\s,!.🎉👍]*)+(?:(?:it|that|this) (?:works?|worked|helps?|did it)(?: now)?)?\W*$"
     r"|\W*(?:太好了|好的|好了|可以了?|谢谢|多谢|没问题|不错|搞定|完美|行|嗯)+[\s，。！!]*$",

@@ -6,11 +6,11 @@ one thing, in the words that one has for it; such a sentence needs no other sign
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 
 from commonplace.core import lazy_re as re
 from commonplace.core.conversation.cues import Cue, cues_in
-from commonplace.core.conversation.sentences import Mood, mood_of, normalize_lowercase
+from commonplace.core.conversation.sentences import Mood, mood_of
 from commonplace.core.tokens import terms
 
 AKIN_LETTERS = 4
@@ -154,62 +154,6 @@ _REPEATS = re.compile(
     r"^(?:\W|and|so|but|ok|okay|please)*(?:again|once more|as i said|like i said|remember|to repeat)\b(?! that)|\bi(?:'ve)? (?:said|told you) (?:it |that |this )?(?:before|already|twice)\b"
     r"|再(?:强调|说|提)一?[遍次下]|还是那句话|说过(?:的|了|，)|重复一[遍下]"
 )
-_ADDRESSED = (
-    r"(?:(?:ok|okay|also|and|oh|hey|hi|btw|by the way|fyi|so|well|great|thanks|yes|no|please|pls|important|heads up|first|one (?:more )?thing|for (?:the )?(?:future|next time|later|record)(?: reference)?)[,.:;!]{0,3}\s+){0,6}"
-    r"(?P<asks>(?:can|could|would|will) you\s+)?"
-    r"(?:(?:i(?:'d| would) (?:like|want|love|ask) you to|i (?:want|need|ask) you to|(?:it(?:'d| would)? (?:be |is |'s )?(?:really |very )?\w+|i(?:'d| would) (?:really |much )?(?:be \w+|appreciate it|like it|love it)) if you (?:could|would|can)?"
-    r"|you (?:should|must|need to|have to|ought to|will want to|may want to|might want to)|let's|make sure (?:you|to|that you)|be sure to|try to|(?:(?:one|some|a few|two|three) (?:more )?|here are (?:some|a few|the) |the )?(?:things?|somethings?|facts?|points?|rules?|one|something) (?:for you )?to|worth|please|pls|just|always|also|really|do)\s+){0,6}"
-)
-"""How somebody turns to the agent with a wish."""
-_MIND = r"(?:remember(?:ing)?(?!\s+(?:when|how|what|where|who|why|the (?:time|day)|to ask|me)\b)|(?:keep|bear) (?:(?:this|that|it|these|the following)(?: \w+)? )?in mind|(?:don't|do not|never)(?: you)?(?: ever)? forget(?! (?:to|about))|know for (?:next time|later|the future)|memori[sz]e)"
-"""What nobody asks for but that something be remembered."""
-_NOTE = r"(?:(?:make|take|leave|keep) (?:a )?note(?: of)?|note|(?:write|jot|take|put)(?: down(?= that\b)|(?= (?:this|that|it|these) (?:down|in)))|store|save|record|keep|file|(?:add|commit|put)(?= (?:this|that|it)? ?(?:in)?to (?:your |the |our )?(?:memory|notes?|book)))"
-"""What is also said of files: it asks for a memory where it points at words that follow."""
-_POINTED = r"(?:\s+(?:this|that|it|(?:these|the following)(?: (?:\w+ )?(?:things|facts|points|rules|notes?))?|(?:a few|some|two|three) (?:things|facts|points|rules)|one thing|down|somewhere|please|too|as well|from now on))*(?:\s+(?:for|in|into|to|so|when|because)\s(?![^:：]{0,60}(?:\b(?:file|readme|docs?|comment|changelog|commit|ticket|code)\b|\w\.\w))[^:：.!?\n]{1,60}?)?"
-_REQUESTS = tuple(
-    re.compile(pattern, re.IGNORECASE)
-    for pattern in (
-        rf"^{_ADDRESSED}{_MIND}{_POINTED}\s*[:：]\s*(?=\S)",
-        rf"^{_ADDRESSED}(?:remember|note|write down)(?=\s+(?:how|what|where|which|who) (?:to|we|i|you|the|our|my|a|an)\b[^?:]{{2,60}}:\s*\S)",
-        rf"^(?:[^:：?]{{1,60}}?[,;:] (?:and |but |also )*)?{_ADDRESSED}{_NOTE}{_POINTED}(?:\s*[:：]\s*|\s+that\s+)(?=\S)",
-        rf"^{_ADDRESSED}{_MIND}(?:\s+(?:for (?:me|later|next time|the future)|from now on|please|too|as well))*(?:[,:]?\s*that\b(?!\s*[?.!]?$)|\s*[:,])?\s+(?=\S)",
-        r"^(?:(?:also|and|oh|so|ok),? )*(?:note )?(?:for|to) (?:(?:all |any )?(?:future|later|next) (?:sessions?|reference|times?)|next time|the future|your (?:memory|notes|information))[:：]\s*(?=\S)",
-        r"^(?:(?:ok|okay|also|and|but|so|please),? ){0,3}(?:from now on|going forward|from here on)[,:]?\s+(?=\S)|^(?:请你?)?(?:从(?:现在|今天|今)(?:起|开始|以?往?后)|(?:下次|以后|今后)(?:要|请|都)?注意(?=[：:]))[，,：:]?(?=\S)",
-        rf"^(?:[^?]{{1,200}}?[,;\u2014]|(?:before|after|when|while|if|as|since|because)\b[^?:]{{1,80}}:) (?:and |but |also |so )*{_ADDRESSED}{_MIND}\s+that\s+(?=\S)",
-        (
-            r"^(?:(?:另外|还有件?事?|有件事|对了|好的?|嗯|哦|行|顺便|最后|那)[，,。\s]{0,3}){0,4}(?:(?:麻烦|请|帮我|帮忙|给我|替我|你|您|要|得|务必|一定要?|也|都|以后|下次|这个|这[条点些]|这件事|把(?:这|下面)[个条些点段]?)[，,\s]{0,3}){0,8}"
-            r"(?:(?:记住(?!了)|记住了(?=[，,：:])|记一下|记下来?|记着|别忘了|不要忘记?了?|牢记|记[好牢]了?|(?<=以后)都?记得|(?<=下次)记得|(?<=要)记得)(?:[，,]?(?:以后|下次|今后|将来)[^：:。，,]{0,12}(?=[：:]))?(?:(?:以下|下面|如下)(?:这)?(?:[几些两三四五]?[点条个件]?(?:事情?|内容|规则|约定)?)(?=[:：]))?(?:[，,：:]|\s)*(?!了吗|吗|没|得)(?=\S)"
-            r"|(?:记[个一](?:条|笔|件)?(?:事|东西)?|存(?:一下|下来|起来)|(?:保存|记录)(?:一下|下来)?|留个底|备忘|(?:写|记|加|存|保存|记录|添加)[进到].{0,6}(?:记忆|笔记|备忘录?|知识库)(?:里|中)?)(?:[，,](?:以后|下次|今后|将来)[^：:。]{0,12})?[：:]\s*(?=\S))"
-        ),
-    )
-)
-"""The words with which somebody asks outright that something be remembered; asking whether it is, is not that."""
-_ASKED_AFTERWARDS = re.compile(
-    r"(?:^|[,;.(—–-]) ?(?:so |and |but ){0,3}(?:(?:can|could|would|will) you )?(?:please |pls )*(?:remember(?: (?:this|that|it))?|(?:keep|bear) (?:this|that|it) in mind|(?:note|write|jot) (?:this|that|it) down|make a note(?: of (?:this|that|it))?|(?:don't|do not) forget (?:this|that|it)|(?:save|store|record|keep) (?:this|that|it)(?= (?:for|in|to)))"
-    r"(?: (?:for me|for later|for (?:the )?next time|for (?:the )?future|for (?:later|future) sessions|in (?:your )?memory|to memory|in (?:your |the )?notes|somewhere|please|from now on|too)){0,4}[)\s.!?]{0,4}$"
-    r"|(?:^|[，,。；\s])(?:这[个条点些件]?事?|你|您|请|麻烦|帮我|给我|要|务必|一定|也){0,8}(?:记住|记一下|记下来?|记好|牢记|记着|别忘了)(?:了|哦|啊|吧|呀|这(?:一)?[个点条件]事?){0,4}[。！!~～]{0,4}$",
-    re.IGNORECASE,
-)
-"""The same after what is to be remembered, or by itself."""
-
-
-_DECLINES = re.compile(
-    r"\b(?:no need|(?:don't|do not|doesn't|needn't) (?:you )?(?:need|have)|not necessary|unnecessary|no reason)(?: for you)? to (?:remember|memori[sz]e|save|store|note|record|keep)\b"
-    r"|(?<!\bi )(?<!\bwe )(?<!\byou )(?<!\bthey )\b(?:don't|do not|please never|needn't) (?:you )?(?:ever )?"
-    r"(?:remember(?! (?:who|when|how|why|what|which|where|whether|if|exactly)\b)|memori[sz]e|(?:save|store|note|record)(?= (?:this|that|it|any of (?:this|that|it))\b(?! (?:in|to|at|as|on|under)\b(?! (?:your )?(?:memory|notes)))))"
-    r"|(?:不用|不必|不需要|无需|没必要|别|不要)(?:再|帮我|给我|去)?(?:记住|记下|记录|记这|存这|保存这|记我|存我)"
-)
-"""The words with which somebody asks that something be not remembered."""
-_TAG = re.compile(
-    r",? ?\b(?:ok|okay|right|alright|yeah|yes|please|got it|deal|(?:will|would|can|could) you) ?[?]+$|[,，]?(?:好吗|好不好|行吗|行不行|可以吗|好么|知道吗|明白吗)[?。!]*$"
-)
-"""What makes a question of a request and asks nothing."""
-_ASKS = "Remember: "
-_SHOWN = ("|", ">")
-_FENCE = re.compile(r"[ \t]{0,40}(```|~~~)")
-MOST_CODE = 6
-"""So many lines of code are a command or two; more of them are a file."""
-LONGEST_HEAD = 120
 
 
 def tells_of_trouble(mask: str) -> bool:
@@ -353,98 +297,3 @@ def turns_away(mask: str) -> bool:
 def repeats(mask: str) -> bool:
     """Say whether a statement says that it was said before."""
     return _REPEATS.search(mask) is not None
-
-
-def requested_words(sentence: str) -> str:
-    """Return what a sentence asks to be remembered, without the words that ask; empty when it asks nothing."""
-    mask = normalize_lowercase(sentence)
-    if declines(mask):
-        return ""
-    if afterwards := _ASKED_AFTERWARDS.search(mask):
-        said = sentence[: afterwards.start()].strip()
-        return _as_sentence(said) if _is_something(said) else ""
-    if tag := _TAG.search(mask):
-        sentence, mask = f"{sentence[: tag.start()]}.", f"{mask[: tag.start()]}."
-    for match in filter(None, (pattern.match(mask) for pattern in _REQUESTS)):
-        rest = sentence[match.end() :].strip(" \t,:，：").removeprefix("to ")
-        asks = match.groupdict().get("asks")
-        if _is_something(rest) and (asks or not rest.endswith(("?", "？"))):
-            return _as_sentence(rest.rstrip("?？") + "." if asks else rest)
-    return ""
-
-
-def only_asks(sentence: str) -> bool:
-    """Say whether a sentence asks that what stands beside it be remembered, and says no more."""
-    mask = normalize_lowercase(sentence)
-    match = _ASKED_AFTERWARDS.search(mask)
-    is_asked_back = mask.rstrip().endswith("?") and " you " not in mask
-    return bool(match and not is_asked_back and not _is_something(sentence[: match.start()]))
-
-
-def with_what_follows(text: str) -> str:
-    """Return a turn in which each line, point or block of code below "Please remember these:" asks by itself."""
-    lines = text.split("\n")
-    told: list[str] = []
-    at = 0
-    while at < len(lines):
-        asks, line = _begins_to_ask(lines[at]), lines[at]
-        pieces, at = _below(lines, at + 1) if asks else ((), at + 1)
-        told += [f"{asks}{piece}" for piece in pieces] or [line]
-    return "\n".join(told)
-
-
-def _begins_to_ask(line: str) -> str:
-    """Return what a line says before all that it asks to remember below; empty where it asks for nothing below."""
-    mask = normalize_lowercase(line).strip()
-    if not mask.endswith(":") or len(mask) > LONGEST_HEAD or declines(mask):
-        return ""
-    ends = [match.end() for pattern in _REQUESTS if (match := pattern.match(f"{mask}x"))]
-    if not ends:
-        return ""
-    own = line.strip()[max(ends) :].strip()
-    return f"{_ASKS}{own} " if own else _ASKS
-
-
-def _below(lines: Sequence[str], start: int) -> tuple[list[str], int]:
-    """Return what stands below a line, piece by piece, and where it ends: a list, a block of code or a paragraph."""
-    first = next((at for at in range(start, len(lines)) if lines[at].strip()), len(lines))
-    if first == len(lines) or lines[first].lstrip().startswith(_SHOWN):
-        return [], start
-    if fence := _FENCE.match(lines[first]):
-        rest = range(first + 1, len(lines))
-        end = next((at for at in rest if lines[at].lstrip().startswith(fence[1])), len(lines))
-        code = [f"`{line.strip()}`" for line in lines[first + 1 : end] if line.strip()]
-        return ([", ".join(code)] if len(code) <= MOST_CODE else []), end + 1
-    is_list = _LISTED.match(lines[first]) is not None
-    end, pieces = first, list[str]()
-    while end < len(lines) and (is_list or lines[end].strip()):
-        line = lines[end]
-        if is_list and line.strip() and not _LISTED.match(line):
-            if not line.startswith((" ", "\t")):
-                break
-            pieces[-1] += f" {line.strip()}"
-        elif line.strip():
-            pieces.append(_LISTED.sub("", line).strip())
-        end += 1
-    return pieces, end
-
-
-def declines(mask: str) -> bool:
-    """Say whether a sentence asks that something be not remembered."""
-    return _DECLINES.search(mask) is not None
-
-
-def declines_what_was_said(mask: str) -> bool:
-    """Say whether a sentence asks that what stands beside it be not remembered: "don't keep this" names nothing itself."""
-    match = _DECLINES.search(mask)
-    return match is not None and not _is_something(mask[match.end() :])
-
-
-def _is_something(said: str) -> bool:
-    """Say whether something is said; a word that only points elsewhere says nothing."""
-    told = len(terms(said))
-    return told >= FEWEST_OUTRIGHT_TERMS or (told > 0 and len(said.split()) > FEWEST_OUTRIGHT_TERMS)
-
-
-def _as_sentence(said: str) -> str:
-    return said[:1].upper() + said[1:]

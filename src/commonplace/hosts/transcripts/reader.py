@@ -22,7 +22,6 @@ from commonplace.hosts.transcripts import (
     copilot,
     cursor,
     gemini,
-    labelled_text,
     qwen,
 )
 from commonplace.hosts.transcripts.records import TranscriptRecord, as_object, records_in
@@ -60,7 +59,7 @@ def conversation_in(
     records = tuple(records_in(content, start)) or _document(content)
     reader = _reader(records, host)
     if reader is None:
-        said, session = labelled_text.turns(content, start), ""
+        said, session = cursor.labelled_turns(content, start), ""
     else:
         said, session = reader.turns(records), reader.session_of(records)
     return Conversation(
