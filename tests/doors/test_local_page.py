@@ -78,6 +78,18 @@ def test_review_names_the_agent_that_brought_a_text_and_what_it_says_of_a_memory
     assert "claude-code says: contradicts (net is without VAT)" in shown
 
 
+def test_every_page_says_how_much_waits(folder: Path) -> None:
+    visitor = Visitor(folder)
+    propose(folder, COFFEE, VPN)
+
+    pages = [visitor.get(path).text for path in ("/activity", "/search", "/review")]
+    done = visitor.press(visitor.get("/review"), "/review/accept")
+    done = visitor.press(done, "/review/accept")
+
+    assert all('<span class="count">2</span>' in page for page in pages)
+    assert 'class="count"' not in done.text
+
+
 def test_what_is_accepted_is_written_and_approved_by_the_page(folder: Path) -> None:
     propose(folder, COFFEE)
     visitor = Visitor(folder)

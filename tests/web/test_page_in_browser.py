@@ -297,8 +297,10 @@ def test_each_decision_has_its_key_and_can_be_undone(folder, windows) -> None:
     propose(folder, COFFEE)
     window = windows()
 
+    assert window.page.locator("nav .count").inner_text() == "1"
     window.decide("y", "/review/accept")
     assert COFFEE in window.bodies()
+    assert window.page.locator("nav .count").count() == 0
 
     window.decide("z", "/review/undo")
     assert window.bodies() == [VPN]

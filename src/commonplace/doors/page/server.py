@@ -13,6 +13,7 @@ from __future__ import annotations
 import hmac
 import json
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from http.cookies import CookieError, SimpleCookie
 from pathlib import Path
@@ -211,6 +212,7 @@ def _with_headers(send: Send) -> Send:
     return sending
 
 
+NOTHING_DONE: Mapping[str, object] = {"ending": NO_ENDING, "here": "", "pending": 0}
 LOCATION = "x-commonplace-location"
 """Under which address what was sent is shown again, for the script."""
 STATIC = Path(__file__).with_name("static")
@@ -282,9 +284,17 @@ def _respond(house: House, route: Route, told: Mapping[str, str]) -> Response:
         traceback.print_exception(error)
         return _failed(house, visit, Bug("bug", cause=f"{type(error).__name__}: {error}"))
     ending = page.ending if page.ending.said else DecisionResult(said=tuple(visit.desk.said))
-    html = _rendered(visit, page.template, {**page.values, "ending": ending, "here": route.path})
+    around: dict[str, object] = {"ending": ending, "here": route.path, "pending": _pending(visit)}
+    html = _rendered(visit, page.template, {**around, **page.values})
     headers = {LOCATION: page.location} if route.writes and page.location else {}
     return HTMLResponse(html, headers=headers)
+
+
+def _pending(visit: Visit) -> int:
+    """Return how much waits, for the navigation; what cannot be counted fails no page, nor what was written."""
+    with suppress(CommonplaceError):
+        return 0 if visit.get("part") else len(review.waiting_in(visit))
+    return 0
 
 
 def _failed(house: House, visit: Visit | None, error: CommonplaceError) -> Response:
@@ -296,7 +306,7 @@ def _failed(house: House, visit: Visit | None, error: CommonplaceError) -> Respo
     if visit is None:
         text = f"{values['message']}\n{values['hint']}\n"
         return Response(text, code, media_type="text/plain")
-    html = _rendered(visit, "error.html", {**values, "ending": NO_ENDING, "here": ""})
+    html = _rendered(visit, "error.html", {**values, **NOTHING_DONE})
     return HTMLResponse(html, code)
 
 

@@ -44,7 +44,7 @@ async function send(form, action) {
     });
     const html = await answer.text();
     if (answer.status === 401 || answer.status === 403) return show("no-token");
-    swap(html, ["notices", "main"]);
+    swap(html, ["notices", "main", "chapters"]);
     const place = answer.headers.get("X-Commonplace-Location");
     if (place) history.pushState(null, "", place);
     document.getElementById(answer.ok ? "notices" : "main").focus();
