@@ -282,6 +282,7 @@ def test_nothing_worth_recording_is_said_with_a_question(project: Path) -> None:
         "I reviewed the conversation but didn't find any completed tasks worth recording. "
         "Is there something specific you'd like me to save?\n"
     )
+    assert "`commonplace remember TEXT` keeps a text as it is." in ran.err
 
 
 def test_somebody_at_a_terminal_who_says_nothing_is_told_how(project: Path) -> None:

@@ -94,6 +94,7 @@ def _record(desk: Desk, told: dict[str, Any]) -> int:
     if opened is None or not found:
         nothing = {"result": "skipped", "status": "completed", "operations": []}
         desk.show(desk.text(NOTHING), {**nothing, "memories_affected": 0})
+        desk.notice("record.as-it-is")
         return 0
     if len(found) > TASKS_AT_MOST:
         desk.notice("record.many", count=len(found), most=TASKS_AT_MOST)
