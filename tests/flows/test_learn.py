@@ -48,6 +48,37 @@ def write(book: Desk, learned: Learned) -> None:
     commit(learned.governance.proposal, book.layout, book.store, STAMP, NOW.date())
 
 
+@requirement("B2.code")
+@pytest.mark.parametrize(
+    ("name", "text", "title", "line", "keywords"),
+    [
+        (
+            "retry.py",
+            "import os\n\n# Retries are capped since the gateway closes idle sockets.\ndef backoff(n):\n    pass\n\n\nclass Client:\n    pass\n",
+            "backoff, Client (retry.py)",
+            "backoff, Client (retry.py): Retries are capped since the gateway closes idle sockets",
+            {"backoff", "client", "retries"},
+        ),
+        (
+            "cart.ts",
+            "/**\n * Totals are integer cents.\n */\nexport function total() {\n  return 1\n}\n",
+            "total (cart.ts)",
+            "total (cart.ts): Totals are integer cents",
+            {"total"},
+        ),
+        ("ci.yml", "jobs:\n  build: 1\n", "jobs: (ci.yml)", "jobs: (ci.yml)", set()),
+    ],
+)
+def test_a_program_is_called_and_summed_up_by_its_names_and_what_is_remarked_in_it(
+    name: str, text: str, title: str, line: str, keywords: set[str]
+) -> None:
+    (found,) = excerpts_of(lesson((name, text)))
+
+    assert (found.candidate.title, found.candidate.summary) == (title, line)
+    assert keywords <= set(map(str.lower, found.candidate.keywords))
+    assert "return" not in found.candidate.keywords
+
+
 @requirement("B2.again")
 @pytest.mark.parametrize("name", NAMES)
 def test_learning_the_same_folder_again_proposes_nothing(name: str) -> None:

@@ -24,11 +24,13 @@ from commonplace.core.record.tasks import facts_in
 from commonplace.core.segments.blocks import BYPASS_UP_TO, SPLIT_ABOVE
 from commonplace.core.segments.noise import Cleaned, without_noise
 from commonplace.core.segments.segmentation import (
+    PROGRAMS,
     Segment,
     TextFormat,
     body_of,
     first_paragraph,
     format_of,
+    remark_in,
     segments_of,
     title_of,
 )
@@ -155,6 +157,7 @@ def _excerpt(name: str, source: SourceText, segment: Segment, lesson: Lesson) ->
         kind=given.kind,
         tags=given.tags,
         when_to_load=given.when_to_load,
+        keywords=_names_of(segment),
         source=provenance(source, segment.source_lines, lesson),
         origin=given.origin,
     )
@@ -162,10 +165,19 @@ def _excerpt(name: str, source: SourceText, segment: Segment, lesson: Lesson) ->
     return Excerpt(id=name, segment=segment, topic=given.topic or guess, candidate=candidate)
 
 
+def _names_of(segment: Segment) -> tuple[str, ...]:
+    """Return what a piece of a program is found by: its names and what is remarked in it; else nothing."""
+    if segment.form not in PROGRAMS:
+        return ()
+    return key_terms(" ".join((*segment.trail, *segment.also, remark_in(segment))))
+
+
 def with_a_telling_line(candidate: Candidate, segment: Segment) -> Candidate:
     """Return the candidate with a line to inject that says something: `Retries` alone does not."""
-    if segment.form not in (TextFormat.MARKDOWN, TextFormat.PROSE):
-        return candidate
+    if segment.form in PROGRAMS:
+        said = headlines(remark_in(segment)).summary
+        told = f"{candidate.title}: {said}" if said else candidate.title
+        return replace(candidate, summary=shorten(told, SUMMARY_CHARS))
     first = first_paragraph(candidate.body)
     lines = headlines(first)
     said, title = lines.summary, candidate.title.rstrip("…")

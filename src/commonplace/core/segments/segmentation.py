@@ -134,6 +134,7 @@ class TextFormat(Enum):
     PROSE = "plain text"
 
 
+PROGRAMS = (TextFormat.PYTHON, TextFormat.CODE)
 _CODE = "c cpp cs go h hpp java js jsx kt lua php pl r rb rs scala sh swift ts tsx vim"
 _CONFIG = "cfg conf ini json toml xml yaml yml"
 _OTHERS = "csv sql css htm html less sass scss svg fnl janet nix"
@@ -196,6 +197,11 @@ _MARKS = "#-*>/;\"' \t"
 _CLOSERS = re.compile(r"(?<!\s)\s*(?:\"\"\"|'''|\*/|-->)\s*$")
 _SHEBANG = "#!"
 NAMES_CHARS = 60
+WORDS_OF_A_REMARK = 3
+_REMARK = re.compile(
+    r"^[ \t]*(?:(?:#+|//+!?|--+|;+|/?\*+|<!--)[ \t]|/\*+|\"\"\"|\'\'\')[ \t]*(?P<said>[^\W\d_].*)"
+)
+_LEGAL = re.compile(r"copyright|licen[cs]e|SPDX-|coding[:=]|eslint-|noqa|type: ", re.IGNORECASE)
 _STRUCTURE = ("#", "|", "<", "---", "[")
 _FENCES = re.compile(r"^[ \t]{0,40}(`{3,})", re.MULTILINE)
 
@@ -233,12 +239,19 @@ def segments_of(
     """
     lines = lines_of(text)
     form = form or format_of(name, text)
-    everything = Block(0, len(lines.texts))
-    if lines.tokens(0, everything.stop) <= whole_up_to:
-        blocks: Sequence[Block] = [everything]
+    if lines.tokens(0, len(lines.texts)) <= whole_up_to:
+        blocks: Sequence[Block] = [_whole(form, lines)]
     else:
         blocks = sized(_blocks(form, lines), lines)
     return list(_segments(blocks, lines, name, form))
+
+
+def _whole(form: TextFormat, lines: Lines) -> Block:
+    """Return all lines as one block; a program is named by what it defines outermost."""
+    names: tuple[str, ...] = ()
+    if form in PROGRAMS:
+        names = tuple(dict.fromkeys(each.trail[0] for each in _blocks(form, lines) if each.trail))
+    return Block(0, len(lines.texts), names[:1], also=names[1:])
 
 
 def _blocks(form: TextFormat, lines: Lines) -> list[Block]:
@@ -278,7 +291,7 @@ def _segments(
 
 def _summary(text: str, trail: tuple[str, ...], form: TextFormat) -> str:
     """Return what is defined here, else the first line that says something: at most 60 characters."""
-    if trail and form in (TextFormat.PYTHON, TextFormat.CODE):
+    if trail and form in PROGRAMS:
         return shorten(".".join(trail), SUMMARY_CHARS)
     lines = (line for line in text.splitlines() if not line.startswith(_SHEBANG))
     said = (" ".join(_CLOSERS.sub("", line.lstrip(_MARKS)).split()) for line in lines)
@@ -287,7 +300,7 @@ def _summary(text: str, trail: tuple[str, ...], form: TextFormat) -> str:
 
 def title_of(segment: Segment) -> str:
     """Return the title that the source gives the segment; empty where its first sentence should."""
-    if segment.form in (TextFormat.PYTHON, TextFormat.CODE):
+    if segment.form in PROGRAMS:
         where = segment.source_file.rpartition("/")[2]
         return _numbered(f"{_names(segment)} ({where})", segment.part)
     if segment.trail:
@@ -301,11 +314,26 @@ def body_of(segment: Segment) -> str:
 
     Code that stands bare in Markdown would be read as it: `#` begins a comment there, a title here.
     """
-    if segment.form in (TextFormat.MARKDOWN, TextFormat.PROSE):
+    if segment.form not in PROGRAMS:
         return segment.text
     longest = max((len(run) for run in _FENCES.findall(segment.text)), default=2)
     fence = "`" * (longest + 1)
     return f"{fence}{extension_of(segment.source_file)}\n{segment.text}\n{fence}"
+
+
+def remark_in(segment: Segment) -> str:
+    """Return the first comment or docstring of a program that says something, as one line; else nothing."""
+    found: list[str] = []
+    for line in segment.text.splitlines():
+        match = _REMARK.match(line)
+        if match and not _LEGAL.search(line) and not line.startswith(_SHEBANG):
+            found.append(_CLOSERS.sub("", match["said"]).strip())
+        elif len(" ".join(found).split()) >= WORDS_OF_A_REMARK:
+            break
+        else:
+            found.clear()
+    said = " ".join(found)
+    return said if len(said.split()) >= WORDS_OF_A_REMARK else ""
 
 
 def first_paragraph(body: str) -> str:
