@@ -45,12 +45,12 @@ class Desk:
             )
         )
 
-    def consider(self, text: str, answer: Answer | None = None, **given: str) -> Governance:
+    def consider(self, text: str, answer: Answer | None = None, **given: object) -> Governance:
         counsel = Counsel(find=self.find, judge=RulesJudge())
         candidate = capture(text, Given(**given))  # type: ignore[arg-type]
         return govern([candidate], self.look(), counsel, [answer or Answer()])
 
-    def remember(self, text: str, answer: Answer | None = None, **given: str) -> Receipt:
+    def remember(self, text: str, answer: Answer | None = None, **given: object) -> Receipt:
         proposal = self.consider(text, answer, **given).proposal
         stamp = Stamp(who="ada", channel="flag", neighbours=len(proposal.compared))
         return commit(proposal, self.layout, self.store, stamp, NOW.date()).receipt

@@ -125,6 +125,18 @@ def test_lingxi_merges_into_the_fuller_note_and_buries_the_other() -> None:
     assert book.living() == [FULLER]
 
 
+def test_the_fuller_note_of_a_merge_keeps_when_the_other_was_wanted_and_how_sure_it_was() -> None:
+    book = desk("lingxi")
+    said = {"strength": "validated", "audience": "team"}
+    book.remember(OLD, when_to_load=("before a rollout",), tags=("ops",), extra=said)
+
+    receipt = book.remember(FULLER, extra={"scope": "broad"})
+
+    new = book.look().memory(receipt.memories[0])
+    assert (new.when_to_load, new.tags) == (("before a rollout",), ("ops",))
+    assert {**new.extra, **said, "scope": "broad"} == dict(new.extra)
+
+
 def test_a_merge_into_a_note_that_says_more_keeps_its_name() -> None:
     book = desk("lingxi")
     book.remember(FULLER)

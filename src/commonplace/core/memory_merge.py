@@ -75,14 +75,16 @@ def updated(memory: Memory, new: Memory, today: date) -> Memory:
 
 
 def succeeding(new: Memory, old: Memory) -> Memory:
-    """Return `new` in the place of `old`: it knows whom it replaces and takes over the links.
+    """Return `new` in the place of `old`: it knows whom it replaces and takes over by what that is found.
 
     What it no longer says stands in its history, for a tombstone is erased one day.
     """
     heir = replace(
         new,
         supersedes=united(old.supersedes, (old.id,)),
+        tags=united(new.tags, old.tags),
         keywords=united(new.keywords, old.keywords),
+        when_to_load=united(new.when_to_load, old.when_to_load),
         links=united(new.links, old.links),
     )
     return replace(heir, history=with_former(old)) if missing([old], heir) else heir

@@ -68,7 +68,8 @@ def changes_for(case: Case, view: View, files: Files) -> tuple[Change, ...]:
             changes = (Edit(memory, _held(updated(memory, joining, view.today), view)),)
         case governance.Merge(memory):
             if is_fuller(draft, memory):
-                heir = replace(draft, status=lowest((draft, memory)))
+                kept = {**draft.extra, **memory.extra, **case.candidate.extra}
+                heir = replace(draft, status=lowest((draft, memory)), extra=kept)
                 changes = _succeeded(heir, memory, MERGED + draft.id, view)
             else:
                 after = extended(memory, joining, view.layout.traits.extension, view.today)
