@@ -162,6 +162,15 @@ def test_a_day_on_which_no_pairs_were_compared_has_no_rates(book: Book) -> None:
     assert command_line(["metrics"]).code == 0
 
 
+def test_a_later_look_of_a_day_brings_the_day_up_to_date(book: Book) -> None:
+    for text in ("Deploys need the VPN.", "The coffee machine takes coins."):
+        command_line(["remember", text, "--yes"])
+        keep_measured(book, care_for(book, book.view(CLOCK)), is_whole=True)
+
+    (point,) = library_history(book)
+    assert (point["memories"], point["duplicate_rate"]) == (2, 0)
+
+
 @requirement("D3.metrics.library")
 def test_an_index_that_lags_behind_is_less_than_consistent(book: Book) -> None:
     command_line(["remember", "Deploys need the VPN.", "--yes"])

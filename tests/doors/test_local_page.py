@@ -572,12 +572,14 @@ def test_activity_shows_what_a_session_was_given_and_hooks_that_failed(folder: P
     prompt = "which port does the staging database listen on?"
     note(answer(prompt, str(folder), "session-7"), str(folder), prompt, "session-7")
     log("prompt", "busy", 0.2)
+    told = datetime.now().astimezone().strftime("%Y-%m-%d %H:")
 
     page = Visitor(folder).get("/activity").text
 
     assert "session-7" in page
     assert "/memory?id=MEM-staging-database-listens" in page
     assert "<td>busy</td>" in page
+    assert re.search(rf"<td>{told}\d\d</td><td>prompt</td>", page)
 
 
 def test_activity_calls_memories_by_their_titles_and_tells_what_was_only_named(

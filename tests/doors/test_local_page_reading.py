@@ -390,7 +390,7 @@ def test_every_figure_has_its_chart_over_time(visitor: Visitor) -> None:
     assert page.count("<polyline") == len(CHARTS)
 
 
-def test_the_first_look_at_the_health_of_a_day_is_kept_for_the_curves(visitor: Visitor) -> None:
+def test_a_look_at_the_health_is_kept_for_the_curves_of_its_day(visitor: Visitor) -> None:
     page = visitor.get("/health").text
     visitor.get("/health")
 

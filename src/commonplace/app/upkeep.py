@@ -450,13 +450,14 @@ def metrics_of(book: Book, view: View, settings: Settings, now: datetime) -> Met
 
 
 def keep_measured(book: Book, care: Care, *, is_whole: bool) -> None:
-    """Keep how the book is today, unless it was measured today already; all pairs are compared where `is_whole`."""
+    """Keep how the book is today; once a day all pairs are compared where `is_whole`."""
     day, health = care.view.now.date().isoformat(), care.found.health
-    library = library_history(book)
-    if health.active and not (library and library[-1]["day"] == day):
-        compared = _point(_library(book, care.view)) if is_whole else {}
-        known = {"memories": health.active, "health_score": health.score}
-        note_point(state_of(str(book.root)), {"day": day, **compared, **known})
+    kept = next((each for each in reversed(library_history(book)) if each["day"] == day), {})
+    compared = kept if kept or not is_whole else _point(_library(book, care.view))
+    known = {"memories": health.active, "health_score": health.score}
+    point = {"day": day, **compared, **known}
+    if health.active and point != kept:
+        note_point(state_of(str(book.root)), point)
 
 
 def _recall(found: Probed) -> Recall:

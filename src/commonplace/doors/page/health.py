@@ -99,7 +99,7 @@ def _later(visit: Visit, path: str) -> str:
 
 
 def _measured(visit: Visit) -> dict[str, object]:
-    """Return how the book is; the first look of a day is kept, so that the curves grow by themselves."""
+    """Return how the book is; it is kept for the day, so that the curves grow by themselves."""
     weighed = visit.weighed()
     found = weighed.care.found
     if not visit.house.is_read_only:
