@@ -459,6 +459,19 @@ def test_what_was_accepted_together_is_undone_together(folder, windows) -> None:
     assert window.bodies() == [VPN]
 
 
+def test_one_of_several_is_left_out_by_keys(folder, windows) -> None:
+    propose(folder, COFFEE, "The garden is watered on Mondays.", "Invoices are numbered by year.")
+    window = windows()
+    window.go("/review/batch")
+
+    for key in ("k", "j", "j", "k", "Space"):
+        window.press(key)
+    window.decide("y", "/review/batch/accept")
+
+    assert (len(window.bodies()), waiting(folder)) == (3, 1)
+    assert "The garden is watered on Mondays." not in window.bodies()
+
+
 def test_fifty_proposals_take_few_keys_each(folder, windows) -> None:
     """Ten are read one by one, five rejected with a reason, two edited, and the rest decided by the page."""
     texts = [f"Service {name} answers on port {7000 + at * 13}." for at, name in enumerate(NAMES)]

@@ -130,10 +130,19 @@ document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return undefined;
   if (isBusy) return event.preventDefault();
   const found = document.querySelector(`[data-key="${CSS.escape(event.key)}"]`);
-  if (!found) return undefined;
+  if (!found) return step({ j: 1, k: -1 }[event.key]);
   event.preventDefault();
   return press(found);
 });
+
+/** Lead to the next of several boxes, or to the one before; a space ticks it. */
+function step(by) {
+  const boxes = [...document.querySelectorAll(".boxes input:enabled")];
+  const next = by && boxes[Math.max(boxes.indexOf(document.activeElement) + by, 0)];
+  if (!next) return;
+  next.focus();
+  next.closest("li").scrollIntoView({ block: "nearest" });
+}
 
 document.addEventListener("click", (event) => {
   const opener = event.target.closest("[data-dialog]");
