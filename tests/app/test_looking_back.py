@@ -1,5 +1,8 @@
 """In a book too large to look at each note before a prompt, an edit in place is seen by the next one."""
 
+import os
+import subprocess
+import sys
 import time
 from datetime import UTC, datetime
 from pathlib import Path
@@ -106,6 +109,46 @@ def test_looking_back_finds_nothing_and_starts_nobody(
         prompt_answer.look_back(str(book.project))
 
     assert wanted == []
+
+
+BESIDE = """
+import os, sys, time
+from commonplace.hook import capture, index
+wanted, slow = sys.argv[1:]
+sys.argv = ["commonplace", "hook", "prompt"]
+index.LOOK_AT_EACH, index.LOOK_BACK_SHARE = 1, 0
+index.is_reordered = lambda *_: False
+def edited_since(*_):
+    time.sleep(float(slow))
+    return ["10-Memories/MEM-b.md"]
+index.edited_since = edited_since
+capture.start_child = lambda *words: open(wanted, "w").close()
+from commonplace.entry import main
+main()
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="a process cannot be copied here")
+def test_no_host_waits_until_every_file_of_a_large_book_was_looked_at(
+    book: Book, tmp_path: Path
+) -> None:
+    wanted = tmp_path / "wanted"
+    subprocess.run(
+        [sys.executable, "-I", "-c", BESIDE, str(wanted), "1.5"],
+        input=b'{"prompt": "when do we rotate the signing certificate"}',
+        cwd=book.project,
+        env={"COMMONPLACE_HOOK_BUDGET_S": "20", **os.environ},
+        capture_output=True,
+        check=True,
+    )
+
+    assert not wanted.exists()
+
+    until = time.monotonic() + 30
+    while not wanted.exists() and time.monotonic() < until:
+        time.sleep(0.1)
+
+    assert wanted.exists()
 
 
 def test_a_small_book_needs_no_looking_back(
