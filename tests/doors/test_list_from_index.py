@@ -1,6 +1,7 @@
 """`list` says from the index what the files say, and opens the files that it shows."""
 
 import json
+import os
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from commonplace.core.rejections import PAGE
 from commonplace.doors.cli import list as list_command
 from commonplace.doors.cli.context import Desk
 from commonplace.flows.view import Selection, select
+from commonplace.storage import change_detection
 from transcript import command_line
 
 NOW = datetime(2100, 1, 1, tzinfo=UTC)
@@ -107,10 +109,25 @@ def test_buried_memories_are_listed_from_the_files(book: Book) -> None:
 def test_the_index_sorts_as_the_files_are_sorted(
     book: Book, wanted: Selection, most: int | None
 ) -> None:
-    found = newest_in(book, wanted, most)
+    found = newest_in(book, wanted, most, NOW)
     whole = select(book.reading().memories, wanted, book.ledger.moments())
 
     assert found is not None
     count, shown = found
     assert count == len(whole)
     assert [memory.id for memory, _ in shown] == [memory.id for memory in whole[:most]]
+
+
+def test_a_list_looks_at_each_file_once_for_the_book_and_for_its_index(
+    book: Book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    command_line("list")
+    looks: list[str] = []
+    listed = change_detection._listed
+    monkeypatch.setattr(
+        change_detection, "_listed", lambda folder, end: looks.append(folder) or listed(folder, end)
+    )
+
+    assert newest_in(book, Selection(), 1, NOW)
+    assert [os.path.basename(each) for each in looks].count("10-Memories") == 1
+    assert not change_detection._SHARED

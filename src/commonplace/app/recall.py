@@ -41,7 +41,7 @@ from commonplace.flows.recall import Found, Searched, undue_in
 from commonplace.flows.session_block import overview, session_block
 from commonplace.flows.view import NEVER, Selection, is_wanted
 from commonplace.storage import small_state, usage
-from commonplace.storage.change_detection import last_look
+from commonplace.storage.change_detection import OneLook, last_look
 from commonplace.storage.places import cache_home, cache_of, make_private, state_of
 from commonplace.storage.retention import count_kept as count_kept  # noqa: PLC0414 - for doors
 from commonplace.storage.retention import forget_sessions as forget_sessions  # noqa: PLC0414
@@ -691,11 +691,12 @@ def outline_of(
 
 
 def newest_in(
-    book: Book, wanted: Selection, most: int | None
+    book: Book, wanted: Selection, most: int | None, now: datetime
 ) -> tuple[int, list[tuple[Memory, str]]] | None:
     """Return how many memories are wanted, and the newest `most`, each with its file; None where no index tells.
 
-    Told by the index, as far as a glance finds it up to date: without their texts, and without those that are buried.
+    Told by the index, as far as a glance finds book and index up to date: without their texts, and without those
+    that are buried.
     """
     index = index_of(book)
     if not os.path.exists(index.path):
@@ -707,7 +708,10 @@ def newest_in(
 
     is_asked = None if wanted == Selection() else partial(is_wanted, wanted=wanted)
     try:
-        index.freshen_at_a_glance()
+        with OneLook():
+            if not book.is_as_read(now):
+                return None
+            index.freshen_at_a_glance()
         return index.engine.newest(is_asked, age, most)
     except (OSError, Trouble):
         return None

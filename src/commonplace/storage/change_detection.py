@@ -15,8 +15,10 @@ from commonplace.storage.places import write_private
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
+    _Row = tuple[str, int, int]
+    """The name of a file, the number of how it looks, and when it changed last."""
 SEEN = "seen.txt"
 LOOKED = "looked"
 RACY_NS = 2_000_000_000
@@ -236,35 +238,67 @@ def _changed(folder: str) -> int:
         return 0
 
 
+_SHARED: list[dict[str, tuple[int, list[_Row]]]] = []
+
+
+class OneLook:
+    """Whoever sweeps a book twice in a row, for itself and for its index, looks at each file once meanwhile."""
+
+    def __enter__(self) -> None:
+        _SHARED.append({})
+
+    def __exit__(self, *_: object) -> None:
+        _SHARED.pop()
+
+
 def _look(folder: str, now_ns: int, ending: str, others: str) -> str:
     """Return when a folder changed, and the sum of what its files look like, in whatever order they come.
 
     Numbers hash alike in every process, and names do not. A sum
     costs half of what sorting, writing and digesting a row for each file did, and a hook waits for it.
     """
-    changed = _changed(folder)
     since_ns = now_ns - RACY_NS
     total = count = 0
     lately: list[str] = []
     derived = others.split("/")
+    changed, rows = _rows(folder, ending)
     try:
-        with Entries(folder) as entries:
-            for entry in entries:
-                if entry.name.endswith(ending) and not entry.is_dir(follow_symlinks=False):
-                    if entry.name in derived:
-                        continue
-                    look = entry.stat(follow_symlinks=False)
-                    edited, noted = look.st_mtime_ns, look.st_ctime_ns
-                    number = (look.st_ino, look.st_size, edited, noted)
-                    total += hash((crc32(entry.name.encode("utf-8", "surrogateescape")), number))
-                    count += 1
-                    if noted > since_ns or edited > since_ns:
-                        lately.append(entry.name)
+        for name, number, latest in rows:
+            if name.endswith(ending) and name not in derived:
+                total += number
+                count += 1
+                if latest > since_ns:
+                    lately.append(name)
     except FileNotFoundError:
         return f"{changed} {GONE} 0 {others} "
     except OSError:
         return f"{changed} {UNREAD} 0 {others} {DOUBT}"
     return f"{changed} {total & _WORD:016x} {count} {others} {_doubted(lately)}"
+
+
+def _rows(folder: str, ending: str) -> tuple[int, Iterable[_Row]]:
+    """Return when a folder changed, which is looked at before its files are, and the files."""
+    if not _SHARED:
+        return _changed(folder), _listed(folder, ending)
+    if folder not in _SHARED[-1]:
+        changed = _changed(folder)
+        try:
+            _SHARED[-1][folder] = changed, [*_listed(folder, "")]
+        except OSError:
+            return changed, _listed(folder, ending)
+    return _SHARED[-1][folder]
+
+
+def _listed(folder: str, ending: str) -> Iterator[_Row]:
+    with Entries(folder) as entries:
+        for entry in entries:
+            if entry.name.endswith(ending) and not entry.is_dir(follow_symlinks=False):
+                look = entry.stat(follow_symlinks=False)
+                edited, noted = look.st_mtime_ns, look.st_ctime_ns
+                number = (look.st_ino, look.st_size, edited, noted)
+                name = entry.name
+                whole = hash((crc32(name.encode("utf-8", "surrogateescape")), number))
+                yield name, whole, max(edited, noted)
 
 
 def _doubted(names: list[str]) -> str:

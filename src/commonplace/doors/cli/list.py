@@ -76,10 +76,9 @@ def _from_index(desk: Desk, book: Book, wanted: Selection, most: int | None) -> 
 
     Buried memories are not in it; and of a book that refuses something, each text that is listed is looked at.
     """
-    now = desk.clock()
-    if wanted.is_whole or wanted.status is not None or not book.is_as_read(now):
+    if wanted.is_whole or wanted.status is not None:
         return None
-    found = newest_in(book, wanted, most)
+    found = newest_in(book, wanted, most, desk.clock())
     if found is None:
         return None
     count, shown = found
