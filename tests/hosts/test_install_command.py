@@ -67,7 +67,7 @@ def test_whether_agents_may_save_is_a_question_of_yes_and_no(
 def test_whoever_asks_what_an_answer_means_is_told_of_this_question(home: Path) -> None:
     sitting = Sitting(Path.cwd(), "vault")
 
-    assert sitting.type("install", "claude-desktop", answers="?\nn\ny\n?\nn\n") == 0
+    assert sitting.type("install", "claude-desktop", answers="?\nn\ny\n?\nn\n?\nn\n") == 0
 
     assert "n  no: your personal book" in sitting.told.lower()
     assert "y  yes: it is written at once, and quarantined" in sitting.told.lower()
@@ -206,6 +206,21 @@ def test_a_program_is_not_wired_to_a_personal_book_that_is_not_there_without_a_w
 
 
 @pytest.mark.parametrize("answer", ["y", "n"])
+def test_install_offers_to_make_the_personal_book_that_a_program_is_told_to_serve(
+    home: Path, answer: str
+) -> None:
+    sitting = Sitting(Path.cwd(), "vault")
+
+    assert sitting.type("install", "claude-desktop", answers=f"n\ny\n{answer}\nn\n") == 0
+
+    assert "There is no personal book yet, which Claude Desktop would serve." in sitting.told
+    is_made = command_line(["list", "--personal", "--json"]).code == 0
+    assert is_made is (answer == "y")
+    assert ("nothing to answer from" in sitting.told) is (answer == "n")
+    assert "Agents: ask" in sitting.told
+
+
+@pytest.mark.parametrize("answer", ["y", "n"])
 def test_install_asks_which_book_a_program_without_a_folder_shall_have(
     home: Path, answer: str
 ) -> None:
@@ -213,7 +228,7 @@ def test_install_asks_which_book_a_program_without_a_folder_shall_have(
     path = home / ".codeium" / "windsurf" / "mcp_config.json"
     expected = {"y": ["--book", str(Path.cwd() / ".memory")], "n": ["--personal"]}
 
-    assert sitting.type("install", "windsurf", answers=f"{answer}\ny\nn\n") == 0
+    assert sitting.type("install", "windsurf", answers=f"{answer}\ny\nn\nn\n") == 0
     assert "Windsurf works in no folder." in sitting.told
     named = json.loads(path.read_text())["mcpServers"]["commonplace"]["args"][1:]
     again = sitting.type("install", "windsurf", answers="y\n")

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from commonplace.app.books import Book, open_personal_book
+from commonplace.app.books import Book, found_book, open_personal_book, personal_folder
 from commonplace.config import write_setting
 from commonplace.core.ports import Question
 from commonplace.core.values import replace
@@ -120,7 +120,7 @@ def command_line(
     for plan in plans:
         if _wired(desk, plan, scope, where, yes=yes):
             offer = offered_by(plan.row, where)
-            done.append(_told(desk, plan, offer))
+            done.append(_told(desk, plan, offer, asks=asks))
             if offer.sources and (imports or is_wanted(desk, offer, yes=yes)):
                 offers.append(offer)
     _choose_policy(desk, agents, yes=yes or not done)
@@ -270,7 +270,7 @@ def _wired(desk: Desk, plan: Plan, scope: str, where: Surroundings, *, yes: bool
     return True
 
 
-def _told(desk: Desk, plan: Plan, offer: HostMemories) -> Json:
+def _told(desk: Desk, plan: Plan, offer: HostMemories, *, asks: bool) -> Json:
     changed = [each for each in plan.changes if each.before != each.after]
     is_served = _is_served(desk, plan)
     if not desk.wants_json:
@@ -284,6 +284,7 @@ def _told(desk: Desk, plan: Plan, offer: HostMemories) -> Json:
             desk.echo(desk.text(note))
         if plan.row.starts_server and not has_extra("mcp"):
             desk.notice("install.no-server", command=extra_command("mcp"))
+        is_served = is_served or (asks and _is_book_made(desk, plan.row.title))
         if not is_served:
             desk.notice("install.no-personal-book", host=plan.row.title, name=plan.row.name)
     return {
@@ -305,6 +306,18 @@ def _is_served(desk: Desk, plan: Plan) -> bool:
         open_personal_book(desk.settings)
     except NoBook:
         return False
+    return True
+
+
+def _is_book_made(desk: Desk, host: str) -> bool:
+    """Offer to make the personal book that a program was told to serve, and say whether it is there now."""
+    where = personal_folder(desk.settings)
+    asked = desk.text("ask.personal-book", host=host, path=visible(str(where)))
+    question = Question(text=asked, default=YES, about="personal-book")
+    if asker_for(desk, yes=False, must_ask=True).ask(question) != YES:
+        return False
+    book = found_book(where, desk.settings, desk.clock(), is_personal=True)
+    desk.echo(desk.text("done.init", path=book.root, layout=book.layout.name))
     return True
 
 
