@@ -101,6 +101,23 @@ def test_hooks_that_two_programs_read_are_there_once_and_stay_until_both_are_gon
     assert not any(where.base(scope).iterdir())
 
 
+@pytest.mark.parametrize("last", ["goose", "kimi", "opencode"])
+def test_a_file_that_several_programs_read_comes_back_byte_for_byte_whichever_goes_last(
+    last: str, where: Surroundings
+) -> None:
+    hosts = ["kimi", "opencode", "goose"]
+    where.project.mkdir(exist_ok=True)
+    (where.project / "AGENTS.md").write_text("# Mine\n\nKeep it short.")
+    before = files_in(where)
+
+    for host in hosts:
+        install(host, "project", where)
+    for host in sorted(hosts, key=lambda host: host == last):
+        uninstall(host, "project", where)
+
+    assert files_in(where) == before
+
+
 def test_the_hooks_call_us_and_leave_other_peoples_hooks(where: Surroundings) -> None:
     settings = where.home / ".claude" / "settings.json"
     settings.parent.mkdir()

@@ -226,12 +226,15 @@ def plan_uninstall(row: HostRow, scope: str, where: Surroundings) -> Plan:
 
 def carry_out(plan: Plan) -> None:
     """Write what an installation means, and keep the record of it first."""
-    known = {each.name: each for each in installations()}.get(plan.name)
+    installed = installations()
+    known = next((each for each in installed if each.name == plan.name), None)
     folders = plan.folders + tuple(
         f for f in (known.folders if known else ()) if f not in plan.folders
     )
     files = tuple(
-        Touched(path=str(each.path), before=_before(each, known), left_as=digest(each.after or b""))
+        Touched(
+            path=str(each.path), before=_before(each, installed), left_as=digest(each.after or b"")
+        )
         for each in plan.changes
     )
     # What it was when we wrote it stays on record: else the next installation could not tell.
@@ -340,10 +343,11 @@ def _hand_on(folders: Sequence[str]) -> None:
             keep(replace(each, folders=tuple(longest_first)))
 
 
-def _before(change: FileChange, known: Installation | None) -> bytes | None:
-    """Return the file as it was before us: as recorded, while nobody else has touched it since."""
-    for file in known.files if known else ():
-        if file.path == str(change.path) and digest(change.before or b"") == file.left_as:
+def _before(change: FileChange, installed: Sequence[Installation]) -> bytes | None:
+    """Return the file as it was before us: as recorded for whichever host, while nobody else has touched it since."""
+    path, found = str(change.path), digest(change.before or b"")
+    for file in (file for each in installed for file in each.files):
+        if (file.path, file.left_as) == (path, found):
             return file.before
     return change.clean
 
