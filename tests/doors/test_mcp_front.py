@@ -1,6 +1,7 @@
 """The front of the MCP server: known answers at once, everything else for the server behind."""
 
 import json
+import re
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -11,13 +12,15 @@ from commonplace.app.books import Book, found_book, personal_folder
 from commonplace.config import Settings
 from commonplace.doors.mcp.fast_start import (
     HANDSHAKE_VERSIONS,
+    HOOKED,
     INSTRUCTIONS,
     META,
     MODERN_VERSION,
     Front,
     lines_in,
 )
-from commonplace.storage.places import state_of
+from commonplace.hook import log
+from commonplace.storage.places import state_home, state_of
 from requirements import requirement
 
 CLIENT = {"name": "test", "version": "1"}
@@ -186,12 +189,24 @@ def test_a_client_without_our_hooks_reads_the_contents_in_the_instructions(book:
 @pytest.mark.parametrize(
     "client", ["claude-code", "codex-mcp-client", "copilot-cli", "Visual Studio Code"]
 )
-def test_a_client_that_runs_our_hooks_is_not_told_the_contents_twice(
+def test_a_client_is_told_the_contents_until_its_hooks_run_and_not_twice_from_then_on(
     book: Book, client: str
 ) -> None:
+    """Codex runs no hook before it trusts them; a server may be all that somebody has wired."""
     settle(book.root)
+    host = next(host for name, host in HOOKED.items() if client.lower().startswith(name))
+    log.ran("cursor sessionStart", 0.1, has_told=True)
 
-    assert told(client) == INSTRUCTIONS
+    before = told(client)
+    log.ran(f"{host} SessionStart", 0.1, has_told=True)
+    after = told(client)
+    runs = Path(state_home(), log.RUNS)
+    runs.write_text(re.sub(r'"at": "20\d\d', '"at": "2019', runs.read_text()))
+    later = told(client)
+
+    assert "MEM-port" in before
+    assert after == INSTRUCTIONS
+    assert later == before
 
 
 @requirement("mcp.contents")

@@ -12,6 +12,7 @@ from commonplace.storage.places import PRIVATE_FILE, make_private, state_home
 
 LOG = "hook.log"
 RUNS = "hook.runs"
+LATELY_S = 7 * 24 * 3600
 LOG_BYTES = 256 * 1024
 """A longer log is put aside, and the one put aside before it is let go."""
 
@@ -37,6 +38,17 @@ def ran(event: str, seconds: float, *, has_told: bool) -> None:
     Where nothing of ours was ever kept, nothing is now.
     """
     _append(RUNS, event, seconds, {"told": has_told})
+
+
+def has_run_lately(host: str) -> bool:
+    """Say whether a hook of that host did its work in the last days."""
+    since = time.strftime("%Y-%m-%d", time.localtime(time.time() - LATELY_S))
+    try:
+        with open(os.path.join(state_home(), RUNS), encoding="utf-8", errors="replace") as file:
+            ours = (line for line in file if f'"event": "{host} ' in line)
+            return any(line.partition('"at": "')[2] >= since for line in ours)
+    except OSError:
+        return False
 
 
 def _append(name: str, event: str, seconds: float, more: dict[str, object]) -> None:

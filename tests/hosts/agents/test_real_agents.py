@@ -45,9 +45,10 @@ def wait_for_pending(program: Program, seconds: float = 30) -> list[dict[str, ob
 def test_the_session_block_and_the_right_memory_reach_the_model(
     wired: Program, model: FakeModel
 ) -> None:
+    wired.ask(QUESTION)
     wired.ask_anew(model.requests.clear, QUESTION)
 
-    assert "2 memories from earlier work" in model.said(0)
+    assert model.said(0).count("2 memories from earlier work") == 1, "hooks told it, and they alone"
     assert "port 6001" in injected(model, 0)
     assert "VPN" not in injected(model, 0)
     assert wired.hook_log() == ""
@@ -80,7 +81,10 @@ def test_without_hooks_nothing_is_injected(wired: Program, model: FakeModel) -> 
 
     wired.ask(QUESTION)
 
-    assert "from earlier work in this project" not in model.said(0)
+    # The server tells the contents then, in programs that show their model what a server says of itself.
+    assert ("from earlier work in this project" in model.said(0)) is (
+        wired.host not in ("copilot", "kimi")
+    )
     assert injected(model, 0) == ""
 
 
