@@ -108,6 +108,21 @@ def test_the_users_own_file_lets_agents_save_and_the_log_says_who_did() -> None:
     assert "agent" in run("log").out.decode()
 
 
+@pytest.mark.parametrize("answer", ["--separate", "--replace"])
+def test_how_an_agent_says_that_a_contradiction_was_settled_waits_for_the_person(
+    monkeypatch: pytest.MonkeyPatch, answer: str
+) -> None:
+    monkeypatch.delenv("CLAUDECODE")
+    run("remember", "Postgres 15 runs in production.", "--yes")
+    monkeypatch.setenv("CLAUDECODE", "1")
+    let_agents_save()
+
+    ran = run("remember", "Postgres 16 runs in production.", answer, "--yes")
+
+    assert ran.code == 4
+    assert [each["status"] for each in result("list")] == ["active"]
+
+
 def test_what_an_agent_can_set_itself_lets_it_save_nothing(
     monkeypatch: pytest.MonkeyPatch, book: Path
 ) -> None:

@@ -209,6 +209,18 @@ class Proposal:
         return bool(self.candidates) and not (self.edits or self.kept_pairs)
 
     @property
+    def is_disputed(self) -> bool:
+        """Whether it contradicts or replaces what somebody approved: how an agent says that this was settled settles nothing."""
+        replaced = (
+            each.tombstone.reason == "superseded" and each.memory.status is Status.ACTIVE
+            for each in self.changes
+            if isinstance(each, Bury)
+        )
+        # Of what nobody approved no text is shown.
+        denied = (each.relation == "contradicts" and each.text for each in self.compared)
+        return bool(self.candidates) and (any(replaced) or any(denied))
+
+    @property
     def digest(self) -> str:
         """Return one hash over every target, base and new content, and what is new beside them.
 

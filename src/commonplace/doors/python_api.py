@@ -164,7 +164,8 @@ def written(
         raise BadInput("nobody-approves")
     proposal = replace(agreed.proposal, origin=Origin.AGENT)
     agent = agent_in(os.environ) or agent_above()
-    if agent and (agreed.warning or not agents_may_save(settings, os.environ)):
+    is_open = bool(agreed.warning) or proposal.is_disputed
+    if agent and (is_open or not agents_may_save(settings, os.environ)):
         raise LeftPending(
             "left-by-agent", id=book.proposals.save(proposal, now), agent=agent, book=""
         )

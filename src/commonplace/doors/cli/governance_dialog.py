@@ -415,7 +415,8 @@ def settle_governed(desk: Desk, book: Book, governance: Governance, how: Wish) -
     if not how.agreed:
         tell_doubts(desk, governance)
     if governance.proposal.changes:
-        settled = replace(how, must_ask=how.must_ask or governance.is_open)
+        is_claimed = bool(desk.agent and governance.proposal.is_disputed)
+        settled = replace(how, must_ask=how.must_ask or governance.is_open or is_claimed)
         code = settle(desk, book, governance.proposal, settled)
     for item in governance.items:
         _tell(desk, item)

@@ -439,7 +439,8 @@ def _write(desk: Desk, book: Book, learned: Learned, how: Wish) -> int:
     if governance.degraded:
         desk.notice("notice.compared-by-words", why=governance.degraded)
     tell_doubts(desk, governance, "notice.doubtful-part")
-    how = replace(how, must_ask=how.must_ask or governance.is_open)
+    is_claimed = bool(desk.agent and governance.proposal.is_disputed)
+    how = replace(how, must_ask=how.must_ask or governance.is_open or is_claimed)
     return settle(desk, book, governance.proposal, how)
 
 

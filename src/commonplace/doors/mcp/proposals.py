@@ -110,7 +110,10 @@ def near_refusal(governance: Governance, desk: Desk) -> str:
     """Say to the person what they refused before or likely contradict; empty when there is nothing."""
     if near := governance.nearly_refused:
         return desk.text("mcp.near-refused", at=near.at, claim=visible(near.line))
-    return visible(governance.doubtful.question) if governance.doubtful else ""
+    if governance.doubtful or not governance.proposal.is_disputed:
+        return visible(governance.doubtful.question) if governance.doubtful else ""
+    asked = (each.question for each in governance.proposal.compared)
+    return desk.text("mcp.settled-by-agent", question=visible(next(filter(None, asked), "-")))
 
 
 def _unwritten(item: Governed) -> Ending | None:
