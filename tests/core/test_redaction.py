@@ -334,6 +334,120 @@ def test_a_weak_password_is_one_where_it_is_called_one(said: str, value: str) ->
 
 
 @pytest.mark.parametrize(
+    "said",
+    [
+        "**Password:** {}",
+        "**Password**: `{}`",
+        "- Password: **{}**",
+        "| password | {} |",
+        "password:\n  {}",
+        "password: >-\n  {}",
+        "password: str = '{}'",
+        "password → {}",
+        "staging password -> {}",
+        "password - {}",
+        "password — {}",
+        "the password was {} until May",
+        "I set the password to {} today",
+        "the new password should be {}",
+        "use {} as the password",
+        "{} is the admin password",
+        'password "{}"',
+        "Passwort: „{}“",
+        "SMTP_PASS: '{}'",
+        "smtpPass: {}",
+        "DB_PW={}",
+        '$env:DB_PASS = "{}"',
+        "setx DB_PASS {}",
+        "set -x DB_PASS {}",
+        "ENV DB_PASSWORD {}",
+        'os.getenv("DB_PASS", "{}")',
+        "define('DB_PASSWORD', '{}');",
+        'os.environ["DB_PASS"] = "{}"',
+        'process.env.DB_PASS || "{}"',
+        'DriverManager.getConnection(url, "kim", "{}")',
+        'new NetworkCredential("kim", "{}")',
+        '<input type="password" value="{}">',
+        "--db-password={}",
+        "backup --pass {}",
+        "yes {} | passwd kim",
+        "unrar x -p{} a.rar",
+        "ldapadd -x -D cn=admin -w {} -f a.ldif",
+        "net user kim {}",
+        "oracle+cx_oracle://scott:{}@db:1521/x",
+        "cqlsh -u kim -p {}",
+        "ftp.login('kim', '{}')",
+        "<password>{}</password>",
+        "SESSION_SECRET: {}",
+        "//registry.npmjs.org/:_authToken={}",
+        "requirepass {}",
+        "creds kim:{}",
+        "log in as kim with {}",
+        "Zugangsdaten: kim / {}",
+        "WiFi key is {}",
+        "WIFI:T:WPA;S:Home;P:{};;",
+        "La clave del wifi es {}",
+        "Wachtwoord: {}",
+        "пароль {}",
+        "| Service | Login | Password |\n|---|---|---|\n| NAS | kim | {} |\n",
+        "user,password,mail\nbo,hello,b@x\nkim,{},kim@x\n",
+    ],
+)
+@pytest.mark.parametrize("value", ["s3cr3tpw", "T0pSecret!9", "bT4vQz9LmX2k"])
+def test_a_password_is_one_in_whatever_form_it_is_written_down(said: str, value: str) -> None:
+    assert value not in redact(said.format(value))
+
+
+@pytest.mark.parametrize(
+    "said", ['password = "{}"', "password: '{}'", '"password": "{}",', "DB_PASS: `{}`"]
+)
+@pytest.mark.parametrize("value", ["S3cr,et99x", "S3cret;99xyz", "P@ss(w0rd9", "@dm1nPass9!"])
+def test_a_quoted_password_is_taken_out_whole_whatever_signs_are_in_it(
+    said: str, value: str
+) -> None:
+    assert redact(said.format(value)) == said.format(mark(value))
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "the Wi-Fi password is 20310519",
+        "recovery codes: 8f3a-9c1e 7b2d-4f60 a1b2-c3d4",
+        "2fa seed is jbswy3dpehpk3pxp",
+        "seed phrase: " + " ".join(["orbit", "candy", "velvet"] * 4),
+        "Cookie: a=1; sid=s%3A8f3a9c1e7b2d4f60; theme=dark",
+        'cookies = {"session_id": "8f3a9c1e7b2d4f60a1b2"}',
+    ],
+)
+def test_what_opens_a_door_without_a_password_is_a_secret(said: str) -> None:
+    assert "[REDACTED:" in redact(said)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "| Field | Password |\n|---|---|\n| kind | string |\n| where | in the vault |\n",
+        "| password | type |\n|---|---|\n\nkim s3cr3tpw2",
+        "one, password, two\nthree, argon2id, four\n",
+        "- password: see `auth.v2`\n- v2token: see `auth.v2`\n",
+        "password=get_password1(user) or users[0] or @file1.txt",
+        "![badge](https://ci.internal/badge.svg?token=CmCcjBz0pQ)](https://ci.internal)",
+        "*Password Size Limit*",
+        "use OAuth2 as the password flow; base64 is a password encoding",
+        "Cookie: theme=dark; lang=en",
+        "a backup code is sent by post; recovery codes are ten-digit",
+        "the recovery phrase: write it on paper and keep it where nobody else looks",
+        "set -x; ENV PASSWORD_FILE /run/secrets/db",
+        "net user experience improvements",
+        "docker login first, then docker run -p 5432:5432 db",
+        "docker build --secret id=netrc,src=$HOME/.netrc .",
+    ],
+)
+def test_what_only_speaks_of_passwords_in_lists_and_tables_stays(text: str) -> None:
+    assert redact(text) == text
+
+
+@pytest.mark.parametrize(
     "value", ["2b7e151628aed2a6abf7158809cf4f3c", made("aes", HEX, 64), made("hmac", HEX, 128)]
 )
 @pytest.mark.parametrize("said", ["aes key: {}", "the AES-256 key is {}", "hmac key = 0x{}"])
@@ -415,6 +529,12 @@ def test_finding_never_tells_the_value() -> None:
     "worst",
     [
         "password for a b ",
+        "password |",
+        "a|password\nb|c\n",
+        "a,password\n",
+        "seed is orbit candy ",
+        "recovery code a1b2-c3d4 ",
+        "cookie: a=b; ",
         "http -a ",
         "a:11:b:c:",
         "2fa ",

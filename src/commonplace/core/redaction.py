@@ -8,6 +8,8 @@ digits are too few to try a list of weak passwords against.
 from __future__ import annotations
 
 import math
+from bisect import bisect
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -28,12 +30,16 @@ SHORTEST_PASSWORD = 6
 SHORTEST_PARTS = 2.4
 """Letters in each part of a name such as `userTokenList`, on average; what a generator made has fewer."""
 LONGEST_CAPITALS = 5
+LONGEST_ROW = 1_000
 MARK_DIGITS = 4
 
 _MARK = "[REDACTED:"
 _MARKS = re.compile(r"\[REDACTED:(?:[a-z-]{1,40}:)?[0-9a-f]{1,8}(?:\]|…|$)?")
 """Older marks named the kind of the secret, too; books have them."""
-_NO_PASSWORD = ("/", "./", "~", "$", "@", "#", "-", "{")
+_NO_PASSWORD = ("/", "./", "~", "$", "-", "{", "*")
+_CALL = re.compile(r"[\w.:]*[(\[]|[@#](?:[\w-]*$|\S*[/.])|[^](]*\]\(")
+"""What calls, picks, mentions or links: `get_password1()`, `users[0]`, `@file1`; in `P@ss(w0rd` nothing is called."""
+_AROUND_CELL = " \t\r*_`\"'"
 _PARTS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 _VOWELS = frozenset("aeiouyAEIOUY")
 _KEY_MATERIAL = re.compile(r"(?m)^[ \t]{0,8}([A-Za-z0-9+/=]{12,})")
@@ -43,7 +49,7 @@ _CALLED = frozenset(
     {
         "assigned", "assigned-key", "basic-auth", "bearer-token", "cli-login", "cli-password", "cookie", "entropy",
         "env-password", "kubernetes-secret", "netrc-password", "otp-seed", "password", "pgpass-password",
-        "prose-password", "url-password",
+        "prose-password", "recovery-code", "url-password",
     }
 )  # fmt: skip
 """Kinds that are known by what stands around them; any other is known by its own published shape."""
@@ -68,6 +74,8 @@ def find_secrets(text: str) -> tuple[Secret, ...]:
         for match in pattern.finditer(text)
         if _is_real(kind, _value(match))
     ]
+    if any(word in lowered for word in _formats()["heading"]["words"].split()):
+        found += _in_columns(text)
     marks = [match.span() for match in _MARKS.finditer(text)]
     outside = [each for each in found if not _is_inside(each, marks)]
     return tuple(_without_overlap(outside))
@@ -115,6 +123,7 @@ def _formats() -> dict[str, Any]:
     classes, so matching is linear; a group `secret` marks the part to replace where it needs context.
     `formats` are published; `called` are known by what stands around them: a name that says it is a
     secret, or a long lone run whose letter mix and entropy alone can tell it from a name.
+    `heading` is what stands above a column of passwords, `parts` are what patterns name.
     `placeholders` anywhere in a value say that it is none, `unfilled` that nobody filled a shape in;
     `jokes` are values that everybody knows, but only alone.
     """
@@ -128,9 +137,49 @@ def _patterns() -> tuple[tuple[str, tuple[str, ...], re.Pattern[str]], ...]:
     published = ((row, re.ASCII) for row in _formats()["formats"])
     called = ((row, re.NOFLAG) for row in _formats()["called"])
     return tuple(
-        (row["kind"], tuple(row["words"].split()), re.compile(row["pattern"], flag))
+        (row["kind"], tuple(row["words"].split()), re.compile(_whole(row["pattern"]), flag))
         for row, flag in (*published, *called)
     )
+
+
+@cache
+def _heading() -> re.Pattern[str]:
+    return re.compile(_whole(_formats()["heading"]["pattern"]))
+
+
+def _whole(pattern: str) -> str:
+    """Return a pattern with the `parts` that it names, `(?&joint)`, in their places."""
+    for name, part in _formats()["parts"].items():
+        pattern = pattern.replace(f"(?&{name})", part)
+    return pattern
+
+
+def _in_columns(text: str) -> Iterator[Secret]:
+    """Yield what stands below a heading that names a password, in a table or in separated values."""
+    heading = _heading()
+    for head in heading.finditer(text):
+        row, end = _line_around(text, head.start("name"))
+        if end - row > LONGEST_ROW:
+            continue
+        separator = head["before"] or head["after"]
+        place, width = (
+            text[row : head.start("name")].count(separator),
+            text[row:end].count(separator),
+        )
+        while end < len(text):
+            row, end = _line_around(text, end + 1)
+            cells = text[row:end].split(separator)
+            if len(cells) != width + 1 or end - row > LONGEST_ROW or heading.search(text, row, end):
+                break
+            value = cells[place].strip(_AROUND_CELL)
+            if " " not in value and not _is_placeholder(value) and _looks_made_up(value):
+                start = text.index(value, row + len(separator.join(cells[:place])))
+                yield Secret("password", start, start + len(value))
+
+
+def _line_around(text: str, at: int) -> tuple[int, int]:
+    end = text.find("\n", at)
+    return text.rfind("\n", 0, at) + 1, len(text) if end < 0 else end
 
 
 def _span(match: re.Match[str]) -> tuple[int, int]:
@@ -195,7 +244,7 @@ def _looks_made_up(value: str) -> bool:
     What is called a password need be no more: a weak one is one, too.
     """
     stripped = _stripped(value)
-    if any(sign in stripped for sign in "([") or stripped.startswith(_NO_PASSWORD):
+    if _CALL.match(stripped) or stripped.startswith(_NO_PASSWORD):
         return False
     has_letter = any(char.isalpha() for char in stripped)
     has_other = any(not char.isalpha() and char not in "._-/:" for char in stripped)
@@ -232,10 +281,10 @@ def _stripped(value: str) -> str:
 def _least_entropy(value: str) -> float:
     """Return what is asked of a value that may be another's than a password's.
 
-    It is less of one in which capitals, small letters and digits are mixed.
+    It is less of one in which letters and digits are mixed.
     Eight characters of which two return have 2.5 bits: so do `Wombat77` and what a generator made.
     """
-    kinds = (str.isupper, str.islower, str.isdigit)
+    kinds = (str.isalpha, str.isdigit)
     is_mixed = len(value) >= MIXED_LEAST and all(any(map(kind, value)) for kind in kinds)
     return MIXED_ENTROPY if is_mixed else ASSIGNED_ENTROPY
 
@@ -269,6 +318,8 @@ def _without_overlap(found: list[Secret]) -> list[Secret]:
     """Keep, of overlapping finds, the first rule's: specific kinds stand before general ones."""
     taken: list[Secret] = []
     for secret in found:
-        if all(secret.end <= other.start or secret.start >= other.end for other in taken):
-            taken.append(secret)
-    return sorted(taken, key=lambda secret: secret.start)
+        at = bisect(taken, secret.start, key=lambda other: other.start)
+        is_free_before = not at or taken[at - 1].end <= secret.start
+        if is_free_before and (at == len(taken) or taken[at].start >= secret.end):
+            taken.insert(at, secret)
+    return taken
