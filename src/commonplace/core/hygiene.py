@@ -128,6 +128,7 @@ _WHOLE_NAMES = frozenset({
     "s", "sys", "user", "bos", "eos", "tool", "think", "soul", "result", "results", "function", "parameter",
     "document", "documents", "example", "developer", "agent", "turn", "env", "skill", "message", "info", "file",
     "rules", "channel", "commentary", "analysis", "reasoning", "attachment", "attachments", "functions", "agents", "skills",
+    "important", "critical", "admin", "operator", "directive", "directives", "override", "stdout", "stderr", "thought",
 })  # fmt: skip
 _REMOTE = frozenset({
     "img", "image", "iframe", "embed", "object", "link", "script", "video", "audio", "source", "base", "form", "meta",
@@ -140,10 +141,41 @@ _QUOTED = ('="', "='")
 """How an attribute begins, behind whose value others may stand that are out of sight."""
 _FAR = ("//", "\\", "&#", "&sol", "&bsol", "&colon", "http:", "https:", "ftp:")
 """How an address of another machine may be written where white space and entities do not count."""
-_FENCES = frozenset({
-    "contents", "book", "memskill", "inst", "sys", "system", "assistant", "user", "human", "developer", "tool",
-    "toolcalls", "toolresults", "toolcontent", "availabletools", "systemprompt",
-})  # fmt: skip
+_FENCES = frozenset(
+    {
+        "contents",
+        "book",
+        "memskill",
+        "inst",
+        "sys",
+        "system",
+        "assistant",
+        "user",
+        "human",
+        "developer",
+        "tool",
+        "toolcalls",
+        "toolresults",
+        "toolcontent",
+        "availabletools",
+        "systemprompt",
+        "think",
+    }
+)
+_SPEAKERS = ("system", "developer", "assistant", "user", "human", "tool", "admin")
+_SPEAKS = (
+    ":",
+    "message",
+    "note",
+    "prompt",
+    "reminder",
+    "instruction",
+    "override",
+    "result",
+    "output",
+    "notice",
+)
+"""What stands in brackets behind a speaker where words are put into its mouth: `[system note]`."""  # fmt: skip
 _ENDS = ("endofmemory", "endofcontents", "endofbook")
 _LOOK_ALIKE = str.maketrans(
     "аαсԁеεɡһіιјкκӏмոηоοрρԛгѕтτυνԝхχуγ",
@@ -155,6 +187,10 @@ _PHRASES = {
     "Assistant:": "Assistant：",
     "Context from:": "Context from：",
     "Project Context ---": "Project Context —",
+    "### System:": "### System：",
+    "### Instruction:": "### Instruction：",
+    "### Response:": "### Response：",
+    "SYSTEM: ": "SYSTEM： ",
 }
 """How chats and hosts mark without a bracket whose words follow."""
 _LINKS = ("(http", "(#", "(.", "(/", "(MEM-")
@@ -339,7 +375,14 @@ def _is_fence(after: str) -> bool:
     # and the word that nobody can guess
     is_ours = _plain(inside).lstrip(_BEFORE_NAME).startswith("memory")
     is_link = bool(closed) and rest.startswith(_LINKS)
-    return (is_ours or letters in _FENCES) and not is_link
+    is_speaking = _is_speaking(inside) and not (closed and rest.startswith("("))
+    return is_speaking or ((is_ours or letters in _FENCES) and not is_link)
+
+
+def _is_speaking(inside: str) -> bool:
+    words = _plain(inside).lstrip(_BEFORE_NAME)
+    speaker = next(filter(words.startswith, _SPEAKERS), "")
+    return bool(speaker) and words.removeprefix(speaker).lstrip(_SPACES + "-_").startswith(_SPEAKS)
 
 
 def shorten(text: str, most: int) -> str:
