@@ -141,41 +141,15 @@ _QUOTED = ('="', "='")
 """How an attribute begins, behind whose value others may stand that are out of sight."""
 _FAR = ("//", "\\", "&#", "&sol", "&bsol", "&colon", "http:", "https:", "ftp:")
 """How an address of another machine may be written where white space and entities do not count."""
-_FENCES = frozenset(
-    {
-        "contents",
-        "book",
-        "memskill",
-        "inst",
-        "sys",
-        "system",
-        "assistant",
-        "user",
-        "human",
-        "developer",
-        "tool",
-        "toolcalls",
-        "toolresults",
-        "toolcontent",
-        "availabletools",
-        "systemprompt",
-        "think",
-    }
-)
+_FENCES = frozenset({
+    "contents", "book", "memskill", "inst", "sys", "system", "assistant", "user", "human", "developer", "tool",
+    "toolcalls", "toolresults", "toolcontent", "availabletools", "systemprompt", "think",
+})  # fmt: skip
 _SPEAKERS = ("system", "developer", "assistant", "user", "human", "tool", "admin")
 _SPEAKS = (
-    ":",
-    "message",
-    "note",
-    "prompt",
-    "reminder",
-    "instruction",
-    "override",
-    "result",
-    "output",
-    "notice",
-)
-"""What stands in brackets behind a speaker where words are put into its mouth: `[system note]`."""  # fmt: skip
+    ": ", "message", "note", "prompt", "reminder", "instruction", "override", "result", "output", "notice",
+)  # fmt: skip
+"""What stands in brackets behind a speaker where words are put into its mouth: `[system note]`."""
 _ENDS = ("endofmemory", "endofcontents", "endofbook")
 _LOOK_ALIKE = str.maketrans(
     "аαсԁеεɡһіιјкκӏмոηоοрρԛгѕтτυνԝхχуγ",
