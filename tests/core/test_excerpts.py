@@ -213,3 +213,10 @@ def test_what_a_pointer_names_has_the_room_it_is_given(text: str, most: int) -> 
     told = hint(text, words(text[-40:]), most)
 
     assert len(told) <= most
+
+
+def test_lines_without_an_end_of_their_own_are_parted() -> None:
+    assert excerpt("# Ports\n- API on 80\n- Web on 81\nBoth are open.", {}, 280) == (
+        "Ports: API on 80; Web on 81; Both are open."
+    )
+    assert excerpt("- 接口用八十\n- 网页用八一", {}, 280) == "接口用八十；网页用八一"

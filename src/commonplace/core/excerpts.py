@@ -40,7 +40,7 @@ def excerpt(text: str, words: Mapping[str, float], most: int) -> str:
     stands in the text, its beginning is returned.
     """
     parts = _without_beginnings(sentences(text))
-    whole = _joined(parts)
+    whole = _told(parts)
     if len(whole) <= most:
         return whole
     held = [words.keys() & content_tokens(part) for part in parts]
@@ -51,7 +51,7 @@ def excerpt(text: str, words: Mapping[str, float], most: int) -> str:
         first, last = grown
     while last > first and not held[last] and parts[last].endswith(":"):
         last -= 1  # what it leads in does not follow
-    return shorten(_joined(parts[first : last + 1]), most)
+    return shorten(_told(parts[first : last + 1]), most)
 
 
 def hint(text: str, words: Mapping[str, float], most: int) -> str:
@@ -72,7 +72,7 @@ def hint(text: str, words: Mapping[str, float], most: int) -> str:
 def _led_on(parts: list[str]) -> Iterator[str]:
     """Yield sentences, each that only asks or leads on with the one that answers it."""
     for part, after in zip_longest(parts, parts[1:], fillvalue=""):
-        yield _joined([part, after]) if part[-1] in _LEADS and after else part
+        yield _told([part, after]) if part[-1] in _LEADS and after else part
 
 
 def _window(sentence: str, worths: Mapping[str, float], most: int) -> str:
@@ -241,9 +241,20 @@ def _grown(
     fitting = [
         (_worth(held[at] - met, worths), at, wider)
         for at, wider in sides
-        if 0 <= at < len(parts) and len(_joined(parts[wider[0] : wider[1] + 1])) <= most
+        if 0 <= at < len(parts) and len(_told(parts[wider[0] : wider[1] + 1])) <= most
     ]
     return max(fitting)[2] if fitting else span
+
+
+def _told(parts: list[str]) -> str:
+    """Return sentences as one line; where one has no end of its own, a semicolon parts it from the next."""
+    ended = [
+        part
+        if part[-1] in f"{_STOPS}:：;,，、"
+        else f"{part}{'；' if is_unspaced(part[-1]) else ';'}"
+        for part in parts[:-1]
+    ]
+    return _joined([*ended, *parts[-1:]])
 
 
 def _joined(parts: list[str]) -> str:
