@@ -149,3 +149,20 @@ def test_chinese_words_are_whole_and_are_spelled_as_they_are_read() -> None:
 
     assert words[:4] == ("手机号", "字段", "统一", "脱敏")
     assert romanized(("银行", "重新", "API")) == ("yinhang", "chongxin", "API")
+
+
+@pytest.mark.parametrize(
+    ("sentence", "title"),
+    [
+        ("因为苹果审核要求，登录页必须提供删除账号的入口。", "登录页必须提供删除账号的入口"),
+        (
+            "Because Apple demands it, the login page offers to delete an account.",
+            "Login page offers to delete an account",
+        ),
+        ("Since 2.0, the port is 6001.", "Since 2.0, the port is 6001"),
+    ],
+)
+def test_a_title_begins_with_what_is_claimed_where_the_reason_is_said_first(
+    sentence: str, title: str
+) -> None:
+    assert claim_title(sentence) == title

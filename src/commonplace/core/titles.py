@@ -300,6 +300,11 @@ _CONDITION = re.compile(
     re.IGNORECASE,
 )
 """When a claim holds, said before the claim."""
+_REASON_FIRST = re.compile(
+    r"(?:because(?! of)|since(?! \d)|given that)\s[^,]{4,80},\s+(?:so\s+)?(?=\S)|(?:因为|由于|考虑到|鉴于)[^，,。]{2,30}[，,](?:所以|因此)?(?=\S)",
+    re.IGNORECASE,
+)
+"""Why a claim holds, said before the claim."""
 _GROUND = re.compile(r",?\s+(?:because|since|so that|otherwise|or else)\b", re.IGNORECASE)
 _PERSON = re.compile(r"\A(?:we|i|you|they|everybody|everyone|the team)\s+", re.IGNORECASE)
 _PART_OF_NUMBER = re.compile(r"(?<=\d)[.:]\d[\d.:]*")
@@ -336,6 +341,8 @@ def with_capital(text: str) -> str:
 def claim_title(sentence: str) -> str:
     """Return the title for a claim that is one sentence."""
     claim = without_lead_in(" ".join(sentence.split()))
+    if (why := _REASON_FIRST.match(claim)) and _size(claim[why.end() :]) > FEWEST_WORDS:
+        claim = with_capital(claim[why.end() :])
     scene = _SCENE.match(claim) or _PURPOSE.match(claim)
     if scene is not None:
         rest = _without_subject(claim[scene.end("scene") :].lstrip(" ,:"))

@@ -572,3 +572,70 @@ def test_a_rule_keeps_a_first_word_that_means_something(said: str, title: str) -
     (found,) = extract_findings(conversation("go on", "I used port 8080.", said, "Noted."))
 
     assert body_of(found).startswith(title)
+
+
+def test_a_cure_that_the_agent_found_is_told_with_its_cause_in_the_order_in_which_they_were_said() -> (
+    None
+):
+    (found,) = extract_findings(
+        conversation(
+            "Users in Safari are logged out on every refresh",
+            "Safari blocks the third-party cookie. I set SameSite=Lax and moved the API below the same site.",
+            "tested on iOS and macOS, sessions survive the refresh now",
+        )
+    )
+
+    assert found.kind is Kind.SOLVED
+    assert body_of(found) == (
+        "Safari blocks the third-party cookie. I set SameSite=Lax and moved the API below the same site. "
+        "Tested on iOS and macOS, sessions survive the refresh now\n\n"
+        "> Users in Safari are logged out on every refresh"
+    )
+
+
+@pytest.mark.parametrize(
+    ("trouble", "account", "over"),
+    [
+        (
+            "Uploads over 1MB give 413 since yesterday",
+            "client_max_body_size is 1m by default; the new ingress lost our annotation. I restored proxy-body-size: 25m.",
+            "that fixed it, a 20 MB file goes through",
+        ),
+        (
+            "The docker build fails on the runner with 'no space left on device'.",
+            "The overlay folder is full of old layers. I added `docker system prune -af` before the build.",
+            "Pipeline is green again, three builds in a row.",
+        ),
+    ],
+)
+def test_a_cure_counts_as_tried_whatever_it_was_tried_on(
+    trouble: str, account: str, over: str
+) -> None:
+    assert heard(trouble, account, over) == [(Kind.SOLVED, (0, 1, 2))]
+
+
+def test_a_table_that_somebody_wants_kept_is_no_sentence_to_remember() -> None:
+    table = "| engine | p95 |\n|---|---|\n| A | 12 ms |\n| B | 30 ms |\n| C | 18 ms |"
+
+    (found,) = extract_findings(
+        conversation("Compare them", table, "keep that table, I'll need it for the review")
+    )
+
+    assert found.kind is Kind.SYNTHESIS
+    assert "| A | 12 ms |" in body_of(found)
+
+
+def test_an_abbreviation_ends_no_sentence() -> None:
+    (found,) = extract_findings(
+        conversation(
+            "go on", "Created fix-login.", "we name branches ticket-slug, e.g. SHOP-142-login"
+        )
+    )
+
+    assert title_of(found) == "Name branches ticket-slug, e.g. SHOP-142-login"
+
+
+def test_a_custom_of_the_house_is_heard_however_short() -> None:
+    assert (
+        heard("commit this", "Committed.", "we do conventional commits here: fix(scope): ...") != []
+    )

@@ -17,6 +17,7 @@ from commonplace.core.conversation.findings import (
     Finding,
     Kind,
     distinct,
+    in_one_line,
     is_cheer,
     likeness,
     spoken_about,
@@ -379,12 +380,11 @@ def _finding(
     is_told: bool,
 ) -> Finding:
     """Return the story: in the user's own words where they name the cause, else in those it confirms."""
-    telling = [each for each in account if explains(each.sentence.mask)] or account
-    causes = [] if is_told or recap else telling[-CAUSES:]
+    causes = [] if is_told or recap else _causes(account, trouble)
     told = [recap] if recap else [*(each.text for each in causes), words]
     problem = [shorten(_problem(trouble), QUOTED_CHARACTERS)]
     around = [*(each.text for each in account if each not in causes), *([words] if recap else [])]
-    whole = " ".join(told)
+    whole = in_one_line(told)
     # What is told already, or only greets, is no evidence beside it.
     beside = [each for each in around if each not in whole and not is_cheer(each)]
     return Finding(
@@ -394,6 +394,17 @@ def _finding(
         turns=tuple(sorted({trouble.number, turn.number, *(each.number for each in account)})),
         heard_at=turn.number,
     )
+
+
+def _causes(account: Sequence[_Said], trouble: Turn) -> list[_Said]:
+    """Return the sentences that tell cause and cure; beside a lone one what the same turn says with it."""
+    since = [each for each in account if each.number != trouble.number] or account
+    telling = [each for each in since if explains(each.sentence.mask)] or since
+    chosen = telling[-CAUSES:]
+    if len(chosen) == 1:
+        beside = [each for each in since if each.number == chosen[0].number and each not in chosen]
+        chosen += beside[: CAUSES - 1]
+    return [each for each in account if each in chosen]
 
 
 def _trouble_before(conversation: Conversation, turn: Turn, *, is_seen: bool) -> Turn | None:
@@ -450,7 +461,8 @@ def _account(story: Sequence[Turn], trouble: Turn, words: str) -> list[_Said]:
     ranked = sorted(
         said, key=lambda each: (each.number < trouble.number, -each.worth, -each.number)
     )
-    return sorted(ranked[:MOST_SENTENCES], key=lambda each: each.number)
+    chosen = ranked[:MOST_SENTENCES]
+    return sorted((each for each in said if each in chosen), key=lambda each: each.number)
 
 
 def _is_refuted(turn: Turn, answer: Turn | None) -> bool:

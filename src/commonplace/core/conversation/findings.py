@@ -8,6 +8,7 @@ finding.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
 
 from commonplace.core import lazy_re as re
@@ -21,6 +22,7 @@ from commonplace.core.titles import claim_title, is_han, with_capital
 from commonplace.core.tokens import fold, terms
 from commonplace.core.values import dataclass, replace
 
+_STOPS = ".!?。！？；;:：,，…"
 SAME = 0.6
 """Two findings that share so much of the smaller one's terms say the same."""
 AKIN = 0.2
@@ -151,7 +153,7 @@ def title_of(finding: Finding) -> str:
 
 def summary_of(finding: Finding) -> str:
     """Return what a finding says from its title on, as the one line that is injected."""
-    return shorten(with_capital(" ".join(_story(finding))), SUMMARY_CHARACTERS)
+    return shorten(with_capital(in_one_line(_story(finding))), SUMMARY_CHARACTERS)
 
 
 def _story(finding: Finding) -> list[str]:
@@ -159,7 +161,7 @@ def _story(finding: Finding) -> list[str]:
 
     Of a solved problem it is where the cause is told; a yes for good means what stood before it.
     """
-    said = _telling(" ".join(fact_sentences(finding)))
+    said = _telling(in_one_line(fact_sentences(finding)))
     if finding.kind is Kind.APPROVAL and approves_for_good(normalize_lowercase(finding.words)):
         return [*finding.context, *said]
     causes = (at for at, each in enumerate(said) if explains(normalize_lowercase(each)))
@@ -186,11 +188,11 @@ def body_of(finding: Finding, form: str = "quoted", pointers: str = "") -> str:
         case "points":
             return "\n".join(f"- {sentence}" for sentence in fact_sentences(finding))
         case "decision":
-            decision = " ".join(fact_sentences(finding))
+            decision = in_one_line(fact_sentences(finding))
             note = note_body(decision, _signal(finding), pointers)
             return "\n\n".join((note, *quoted))
         case _:
-            return "\n\n".join((" ".join(fact_sentences(finding)), *quoted))
+            return "\n\n".join((in_one_line(fact_sentences(finding)), *quoted))
 
 
 def fact_sentences(finding: Finding) -> list[str]:
@@ -206,6 +208,16 @@ def fact_sentences(finding: Finding) -> list[str]:
         for before, each in zip(["", *said], bare, strict=False)
     ]
     return [each for each in told if any(map(str.isalnum, each))] or [finding.words]
+
+
+def in_one_line(sentences: Sequence[str]) -> str:
+    """Return sentences as one text, each with a stop: two that nobody ended are not one."""
+    found = ""
+    for each in sentences:
+        is_wide = found != "" and (is_han(found[-1]) or found[-1] in "。！？；，：")
+        stop = "" if not found or found[-1] in _STOPS else "。" if is_wide else "."
+        found += f"{stop}{'' if is_wide or not found else ' '}{each}"
+    return found
 
 
 def is_cheer(sentence: str) -> bool:

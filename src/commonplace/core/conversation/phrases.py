@@ -17,7 +17,7 @@ AKIN_LETTERS = 4
 """Shorter words begin alike by chance."""
 _TROUBLE = re.compile(
     r"\b(?:\w*errors?|\w*exception|climb\w*|infeasible|crash\w*|fail\w*|slow\w*|leak\w*|time ?outs?|timed out|broken|breaks?|bugs?|exceptions?|hangs?|stuck|flak\w+|garbage|garbled"
-    r"|doesn't (?:work|load|start|build|update)|not working|won't|can't|wrong|corrupt\w*|missing|lost|los(?:es?|ing)|flicker\w*|freez\w+|denied|refused|panics?|segfault\w*|ooms?|why|unused|never used|duplicates?|twice|weird|drops?|dies|died|502|500|404|stutter\w*|nan|complain\w*|used to (?:be|take)|takes? (?:ages|forever|\d+ (?:h|hours?|min\w*|s|seconds?)))\b"
+    r"|doesn't (?:work|load|start|build|update)|not working|won't|can't|wrong|corrupt\w*|missing|lost|los(?:es?|ing)|flicker\w*|freez\w+|denied|refused|panics?|segfault\w*|ooms?|why|unused|never used|duplicates?|twice|weird|drops?|dies|died|(?<![\d.])[45]\d\d(?![\d.%]| ?\w?(?:ms|s|mb|gb|kb|k|rows|files|lines)\b)|stutter\w*|nan|complain\w*|used to (?:be|take)|takes? (?:ages|forever|\d+ (?:h|hours?|min\w*|s|seconds?)))\b"
     r"|报错|超时|变慢|很慢|慢|崩|挂|失败|异常|泄漏|卡|错误|不行|出错|掉线|丢|乱码|不生效|没反应|怎么回事|重复|告警|不进去|不出来|为什么|不对|502|500|404|被杀|杀掉|涨到|打不开|收不到|变成|空白|断连|溢出|连不上|跑了 ?\d+ ?分"
 )
 _CAUSE = re.compile(
@@ -44,7 +44,7 @@ _NOT_OVER = re.compile(
 )
 _TRIED = re.compile(
     r"\b(?:tested|tried|ran|run|played|flashed|restored|deployed|measured|checked) (?:it |this |that )?(?:on|in|with|for|against|over|to|\d+)\b"
-    r"|\b(?:\d{1,9}|two|three|four|five|six|seven|ten) ?(?:days?|weeks?|hours?|h|min(?:utes)?|nights?|runs?|times|boards?|devices?|machines?|phones?|deploys?|restarts?|steps)\b"
+    r"|\b(?:\d{1,9}|two|three|four|five|six|seven|ten) ?(?:days?|weeks?|hours?|h|min(?:utes)?|nights?|runs?|times|boards?|devices?|machines?|phones?|deploys?|restarts?|steps|builds?|tests?|requests?|uploads?|jobs?|attempts?|pipelines?)\b"
     r"|\b(?:overnight|last night|in prod(?:uction)?|on (?:staging|ci)|all (?:day|night|week))\b"
     r"|(?<![一二两三四五六七八九十\d])[一二两三四五六七八九十\d]{1,9} ?(?:天|周|个?小时|晚|次|个月|轮|遍|台|部|个人)|[两三四五\d] ?个.{0,12}(?:同事|人|用户|客户)|一(?:周|个月|晚上)|测试组|验过|上线|全量|生产|压测|终于"
     r"|\b(?:finally|at last|\d{1,9} of \d{1,9}|\d{1,9}x|0 in \d{1,9})\b|(?<!\d)\d{1,9}(?:\.\d{1,9})? ?(?:ms|s|秒|毫秒|分钟|mb|gb|min)(?![a-z])"
@@ -61,7 +61,7 @@ _DENIED = re.compile(
 )
 _EXPLAINS = re.compile(
     r"\b(?:because|since|due to|(?<=, )so (?!that|far|much|many|let|please|shall|you|i'll)\w+|the (?:cause|reason|culprit|fix)|caused|comes? from|came from|turns out|which (?:is|are|do|does|means|makes)|whose|so that|instead of|if the|treats?|divides?|expects?|holds?|still ha[sd]|runs? on|was (?:set|the|an?|left)|were|logged|no longer|without)\b"
-    r"|\bi(?:'ve| have)? (?:\w+ )?(?:wrapped|changed|added|set|drop|dropped|clamp|clamped|given|gave|moved|replaced|removed|split|fixed|upgraded|pinned|raised|lowered|switched|turned|put|use)\b|\b(?:changed|set|upgraded|switched|moved|replaced|added|fixed) (?:it|the|to|`)"
+    r"|\bi(?:'ve| have)? (?:\w+ )?(?:restored|enabled|disabled|cleared|renamed|increased|limited|escaped|quoted|locked|patched|installed|configured|rewrote|rebuilt|reset|bumped|cached|rolled|wrapped|changed|added|set|drop|dropped|clamp|clamped|given|gave|moved|replaced|removed|split|fixed|upgraded|pinned|raised|lowered|switched|turned|put|use)\b|\b(?:changed|set|upgraded|switched|moved|replaced|added|fixed) (?:it|the|to|`)"
     r"|因为|由于|原因|导致|所以|会按|读进|改成|改为|加上|加了|换成|去掉|降到|升到|缺|没有"
 )
 _DONE = re.compile(
@@ -103,6 +103,7 @@ _NAMED = (
     r"|call me (?!back|when|if|later|at|tomorrow|old|crazy|paranoid|a\b|on\b|once|again|for\b|it\b)[\w'-]{2,30}(?:,? (?:please|from now on|instead))*)[.!]?$"
 )
 _RULED = (
+    r"we (?:only |always |never )?(?:do|use|follow|write|keep|name|call|run|deploy) [^?]{3,60} (?:around |over )?here\b|"
     r"(?:always|never) (?!mind\b|seen\b|heard\b|had\b|been\b|again\b|worked\b|thought\b|knew\b|a\b|the\b|in\b|on\b|at\b|so\b)[a-z]+(?<!s)(?<!ed)(?<!ing) [^?]{6,}"
     r"|(?:don't|do not) (?:ever )?(?:use|add|write|put|include|mention|mock) [a-z-]{3,}s\b(?! (?:to|for) (?:it|them|the)\b)"
 )
@@ -127,7 +128,7 @@ _FOR_NOW = re.compile(
     r"\b(?:this|that|these|those|here|now|yet|today|tonight|tomorrow|once|first|until|till|for the moment|demo|meanwhile|back then|used to)\b"
     r"|[这那]|现在|今天|明天|先|暂时|目前|刚才|一次|以前"
 )
-_LASTING = re.compile(r"\bfrom now on\b")
+_LASTING = re.compile(r"\bfrom now on\b|(?<=^we )[^.]{3,60}\bhere\b")
 _OF_THE_USER = re.compile(
     r"^(?:the )?user(?:'s| (?:prefers|likes|wants|dislikes|hates|lives|works|speaks|is (?:a|an|called|named|based)|goes by)\b)|^用户(?:的|喜欢|偏好|习惯|希望|讨厌|住|叫|是)"
 )

@@ -63,7 +63,7 @@ _NOTE = r"(?:(?:make|take|leave|keep) (?:a )?note(?: of)?|note|(?:write|jot|take
 _REQUESTS = tuple(
     re.compile(pattern)
     for pattern in (
-        rf"^(?:[^:：?]{{1,60}}?[,;:] (?:and |but |also )*)?{_HELLO}{_NOTE}{_POINTED}(?:\s*[:：]\s*|\s+[-\u2014\u2013]\s+|\s+that\s+(?!(?:to|in|into|as|at|on|under|from|with)\b))(?=\S)",
+        rf"^(?:[^:：?]{{1,60}}?[,;:] (?:and |but |also )*)?{_HELLO}{_NOTE}{_POINTED}(?:\s*[:：]\s*|\s+[-\u2014\u2013]\s+|(?<!\bkeep)(?<!\bfile)\s+that\s+(?!(?:to|in|into|as|at|on|under|from|with)\b))(?=\S)",
         r"^(?:(?:also|and|oh|so|ok|just|a|quick),? )*(?:(?:(?:note|reminder) )?(?:for|to) (?:(?:all |any )?(?:future|later|next) (?:sessions?|reference|times?|chats?|conversations?)|next time|the (?:future|record)|you(?:rself)?|your (?:memory|notes|information)|(?:my)?self)|reminder)(?:[:：]|(?<=reference),|(?<=record),)\s*(?=\S)",
         r"^(?:(?:new|a|another|this one is|this is|here is|here's|one|please|for|your|to|the|ok|okay|hey|so|also|and|information and|quick),?\s)*+(?:memory|memo|note|remember)\s*[:：]\s*(?=\S)",
         r"^(?:[^:：?]{0,60}\b)?so (?:that )?you(?:'ll)? know(?: (?:it|this|that))?(?: for (?:next time|later|the future))?\s*[:：]\s*(?=\S)",

@@ -65,7 +65,7 @@ _HURRIED = re.compile(
 )
 """Where an apostrophe is left out; "were" and "its" are words of their own."""
 _END = re.compile(
-    r"(?:[.!?…](?=\s|$|[\"')])|[。！？；;]|\n)+[\"'”)]?"
+    r"(?:(?<!\be\.g)(?<!\bi\.e)[.!?…](?=\s|$|[\"')])|[。！？；;]|\n)+[\"'”)]?"
     r"|, (?=(?:and |but |also |so ){0,2}(?:from now on|going forward)\b)"
 )
 """Where a sentence ends; what is to hold from now on is one of its own."""
