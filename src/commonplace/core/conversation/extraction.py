@@ -400,7 +400,7 @@ def _causes(account: Sequence[_Said], trouble: Turn) -> list[_Said]:
     """Return the sentences that tell cause and cure; beside a lone one what the same turn says with it."""
     since = [each for each in account if each.number != trouble.number] or account
     telling = [each for each in since if explains(each.sentence.mask)] or since
-    chosen = telling[-CAUSES:]
+    chosen = list(telling[-CAUSES:])
     if len(chosen) == 1:
         beside = [each for each in since if each.number == chosen[0].number and each not in chosen]
         chosen += beside[: CAUSES - 1]
