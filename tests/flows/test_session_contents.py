@@ -322,6 +322,16 @@ def test_a_profile_is_told_whole_beside_the_contents_of_the_personal_book(
     assert "- MEM-tea: I take green tea without sugar." in told
 
 
+def test_a_note_whose_only_tag_says_that_it_is_pinned_is_pinned(book: Book) -> None:
+    write(book, "rule", "Never force-push.")
+    path = book.root / "10-Memories" / "MEM-rule.md"
+    path.write_text(path.read_text("utf-8").replace("tags: [CONFIG]", "tags: [Pinned]"), "utf-8")
+
+    found = {each.id: each for each in entries_of(book, TODAY)}
+
+    assert found["MEM-rule"].is_pinned
+
+
 def test_an_entry_carries_what_a_larger_book_is_ordered_by(book: Book) -> None:
     write(book, "rule", "Never force-push.", more="retrieval_count: 7\nmodified: 2026-02-03\n")
     text = (book.root / "10-Memories" / "MEM-rule.md").read_text("utf-8")

@@ -139,7 +139,8 @@ def rule_of(memory: Memory) -> tuple[str, bool]:
 
 def is_pinned(memory: Memory) -> bool:
     """Say whether somebody marked `memory` as one that every session should see."""
-    tags = (tag.casefold() for tag in memory.tags)
+    # The first tag of a note by hand is its kind.
+    tags = (tag.casefold() for tag in (memory.kind, *memory.tags))
     return PINNED in tags or memory.extra.get("strength", "").casefold() == ENFORCED
 
 
