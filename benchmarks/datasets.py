@@ -242,6 +242,11 @@ def chatter() -> tuple[str, ...]:
     return tuple((HERE / "chatter.txt").read_text("utf-8").splitlines())
 
 
+def anybody() -> tuple[str, ...]:
+    """Return what anybody may ask or say, whatever a memory holds; only a fit sees it."""
+    return tuple((HERE / "anybody.txt").read_text("utf-8").splitlines())
+
+
 def _lines(name: str) -> list[dict]:
     text = (HERE / "noteset" / name).read_text("utf-8")
     return [json.loads(line) for line in text.splitlines()]

@@ -16,7 +16,7 @@ from itertools import count
 
 import commonness
 import datasets
-from handover import BOOKS, HERE, NEAR, SILENT, Note, NoteSet, is_chinese, memory_of, sets_in
+from handover import BOOKS, HERE, NEAR, PARTS, SILENT, Note, NoteSet, is_chinese, memory_of, sets_in
 
 from commonplace.core import weights
 from commonplace.core.gate import LEAST_ODDS, Asked, Verdict, WordEvidence
@@ -50,8 +50,7 @@ LANGUAGES = ("en", "zh", "de", "ru", "hi", "vi")
 ACROSS = "asked in English"
 """English questions about Chinese notes: words alone cannot be asked about them."""
 MOST_ASKED = 150
-PARTS = ("dev", "seen")
-LATER = ("hardware", "clinic-zh", "freight", "gym-zh")
+LATER = ("hardware", "clinic-zh", "freight", "gym-zh", "energy", "travel-zh")
 """Sets that came after the gate of words was fitted; what prompts are judged by has seen them, too."""
 ANSWERABLE = "answerable"
 FOREIGN, NOISE, APART = "foreign", "noise", ("near_miss", "near", "adversarial")
@@ -226,7 +225,8 @@ def _judged(
 ) -> Iterator[Judged]:
     book, inside = Book(chosen), {memory.id for memory in chosen}
     here = [(t, r & inside, ANSWERABLE) for t, r in pool.asked if r & inside]
-    prompts = _some(dice, here, MOST_JUDGED if not cosines else len(here))
+    is_part = len(chosen) < len(pool.notes)
+    prompts = _some(dice, here, MOST_JUDGED if is_part and not cosines else len(here))
     half = len(prompts) // 2 + 1
     prompts += [(t, frozenset(), NOISE) for t in _some(dice, pool.noise, half)]
     other = pool.turns or pool.foreign
@@ -355,7 +355,7 @@ def typed() -> Iterator[tuple[str, str, bool]]:
         for own in sets_in(HERE / "recall_sets" / part):
             for prompt in own.prompts:
                 yield own.name, prompt.text, prompt.kind not in SILENT
-    for text in datasets.chatter():
+    for text in (*datasets.chatter(), *datasets.anybody()):
         yield "", text, False
     for each in datasets.prompts():
         if each.half == "dev" and each.style in ("chatter", "off-topic"):

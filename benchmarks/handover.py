@@ -39,6 +39,7 @@ from commonplace.hook import clock, prompt_answer
 
 HERE = Path(__file__).resolve().parent
 BOOKS = ("device", "logistics", "shop", "tool")
+PARTS = ("dev", "seen", "opened")
 SILENT = ("unrelated", "chatter")
 NEAR = "near_miss"
 TODAY = date(2026, 3, 14)
@@ -291,7 +292,7 @@ def main() -> None:
     parser.add_argument("--json", type=Path, metavar="OUT")
     arguments = parser.parse_args()
     sets = [own for folder in arguments.folders for own in sets_in(folder)]
-    kept = [own for part in ("dev", "seen") for own in sets_in(HERE / "recall_sets" / part)]
+    kept = [own for part in PARTS for own in sets_in(HERE / "recall_sets" / part)]
     others = list({own.name: own for own in (*kept, *sets)}.values())
     modes = (WORDS, MEANING) if arguments.both else (MEANING if arguments.semantic else WORDS,)
     found = {

@@ -186,7 +186,7 @@ def test_a_prompt_of_which_no_word_is_known_is_pointed_at_where_its_meaning_is_n
 def test_several_memories_that_words_find_are_pointed_at_together() -> None:
     words = [("nightly", 5.0, {0: 5.0, 256: 5.0}), ("turbine", 5.5, {0: 5.5, 512: 5.5})]
     prompt = words + asked(("ledger", 5.0), at=0) + asked(("fails", 4.0), ("often", 3.0), at=None)
-    by_words = evidence(prompt, (15.5, 0), (5.0, 256), (5.5, 512))
+    by_words = evidence(prompt, (14.0, 0), (5.0, 256), (5.5, 512))
 
     verdict = Verdict(by_words, weights.JUDGE_WORDS, PROMPT)
 

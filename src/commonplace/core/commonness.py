@@ -88,281 +88,293 @@ COMMONNESS = {
 MATTER_SCALE = 16
 _MATTERS = (
     (
-        -23,
+        -19,
         """
     you
     """,
     ),
     (
-        -20,
-        """
-    good
-    """,
-    ),
-    (
         -17,
         """
-    vim
+    good vim
     """,
     ),
     (
         -15,
         """
-    explain ok
+    rust
     """,
     ),
     (
         -14,
         """
-    和 简
+    bash 写一
     """,
     ),
     (
         -13,
         """
-    continu regex undo 再
+    explain git 再 和
     """,
     ),
     (
         -12,
         """
-    again perfect translat vs yes 你 先 讲
+    ok perfect regex undo 简
     """,
     ),
     (
         -11,
         """
-    bash differ why 不对 写一 刚才 好 子 推荐 荐
+    between continu differ docker python three translat vs yes 么是 你 刚才 子 白
     """,
     ),
     (
         -10,
         """
-    go me 别 嗯 里怎
+    a me polit project shorter stop were x 不对 先 嗯 推荐 荐 讲
     """,
     ),
     (
         -9,
         """
-    but end no suggest 看 这个
+    but center end go linux move nice no sort tcp thank try why 别 因 好 带 并 谢
     """,
     ),
     (
         -8,
         """
-    a between file gener meet move python shorter swift tcp three try 三 吧 带 有多 简单 谢 这
-    释
+    again css function gener http json learn mac would 天的 看 简单 荐几 这个 这段 释
     """,
     ),
     (
         -7,
         """
-    about convert declin docker git match mean please renam thank 下一 公 区 区别 原 天的 帮
-    帮我 序 建 早 末 继 继续 谢谢 这段 题
+    column make meet please react so sound suggest that 下一 五 区 原 帮 帮我 有多 等 红 继 继续
+    解 里怎 高
     """,
     ),
     (
         -6,
         """
-    big excel function like line mac read remov sql stop system this tomorrow wait 个 二 五 刚
-    占 并 快 把这 撤 查 段 红 续 适
+    cannot convert draw excel file laptop let mean my other read short sql usual variabl window
+    两次 个 个文 为什 二 公 刚 区别 占 思 才那 早 末 查 正则 积 给新 续 设置 谢谢 这 适合
     """,
     ),
     (
         -5,
         """
-    4 column diff json make request third work 为什 么 再跑 匹 匹配 呢 好的 我 才 换 推 海 类
-    释一 里的 错 问
+    declin diff into jpg main once sure swift ten third wait work 一点 三 两 么做 再跑 别的 名字
+    吧 周末 好的 就这 序 建 得 快 怎么 才 排序 撤 段 画 等一 翻译 译成 还有 这样 进程 题
     """,
     ),
     (
         -4,
         """
-    csv dont into let one other second take team ten two way were 一点 不是 函 函数 则 命令 场
-    怎么 文 文件 是不 样 白 短 积 端口 等 等一 行 译 跑一 这样 遍
+    4 birthday disk div do else every exit fix french match one remov renam request script set
+    step system termin this tomorrow turn 一个 两个 则 初 办 匹 匹配 单的 呢 太 左 怎 感 我 我写
+    我想 把这 正 气 没问 法 海 端口 翻 肉 能看 英 译 跑一 转 适 速 释一
     """,
     ),
     (
         -3,
         """
-    0 command filter find fine had handler join laptop my next once photo prepar right same see
-    so step that upgrad 一个 一样 两 两个 两次 中 主 令 写个 划 单的 怎 批量 昨天 模 比 画 确 英
-    解释 设 试 高
+    about big dont find full handler join like line loop mutex pick postgr quick rebas team
+    templat these way weather 三次 中 为 么 书 住 作 写个 函 函数 划 到底 制 句话 器 批量 排查
+    推 文件 早上 明 有什 模板 短 类 给我 行 解释 超 转成 错 问
     """,
     ),
     (
         -2,
         """
-    away back both break do every flag give imag leav look more review script think total 一直
-    一遍 个会 为 书 代 修 历 去 只 后端 国 对 年 底 批 放哪 早上 昨 是谁 最近 权 模式 法 照 牌
-    用哪 算 给新 翻 脚 脚本 语 起 跟 转 过 链
+    0 8 back both class default duplic each entri exampl filter fine leav modul more next node
+    panda someon two type view 一步 不是 不用 个会 么写 么区 么让 保 保存 分钟 历 双 周报 命令
+    复 封 差 底 开 意 批 改 是不 最 样 概 模 次 照 率多 目 确 第 算 脚 脚本 英文 试 话 语 说
+    请假 遍 邮 里 里的 链
     """,
     ),
     (
         -1,
         """
-    10 bug far fix kotlin link postgr red someon unit valid with wrong 久 代码 份 作 例 保存 内
-    办 加上 反 句 可 多大 太 字 封 就 层 得 成 我写 持 排查 改 改动 来的 板 正 着 经 给我 解 评
-    诉 请假 车 近 进 里 问题
+    100 7 address an branch command complain csv done email had instal land map never past photo
+    program right second small terraform think today toggl with 一样 一直 一遍 代 代码 令 修
+    公司 内 去 反 句 可 右 司 后端 坐 平 年 异 成 我的 找 换 排 放哪 文 明天 昨 昨天 是谁 格 检
+    牌 状 用哪 电脑 符 经 脑 设 诉 面
     """,
     ),
     (
         1,
         """
-    cach compos draft due each four keep of record sit 一 一天 下 下午 下单 个人 个按 个用 之后
-    什 什么 今 今天 从 付的 以 优 优惠 会不 何 信息 信支 像 全 关 况 准备 午 卡片 取 口 可以 名
-    启 启动 命 回来 地图 声 多久 多能 定 客户 崩溃 布 平 引 当 很 态 怎样 惠 惠券 想把 截 户的
-    户端 户说 打包 扣 报错 排 推送 效 数字 料 显 显示 最低 月 有 有没 有用 服 机器 来了 来着 次
-    步 活动 测试 消 溃 班 留多 的人 的接 的数 的测 的那 目 短信 码是 突 签 管 系 结算 编 置 能用
-    自动 认 让 证码 详 详情 说 请求 走 跳 载 运 还 还能 键 页加 预 餐 验证
+    01 20 anyth bit bug by commit compar compos core could due first flag four hash i implement
+    keep kotlin list machin now null over page record review run same share sit start test thing
+    use valid word 一 一下 一次 上的 业 个人 个后 个字 个按 个版 个用 主 久 么要 也 乱 了两 今天
+    付的 体 何 例 信支 候到 假 况 准备 到一 到期 动 卡片 却 去哪 参 只有 可以 启动 咱 咱们 哪些
+    四 回来 地图 场 型 域 域名 多能 学 崩溃 已经 度 式 引 志里 怎样 总 情页 想把 成功 截 户端 房
+    才不 打包 报错 持 推送 提示 改一 效 数字 料 明明 晚 最低 杀 来着 构 死 每 注 活动 测试 溃
+    照片 状态 班 用 留多 百 的人 的发 的数 的测 短信 码是 种 程 管 系 级 结果 结算 给 统计 编译
+    者 能直 西 言 讯 设计 证 证码 详情 走 跳 身 载 达 过 运 运营 还能 连 那个 里有 键 页加 餐 首
+    验证
     """,
     ),
     (
         2,
         """
-    40 8 address appid by first group how import list log name now oncall oom oppo out payment
-    place plan pre public retri save schema someth them toggl updat what without 一张 一条 一次
-    一起 万 上传 上线 不行 不要 么处 么打 事 价格 体 信 假 儿 具 内存 册 出去 出来 到 到哪 前 变
-    合 后台 哪家 商店 境 大概 失败 套 学 完 审核 导出 工具 已 平台 微 微信 志里 情 慢 打开 投
-    投诉 抢 拉 拿 提示 收到 改一 明 是什 最 最多 有人 机上 样的 格 格式 框架 档 概 款 正常 每
-    没了 消息 源 满 照片 环境 现 生成 的代 的用 真 离 稿 组件 络 统 网络 自 色 营 补 西 要不
-    要几 规则 记录 证 证书 话 谁来 败 超时 跑 路 辑 达 进来 逻 逻辑 道 醒 音 预约
+    10 16 5 break cant chang data doubl drop far gateway give goe group happen he if itself last
+    local look memori migrat min morn name oncall oom oppo payment public refactor retri save
+    text than train where while whole wrong yaml 一天 一条 一起 万 上传 上线 下 下单 么打 之后
+    买 什 什么 今 从 以 以后 份 优惠 会不 便 信息 倒 倒计 儿 全 共 具 内存 册 写 几次 出去 出来
+    列 到几 到哪 千 半夜 取 变 号是 各 合 启 命 哪家 商店 啥 回调 声 多久 大概 存多 存的 它 审核
+    工 工具 市 布 平台 应用 当 录 微 态 情 惠 惠券 我把 户说 扣 投 投诉 收不 收到 改了 新的 方
+    时间 是几 显 显示 最多 月 有一 有个 有人 有用 服 机上 束 来了 样的 格式 框架 档 款 水 没了
+    活 消息 源 满 然后 率 理 生 留 的代 的图 的接 的用 看到 看着 离 稿 突 突然 站 签 组 结束 络
+    网络 置 能用 自 节点 营 补 表 被 要几 规则 计时 认 记 证书 说明 谁来 货 起 返 返回 这周 进去
+    进来 逻 逻辑 道 配 醒 重 重构 错误 长 需 顾 顾客 预 预约
     """,
     ),
     (
         3,
         """
-    any anyth as bump calcul cancel cloud cluster doesnt home index integr its migrat minut
-    moment money not only own page partit run scan ship somebodi start state switch tax
-    terraform than throw time twice ui where xcode 下周 不会 不到 业 个版 么时 了 交 他 以后 任
-    任务 会怎 位置 全是 准 几天 列 删 务 压 叫 号是 同一 周 哪里 在哪 块 填 天 失 安 客 家 密码
-    导 少钱 屏 崩 己 常 广 开 录 志 想 把 挂 掉 接口 播 支付 支持 改了 整 新的 日志 旧 时间 星
-    是多 本地 束 条 来 果 案 测 点 物 电话 留 的时 的是 直 相 示 程序 空 端 约 组 结束 自己 节
-    表加 记 该怎 货 过期 这周 连 退款 通 通知 那个 部 都 配置 重 队 集 顺 顾 飞
+    40 appid ask behind cach calcul cluster config contain creat cut did draft exactli half
+    histori how import index it lock money much object only outsid partit place plan port pre
+    push repositori schema singl some somebodi state switch tax too top twice updat xcode 一句
+    一堆 一张 下周 不上 不会 不到 东 东西 个月 么办 么处 事 云 他 价格 任 任务 停 全是 关 准
+    几天 删 加个 半 压 友 口 叫 名 后台 哪里 在哪 地址 址 块 填 境 天 失败 套 字 安装 完 家 密码
+    对不 导出 少钱 崩 已 市场 广 微信 慢 找谁 把 抢 拉 拒 拼 拿 挂了 播 支付 旧 星 是什 更新 有
+    正常 求 没有 测 消 渠 渠道 物 环 环境 现 生成 电话 登录 的是 相 真 示 程序 空 约 组件 色
+    表加 要不 记录 该怎 请求 败 起来 超时 路 车 辑 过期 退款 通 通知 都 配置 里一 门 队 集 音 顺
+    频 飞 默
     """,
     ),
     (
         4,
         """
-    30 9 appli appoint been buy coupon day debug default delet devic did does drop edit expir
-    fail friday grafana half hand his i in it jump know late merg mini monday notif old open
-    post refund roll sign size slot small some then to tomasz tonight visit weekend while who
-    worker year 不上 不能 个新 么办 会员 低 便 做 停 凭 列表 制 功 功能 加个 包怎 卖 友 告 商品
-    地址 址 埋 埋点 备 安装 实验 密 市 弹 息 手机 找谁 按钮 提审 文案 断 方 更 核 框 流程 清
-    灰度 然 环 用 用什 申 申请 直接 米 线上 练 结 给 群 能不 苹 苹果 要求 订 订单 账号 购 起来
-    还是 送 选 那边 配 量 钮 限制
+    actual admin analyt any appl appoint as book bump buy cancel check coupon dashboard debug
+    demand discount doesnt edit endpoint expir fill fresh heat his home instead integr kit know
+    late mail merg mini minut moment own pipelin post refund respons result scan size slot
+    someth spring sunday tabl tag throw time to ui until version visit without 么时 了 交 会员
+    会怎 位置 低 信 像 几点 凭 功能 包怎 升级 卖 号 同一 告 周 命名 商品 埋 埋点 外 大 失 实验
+    客 对账 导 屏 己 常 弹 志 息 手机 打开 掉 提审 支持 放 数 文案 日 日志 是多 更 条 来 果 核
+    框 案 流程 清 点 然 版本 用什 的时 直 直接 票 端 策 米 线 统 群 自己 节 苹 苹果 订 订单 账号
+    购 边 还 那边 量 顺便
     """,
     ),
     (
         5,
         """
-    12 6 account bad before book broker calendar cant chang chart check could creat data db down
-    during endpoint field freez green holiday if live load lock mail messag must nightli noth
-    often over partner password pay point sale statement text version write 之前 了个 候 值 几个
-    几点 切 卓 单 号 堆 外 夜 大 安卓 实 小程 工 度 往 心 据 提 放 数据 日 时候 是怎 没有 灰 率
-    现在 用的 电 登录 知 秒 策 网 行不 表 被 该 退 门 页面 首页 验
+    14 30 9 appli around bad been calendar chart cloud day delet devic during field freez
+    grafana green hand holiday id in jump log note notif often open password patient pay roll
+    sale sign sync them tomasz valu weekend weight worker year 不能 不行 个新 之前 了个 优 传 值
+    几个 分 切 列表 到 前 功 务 同 回 堆 备 夜 安 密 小程 应 往 挂 按钮 提 数据 断 时候 是哪
+    是怎 本地 灰度 现在 用的 申 申请 电 登 秒 线上 练 结 网 能不 要求 该 选 部 钮 限制
     """,
     ),
     (
         6,
         """
-    1 2 3 allow appl approv build charg client cost databas deploy handl happen here hold id job
-    key machin mr much note off patient port put report return rollout room rotat row schedul
-    seem set svc there token was 些 券 卡 又 同 员 商 回 处 处理 字段 存 应 式 张 数 是哪 架 标
-    求 版本 理 生 种 要 计 请 费 边 间
+    12 15 account broker clean code cost deploy does down everyth fail handl hold its job key
+    monday must nightli partner queri return rotat row schedul sourc stage statement svc then 候
+    出 券 卡 又 员 处 处理 头 实 心 想 据 接口 架 标 灰 知 装 费 跑 还是 送 间 页面 首页 验
     """,
     ),
     (
         7,
         """
-    5 am becom bill display error even featur from manag push queri rate redis remind sdk stage
-    upload want 价 传 位 分 台 后 品 图 头 审 手 支 收 是 流 登 老 规 限
+    1 6 allow approv bill build card charg daili databas display error format friday long manag
+    mr old out put redis report rollout seem ship token tonight upload user was who yesterday 不
+    些 做 入 卓 单 商 图 字段 存 安卓 审 期 机 码 老 行不 要 规 计 退
     """,
     ),
     (
         8,
         """
-    android api card ci count event label model pod prod sourc their through webhook 上 之 们 入
-    加一 升 发 库 店 我们 接 期 机 没 码 线 装
+    all app becom client come featur here live noth off rate remind room say should through want
+    上 加一 台 品 多少 张 我们 手 接 支 收 流 请 限
     """,
     ),
     (
         9,
         """
-    all come forecast have limit per person price product tabl they user yesterday 付 做一 包 在
-    多少 小 片 调 账
+    am android api are before ci comput count db even event is label limit load messag notebook
+    number sdk their they webhook 之 们 价 位 做一 升 后 库 是 没 片 调
     """,
     ),
     (
         10,
         """
-    custom ios night number releas say send servic 不 出 地 报 那
+    and person 付 会 在 小 少 店 报 时 的 账
     """,
     ),
     (
         11,
         """
-    app call export hour month os pr still the use 会 少 时 用户 钱
+    can forecast from hour ios many model pod prod product releas servic there up us 人 包 发 地
+    那
     """,
     ),
     (
         12,
         """
-    and are has invoic long many need on sinc support us 人 几 多 户 打 的
+    be call custom export for month night per price send sinc 户 版 用户 钱
     """,
     ),
     (
         13,
         """
-    after for may phone store week
+    invoic os phone still support 多 打
     """,
     ),
     (
         14,
         """
-    be can just 版 谁
+    has have pr store the week 几 新 页
     """,
     ),
     (
         15,
         """
-    add at get should 哪
+    on when 谁
     """,
     ),
     (
         16,
         """
-    is up 吗 新
-    """,
-    ),
-    (
-        17,
-        """
-    能 页
+    add after at just may need or 吗 哪 能
     """,
     ),
     (
         18,
         """
-    when which
+    get
     """,
     ),
     (
         19,
         """
-    order 加
+    which
     """,
     ),
     (
         20,
         """
-    or
+    加
     """,
     ),
     (
-        23,
+        21,
         """
-    new our
+    order
+    """,
+    ),
+    (
+        24,
+        """
+    new
+    """,
+    ),
+    (
+        25,
+        """
+    our
     """,
     ),
     (

@@ -83,9 +83,9 @@ GATE = (
 """The bias and what each signal of `core.gate` adds to the odds that a memory answers, by words alone."""
 
 JUDGE_WORDS = (
-    (2.03, 0.0, 0.89, 0.27, 0.02, -0.37, -3.29, 3.04, 0.36, 0.4),
-    (0.0, 7.06),
-    (-0.07, 0.52, 1.15, 0.24, 0.0),
+    (0.76, 0.0, 0.83, 0.32, -0.08, -0.34, -1.86, 1.93, 0.23, 0.42),
+    (0.0, 6.78),
+    (0.63, 0.59, 1.32, 0.14, 0.0),
     b"",
 )
 JUDGE_MINILM = (
