@@ -87,6 +87,10 @@ def test_every_page_says_how_much_waits(folder: Path) -> None:
     done = visitor.press(done, "/review/accept")
 
     assert all('<span class="count">2</span>' in page for page in pages)
+    (folder / ".memory" / "10-Memories" / "MEM-late.md").write_text("# Late\n\nLate.\n", "utf-8")
+    unpack(folder / ".memory" / "10-Memories" / "MEM-arrived.md", "The backup runs at four.")
+    page = visitor.get("/review").text
+    assert re.search(r'class="count">(\d)<', page)[1] == re.search(r"1 of (\d)", page)[1]
     assert 'class="count"' not in done.text
 
 

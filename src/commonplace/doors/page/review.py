@@ -212,10 +212,21 @@ def waiting_in(visit: Visit) -> list[Waiting]:
     asked = {each.id for each in found}
     held = [
         Waiting(id=each.id, action=APPROVE, label=each.title, what=each)
-        for each in visit.outline(Sought(texts=(Status.QUARANTINED,))).memories
-        if each.status is Status.QUARANTINED and each.id not in asked
+        for each in _held(visit)
+        if each.id not in asked
     ]
     return [*found, *held]
+
+
+def count_waiting(visit: Visit) -> int:
+    """Return how much waits; of what waits here, only the names are looked at."""
+    asked = {*visit.book.proposals.names(), *(each.id for each in shared_proposals(visit.book))}
+    return len(asked | {each.id for each in _held(visit)})
+
+
+def _held(visit: Visit) -> list[Memory]:
+    found = visit.outline(Sought(texts=(Status.QUARANTINED,))).memories
+    return [each for each in found if each.status is Status.QUARANTINED]
 
 
 def _label(proposal: Proposal) -> str:

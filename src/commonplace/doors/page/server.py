@@ -293,7 +293,7 @@ def _respond(house: House, route: Route, told: Mapping[str, str]) -> Response:
 def _pending(visit: Visit) -> int:
     """Return how much waits, for the navigation; what cannot be counted fails no page, nor what was written."""
     with suppress(CommonplaceError):
-        return 0 if visit.get("part") else len(review.waiting_in(visit))
+        return 0 if visit.get("part") else review.count_waiting(visit)
     return 0
 
 
