@@ -101,6 +101,16 @@ def test_a_title_that_names_another_thing_makes_another_statement() -> None:
     assert not isinstance(relation, Duplicate)
 
 
+@pytest.mark.parametrize("title", ["Do not use Redis", "Memcached, not Redis"])
+def test_a_title_that_turns_the_words_of_its_text_makes_another_statement(title: str) -> None:
+    body = "Use Redis. Do not use Memcached."
+    relation = RulesJudge().compare(
+        Candidate(title=title, body=body), Memory(id="MEM-old", title="Use Redis", body=body)
+    )
+
+    assert not isinstance(relation, Duplicate)
+
+
 def test_of_texts_that_say_something_else_hardly_one_is_dropped_and_of_repeats_most_are() -> None:
     script = runpy.run_path(str(BENCHMARKS / "false_statements.py"))
     answers = [(each.rule == "repeats", script["verdict"](each)) for each in script["by_hand"]()]

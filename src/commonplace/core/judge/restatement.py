@@ -159,10 +159,9 @@ def _is_ordinary(word: str) -> bool:
 
 @lru_cache(maxsize=1_024)
 def _sections(title: str, body: str) -> tuple[_Section, ...]:
-    """Return a text cut at its headings. A title that only repeats words of the text is none."""
+    """Return a text cut at its headings. A title that only repeats words of one sentence, in their order, is none."""
     own = statement(title.rstrip("…"))
-    known = {word.lower() for word in statement(" ".join(body.split()))}
-    path = () if known.issuperset(word.lower() for word in own) else (own,)
+    path = () if _is_read_off(own, body) else (own,)
     found: list[_Section] = []
     for headings, lines in _headed(body):
         named = (*path, *(each for each in headings if each not in path))
@@ -170,6 +169,12 @@ def _sections(title: str, body: str) -> tuple[_Section, ...]:
         if blocks:
             found.append(_Section(named, blocks))
     return tuple(found)
+
+
+def _is_read_off(title: Said, body: str) -> bool:
+    """Say whether a title has the words of one sentence, in their order: of several it would say something new."""
+    said = (iter([word.lower() for word in each]) for each in _statements(" ".join(body.split())))
+    return not title or any(all(word.lower() in words for word in title) for words in said)
 
 
 def _headed(body: str) -> Iterator[tuple[tuple[Said, ...], list[str]]]:
