@@ -13,6 +13,8 @@ import pytest
 from fake_models import Call, FakeModel
 from programs import Program
 
+from commonplace.hosts.install.jsonc import loads
+
 pytestmark = pytest.mark.hosts
 
 QUESTION = "Which port does the staging gateway listen on?"
@@ -219,6 +221,31 @@ def test_uninstalling_leaves_nothing(program: Program, model: FakeModel) -> None
     program.ask(QUESTION)
     assert "from earlier work in this project" not in model.said(0)
     assert not any("commonplace" in name for name in model.tools(0))
+
+
+def test_uninstalling_after_the_program_wrote_to_its_settings_leaves_them_valid_and_nothing_of_ours(
+    wired: Program, model: FakeModel
+) -> None:
+    settings = [wired.home / name for name in (".claude.json", ".qwen/settings.json")]
+    wired.ask(QUESTION)
+    written = [path for path in settings if path.exists()]
+    before = [set(keys_in(path)) for path in written]
+
+    wired.commonplace("uninstall", wired.host, "--scope", "user", "--yes")
+
+    after = [set(keys_in(path)) for path in written]
+    assert all(keys - left <= {"mcpServers", "hooks"} for keys, left in zip(before, after, strict=True))  # fmt: skip
+    assert not any("commonplace" in path.read_text() for path in written)
+    model.requests.clear()
+    wired.ask(QUESTION)
+    assert injected(model, 0) == ""
+    assert not any("commonplace" in name for name in model.tools(0))
+
+
+def keys_in(path: Path) -> list[str]:
+    value = loads(path.read_text())
+    assert isinstance(value, dict)
+    return [*value]
 
 
 def test_no_process_of_ours_is_left(wired: Program) -> None:
