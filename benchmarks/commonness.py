@@ -107,7 +107,9 @@ def module() -> str:
 def _matters(steps: dict[str, int]) -> Iterator[str]:
     for step in sorted(set(steps.values())):
         words = sorted(word for word, own in steps.items() if own == step)
-        yield "\n".join([f'    ({step}, """', *wrapped(words), '    """),'])
+        yield "\n".join(
+            ["    (", f"        {step},", '        """', *wrapped(words), '    """,', "    ),"]
+        )
 
 
 def _pairs(digits: str) -> list[str]:
