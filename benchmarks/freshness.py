@@ -1,10 +1,11 @@
 """How soon prompts are fresh after a bulk change, and what one changed note costs the next prompt.
 
-    python benchmarks/freshness.py [NOTES]
+    python benchmarks/freshness.py [NOTES] [work]
 
 A book on disk is changed in each way that files change; then the real hook is asked at once, three seconds
 later, and every second until it is fresh: nothing is degraded, and no file is otherwise than the index has it.
-Processor time is that of the hook's process alone. The figures are kept in freshness.json beside this script.
+Processor time is that of the hook's process alone; what the refresher takes for the same changes is measured by itself,
+with `work` nothing else: a busy machine changes that little. The figures are kept in freshness.json beside this script.
 """
 
 import json
@@ -17,7 +18,9 @@ from collections.abc import Callable
 from pathlib import Path
 from statistics import median
 from tempfile import mkdtemp
+from typing import TypeVar
 
+import scale_page
 from hook import BARE, HOOK, PROMPT, SETTLED_S, build, on_disk, run
 from speed import written
 
@@ -25,8 +28,11 @@ from commonplace.app.books import Book
 from commonplace.app.recall import drift_of
 from commonplace.storage.places import state_home
 
+T = TypeVar("T")
 NOTES = 10_000
 COUNTS = (1, 100, 1_000, 10_000)
+MANY = 1_000
+"""What the refresher takes is told of so many files and more."""
 ROUNDS = 11
 GIVEN_UP_S = 30
 RESULTS = Path(__file__).with_suffix(".json")
@@ -35,13 +41,15 @@ GOAL_ONE_NOTE = 2.5
 
 def main() -> None:
     notes = int(sys.argv[1]) if sys.argv[1:] else NOTES
-    found = measured(notes)
     kept = json.loads(RESULTS.read_text("utf-8")) if RESULTS.exists() else {}
+    done = kept.get(f"{notes:,}", {}) if "work" in sys.argv[2:] else on_a_book(notes, measured)
+    found = {**done, "work": on_a_book(notes, worked)}
     RESULTS.write_text(json.dumps({**kept, f"{notes:,}": found}, indent=2) + "\n", "utf-8")
+    scale_page.write()
     print(report())
 
 
-def measured(notes: int) -> dict[str, object]:
+def on_a_book(notes: int, measure: Callable[[Book], T]) -> T:
     folder = Path(mkdtemp(prefix="commonplace-bench-"))
     for kind in ("STATE", "DATA", "CACHE", "CONFIG"):
         os.environ[f"XDG_{kind}_HOME"] = str(folder / kind.lower())
@@ -49,16 +57,38 @@ def measured(notes: int) -> dict[str, object]:
     try:
         book = on_disk(folder / "project", written(notes, random.Random(notes)))
         build(book)
-        one = one_note(book)
-        rows = [
-            row(book, name, change, count)
-            for count in COUNTS
-            if count <= notes
-            for name, change in CHANGES.items()
-        ]
-        return {"one_note": one, "changes": rows, "load": round(os.getloadavg()[0], 1)}
+        return measure(book)
     finally:
         shutil.rmtree(folder, ignore_errors=True)  # a refresher may still be at work
+
+
+def measured(book: Book) -> dict[str, object]:
+    one = one_note(book)
+    rows = [
+        row(book, name, change, count)
+        for count in COUNTS
+        if count <= len(notes_of(book))
+        for name, change in CHANGES.items()
+    ]
+    return {"one_note": one, "changes": rows, "load": round(os.getloadavg()[0], 1)}
+
+
+def worked(book: Book) -> dict[str, dict[str, dict[str, float]]]:
+    """Return what the refresher takes on the processor for each change, in seconds and beside a bare interpreter."""
+    command = [sys.executable, "-I", "-m", "commonplace.doors.child", str(book.root), "refresh"]
+    found: dict[str, dict[str, dict[str, float]]] = {}
+    for count in (each for each in COUNTS if MANY <= each <= len(notes_of(book))):
+        for name, change in CHANGES.items():
+            time.sleep(SETTLED_S)
+            change(book, count)
+            bare = median(run(BARE, book.project, b"")[0] for _ in range(5))
+            took, _ = run(command, book.project, b"")
+            assert not stale(book), "the refresher has left something"
+            found.setdefault(str(count), {})[name] = {
+                "s": round(took / 1000, 2),
+                "x": round(took / bare),
+            }
+    return found
 
 
 def one_note(book: Book) -> dict[str, float]:

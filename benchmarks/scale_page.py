@@ -99,8 +99,34 @@ def rendered_freshness(kept: dict[str, dict[str, Any]]) -> str:
                 f"| {change} | {' | '.join(_seconds(after[change, count]) for count in counts)} |"
                 for change in dict.fromkeys(row["change"] for row in found["changes"])
             ),
+            *_refreshers(found.get("work", {})),
         ]
     return "\n".join((FRESHNESS_BEGIN, "", *lines, "", END))
+
+
+def _refreshers(work: dict[str, dict[str, dict[str, float]]]) -> list[str]:
+    """Return what the refresher takes on the processor for each change, which a busy machine changes little."""
+    counts = list(work)
+    heads = " | ".join(f"{int(count):,} files" for count in counts)
+    return [
+        "",
+        f"| seconds on the processor that the refresher takes (times a bare interpreter) | {heads} |",
+        "|---|" + "--:|" * len(counts),
+        *(
+            "| "
+            + " | ".join(
+                (
+                    change,
+                    *(
+                        f"{work[each][change]['s']:.1f} ({work[each][change]['x']})"
+                        for each in counts
+                    ),
+                )
+            )
+            + " |"
+            for change in (work[counts[0]] if counts else ())
+        ),
+    ][: None if counts else 0]
 
 
 def _seconds(after_s: float) -> str:
