@@ -2,9 +2,11 @@
 
 import errno
 import os
+import resource
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -16,7 +18,7 @@ from commonplace.config import Settings
 from commonplace.errors import WriteFailed
 from commonplace.layouts.vault import VaultLayout
 from commonplace.storage import git, retention
-from commonplace.storage.places import state_home
+from commonplace.storage.places import cache_home, state_home
 from transcript import command_line
 
 KILLED = """
@@ -63,6 +65,26 @@ def test_what_a_killed_process_left_goes_when_any_book_is_opened(tmp_path: Path)
 def test_a_disk_that_refuses_is_told_and_nothing_is_left() -> None:
     with pytest.raises(WriteFailed, match="Input/output error"), retention.scratch_folder():
         raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    assert left() == []
+
+
+@pytest.fixture
+def full_disk() -> Iterator[None]:
+    """Refuse whatever would make a file longer than a page."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (4_096, before[1]))
+    yield
+    resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+@pytest.mark.usefixtures("full_disk")
+def test_an_index_that_the_disk_refuses_is_told_like_any_file() -> None:
+    layout = VaultLayout()
+    files = layout.skeleton(datetime(2026, 3, 14, tzinfo=UTC).date())
+
+    with pytest.raises(WriteFailed, match="disk"), scratch(layout, files):
+        pass
 
     assert left() == []
 
@@ -167,3 +189,17 @@ def test_git_is_asked_with_scratch_in_the_users_own_folder(
     git.commit_files(".", {"a.md": b"a\n"}, "a")
 
     assert (max(map(len, scratch)), left(), list(noted.iterdir())) == (4, [], [])
+
+
+@pytest.mark.usefixtures("noted")
+@pytest.mark.parametrize("words", [["engine", "sync"], ["engine", "rebuild"]])
+def test_an_index_that_cannot_be_written_is_no_bug_of_ours(
+    words: list[str], request: pytest.FixtureRequest
+) -> None:
+    for each in Path(cache_home()).rglob("index.sqlite*"):
+        each.unlink()
+    request.getfixturevalue("full_disk")
+
+    ran = command_line(words)
+
+    assert (ran.code, "index.sqlite" in ran.err, "our fault" in ran.err) == (1, True, False)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import partial
 from typing import Protocol
 
@@ -16,6 +17,7 @@ from commonplace.core.ports import FileLook, Progress, Reader, Snapshot
 from commonplace.core.search import LIVING, EngineStatus, Query, Source
 from commonplace.core.values import replace
 from commonplace.engines.local.engine import LOCK_WAIT_S, LocalEngine
+from commonplace.engines.local.records import Trouble
 from commonplace.engines.local.rows import FileRow
 from commonplace.engines.local.vectors import Lens
 from commonplace.flows import freshness
@@ -53,6 +55,7 @@ from commonplace.storage.change_detection import (
     turned,
     write_seen,
 )
+from commonplace.storage.disk import failure
 from commonplace.storage.places import INDEX, cache_of, make_private, write_private
 from commonplace.storage.plain_files import read_plain
 from commonplace.storage.trust import REFUSED, refusals_page
@@ -79,6 +82,17 @@ class BookFiles(freshness.FileLooks, Protocol):
 
     def names(self, wanted: Callable[[str], bool]) -> Iterator[str]:
         """Yield the path of every wanted file, in no order and without looking at it."""
+
+
+@contextmanager
+def refusals_told(path: str) -> Iterator[None]:
+    """Say of an index at `path` that the disk refused it, as of any other file, and what to do."""
+    try:
+        yield
+    except OSError as refusal:
+        raise failure(refusal, path) from refusal
+    except Trouble as trouble:
+        raise failure(OSError(str(trouble)), path) from trouble
 
 
 class BookIndex:

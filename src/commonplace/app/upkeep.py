@@ -11,7 +11,7 @@ from datetime import UTC, date, datetime
 from itertools import islice
 from pathlib import Path
 
-from commonplace.app.book_index import BookIndex
+from commonplace.app.book_index import BookIndex, refusals_told
 from commonplace.app.books import Book
 from commonplace.app.provenance import anchors_in, project_of
 from commonplace.app.recall import (
@@ -315,7 +315,7 @@ def _day(text: str) -> date | None:
 @contextmanager
 def scratch(layout: Layout, files: Files) -> Iterator[Scratch]:
     """Make a copy of `files` with an index of its own, in a folder that is gone afterwards."""
-    with scratch_folder() as folder:
+    with scratch_folder() as folder, refusals_told(folder):
         root = os.path.join(folder, "book")
         _write(root, files)
         state = os.path.join(folder, "state")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import click
 
 from commonplace.app import engines
-from commonplace.app.book_index import BookIndex
+from commonplace.app.book_index import BookIndex, refusals_told
 from commonplace.app.books import Book
 from commonplace.app.engines import engine_name, is_set_up, resync, status_of
 from commonplace.app.recall import KEYWORD, compared_at, drift_of, floor_of, index_of, models_for
@@ -72,7 +72,8 @@ def sync(desk: Desk) -> None:
         _resync_qmd(desk, book, index)
         return
     if not engines.is_elsewhere(book, desk.settings):
-        index.freshen()
+        with refusals_told(index.path):
+            index.freshen()
         desk.show(
             desk.text("engine.not-elsewhere", name=desk.settings.engine),
             {"result": "nothing", "engine": desk.settings.engine},
@@ -111,11 +112,12 @@ def rebuild(desk: Desk) -> None:
     """Make the index again from the files, then the vectors, where an embedder is installed."""
     book = desk.open()
     index = index_of(book, desk.settings.embedder)
-    with desk.progress("engine.rebuilding") as progress:
-        index.rebuild(progress)
-    for lens in index.lenses:
-        with desk.progress("engine.embedding") as progress:
-            index.embed(lens, progress)
+    with refusals_told(index.path):
+        with desk.progress("engine.rebuilding") as progress:
+            index.rebuild(progress)
+        for lens in index.lenses:
+            with desk.progress("engine.embedding") as progress:
+                index.embed(lens, progress)
     if engines.is_elsewhere(book, desk.settings):
         with desk.progress("engine.syncing") as progress:
             engines.rebuild(book, desk.settings, index, progress)

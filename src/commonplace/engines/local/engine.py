@@ -227,6 +227,8 @@ class IndexFile:
             make(fresh)
             _remove(self.path + "-journal")
             os.replace(fresh, self.path)
+        except sqlite3.Error as error:
+            raise trouble_of(error) from error
         finally:
             _remove(fresh)
 
