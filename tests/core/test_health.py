@@ -177,16 +177,3 @@ def test_only_pairs_of_one_topic_or_one_subject_are_offered_for_a_merge() -> Non
     assert set(merge_pairs([feed, relay, again, titled])) == {("a", "c"), ("a", "d")}
     assert set(merge_pairs(sections)) == set()
     assert set(alike_pairs([feed, relay, again])) == {("a", "b"), ("a", "c"), ("b", "c")}
-
-
-def test_of_one_topic_no_two_are_offered_whose_titles_name_two_things() -> None:
-    def said(name: str, title: str, body: str) -> Memory:
-        return replace(
-            memory(name, topic="ops", keywords=("timeout", "queue")), title=title, body=body
-        )
-
-    feed = said("a", "Price feed", "The price feed has a queue and a timeout.")
-    relay = said("b", "Push relay", "The push relay has a queue and a timeout.")
-    again = said("c", "Timeouts", "The price feed has a timeout of 5 s.")
-
-    assert set(merge_pairs([feed, relay, again])) == {("a", "c"), ("b", "c")}

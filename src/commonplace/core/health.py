@@ -395,24 +395,16 @@ class Subjects:
                 self._topics[word].add(memory.topic)
 
     def are_one(self, one: Memory, other: Memory) -> bool:
-        """Say whether two memories are filed under one topic and name no two things, or their titles name one subject.
+        """Say whether two memories are filed under one topic, or their titles name one subject.
 
         Words to find them by prove nothing: those of a price feed and of a push relay are nearly the same.
         """
         if one.topic == other.topic:
-            return not _name_two_things(one, other)
+            return True
         here, there = frozenset(terms(one.title)), frozenset(terms(other.title))
         shared = here & there
         is_most = len(shared) >= max(TITLE_WORDS, TITLE_FROM * min(len(here), len(there)))
         return is_most and any(len(self._topics[word]) <= len((one, other)) for word in shared)
-
-
-def _name_two_things(one: Memory, other: Memory) -> bool:
-    """Say whether each title names something that its own text speaks of and the other memory nowhere, and hardly anything together."""
-    here, there = (frozenset(terms(each.title)) for each in (one, other))
-    said, replied = (frozenset(terms(each.body)) for each in (one, other))
-    own, others = (here & said) - there - replied, (there & replied) - here - said
-    return bool(own and others) and len(here & there & said & replied) < TITLE_WORDS
 
 
 def _pairs(keywords: Mapping[MemoryId, frozenset[str]]) -> Iterator[tuple[MemoryId, MemoryId]]:

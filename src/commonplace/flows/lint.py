@@ -391,10 +391,7 @@ class _Plan:
         """Return what has to be settled before two memories become one; empty for nothing."""
         if not self.subjects.are_one(one, other):
             language = "zh" if any(map(is_unspaced, one.body)) else "en"
-            places = (
-                (one.topic, other.topic) if one.topic != other.topic else (one.title, other.title)
-            )
-            return say("question.subjects", language, one=places[0], other=places[1])
+            return say("question.subjects", language, one=one.topic, other=other.topic)
         return dispute(self._now(one), self._now(other), self.judge)
 
 
