@@ -321,12 +321,20 @@ def solved_in(conversation: Conversation, turn: Turn) -> Finding | None:
     if trouble is None:
         return None
     words = " ".join(each.text for each in meant)
+    if not was_reported and tells_of_trouble(mask) and _is_new(words, trouble, conversation, turn):
+        return None
     story = conversation.turns[max(0, trouble.number - PRELUDE_TURNS) : turn.number]
     is_told = len(terms(words)) >= TOLD_TERMS and tells_of_cure(mask)
     if not (is_told or recap or was_reported or _is_confirmed(mask, trouble, story)):
         return None
     account = _account(story, trouble, words)
     return _finding(turn, trouble, account, words, recap=recap, is_told=is_told)
+
+
+def _is_new(words: str, trouble: Turn, conversation: Conversation, turn: Turn) -> bool:
+    """Say whether trouble that a turn tells of is another than the one before it: they share no word."""
+    known = f"{trouble.text} {spoken_about(conversation, turn.number)}"
+    return (set(terms(words)) - CHATTER).isdisjoint(terms(known))
 
 
 def _is_left_at(conversation: Conversation, turn: Turn) -> bool:
@@ -414,13 +422,28 @@ def _trouble_before(conversation: Conversation, turn: Turn, *, is_seen: bool) ->
     then sees working was trouble, too.
     """
     earlier = conversation.turns[max(0, turn.number - STORY_TURNS) : turn.number]
-    told = next((each for each in earlier if _is_trouble(each)), None)
+    told = _first_of_the_matter([each for each in earlier if _is_trouble(each)], earlier, turn)
     if told is not None and not told.is_users:
         return next((each for each in reversed(earlier[: told.number]) if each.is_users), told)
     if told is not None or not is_seen:
         return told
     is_explained = any(map(_diagnoses, earlier))
     return next((each for each in earlier if each.is_users), None) if is_explained else None
+
+
+def _first_of_the_matter(
+    troubles: Sequence[Turn], earlier: Sequence[Turn], turn: Turn
+) -> Turn | None:
+    """Return the earliest trouble that shares words with what was said since the next one: an older matter shares none."""
+    first: Turn | None = None
+    about: set[str] = set()
+    for each in reversed(troubles):
+        own = set(terms(each.text)) - CHATTER
+        if first is None or own & about:
+            first = each
+            since = (*(one for one in earlier if one.number >= each.number - 1), turn)
+            about = set(terms(" ".join(one.text for one in since))) - CHATTER
+    return first
 
 
 def _diagnoses(turn: Turn) -> bool:

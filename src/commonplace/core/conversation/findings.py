@@ -34,7 +34,7 @@ _FILLER = re.compile(
     r"^(?:(?:ok|okay|so(?! that\b)|yeah|yep|nope|hmm+|and|but|also|haha"
     r"|fyi|btw|by the way|heads up|scratch that|anyway|actually|please|pls|for the record|note that)\b(?!-)[\s,.:;!👌👍-]*"
     r"|(?:yes|no|wait|oh|ah|well|right|god no|neither|perfect)\b(?:\s*[,.:;!👌👍\u2014\u2013][\s,.:;!👌👍\u2014\u2013]*|\s+(?=(?:no,|the|it|it's|that's|this|we|i|you|they|don't)\b))"
-    r"|(?:对了|等等|嗯|好的?|那就?|哦|不对?|行|可以|顺便说一?下?|其实|另外|注意)[\s，,。.：:！!]+)+",
+    r"|(?:对了|等等|嗯|好的?|那就?|哦|不对?|行|可以|顺便(?:说一?下?)?|其实|另外|注意)[\s，,。.：:！!]+)+",
     re.IGNORECASE,
 )
 """What keeps a chat going. "No lodash here" and "wait for CI" begin with words that mean something."""
