@@ -642,13 +642,19 @@ def test_a_custom_of_the_house_is_heard_however_short() -> None:
 
 
 def test_the_cure_of_one_matter_is_not_told_with_another_of_the_same_session() -> None:
-    assert heard(
-        "Write the export job.",
-        "I've written the export so that it streams CSV with commas.",
-        "Use semicolons, our accountants open these in German Excel and commas break the columns.",
-        "Switched to semicolons.",
-        "Uploads over 1MB give 413 since yesterday",
-        "client_max_body_size is 1m by default; the new ingress lost our annotation. I restored proxy-body-size: 25m.",
-        "that fixed it, a 20 MB file goes through",
-        "Good.",
-    ) == [(Kind.PREFERENCE, (2, 3)), (Kind.SOLVED, (4, 5, 6))]
+    _, solved = extract_findings(
+        conversation(
+            "Write the export job.",
+            "I've written the export so that it streams CSV with commas.",
+            "Use semicolons, our accountants open these in German Excel and commas break the columns.",
+            "Switched to semicolons.",
+            "Uploads over 1MB give 413 since yesterday",
+            "client_max_body_size is 1m by default; the new ingress lost our annotation. I restored proxy-body-size: 25m.",
+            "that fixed it, a 20 MB file goes through",
+            "Good.",
+        )
+    )
+
+    assert solved.kind is Kind.SOLVED
+    assert "commas" not in solved.words
+    assert solved.context[0] == "Uploads over 1MB give 413 since yesterday"

@@ -41,6 +41,7 @@ from commonplace.core.conversation.phrases import (
     repeats,
     reports,
     takes_back,
+    tells_of_absence,
     tells_of_cure,
     tells_of_success,
     tells_of_trial,
@@ -321,7 +322,8 @@ def solved_in(conversation: Conversation, turn: Turn) -> Finding | None:
     if trouble is None:
         return None
     words = " ".join(each.text for each in meant)
-    if not was_reported and tells_of_trouble(mask) and _is_new(words, trouble, conversation, turn):
+    is_over = was_reported or assents(mask) or tells_of_absence(mask)
+    if not is_over and tells_of_trouble(mask) and _is_new(words, trouble, conversation, turn):
         return None
     story = conversation.turns[max(0, trouble.number - PRELUDE_TURNS) : turn.number]
     is_told = len(terms(words)) >= TOLD_TERMS and tells_of_cure(mask)
@@ -441,7 +443,9 @@ def _first_of_the_matter(
         own = set(terms(each.text)) - CHATTER
         if first is None or own & about:
             first = each
-            since = (*(one for one in earlier if one.number >= each.number - 1), turn)
+            # Who denies a guess speaks of what was guessed.
+            start = each.number - denies_guess(normalize_lowercase(each.text))
+            since = (*(one for one in earlier if one.number >= start), turn)
             about = set(terms(" ".join(one.text for one in since))) - CHATTER
     return first
 

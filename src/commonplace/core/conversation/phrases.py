@@ -196,6 +196,11 @@ def _is_akin(one: str, other: str) -> bool:
     return one == other or (shorter >= AKIN_LETTERS and one[:shorter] == other[:shorter])
 
 
+def tells_of_absence(mask: str) -> bool:
+    """Say whether a turn says that there is none of something: "no more 502s", 没再挂."""
+    return _NO_MORE.search(mask) is not None
+
+
 def assents(mask: str) -> bool:
     """Say whether a turn begins with being content."""
     return _ASSENTS.search(mask) is not None
