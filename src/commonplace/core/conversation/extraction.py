@@ -408,7 +408,7 @@ def _finding(
 
 def _causes(account: Sequence[_Said], trouble: Turn) -> list[_Said]:
     """Return the sentences that tell cause and cure; beside a lone one what the same turn says with it."""
-    since = [each for each in account if each.number != trouble.number] or account
+    since = [each for each in account if each.number > trouble.number] or account
     telling = [each for each in since if explains(each.sentence.mask)] or since
     chosen = list(telling[-CAUSES:])
     if len(chosen) == 1:
