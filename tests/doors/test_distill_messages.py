@@ -452,7 +452,7 @@ def test_a_merged_memory_has_the_keys_of_both_the_others_text_and_a_line_in_the_
 
     more = FULL.replace("edge", "Edge, caddy")
     stays = dated("2026-11-02", 3, "2026-11-03", body="It listens.\n\n## How\n\nBy port.")
-    goes = dated("2026-10-20", 1, "2026-11-09", body="It waits.").replace(FULL, more)
+    goes = dated("2026-10-20", 1, "2026-11-09", body="The gateways wait.").replace(FULL, more)
     goes = goes.replace("[CONFIG]", "[PATTERN, x]")
     fill(vault, {"MEM-a": titled(stays, "Proxies"), "MEM-b": titled(goes, "Gateways wait")})
 
@@ -474,7 +474,7 @@ def test_a_merged_memory_has_the_keys_of_both_the_others_text_and_a_line_in_the_
         "## Merged From MEM-b",
         "**Original Title**: Gateways wait",
     )
-    order = (*parts, "**Merged**: 2026-11-15", "**Overlap Score**: 100%", "It waits.")
+    order = (*parts, "**Merged**: 2026-11-15", "**Overlap Score**: 100%", "The gateways wait.")
     places = [body.index(part) for part in order]
     assert places == sorted(places)
     buried = (vault / "10-Memories" / "MEM-b.md").read_text("utf-8")
