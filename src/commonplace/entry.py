@@ -75,17 +75,28 @@ def _end_in_order(code: int) -> NoReturn:
 
 
 def _leave_folder_out() -> None:
-    """Import nothing from a place that PYTHONPATH names in part or, between two colons, not at all.
+    """Import nothing from the folder we run in, however PYTHONPATH names it: in full, in part or, between two colons, not at all.
 
-    Both mean the folder we run in, where a project that somebody cloned may hold a `click.py`.
+    A project that somebody cloned may hold a `click.py`; editors put an open project into PYTHONPATH.
     """
     if not (told := os.environ.get("PYTHONPATH")):
         return
     ours = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     places = {each: os.path.abspath(each) for each in told.split(os.pathsep)}
-    full = [place for each, place in places.items() if os.path.isabs(each) or place == ours]
+    full = [
+        place
+        for each, place in places.items()
+        if place == ours or (os.path.isabs(each) and not _is_here(place))
+    ]
     sys.path[:] = [each for each in sys.path if each in full or each not in places.values()]
     os.environ["PYTHONPATH"] = os.pathsep.join(full)  # for whatever we start
+
+
+def _is_here(place: str) -> bool:
+    try:
+        return os.path.samefile(place, os.curdir)
+    except OSError:
+        return False
 
 
 def _end(code: int) -> NoReturn:

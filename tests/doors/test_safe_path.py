@@ -74,12 +74,17 @@ def test_a_module_that_is_run_imports_nothing_from_the_folder_it_runs_in(book: B
     assert json.loads(ran(book, *AS_MODULE, "list", "--json")) == []
 
 
-@pytest.mark.parametrize("places", [":/nowhere", ".", "/nowhere:"])
+@pytest.mark.parametrize("places", [":/nowhere", ".", "/nowhere:", "HERE"])
 def test_a_pythonpath_that_means_the_folder_we_run_in_leads_nowhere(
     book: Book, places: str
 ) -> None:
-    """`export PYTHONPATH=$PYTHONPATH:/somewhere` begins with a colon where none was set: Python reads the folder."""
-    ran(book, *AS_SCRIPT, "list", PYTHONPATH=places.replace(":", os.pathsep))
+    """`export PYTHONPATH=$PYTHONPATH:/somewhere` begins with a colon where none was set: Python reads the folder.
+
+    Editors name an open project in full.
+    """
+    named = places.replace("HERE", str(book.project)).replace(":", os.pathsep)
+
+    ran(book, *AS_SCRIPT, "list", PYTHONPATH=named)
 
 
 @pytest.mark.laws
