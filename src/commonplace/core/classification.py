@@ -25,6 +25,7 @@ from pathlib import PurePath
 
 from commonplace.core import lazy_re as re
 from commonplace.core.changes import Category
+from commonplace.core.claims.vocabulary import CONTAINERS, TOPICS
 from commonplace.core.keywords import Prompt
 from commonplace.core.names import is_portable
 from commonplace.core.tokens import content_tokens, terms
@@ -204,74 +205,6 @@ NEAREST_AGREE = 3
 """How many of the nearest memories must be of one topic before a new one is filed with them unasked."""
 
 _HOMES = frozenset({"home", "users"})
-_CONTAINERS = frozenset(
-    [
-        "app",
-        "code",
-        "desktop",
-        "doc",
-        "docs",
-        "documentation",
-        "documents",
-        "downloads",
-        "file",
-        "files",
-        "folder",
-        "lib",
-        "main",
-        "memory",
-        "mnt",
-        "note",
-        "notes",
-        "opt",
-        "package",
-        "packages",
-        "pages",
-        "private",
-        "project",
-        "projects",
-        "repo",
-        "repos",
-        "repositories",
-        "root",
-        "source",
-        "sources",
-        "specs",
-        "src",
-        "srv",
-        "test",
-        "tests",
-        "tmp",
-        "user",
-        "usr",
-        "var",
-        "wiki",
-        "work",
-        "workspace",
-        "文档",
-        "笔记",
-        "资料",
-    ]
-) - {"project"}
-"""Folders that say how a thing is kept and not what it is about."""
-
-_WORDS: tuple[tuple[str, str], ...] = (
-    ("python", "python pytest pip venv virtualenv django flask pandas numpy mypy ruff asyncio pydantic"),
-    ("javascript", "javascript typescript node npm yarn webpack react vue eslint jest"),
-    ("rust", "rust cargo crate rustc clippy tokio borrow lifetime"),
-    ("go", "golang goroutine gofmt gomod"),
-    ("lua", "lua pcall luarocks neovim nvim"),
-    ("shell", "bash zsh shell awk sed grep posix shellcheck"),
-    ("git", "git branch rebase commit merge checkout cherry-pick submodule 分支 提交 合并"),
-    ("database", "database sql postgres postgresql mysql sqlite migration schema query index transaction 数据库 索引 事务 查询 迁移"),
-    ("docker", "docker container dockerfile compose image kubernetes k8s helm pod 容器 镜像"),
-    ("deployment", "deploy deployment release rollback staging production pipeline 部署 发布 回滚 上线"),
-    ("testing", "test testing fixture mock assertion coverage flaky hypothesis 测试 用例 断言 覆盖率"),
-    ("security", "security secret token password encryption certificate vulnerability permission 安全 密钥 权限 加密 漏洞"),
-    ("networking", "network proxy dns tcp http https vpn firewall port socket 网络 代理 端口 防火墙"),
-    ("performance", "performance latency throughput cache profiling benchmark memory 性能 延迟 吞吐 缓存"),
-)  # fmt: skip
-_KEYWORDS = tuple((topic, frozenset(terms(words))) for topic, words in _WORDS)
 
 
 def topic_of_folder(folder: PurePath) -> str:
@@ -282,15 +215,20 @@ def topic_of_folder(folder: PurePath) -> str:
     parts = [part for part in folder.parts if part not in (folder.anchor, ".", "..")]
     if parts and parts[0].lower() in _HOMES:
         parts = parts[2:]
-    told = (_part(part) for part in parts if part.lower() not in _CONTAINERS)
+    told = (_part(part) for part in parts if part.lower() not in CONTAINERS)
     return "/".join([part for part in told if part][-DEEPEST_TOPIC:])
 
 
 def topic_of_words(texts: Iterable[str]) -> str:
     """Return the topic whose words `texts` use most; empty when they use too few of any."""
     said = frozenset(term for text in texts for term in terms(text))
-    best = max(_KEYWORDS, key=lambda row: len(row[1] & said))
+    best = max(_topics(), key=lambda row: len(row[1] & said))
     return best[0] if len(best[1] & said) >= WORDS_AT_LEAST else ""
+
+
+@cache
+def _topics() -> tuple[tuple[str, frozenset[str]], ...]:
+    return tuple((topic, frozenset(terms(" ".join(words)))) for topic, words in TOPICS.items())
 
 
 def guess_topic(folder: PurePath | None, texts: Sequence[str]) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from commonplace.core import lazy_re as re
 from commonplace.core.claims.claim import ENGLISH, NUMERAL_CHARS, Claim, ValueKind, found, number
 from commonplace.core.claims.clauses import NUMBERED
-from commonplace.core.claims.vocabulary import LABELLED
+from commonplace.core.claims.vocabulary import LABELLED, NOT_PRODUCTS
 
 _MONTHS = "january february march april may june july august september october november december"
 MONTH_NUMBER = {name: at for at, name in enumerate(_MONTHS.split(), 1)} | {
@@ -84,56 +84,6 @@ _IDENTIFIER = re.compile(
 )
 _BOUNDS = {">": ">=", ">=": ">=", "≥": ">=", "^": ">=", "~": ">=", "<": "<=", "<=": "<=", "≤": "<="}
 _NUMBERED_THINGS = frozenset(LABELLED)
-_NOT_PRODUCTS = frozenset(
-    [
-        "on",
-        "at",
-        "in",
-        "of",
-        "to",
-        "for",
-        "the",
-        "a",
-        "an",
-        "and",
-        "or",
-        "than",
-        "after",
-        "before",
-        "about",
-        "every",
-        "only",
-        "within",
-        "until",
-        "since",
-        "is",
-        "are",
-        "be",
-        "by",
-        "port",
-        "was",
-        "were",
-        "from",
-        "up",
-        "over",
-        "under",
-        "least",
-        "most",
-        "over",
-        "exceed",
-        "step",
-        "page",
-        "line",
-        "round",
-        "phase",
-        "task",
-        "top",
-        "first",
-        "last",
-        "next",
-        "past",
-    ]
-)
 
 
 def dates(text: str) -> Iterator[Claim]:
@@ -255,7 +205,7 @@ def versions(text: str) -> Iterator[Claim]:
         value = match["number"] or match["bare"]
         if product in ("v", "version", "") and "." in value:
             yield found(ValueKind.VERSION, "version:", value, match)
-        elif match["product"] and product not in _NOT_PRODUCTS and _is_product(match):
+        elif match["product"] and product not in NOT_PRODUCTS and _is_product(match):
             bounded = _BOUNDS.get(match["bound"] or "", "") + value
             yield found(ValueKind.VERSION, f"version:{product}", bounded, match, "number")
 

@@ -19,6 +19,7 @@ from commonplace.core.claims.literals import dates
 from commonplace.core.claims.vocabulary import (
     FAMILIES,
     ORDINARY_MEMBERS,
+    PREPOSITIONS,
     QUALIFIERS,
     SAME_MEMBER,
     STANCE_WORDS,
@@ -194,33 +195,6 @@ _RANGED = re.compile(
     r" ?(?P<after>and (?:older|newer|later|earlier|below|above|up)|or (?:older|newer|later|earlier)|及以[下上前后]|以[下上前后]|起|之前|之后|的|上|系列|版|[a-z]{3,}s\b)?",
     re.IGNORECASE,
 )
-_PREPOSITIONS = frozenset(
-    [
-        "on",
-        "in",
-        "for",
-        "with",
-        "under",
-        "since",
-        "up",
-        "to",
-        "until",
-        "before",
-        "from",
-        "below",
-        "above",
-        "still",
-        "at",
-        "of",
-        "by",
-        "least",
-        "most",
-        "than",
-        "after",
-        "about",
-        "every",
-    ]
-)
 _NOT_VERSIONED = frozenset(
     {"vlan", "port", "rack", "room", "floor", "page", "line", "step", "level", "tier"}
 )
@@ -317,7 +291,7 @@ def _version_ranges(text: str) -> set[Qualifier]:
     return {
         Qualifier(f"version:{match['product'].lower()}", match["version"])
         for match in _RANGED.finditer(text)
-        if match["product"].lower() not in _PREPOSITIONS | _NOT_VERSIONED
+        if match["product"].lower() not in PREPOSITIONS | _NOT_VERSIONED
         and _is_scope(match, demanded)
     }
 

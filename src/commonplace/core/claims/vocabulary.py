@@ -68,6 +68,13 @@ WRITTEN_NUMBERS = {
 }
 WRITTEN_UNITS = {word: unit for unit, words in _table("written_units").items() for word in words}
 """Units that are written in several ways, after a number; what may be two units is left alone."""
+NOT_PRODUCTS = frozenset(_words("not_products"))
+"""Words before a number that name no product whose version it is."""
+PREPOSITIONS = frozenset(_words("prepositions"))
+CONTAINERS = frozenset(_words("containers"))
+"""Folders that say how a thing is kept and not what it is about."""
+TOPICS = _table("topics")
+"""Each topic that can be guessed, with the words that its texts use."""
 LABELLED = _words("labelled")
 """Nouns whose instances have numbers: floor 3 is another thing than floor 5."""
 
