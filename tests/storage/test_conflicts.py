@@ -58,6 +58,18 @@ def test_a_save_in_the_last_moment_before_the_swap_becomes_the_conflict_copy(she
     assert shelf.store.receipt(receipt.id) == receipt
 
 
+def test_a_derived_file_that_was_saved_in_the_last_moment_is_kept_beside_the_new_one(
+    shelf: Shelf,
+) -> None:
+    shelf.write({NOTE: "one\n"})
+    again = shelf.reopened(Interrupted(save))
+
+    with again.store.locked():
+        again.store.refresh([again.edit(NOTE, "derived\n")])
+
+    assert shelf.texts() == {NOTE: "derived\n", copy_of(shelf): "theirs\n"}
+
+
 def test_a_note_that_appears_under_a_new_name_is_kept_and_ours_stands_beside_it(
     shelf: Shelf,
 ) -> None:

@@ -69,9 +69,14 @@ def test_a_worktree_finds_the_book_of_its_main_repository(tmp_path: Path) -> Non
     assert locate(str(tmp_path / "tree"), MARKS) == ("vault", str(main / ".memory"), str(main))
 
 
-def test_a_forged_worktree_mark_leads_nowhere(tmp_path: Path) -> None:
+@pytest.mark.parametrize("has_worktree", [False, True])
+def test_a_forged_worktree_mark_leads_nowhere(tmp_path: Path, *, has_worktree: bool) -> None:
     made(tmp_path / "victim" / ".memory", ("10-Memories",))
-    (tmp_path / "victim" / ".git" / "worktrees" / "x").mkdir(parents=True)
+    theirs = tmp_path / "victim" / ".git" / "worktrees" / "x"
+    theirs.mkdir(parents=True)
+    if has_worktree:
+        (theirs / "gitdir").write_text(f"{tmp_path}/elsewhere/.git\n")
+        (theirs / "commondir").write_text("../..\n")
     (tmp_path / "archive").mkdir()
     (tmp_path / "archive" / ".git").write_text(f"gitdir: {tmp_path}/victim/.git/worktrees/x\n")
 
