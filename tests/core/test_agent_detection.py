@@ -17,6 +17,9 @@ from commonplace.core.agent_detection import agent_in, owns_terminal
         ("COPILOT_CLI", "copilot"),
         ("QWEN_CODE", "qwen"),
         ("OPENCODE", "opencode"),
+        ("GOOSE_TERMINAL", "goose"),
+        ("AMP_CURRENT_THREAD_ID", "amp"),
+        ("CRUSH", "crush"),
         ("CLINE_ACTIVE", "cline"),
         ("CLINE_CONNECTOR_CLI_LAUNCH", "cline"),
     ],
@@ -41,6 +44,10 @@ def test_an_agent_can_be_named() -> None:
         "OPENCODE_PERMISSION",
         "CLINE_TELEMETRY_DISABLED",
         "SSH_AGENT_PID",
+        "AGENT",
+        "AMP_API_KEY",
+        "GOOSE_PROVIDER",
+        "CRUSH_GLOBAL_CONFIG",
     ],
 )
 def test_what_people_export_in_their_own_shells_is_no_mark(variable: str) -> None:
@@ -53,7 +60,13 @@ def test_an_empty_mark_is_none() -> None:
 
 @pytest.mark.parametrize(
     ("variables", "is_its_own"),
-    [((), False), (("CURSOR_TRACE_ID",), False), (("CURSOR_TRACE_ID", "CURSOR_AGENT"), True)],
+    [
+        ((), False),
+        (("CURSOR_TRACE_ID",), False),
+        (("CURSOR_TRACE_ID", "CURSOR_AGENT"), True),
+        (("AGENT_SESSION_ID",), False),
+        (("AGENT_SESSION_ID", "GOOSE_TERMINAL"), True),
+    ],
 )
 def test_people_type_in_the_terminals_of_an_editor_too(
     variables: tuple[str, ...], is_its_own: bool

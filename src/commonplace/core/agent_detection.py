@@ -20,7 +20,10 @@ _MARKS = (
     ("OPENCODE=", "opencode"),
     ("CLINE_ACTIVE=", "cline"),
     ("CLINE_CONNECTOR_CLI_LAUNCH=", "cline"),
+    ("GOOSE_TERMINAL=", "goose"),
     ("AGENT_SESSION_ID=", "goose"),
+    ("AMP_CURRENT_THREAD_ID=", "amp"),
+    ("CRUSH=", "crush"),
     ("AI_AGENT=", ""),
 )
 """How names begin that agent programs give to variables of their own, or a whole name with `=`.
@@ -36,8 +39,8 @@ _SETTINGS = (
 """Parts of names that people export in their own shells; a setting is no mark."""
 
 
-_SHARED = ("CURSOR_TRACE_ID",)
-"""Marks that an editor leaves in every terminal it opens: people type there, too."""
+_SHARED = ("CURSOR_TRACE_ID", "AGENT_SESSION_ID")
+"""Marks that are in terminals where people type, too: of the editor that opened them, and of `goose term init`."""
 
 _SESSIONS = (
     "CLAUDE_CODE_SESSION_ID",
