@@ -24,6 +24,7 @@ from commonplace.storage import usage
 from commonplace.storage.places import cache_of, state_home, state_of
 from commonplace.storage.trust import trust
 from requirements import requirement
+from transcript import command_line
 
 pytestmark = pytest.mark.laws
 
@@ -289,6 +290,17 @@ def test_one_word_is_enough_to_be_pointed_at_what_it_may_mean(book: Book) -> Non
 
     assert POINTERS in said
     assert "(MEM-port)" in said
+
+
+def test_a_memory_that_was_only_named_is_counted_by_the_status(book: Book) -> None:
+    ask(book.project, "staging")
+
+    told = command_line(["status", "--book", str(book.root), "--json"])
+    shown = command_line(["status", "--book", str(book.root)]).out
+
+    last = json.loads(told.out)["book"]["last_session"]
+    assert (last["told"], last["pointed"]) == ([], ["MEM-port"])
+    assert b"memories told for the last prompt: 0, only named: 1" in shown
 
 
 def test_what_there_was_no_room_for_is_told_the_next_time(book: Book) -> None:

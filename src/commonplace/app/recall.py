@@ -69,6 +69,8 @@ class LastInjection:
     prompt: str
     block: str
     lines: tuple[ToldLine, ...]
+    pointed: tuple[str, ...] = ()
+    """The memories that were only named, with their titles."""
 
 
 def last_injection(books: Sequence[Book]) -> LastInjection | None:
@@ -160,7 +162,7 @@ def cleaned(last: LastInjection) -> LastInjection:
 
 
 def _injection(value: dict[str, object]) -> LastInjection:
-    rows = value.get("lines")
+    rows, pointed = value.get("lines"), value.get("pointed")
     lines = [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
     return LastInjection(
         at=str(value.get("at", "")),
@@ -168,6 +170,7 @@ def _injection(value: dict[str, object]) -> LastInjection:
         prompt=str(value.get("prompt", "")),
         block=str(value.get("block", "")),
         lines=tuple(map(_told, lines)),
+        pointed=tuple(map(str, pointed)) if isinstance(pointed, list) else (),
     )
 
 
@@ -491,6 +494,7 @@ def _last(given: Injection, prompt: str, session: str, now: datetime) -> dict[st
             }
             for each in given.hits
         ],
+        "pointed": [each.hit.memory for each in given.pointers],
     }
 
 

@@ -175,6 +175,7 @@ def note(given: PromptAnswer, folder: str, prompt: str, session: str) -> None:
                     }
                     for line in given.lines
                 ],
+                "pointed": [line[1] for line in given.pointers],
             }
             told, named = ({line[1]: line[4] for line in each} for each in (lines, pointers))
             usage.record(state_of(root), day, session, told, last, pointed=named)

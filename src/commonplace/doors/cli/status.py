@@ -132,7 +132,9 @@ def _told_session(desk: Desk, found: BookSummary) -> str:
     if not found.last_session and told is None:
         return desk.text("status.no-session")
     at = found.last_session or (told.at if told else "")
-    return desk.text("status.session", at=_local(at), count=len(told.lines) if told else 0)
+    count, pointed = (len(told.lines), len(told.pointed)) if told else (0, 0)
+    key = "status.session-pointed" if pointed else "status.session"
+    return desk.text(key, at=_local(at), count=count, pointed=pointed)
 
 
 def _told_hosts(desk: Desk, hosts: Sequence[HostSummary]) -> str:
@@ -182,5 +184,6 @@ def _as_json(found: BookSummary | None) -> Json:
         "last_session": {
             "at": found.last_session,
             "told": [] if told is None else [each.memory for each in told.lines],
+            "pointed": [] if told is None else list(told.pointed),
         },
     }

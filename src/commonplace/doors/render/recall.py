@@ -128,6 +128,7 @@ def told_as_json(last: LastInjection, whys: Mapping[str, Sequence[Reason]]) -> d
             }
             for told in last.lines
         ],
+        "pointed": list(last.pointed),
         "block": last.block,
     }
 
