@@ -68,6 +68,25 @@ def test_ids_and_topics_complete_from_the_index_or_without_one(is_indexed: bool)
 
 
 @pytest.mark.parametrize("is_indexed", [False, True])
+def test_kinds_and_tags_complete_where_one_is_typed(is_indexed: bool) -> None:
+    text = "Postgres 16 runs in production."
+    command_line(["remember", text, "--kind", "fact", "--tag", "DATABASE", "--yes"])
+    if is_indexed:
+        command_line(["recall", "vpn"])
+
+    assert offered("recall", "postgres", "--kind", "fa") == ["fact"]
+    assert offered("list", "--tag", "DA") == ["DATABASE"]
+    assert offered("remember", "x", "--tag", "DA") == ["DATABASE"]
+
+
+def test_settings_complete_and_the_values_that_one_may_have() -> None:
+    assert offered("config", "set", "lang") == ["language"]
+    assert offered("config", "unset", "contents_") == ["contents_tokens"]
+    assert offered("config", "set", "agents", "") == ["ask", "save"]
+    assert offered("config", "set", "who", "") == []
+
+
+@pytest.mark.parametrize("is_indexed", [False, True])
 def test_what_was_forgotten_completes_where_it_is_brought_back(is_indexed: bool) -> None:
     for name in ("MEM-ops", "MEM-deploy"):
         assert command_line(["forget", name, "--yes"]).code == 0

@@ -1,4 +1,4 @@
-"""The names that a book knows, told at a key press: ids, topics and titles, receipts, proposals.
+"""The names that a book knows, told at a key press: ids, topics, kinds and tags, receipts, proposals.
 
 A shell waits for the answer, so nothing is loaded before it is needed, and no note is read where there is
 an index. A key press is no place for errors: what cannot be read has no names.
@@ -10,13 +10,22 @@ import os
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from commonplace.core.changes import Receipt
 
-Name = tuple[str, str, str]
-"""Id, topic and title of a memory."""
+
+class Name(NamedTuple):
+    """What a memory is called, and what it is filed under."""
+
+    id: str
+    topic: str
+    title: str
+    kind: str
+    tags: tuple[str, ...]
+
+
 MOST_RECEIPTS = 500
 """So many are read for what was forgotten."""
 
@@ -50,7 +59,7 @@ def memories_in(root: str) -> list[Name]:
         return []
     try:
         with closing(open_index(os.path.join(cache_of(root), INDEX))) as connection:
-            return read_names(connection)
+            return [Name(*each) for each in read_names(connection)]
     except (OSError, Trouble):
         return _in_files(root)
 
@@ -65,14 +74,18 @@ def _in_files(root: str) -> list[Name]:
         found = book.reading().memories if book else ()
     except CommonplaceError:
         return []
-    return [(each.id, each.topic, each.title) for each in found if each.tombstone is None]
+    return [
+        Name(each.id, each.topic, each.title, each.kind, each.tags)
+        for each in found
+        if each.tombstone is None
+    ]
 
 
 def forgotten_in(root: str) -> list[str]:
     """Return the names of what was forgotten lately, the newest first: receipts name it, and it lives no more."""
     from commonplace.flows.undo import standing  # noqa: PLC0415
 
-    living = {name for name, _, _ in memories_in(root)}
+    living = {each.id for each in memories_in(root)}
     written = [each for each, stands in standing(_receipts(root)) if stands and not each.undoes]
     named = dict.fromkeys(name for each in written for name in each.memories)
     return [name for name in named if name not in living]

@@ -31,7 +31,7 @@ _HARMLESS = frozenset("-_./#:@+")
 @option("--install", "installs", is_flag=True)
 @click.pass_obj
 def command_line(desk: Desk, *, shell: str, installs: bool) -> None:
-    """Print the script that completes commands, options, ids, topics and receipts in SHELL."""
+    """Print the script that completes commands, options, settings and the names in a book in SHELL."""
     text = script(shell)
     if not installs:
         desk.show(text, {"shell": shell, "script": text})
@@ -95,6 +95,8 @@ def _wanted(words: Sequence[str], incomplete: str) -> Callable[[str], Names] | N
     is_value = last.startswith("-") and last not in _FLAGS
     if not words or incomplete.startswith("-") or is_value:
         return None
+    if words[:2] in (["config", "set"], ["config", "unset"]):
+        return lambda _root: _settings(words)
     if words[0] == "review":
         return _proposals if set(words) & _ABOUT_PROPOSALS else None
     return _ARGUMENTS.get(words[0])
@@ -112,14 +114,34 @@ def _root(words: Sequence[str]) -> str:
 
 
 def _ids(root: str) -> Names:
-    return ((name, title) for name, _, title in memories_in(root))
+    return ((each.id, each.title) for each in memories_in(root))
 
 
 def _topics(root: str) -> Names:
     """Return every topic, those above it included."""
-    parts = (topic.split("/") for _, topic, _ in memories_in(root) if topic)
+    parts = (each.topic.split("/") for each in memories_in(root) if each.topic)
     whole = {"/".join(each[:end]) for each in parts for end in range(1, len(each) + 1)}
     return ((topic, "") for topic in sorted(whole))
+
+
+def _kinds(root: str) -> Names:
+    return ((kind, "") for kind in sorted({each.kind for each in memories_in(root)} - {""}))
+
+
+def _tags(root: str) -> Names:
+    found = {tag for each in memories_in(root) for tag in each.tags}
+    return ((tag, "") for tag in sorted(found - {""}))
+
+
+def _settings(words: Sequence[str]) -> Names:
+    """Return the names of the settings; after one of them, what it may be set to."""
+    from commonplace.config import SETTINGS  # noqa: PLC0415 - only where a setting is typed
+
+    choices = {each.name: each.choices for each in SETTINGS}
+    names: Sequence[str] = () if words[2:] else tuple(choices)
+    if words[1] == "set" and len(words) == 3:
+        names = tuple(filter(None, choices.get(words[2], ())))
+    return ((name, "") for name in names)
 
 
 def _receipts(root: str) -> Names:
@@ -148,6 +170,8 @@ _ARGUMENTS: dict[str, Callable[[str], Names]] = {
 }
 _OPTIONS: dict[str, Callable[[str], Names]] = {
     "--topic": _topics,
+    "--kind": _kinds,
+    "--tag": _tags,
     "--into": _ids,
     "--link": _ids,
     "--share": _proposals,

@@ -12,10 +12,12 @@ from commonplace.engines.local.records import (
     ID,
     IS_PINNED,
     IS_WHOLE,
+    KIND,
     RULE,
     SEAL_BYTES,
     SHA256,
     STATUS,
+    TAGS,
     TITLE,
     TOPIC,
     UNIT,
@@ -29,11 +31,15 @@ if TYPE_CHECKING:
     from sqlite3 import Connection
 
 
-def read_names(connection: Connection) -> list[tuple[str, str, str]]:
-    """Return id, topic and title of each memory, whatever its standing, for whoever types one."""
+def read_names(connection: Connection) -> list[tuple[str, str, str, str, tuple[str, ...]]]:
+    """Return id, topic, title, kind and tags of each memory, whatever its standing, for whoever types one."""
     rows = connection.execute("SELECT id, blob FROM notes ORDER BY id")
     records = (short_record_of(unsealed(blob, f"notes {number}")) for number, blob in rows)
-    return [(record[ID], record[TOPIC], record[TITLE]) for record in records if record[ID]]
+    return [
+        (record[ID], record[TOPIC], record[TITLE], record[KIND], tuple(record[TAGS].split("\n")))
+        for record in records
+        if record[ID]
+    ]
 
 
 _BEGINNING = 1000
