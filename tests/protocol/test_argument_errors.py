@@ -53,6 +53,10 @@ def book(tmp_path: Path) -> Book:
         ("learn", {"task": -1}, "`task` must be a whole number, 0 or more"),
         ("forget", {"ids": []}, "`ids` must be a list of texts, not empty"),
         ("undo", {"receipt": 3}, "`receipt` must be a text."),
+        ("recall", {"query": "x", "most": 3}, "`most` is not known here (known: query, limit,"),
+        ("recall", {"question": "x"}, "`query` is missing: a text, not empty; `question` is not"),
+        ("forget", {"ids": ["x"], "why": "y"}, "`why` is not known here (known: ids, reason)"),
+        ("status", {"verbose": True}, "`verbose` is not known here (known: –)"),
     ],
 )
 def test_wrong_arguments_are_named_with_what_was_expected_and_a_call_that_is_right(
@@ -72,6 +76,22 @@ def test_the_example_of_every_tool_fits_its_arguments(book: Book, mode: str) -> 
         result = call(book.project, name, dict(EXAMPLES[name]), mode=mode)
 
         assert "was not called" not in result.content[0].text
+
+
+def test_what_a_client_adds_to_the_arguments_of_every_tool_is_no_mistake_of_the_model(
+    book: Book, mode: str
+) -> None:
+    asked = {"query": "staging", "wait_for_previous": True}
+
+    assert not call(book.project, "recall", asked, mode=mode).is_error
+
+
+def test_learning_from_nothing_or_from_two_is_told_with_an_example(book: Book, mode: str) -> None:
+    for arguments in ({}, {"text": "Staging moved.", "path": "docs/deploy.md"}):
+        text = call(book.project, "learn", arguments, mode=mode).content[0].text
+
+        assert "exactly one of text, path and task" in text
+        assert 'for example with `path` "docs/deploy.md" alone' in text
 
 
 def test_an_unknown_tool_and_what_nobody_foresaw_are_told_in_our_words(

@@ -12,9 +12,9 @@ from __future__ import annotations
 
 import inspect
 import json
-from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
+from collections.abc import AsyncIterator, Collection, Iterable, Iterator, Mapping
 from contextlib import asynccontextmanager
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 from mcp.server.context import CallNext, HandlerResult, ServerRequestContext
 from mcp.server.lowlevel.helper_types import ReadResourceContents
@@ -82,6 +82,8 @@ REQUESTS: Mapping[str, Mapping[str, object]] = {
     },
 }
 """Params that are right, of the requests that carry any of ours."""
+ADDED_BY_CLIENTS = frozenset({"wait_for_previous"})
+"""What a client adds to the schema of every tool for its own use, and sends along (Gemini CLI 0.61)."""
 _FAILED = "Error executing tool {}: "
 _NO_RESOURCE = "Unknown resource"
 
@@ -96,6 +98,9 @@ class PlainServer(MCPServer[ServerPlace]):
         tools = {tool.name: tool for tool in self._tool_manager.list_tools()}
         if name not in tools:
             raise ToolError(neutral(say("mcp.unknown-tool", name=name, known=", ".join(tools))))
+        wrong = _misnamed(tools[name].parameters, arguments.keys() - ADDED_BY_CLIENTS)
+        if wrong.unknown:
+            raise ToolError(_told(name, "; ".join((*wrong.missing, *wrong.unknown))))
         if context is not None:
             await look_into_roots(context)
         try:
@@ -120,8 +125,10 @@ class PlainServer(MCPServer[ServerPlace]):
         if name not in prompts:
             told = say("mcp.unknown-prompt", name=name, known=", ".join(prompts))
             raise MCPError(code=INVALID_PARAMS, message=neutral(told))
-        if wrong := _wrong_in_prompt(prompts[name], arguments or {}):
-            raise MCPError(code=INVALID_PARAMS, message=_told(name, "; ".join(wrong)))
+        wrong = _misnamed(_as_schema(prompts[name]), (arguments or {}).keys())
+        if any(wrong):
+            told = _told(name, "; ".join((*wrong.missing, *wrong.unknown)))
+            raise MCPError(code=INVALID_PARAMS, message=told)
         said = {key: neutral(str(value)) for key, value in (arguments or {}).items()}
         return await super().get_prompt(name, said, context)
 
@@ -163,17 +170,35 @@ def _steps(loc: tuple[int | str, ...]) -> list[str]:
     return ["params", *inside]
 
 
-def _wrong_in_prompt(prompt: Prompt, arguments: Mapping[str, object]) -> list[str]:
-    """Return what a prompt lacks and what it does not take: the library would raise for both."""
-    known = {each.name: each.required for each in prompt.arguments or ()}
-    expected = say("mcp.type-string")
-    missing = [
-        say("mcp.argument-missing", name=name, expected=expected)
-        for name, is_needed in known.items()
-        if is_needed and name not in arguments
-    ]
-    unknown = [say("mcp.argument-unknown", name=name) for name in arguments if name not in known]
-    return [*missing, *unknown]
+class Misnamed(NamedTuple):
+    """What the arguments of a call lack, and what they hold that nobody takes, in words."""
+
+    missing: tuple[str, ...]
+    unknown: tuple[str, ...]
+
+
+def _misnamed(schema: Schema, given: Collection[str]) -> Misnamed:
+    """Compare the names of arguments with a schema: the library overlooks unknown ones, or raises."""
+    known = schema.get("properties", {})
+    told = ", ".join(known) or "–"
+    return Misnamed(
+        missing=tuple(
+            say("mcp.argument-missing", name=name, expected=_expected(known[name]))
+            for name in schema.get("required", ())
+            if name not in given
+        ),
+        unknown=tuple(
+            say("mcp.argument-unknown", name=name, known=told)
+            for name in sorted(given)
+            if name not in known
+        ),
+    )
+
+
+def _as_schema(prompt: Prompt) -> Schema:
+    taken = prompt.arguments or ()
+    needed = [each.name for each in taken if each.required]
+    return {"properties": {each.name: {} for each in taken}, "required": needed}
 
 
 def _wrong_arguments(tool: str, schema: Schema, error: ValidationError) -> str:
