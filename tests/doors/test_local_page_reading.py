@@ -19,7 +19,7 @@ from commonplace.core.changes import Bury
 from commonplace.core.memory import Memory, Usage
 from commonplace.core.plain_json import dumps
 from commonplace.doors.page.health import MOST_DRAWN, chart, drawn
-from commonplace.doors.page.markup import with_commands
+from commonplace.doors.page.markup import marked, with_commands
 from commonplace.doors.page.visit import Library
 from commonplace.errors import NoSuchMemory
 from commonplace.flows.view import View
@@ -41,6 +41,32 @@ def visitor(tmp_path: Path) -> Visitor:
     for text in (VPN, COFFEE):
         assert type_in(tmp_path, "remember", text, "--yes") == 0
     return Visitor(tmp_path)
+
+
+def test_a_search_marks_the_words_that_met_the_question(visitor: Visitor) -> None:
+    page = visitor.get("/search", q="what does a deploy need?").text
+
+    assert "<mark>Deploys</mark> <mark>need</mark>" in page
+    assert "<mark>the</mark>" not in page
+
+
+@pytest.mark.parametrize(
+    ("text", "asked", "shown"),
+    [
+        ("The <b>port</b> & I", "ports", "The &lt;b&gt;<mark>port</mark>&lt;/b&gt; &amp; I"),
+        ("<mark>", "mark", "&lt;<mark>mark</mark>&gt;"),
+        (
+            "测试环境的端口号是 6001。",
+            "端口号 6001",
+            "测试环境的<mark>端口号</mark>是 <mark>6001</mark>。",
+        ),
+        ("端口變更", "变更", "端口<mark>變更</mark>"),
+        ("a \u202e port", "port", "a \\u202e <mark>port</mark>"),
+        ("Nothing here", "", "Nothing here"),
+    ],
+)
+def test_marks_are_the_only_markup_that_a_found_line_has(text: str, asked: str, shown: str) -> None:
+    assert str(marked(text, asked)) == shown
 
 
 def test_a_search_finds_the_memory_and_shows_scores_on_demand(visitor: Visitor) -> None:

@@ -6,17 +6,22 @@ import difflib
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import groupby, pairwise
+from operator import itemgetter
 from typing import Any
 
 from markdown_it import MarkdownIt
 from markupsafe import Markup
 
+from commonplace.core.letters import is_unspaced
+from commonplace.core.tokens import terms
 from commonplace.core.values import dataclass
-from commonplace.doors.render.common import block
+from commonplace.doors.render.common import block, visible
 
 LINKED = re.compile(r"(?:https?://|mailto:)[^\s]+", re.IGNORECASE)
 """The only addresses that a link may lead to; anything else is shown as the text it is."""
 _WORD = re.compile(r"[぀-ヿ㐀-鿿가-힯]|[^\W_]+|\s+|.", re.DOTALL)
+_RUN = re.compile(r"[^\W_]+|[\W_]+")
 MOST_WORDS = 6_000
 """Longer texts are compared line by line: comparing words takes the square of their number."""
 
@@ -33,6 +38,28 @@ def with_commands(said: str) -> Markup:
     return Markup("").join(
         Markup("<code>{}</code>").format(part) if at % 2 else part for at, part in enumerate(parts)
     )
+
+
+def marked(text: str, asked: str) -> Markup:
+    """Return a line with the words marked that `asked` was met by, in whatever form they stand."""
+    pieces = [each for run in _RUN.findall(visible(text)) for each in _single(run)]
+    wanted = frozenset(terms(asked))
+    met = [not wanted.isdisjoint(terms(piece)) for piece in pieces]
+    for at, (one, next_one) in enumerate(pairwise(pieces)):
+        if is_unspaced(one[0]) and is_unspaced(next_one[0]):
+            is_pair = not wanted.isdisjoint(terms(one + next_one))
+            met[at], met[at + 1] = met[at] or is_pair, met[at + 1] or is_pair
+    grouped = groupby(zip(pieces, met, strict=True), key=itemgetter(1))
+    lines = (("".join(piece for piece, _ in group), is_met) for is_met, group in grouped)
+    return Markup("").join(
+        Markup("<mark>{}</mark>").format(part) if is_met else part for part, is_met in lines
+    )
+
+
+def _single(run: str) -> Iterator[str]:
+    """Yield the words of a run of letters; of scripts without spaces, each letter."""
+    for is_single, letters in groupby(run, key=is_unspaced):
+        yield from letters if is_single else ("".join(letters),)
 
 
 @cache

@@ -44,7 +44,7 @@ from commonplace.doors.local_http import (
     refused_body,
 )
 from commonplace.doors.page import activity, batch, health, memories, review, trial
-from commonplace.doors.page.markup import rendered, with_commands
+from commonplace.doors.page.markup import marked, rendered, with_commands
 from commonplace.doors.page.visit import NO_ENDING, DecisionResult, House, Route, Visit
 from commonplace.doors.render.common import block, visible
 from commonplace.errors import BadInput, Bug, ChangedUnderneath, CommonplaceError, NoSuchMemory
@@ -347,6 +347,7 @@ def _templates() -> Environment:
     made.filters["block"] = lambda text: block(str(text))
     made.filters["commands"] = with_commands
     made.filters["markdown"] = rendered
+    made.filters["marked"] = marked
     return made
 
 
