@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from commonplace.storage import usage
 from transcript import command_line
 
 
@@ -34,8 +35,16 @@ def uninstall(*words: str, answers: str = "") -> dict:
     return json.loads(ran.out)
 
 
-def test_nothing_stays_but_books_and_settings(project: Path, tmp_path: Path, monkeypatch) -> None:
+def made_personal(text: str = "") -> Path:
+    """Make a personal book, empty or with one memory, and return its folder."""
     command_line(["init", "--personal"])
+    if text:
+        command_line(["remember", text, "--personal", "--yes"])
+    return home("DATA") / "personal"
+
+
+def test_nothing_stays_but_books_and_settings(project: Path, tmp_path: Path, monkeypatch) -> None:
+    made_personal("I read diffs first.")
     command_line(["config", "set", "colour", "never"])
     before = files_below(project)
     other = tmp_path / "other"
@@ -58,7 +67,7 @@ def test_nothing_stays_but_books_and_settings(project: Path, tmp_path: Path, mon
 
 
 def test_what_was_left_is_said_with_its_reason() -> None:
-    command_line(["init", "--personal"])
+    made_personal("I read diffs first.")
 
     said = command_line(["uninstall", "--all", "--yes"]).out.decode()
 
@@ -82,11 +91,66 @@ def test_what_waits_for_a_person_stays(project: Path) -> None:
     command_line(["remember", "Never deploy on a Friday."])
     (waiting,) = home("STATE").glob("*/proposals/*.json")
 
+    usage.count(str(waiting.parents[1]), "2026-03-14", "s", {"MEM-x": "a"}, "a prompt")
+
     told = uninstall()
 
     assert [each["why"] for each in told["left"]] == ["proposals"]
-    assert waiting.exists()
+    left = {path.name for path in home("STATE").rglob("*") if path.is_file()}
+    assert left == {waiting.name, "approvals.jsonl", "trusted", "watched"}
     assert not home("CACHE").exists()
+    assert command_line(["review", "accept", waiting.stem, "--yes"]).code == 0
+    assert b"Never deploy on a Friday" in command_line(["list"]).out
+
+
+def test_a_late_text_stays_where_proposals_wait_too() -> None:
+    command_line(["edit", "MEM-deploys", "--body", "Deploys need the VPN and a token.", "--yes"])
+    (replaced,) = home("STATE").glob("*/displaced/*")
+    replaced.write_text("typed into an open editor", "utf-8")
+    command_line(["remember", "Never deploy on a Friday."])
+
+    assert [each["why"] for each in uninstall()["left"]] == ["proposals", "displaced"]
+    assert replaced.read_text("utf-8") == "typed into an open editor"
+    assert uninstall()["removed"] == []
+
+
+def test_a_personal_book_in_which_nothing_was_written_goes() -> None:
+    folder = made_personal()
+    command_line(["remember", "Never deploy on a Friday."])  # waits in the project's own book
+
+    ran = command_line(["uninstall", "--all", "--yes"])
+
+    assert f"Removed {folder}, a personal book with nothing in it." in ran.out.decode()
+    assert not home("DATA").exists()
+
+
+def test_a_link_to_a_personal_book_is_no_empty_book(tmp_path: Path) -> None:
+    folder = made_personal()
+    folder.rename(tmp_path / "elsewhere")
+    folder.symlink_to(tmp_path / "elsewhere")
+
+    assert [each["why"] for each in uninstall()["left"]] == ["book"]
+    assert folder.is_symlink()
+
+
+@pytest.mark.parametrize(
+    "path", [".memory/README.md", ".memory/10-Memories/MEM-a.md", ".memory/.git/x", "notes.txt"]
+)
+def test_an_empty_personal_book_with_anything_of_its_person_stays(path: str) -> None:
+    mine = made_personal() / path
+    mine.parent.mkdir(exist_ok=True)
+    mine.write_text("# Mine\n\nMine.\n", "utf-8")
+
+    assert [each["why"] for each in uninstall()["left"]] == ["book"]
+    assert mine.read_text("utf-8") == "# Mine\n\nMine.\n"
+
+
+def test_an_empty_personal_book_for_which_something_waits_stays() -> None:
+    folder = made_personal()
+    command_line(["remember", "I read diffs first.", "--personal"])
+
+    assert [each["why"] for each in uninstall()["left"]] == ["book", "proposals"]
+    assert folder.exists()
 
 
 def test_what_was_replaced_goes_and_a_text_written_into_it_late_stays() -> None:

@@ -1,14 +1,15 @@
 """Files of ours on this machine that are no wires: shell completions, indices, receipts, what is kept of sessions.
 
 `uninstall --all` takes them away. What a person wrote is not among them: books, drawers and settings stay, and
-so does what is kept beside a book while something in it was not yet decided or may be the only copy of a text.
+of what is kept beside a book what was not yet decided or may be the only copy of a text, with what deciding needs.
 """
 
 from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
+from datetime import UTC, datetime
 from pathlib import Path
 
 from commonplace.core.values import dataclass
@@ -17,7 +18,17 @@ from commonplace.storage.disk import Disk
 from commonplace.storage.displaced import Displaced
 from commonplace.storage.host_files import remove_empty, write_host_file
 from commonplace.storage.journal import Journal
-from commonplace.storage.places import cache_home, config_home, data_home, state_home
+from commonplace.storage.places import (
+    APPROVALS,
+    STRICT,
+    TRUSTED,
+    WATCHED,
+    cache_home,
+    config_home,
+    data_home,
+    state_home,
+    state_of,
+)
 
 SHELLS = ("bash", "zsh", "fish")
 _MARK = (
@@ -36,7 +47,8 @@ _PLACES = {
 
 
 _SCRIPTS = frozenset(below[-1] for _, _, below in _PLACES.values())
-_BOOKS = frozenset({"personal", "memory-tool", "langgraph"})
+PERSONAL = "personal"
+_BOOKS = frozenset({PERSONAL, "memory-tool", "langgraph"})
 """What stands in the folder of the user's data: the personal book, and drawers."""
 
 
@@ -84,23 +96,39 @@ class OwnFiles:
 
     removed: tuple[Path, ...]
     kept: tuple[Kept, ...]
+    empty_book: Path | None = None
+    """The personal book, where nothing was ever written into it: it goes, too."""
 
 
-UNDECIDED = (("proposals", "proposals"), ("journal", "unfinished"))
-"""Folders beside a book whose files nobody has decided about yet, and why each is kept."""
+_MARKS = frozenset({APPROVALS, TRUSTED, STRICT, WATCHED})
+"""Without them nobody could say yes: the book would have to be trusted first, and looked over."""
+_TEXTS = frozenset({"journal", "receipts", "displaced"})
+"""What a change is finished from, and by which a late text is told from an old one."""
+_NEEDED = {
+    "proposals": _MARKS | {"proposals"},
+    "unfinished": _MARKS | _TEXTS,
+    "displaced": _MARKS | _TEXTS,
+}
+"""What stays of a folder beside a book for each reason."""
 
 
 def own_files(environ: Mapping[str, str]) -> OwnFiles:
     """Return every file and folder of ours on this machine; nothing is changed."""
     removed = installed_scripts(environ)
     kept = list(_yours())
+    places = {each.path for each in kept}
+    undecided: list[Kept] = []
     for folder in map(Path, dict.fromkeys((cache_home(), state_home()))):
-        below = _below(folder)
-        held = [Kept(path, why) for path in below if (why := _undecided(path))]
-        stays = {each.path for each in (*kept, *held)}
-        removed += [path for path in below if path not in stays]
-        kept += held
-    return OwnFiles(removed=tuple(removed), kept=tuple(kept))
+        for path in _below(folder):
+            reasons = _undecided(path)
+            undecided += [Kept(path, why) for why in reasons]
+            stays = frozenset().union(*(_NEEDED[why] for why in reasons))
+            gone = [each for each in _below(path) if each.name not in stays] if stays else [path]
+            removed += [each for each in gone if path not in places]
+    held = {each.path for each in undecided}
+    empty = next((path for path in places if _is_as_made(path, held)), None)
+    left = (each for each in kept if each.path != empty)
+    return OwnFiles(removed=tuple(removed), kept=(*left, *undecided), empty_book=empty)
 
 
 def _yours() -> Iterator[Kept]:
@@ -116,22 +144,44 @@ def _below(folder: Path, name: str = "*") -> list[Path]:
     return sorted(folder.glob(name)) if folder.is_dir() else []
 
 
-def _undecided(folder: Path) -> str:
-    """Return why a folder of our state has to stay, empty where it may go."""
+def _is_as_made(folder: Path, held: Container[Path]) -> bool:
+    """Say whether nothing was ever written into the personal book: its files are as we made them, and nothing is held for it."""
+    from commonplace.app.books import book_in  # noqa: PLC0415 - a key press needs none of it
+    from commonplace.config import Settings  # noqa: PLC0415
+    from commonplace.flows.commit import derived_files  # noqa: PLC0415
+
+    book = book_in(folder, Settings()) if folder.name == PERSONAL else None
+    if book is None or folder.is_symlink() or Path(state_of(str(book.root))) in held:
+        return False
+    today = datetime.now(UTC).date()
+    made, derived = book.layout.skeleton(today), derived_files(book.layout, today)
+    for path in folder.rglob("*"):
+        name = path.relative_to(book.root).as_posix() if book.root in path.parents else ""
+        if path.is_symlink() or (path.is_file() and name not in {*made, *derived}):
+            return False
+        if name in made and name not in derived and path.read_bytes() != made[name]:
+            return False
+    return True
+
+
+def _undecided(folder: Path) -> tuple[str, ...]:
+    """Return why something of a folder of our state has to stay, empty where all of it may go."""
     if folder.is_symlink() or not folder.is_dir():
-        return ""
-    for name, why in UNDECIDED:
-        inside = folder / name
-        if not inside.is_symlink() and any(path.is_file() for path in inside.rglob("*")):
-            return why
+        return ()
+    waiting, unfinished = (_has_files(folder / name) for name in ("proposals", "journal"))
     state, disk = str(folder), Disk()
     is_late = Displaced("", state, disk, Journal(state, disk)).has_late_text()
-    return "displaced" if is_late else ""
+    found = {"proposals": waiting, "unfinished": unfinished, "displaced": is_late}
+    return tuple(why for why, is_so in found.items() if is_so)
+
+
+def _has_files(folder: Path) -> bool:
+    return not folder.is_symlink() and any(path.is_file() for path in folder.rglob("*"))
 
 
 def remove(own: OwnFiles) -> None:
     """Take away what goes, then the folders that are empty after it; a link goes, what it leads to stays."""
-    for path in own.removed:
+    for path in (*own.removed, *filter(None, (own.empty_book,))):
         try:
             if path.is_dir() and not path.is_symlink():
                 shutil.rmtree(path)
@@ -142,4 +192,4 @@ def remove(own: OwnFiles) -> None:
             raise WriteFailed("not-removed", path=path, cause=cause) from trouble
     scripts = [path for path in own.removed if path.name in _SCRIPTS]
     remove_empty([str(above) for path in scripts for above in (path.parent, path.parent.parent)])
-    remove_empty([cache_home(), state_home()])
+    remove_empty([cache_home(), state_home(), data_home()])

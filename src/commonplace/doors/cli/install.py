@@ -384,7 +384,8 @@ def _own_files(
 ) -> tuple[dict[str, Json], list[str]]:
     """Take away what else is ours on this machine, and tell programs and people what is left, and why."""
     own = own_files(desk.environ)
-    removed = [f"  {visible(str(path))}" for path in own.removed]
+    paths = [*own.removed, *filter(None, (own.empty_book,))]
+    removed = [f"  {visible(str(path))}" for path in paths]
     is_gone = False
     if dry_run:
         lines = [desk.text("uninstall.would-remove"), *removed] if removed else []
@@ -395,6 +396,8 @@ def _own_files(
         if is_gone:
             remove(own)
         lines = [desk.text("done.own-removed" if is_gone else "uninstall.own-kept")]
+        if is_gone and own.empty_book:
+            lines.append(desk.text("uninstall.empty-book", path=visible(str(own.empty_book))))
     else:
         lines = []
     lines += [
@@ -402,7 +405,7 @@ def _own_files(
     ]
     lines.append(desk.text("uninstall.left-books"))
     value: dict[str, Json] = {
-        "removed": [str(path) for path in own.removed] if is_gone or dry_run else [],
+        "removed": [str(path) for path in paths] if is_gone or dry_run else [],
         "left": [{"path": str(each.path), "why": each.why} for each in own.kept],
     }
     return value, lines

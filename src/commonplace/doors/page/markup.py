@@ -59,7 +59,8 @@ def marked(text: str, asked: str) -> Markup:
 def _single(run: str) -> Iterator[str]:
     """Yield the words of a run of letters; of scripts without spaces, each letter."""
     for is_single, letters in groupby(run, key=is_unspaced):
-        yield from letters if is_single else ("".join(letters),)
+        word = "".join(letters)
+        yield from word if is_single else (word,)
 
 
 @cache
