@@ -14,7 +14,7 @@ import pytest
 from app.later import ten_seconds_later
 from commonplace.app import guard
 from commonplace.app.books import Book, found_book, open_book
-from commonplace.app.provenance import keep_watch, waiting_arrivals
+from commonplace.app.provenance import awaits_git, keep_watch, waiting_arrivals
 from commonplace.config import Settings
 from commonplace.core.approvals import ACCEPTED, ASK, TRUST, Way, injected, way_of
 from commonplace.core.memory import Status
@@ -23,6 +23,7 @@ from commonplace.hook import prompt_answer, refresher, turn
 from commonplace.hook.events import respond
 from commonplace.hook.session_start import begin, contents, notice_line
 from commonplace.hosts.dialects import DIALECTS
+from commonplace.storage import trust as ledger_file
 from commonplace.storage.places import WATCHED, state_of
 from commonplace.storage.trust import is_replaced
 from requirements import requirement
@@ -616,6 +617,26 @@ def test_what_waits_by_the_way_it_came_is_compared_with_nothing_that_waits(
 
     assert len(waiting_arrivals(book)) == 46
     assert compared == []
+
+
+def test_an_edit_of_what_waits_is_known_by_its_name_without_reading_all_that_waits(
+    book: Book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A session that began after an edit in a book that nobody had approved took twice the time."""
+    for number in range(100):
+        drop(book, f"fact-{number}", f"Port {number} is taken.")
+    book.reading()
+    read: list[object] = []
+    decode = ledger_file.decode
+    monkeypatch.setattr(ledger_file, "decode", lambda *told: read.append(told) or decode(*told))
+    drop(book, "fact-7", "Port 7 is free again, and nobody has asked for it.")
+    opened = open_book(book.project)
+
+    edited = {each.id: each for each in opened.reading().memories}["MEM-fact-7"]
+
+    assert edited.status is Status.QUARANTINED
+    assert not awaits_git(opened)
+    assert read == []
 
 
 def test_a_shell_that_has_ended_takes_nothing_that_changes_later(book: Book) -> None:

@@ -304,18 +304,26 @@ def _held_by(standing: LedgerStanding) -> Callable[[_Unknown], bool]:
     """Return what tells whether a text is what waits already: by its name, its file or most of its words."""
 
     @cache
-    def known() -> tuple[set[MemoryId], set[str], WaitingClaims]:
+    def waiting() -> list[Approval]:
         # What git may have brought is decided in a moment, and holds nothing beside itself till then.
-        waiting = [each for each in standing.waiting.values() if each.channel != Way.UNDECIDED]
-        claims = WaitingClaims(each.claim for each in waiting)
-        return {each.memory for each in waiting}, {each.path for each in waiting}, claims
+        return [each for each in standing.waiting.values() if each.channel != Way.UNDECIDED]
+
+    @cache
+    def paths() -> set[str]:
+        return {each.path for each in waiting()}
+
+    @cache
+    def claims() -> WaitingClaims:
+        return WaitingClaims(each.claim for each in waiting())
 
     def is_held(arrived: _Unknown) -> bool:
-        names, paths, claims = known()
-        return bool(names) and (
-            arrived.memory.id in names
-            or (arrived.is_alone and arrived.path in paths)
-            or claims.has(claim_of(arrived.memory))
+        # From the cheapest on: most of what is edited while it waits is known by its name.
+        return standing.holds(arrived.memory.id, but=Way.UNDECIDED) or (
+            bool(waiting())
+            and (
+                (arrived.is_alone and arrived.path in paths())
+                or claims().has(claim_of(arrived.memory))
+            )
         )
 
     return is_held

@@ -112,6 +112,16 @@ class LedgerStanding:
             trust = _value(line, b"trust") or None
         return None if trust is None else trust != _HELD
 
+    def holds(self, memory: MemoryId, *, but: str) -> bool:
+        """Say whether a memory of this name waits, by any channel `but` one."""
+        name = json.dumps(memory)[1:-1].encode("ascii")
+        self._asked += 1
+        if self._asked > FEW or self._is_read:
+            held = self.waiting.get(name)
+            return held is not None and held.channel != but
+        line = self._last(b'"memory": "%b"' % name)
+        return _value(line, b"trust") == _HELD and _value(line, b"channel") != but.encode("ascii")
+
     def _with(self, mark: bytes) -> Iterator[bytes]:
         """Yield each whole line that says `mark`, from the first to the last."""
         at = self._lines.find(mark)
