@@ -155,3 +155,17 @@ def test_a_decision_by_the_name_of_a_layout_is_seen() -> None:
         "TABLE = {'vault': 1, 'profile': 2}",
     ):
         assert decisions_by_name(ast.parse(text)) == [1]
+
+
+def test_a_module_that_another_one_names_is_there() -> None:
+    rooms = "|".join(path.name for path in ROOT.iterdir() if path.is_dir())
+    named = re.compile(rf"`((?:{rooms})\.\w+)`")
+
+    gone = [
+        f"{path.relative_to(ROOT)}: {name}"
+        for path, text in TEXTS.items()
+        for name in named.findall(text)
+        if not list(ROOT.glob(name.replace(".", "/") + "*"))
+    ]
+
+    assert gone == []

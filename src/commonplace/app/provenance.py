@@ -1,9 +1,9 @@
 """What stands in a book that did not come through us: typed, synced, pulled, or left there by an agent's tool.
 
-The guard enters it in the ledger when it is first seen (`app.guarding`). Here is the rest of its story:
+The guard enters it in the ledger when it is first seen (`app.guard`). Here is the rest of its story:
 git is asked about what a hook had no time for, a person accepts what waits, and it is listed.
 
-The wiring of anchors: a book, and the code of the project that it belongs to.
+The wiring of anchors is here, too: a book, and the code of the project that it belongs to.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
-"""The days between which something holds, read off what a person answers: `until 2026-12-31`.
+"""What a typed answer means, and how much may be buried at once without another question.
 
-Which of a list somebody means: `all`, `none`, `1,3-5`, or names with wildcards.
+Which of a list somebody means: `all`, `none`, `1,3-5`, or names with wildcards. Between which days something
+holds: `until 2026-12-31`.
 """
 
 from __future__ import annotations

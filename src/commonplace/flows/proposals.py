@@ -1,6 +1,6 @@
-"""Proposals under quarantine: marked before they are written, lifted when a person approves.
+"""Make a proposal of changes: what would be written, bound to the bytes it was made on.
 
-From changes to a proposal: what would be written, bound to the bytes it was made on.
+What nobody has looked at is marked as quarantined before it is written; the mark goes when a person approves.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The one ending of a write: committed, what waited for it closed, taken in, kept in git, and told.
 
 A door asks a person and shows what came of it; what happens in between is the same for all of them.
-The proposal is held back before that where nobody has looked at it (`flows.quarantine`).
+The proposal is held back before that where nobody has looked at it (`flows.proposals`).
 """
 
 from __future__ import annotations

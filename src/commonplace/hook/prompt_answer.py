@@ -1,6 +1,6 @@
 """The hook's wiring: from a prompt to what is injected, in a fresh process, within some ten milliseconds.
 
-What `books` and `indexing` are to the other doors. Everything loaded here is plain functions in the
+What `app.books` and `app.book_index` are to the other doors. Everything loaded here is plain functions in the
 lightest of modules, and a test lists them.
 """
 

@@ -1,6 +1,4 @@
-"""The tool that shows what waits for the user, and asks them about it.
-
-The tools that propose a write: remember, learn, save, forget, undo.
+"""The tools that propose a write (remember, learn, save, forget, undo), and the one that shows what waits.
 
 Each has a resolver that makes the plan and one that asks the person; the body settles what came of it.
 """
