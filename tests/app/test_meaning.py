@@ -10,8 +10,8 @@ from commonplace.app.book_index import BookIndex
 from commonplace.app.books import Book, found_book
 from commonplace.app.recall import EMBEDDING, embed_rest, index_of, lenses_for, refresh
 from commonplace.config import Settings
-from commonplace.core.language import is_english
 from commonplace.core.search import Query
+from commonplace.core.stopwords import is_english
 from commonplace.doors import child
 from commonplace.engines.embedders import model_embedder
 from commonplace.engines.local.spaces import ENGLISH, MULTILINGUAL, OWN

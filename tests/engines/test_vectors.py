@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from commonplace.core.language import is_english
 from commonplace.core.memory import Memory, Status
 from commonplace.core.ports import Progress
 from commonplace.core.search import LIVING, Query, Source
+from commonplace.core.stopwords import is_english
 from commonplace.engines.local import vectors
 from commonplace.engines.local.engine import LocalEngine
 from commonplace.engines.local.spaces import ENGLISH, MULTILINGUAL, OWN

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from commonplace.core.ports import FileLook
-from commonplace.storage import lock
+from commonplace.storage import last_look
 from commonplace.storage.change_detection import LOOK_BACK_SHARE, RACY_NS, sweep
 from commonplace.storage.folders import FolderReader
-from commonplace.storage.lock import MOST_DOUBTFUL, SHORT_NS, LastLook, look_of
+from commonplace.storage.last_look import MOST_DOUBTFUL, SHORT_NS, LastLook, look_of
 
 DAY = date(2026, 3, 14)
 LONG_AGO = 1_000_000_000
@@ -105,7 +105,7 @@ def glanced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[LastLook, 
     (tmp_path / "book" / "empty").mkdir()
     (tmp_path / "book" / "notes" / "a.md").write_bytes(b"A")
     (tmp_path / "book" / "index.json").write_bytes(b"{}")
-    monkeypatch.setattr(lock, "time", clock := Clock(time.time_ns() + 10 * RACY_NS))
+    monkeypatch.setattr(last_look, "time", clock := Clock(time.time_ns() + 10 * RACY_NS))
     shelf = FolderReader(str(tmp_path / "book"))
     last = LastLook(shelf.root, "1.0")
     look = look_of(shelf.looks(lambda _: True), DAY, clock.time_ns())
@@ -174,7 +174,7 @@ def test_in_a_large_book_a_glance_sees_edits_when_the_last_look_is_its_share_ago
     change: Callable[[Path], object],
 ) -> None:
     last, shelf = glanced
-    clock = lock.time
+    clock = last_look.time
     assert isinstance(clock, Clock)
     clock.step_ns = SHORT_NS + 1  # so long the look takes
     assert last.is_at_a_glance(shelf, DAY)

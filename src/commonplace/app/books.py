@@ -43,7 +43,7 @@ from commonplace.layouts.registry import NAMES as NAMES  # noqa: PLC0414 - for d
 from commonplace.storage import usage
 from commonplace.storage.change_detection import sweep
 from commonplace.storage.hook_state import keep_pages
-from commonplace.storage.lock import LastLook, WriterLook, look_of, look_over
+from commonplace.storage.last_look import LastLook, WriterLook, look_of, look_over
 from commonplace.storage.places import (
     INDEX,
     book_at,

@@ -20,11 +20,11 @@ from commonplace.core.gate import SURE
 from commonplace.core.hashing import digest
 from commonplace.core.hygiene import clean
 from commonplace.core.injection import one_line
-from commonplace.core.language import is_english
 from commonplace.core.memory import Memory
 from commonplace.core.ports import Embedder, Engine
 from commonplace.core.presets import CONTENTS, PRESETS, Form, Preset
 from commonplace.core.search import EVERYTHING, LIVING, Query, Sought, accepts, is_filtered
+from commonplace.core.stopwords import is_english
 from commonplace.core.values import dataclass, replace
 from commonplace.core.weights import GATE_THRESHOLD
 from commonplace.engines.embedders import models

@@ -7,7 +7,7 @@ Where either is missing, or time runs out while numpy is loaded, words decide al
 from __future__ import annotations
 
 from commonplace.core import weights
-from commonplace.core.language import is_english
+from commonplace.core.stopwords import is_english
 from commonplace.engines.embedders import models
 from commonplace.engines.local.spaces import (
     ENGLISH,

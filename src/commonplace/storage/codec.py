@@ -1,12 +1,15 @@
 """Values of the core to JSON and back, driven by their own type hints.
 
 Journal, receipts, proposals and ledger all speak through here, so that a new field of a value is
-kept without anybody writing a line, and what is absent in an older file takes its default.
+kept without anybody writing a line, and what is absent in an older file takes its default. A file of one
+line, written over in place, is for what may be lost: `jot` and `read_jotted`.
 """
 
 from __future__ import annotations
 
 import base64
+import json
+import os
 import types
 from collections.abc import Mapping
 from datetime import date, datetime
@@ -130,3 +133,26 @@ def _decode_plain(kind: Any, raw: Any) -> Any:
 def _expect(raw: object, kind: Any) -> None:
     if not isinstance(raw, kind):
         raise TypeError(f"found {type(raw).__name__}")
+
+
+_LINE_BYTES = 2048
+
+
+def jot(path: str, value: Json) -> None:
+    """Write `value` over the line at `path`."""
+    line = json.dumps(value).encode("ascii").ljust(_LINE_BYTES - 1) + b"\n"
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT, 0o600)
+    try:
+        os.write(descriptor, line)
+    finally:
+        os.close(descriptor)
+
+
+def read_jotted(path: str) -> Json:
+    """Return the line at `path`; None when it is missing or torn."""
+    try:
+        with open(path, "rb") as file:
+            value: Json = json.loads(file.read(_LINE_BYTES))
+    except (OSError, ValueError):
+        return None
+    return value

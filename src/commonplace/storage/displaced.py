@@ -16,10 +16,9 @@ from datetime import UTC, datetime, timedelta
 from commonplace.core.changes import fingerprint
 from commonplace.core.names import conflict_copy
 from commonplace.core.values import dataclass
-from commonplace.storage.codec import Malformed, decode, encode
+from commonplace.storage.codec import Malformed, decode, encode, jot, read_jotted
 from commonplace.storage.disk import MAX_DERIVED_BYTES, Disk, NotReadable, read_guarded
 from commonplace.storage.journal import Journal
-from commonplace.storage.lock import jot, read_jotted
 from commonplace.storage.places import make_private
 from commonplace.storage.records import Record, Step
 
