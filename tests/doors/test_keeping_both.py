@@ -144,7 +144,7 @@ def test_what_an_agent_saves_unseen_decides_nothing(
     result("remember", OLD, "--yes")
     agents_may_save(monkeypatch)
 
-    assert command_line(["remember", NEW, "--separate", "--yes"]).code == 0
+    assert command_line(["remember", NEW, "--separate", "--yes"]).code == 4
 
     assert not Path(".memory", PAGE).exists()
 
