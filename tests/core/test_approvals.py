@@ -111,6 +111,15 @@ def test_what_waits_is_known_by_most_of_its_words_and_by_no_fewer(
         assert known.has(claim) is any((*alike, *padded))
 
 
+def test_a_single_arrival_is_no_reason_to_set_many_that_wait_in_order() -> None:
+    known = WaitingClaims(f"port{n} in rack{n} on floor{n}" for n in range(500))
+
+    assert known.has("port7 in rack7 on floor7")
+    assert "_index" not in vars(known)
+    assert known.has("port8 in rack8 on floor8")
+    assert "_index" in vars(known)
+
+
 def test_of_many_that_wait_an_arrival_is_compared_with_few() -> None:
     known = WaitingClaims(
         f"the server of port{n} is in rack{n} and on floor{n}" for n in range(500)

@@ -18,6 +18,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from enum import StrEnum
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from commonplace.core.hashing import digest
@@ -157,13 +158,21 @@ class WaitingClaims:
     """
 
     def __init__(self, claims: Iterable[str]) -> None:
-        known = [frozenset(claim.split()) for claim in {*claims}]
-        self._often = Counter(word for words in known for word in words)
-        self._by_word: dict[str, dict[tuple[int, int], list[frozenset[str]]]] = {}
-        for words in known:
+        self._known = [frozenset(claim.split()) for claim in {*claims}]
+        self._was_asked = False
+
+    @cached_property
+    def _often(self) -> Counter[str]:
+        return Counter(word for words in self._known for word in words)
+
+    @cached_property
+    def _index(self) -> dict[str, dict[tuple[int, int], list[frozenset[str]]]]:
+        by_word: dict[str, dict[tuple[int, int], list[frozenset[str]]]] = {}
+        for words in self._known:
             for place, word in enumerate(self._rarest_first(words)):
-                at = self._by_word.setdefault(word, {})
+                at = by_word.setdefault(word, {})
                 at.setdefault((len(words), place), []).append(words)
+        return by_word
 
     def has(self, claim: str) -> bool:
         """Say whether a text waits that has most words of this one, or of which this one has nearly all.
@@ -171,7 +180,10 @@ class WaitingClaims:
         Whoever adds words to what waits has not written something else; a few words stand in many texts.
         """
         ours = frozenset(claim.split())
-        return any(_is_same(ours, theirs) for theirs in self.compared_with(ours))
+        # Most that arrive come alone: comparing one with all is cheaper than the index, which pays from the second on.
+        others = self.compared_with(ours) if self._was_asked else self._known
+        self._was_asked = True
+        return any(_is_same(ours, theirs) for theirs in others)
 
     def compared_with(self, ours: frozenset[str]) -> Iterator[frozenset[str]]:
         """Yield the words of each text that may have most of `ours`: the first that both have stands early enough in both.
@@ -179,7 +191,7 @@ class WaitingClaims:
         For one that `ours` may hold as a whole, it stands early in that one.
         """
         for place, word in enumerate(self._rarest_first(ours)):
-            for (size, their_place), others in self._by_word.get(word, {}).items():
+            for (size, their_place), others in self._index.get(word, {}).items():
                 least = SAME_CLAIM_FROM / (1 + SAME_CLAIM_FROM) * (len(ours) + size) - _ROUNDED
                 missed = (1 - PADDED_CLAIM_FROM) * size + _ROUNDED
                 is_whole = size >= FEWEST_OF_CLAIM and their_place <= missed
