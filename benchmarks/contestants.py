@@ -6,7 +6,7 @@ from collections.abc import Callable
 from tempfile import TemporaryDirectory
 
 from datasets import Task
-from meaning import ENGLISH_NAME, LENSES, MODEL_NAME
+from meaning import CHOICES, ENGLISH_NAME, MODEL_NAME
 
 from commonplace.core.memory import Memory
 from commonplace.core.passages import passages_of
@@ -14,7 +14,7 @@ from commonplace.core.ranking import note_of
 from commonplace.core.search import Query, Source
 from commonplace.engines.local import query
 from commonplace.engines.local.engine import LocalEngine
-from commonplace.engines.local.vectors import Lens, sensed
+from commonplace.engines.local.vectors import EmbedderChoice, sensed
 
 MOST = 50
 EMBEDDERS = (ENGLISH_NAME, MODEL_NAME)
@@ -27,23 +27,27 @@ def sources(memories: tuple[Memory, ...]) -> list[Source]:
     return [Source(path=f"{each.id}.md", memories=(each,), sha256="") for each in memories]
 
 
-def built(folder: str, memories: tuple[Memory, ...], lens: Lens | None = None) -> LocalEngine:
+def built(
+    folder: str, memories: tuple[Memory, ...], choice: EmbedderChoice | None = None
+) -> LocalEngine:
     """Return an engine whose index of these memories is ready, in a folder of its own."""
     found = sources(memories)
-    lenses = [lens] if lens else []
-    engine = LocalEngine(os.path.join(folder, "index.sqlite"), lambda: found, lenses)
+    choices = [choice] if choice else []
+    engine = LocalEngine(os.path.join(folder, "index.sqlite"), lambda: found, choices)
     engine.rebuild(found)
-    if lens:
-        engine.embed(lens, found)
+    if choice:
+        engine.embed(choice, found)
     return engine
 
 
-def local(lens: Lens | None = None, *, has_words: bool = True) -> Callable[[Task], Asker]:
-    """Return our engine, with the meaning that a lens gives it, or with nothing else."""
+def local(
+    choice: EmbedderChoice | None = None, *, has_words: bool = True
+) -> Callable[[Task], Asker]:
+    """Return our engine, with the meaning that a choice gives it, or with nothing else."""
 
     def prepared(task: Task) -> Asker:
         folder = TemporaryDirectory()
-        engine = built(folder.name, task.memories, lens)
+        engine = built(folder.name, task.memories, choice)
 
         def memories(text: str) -> list[str]:
             assert folder  # the index lives as long as the asker
@@ -55,7 +59,7 @@ def local(lens: Lens | None = None, *, has_words: bool = True) -> Callable[[Task
             assert folder
             asked, sizes = query.look_up(connection, text)
             ranked = query.rank(asked, sizes) if has_words else []
-            sense = sensed(connection, [lens] if lens else [], text, ranked, sizes)
+            sense = sensed(connection, [choice] if choice else [], text, ranked, sizes)
             names = [(task.memories[note_of(key)].id, key & 255) for _, key in sense.ranked]
             if task.by_passage:
                 return [f"{name}#{place}" for name, place in names[:MOST]]
@@ -99,7 +103,7 @@ CONTESTANTS: dict[str, Callable[[Task], Asker]] = {
     "local (lexical)": local(),
 }
 BY_MEANING: dict[str, Callable[[Task], Asker]] = {
-    **{f"{name} alone": local(LENSES.get(name), has_words=False) for name in EMBEDDERS},
-    **{f"local + {name}": local(LENSES.get(name)) for name in EMBEDDERS},
+    **{f"{name} alone": local(CHOICES.get(name), has_words=False) for name in EMBEDDERS},
+    **{f"local + {name}": local(CHOICES.get(name)) for name in EMBEDDERS},
 }
 """Those that can be asked only where their embedder is installed."""

@@ -31,7 +31,7 @@ from commonplace.engines.embedders.arrays import pack_row
 from commonplace.engines.keyword import KeywordEngine
 from commonplace.engines.local.engine import LocalEngine
 from commonplace.engines.local.spaces import OWN
-from commonplace.engines.local.vectors import Lens
+from commonplace.engines.local.vectors import EmbedderChoice
 from commonplace.engines.qmd.calls import TIMEOUT, QmdCommand, QmdTrouble, index_file, read_status
 from commonplace.engines.qmd.engine import BESIDE, read_answers, typed_lines
 from real_qmd import collections_over, command_on
@@ -87,17 +87,19 @@ def of_keyword(shelf: Shelf, questions: Sequence[str]) -> Row:
     return replace(row, **answers(KeywordEngine(shelf.sources.values), questions[:FEW_QUESTIONS]))
 
 
-def of_local(shelf: Shelf, questions: Sequence[str], limit_min: float, lens: Lens | None) -> Row:
+def of_local(
+    shelf: Shelf, questions: Sequence[str], limit_min: float, choice: EmbedderChoice | None
+) -> Row:
     sources = list(shelf.sources.values())
-    row = Row(engine="local", notes=len(sources), vectors=bool(lens), limit_min=limit_min)
+    row = Row(engine="local", notes=len(sources), vectors=bool(choice), limit_min=limit_min)
     with TemporaryDirectory() as folder:
         path = os.path.join(folder, "index.sqlite")
-        engine = LocalEngine(path, lambda: sources, [lens] if lens else [])
+        engine = LocalEngine(path, lambda: sources, [choice] if choice else [])
 
         def build() -> None:
             engine.rebuild(sources, bound(limit_min))
-            if lens:
-                engine.embed(lens, sources, bound(limit_min))
+            if choice:
+                engine.embed(choice, sources, bound(limit_min))
 
         try:
             built = timed(build)
@@ -108,13 +110,17 @@ def of_local(shelf: Shelf, questions: Sequence[str], limit_min: float, lens: Len
 
 
 def of_postgres(
-    shelf: Shelf, questions: Sequence[str], limit_min: float, lens: Lens | None, cluster: Cluster
+    shelf: Shelf,
+    questions: Sequence[str],
+    limit_min: float,
+    choice: EmbedderChoice | None,
+    cluster: Cluster,
 ) -> Row:
     notes = len(shelf.sources)
-    row = Row(engine="postgres", notes=notes, vectors=bool(lens), limit_min=limit_min)
+    row = Row(engine="postgres", notes=notes, vectors=bool(choice), limit_min=limit_min)
     url = new_database(cluster.url)
     empty = database_size(url)
-    engine = engine_on(url, shelf, "team", lenses=[lens] if lens else [], limits=PATIENT)
+    engine = engine_on(url, shelf, "team", choices=[choice] if choice else [], limits=PATIENT)
     try:
         built = timed(lambda: engine.sync(bound(limit_min)), cluster)
     except OutOfTime as over:
@@ -168,14 +174,14 @@ def _take_in(command: QmdCommand, limit_min: float, *, vectors: bool) -> None:
 def measured(count: int, names: Sequence[str], limit_min: float, cluster: Cluster) -> Iterator[Row]:
     """Yield a row for each of the engines that are wanted and can bear so many notes."""
     shelf, questions = made_shelf(count), asked()
-    lens = Lens(space=OWN, open=HashedWords)
+    choice = EmbedderChoice(space=OWN, open=HashedWords)
     takes: dict[str, Callable[[], Row]] = {
         "keyword": lambda: of_keyword(shelf, questions),
         "local": lambda: of_local(shelf, questions, limit_min, None),
         "postgres": lambda: of_postgres(shelf, questions, limit_min, None, cluster),
         "qmd": lambda: of_qmd(shelf, questions, limit_min, vectors=False),
-        "local+v": lambda: of_local(shelf, questions, limit_min, lens),
-        "postgres+v": lambda: of_postgres(shelf, questions, limit_min, lens, cluster),
+        "local+v": lambda: of_local(shelf, questions, limit_min, choice),
+        "postgres+v": lambda: of_postgres(shelf, questions, limit_min, choice, cluster),
         "qmd+v": lambda: of_qmd(shelf, questions, VECTORS_PATIENCE * limit_min, vectors=True),
     }
     for name, take in takes.items():

@@ -41,13 +41,13 @@ from gate_samples import (
     typed,
 )
 from handover import NEAR, is_chinese
-from meaning import ENGLISH_NAME, LENSES, MODEL_NAME
+from meaning import CHOICES, ENGLISH_NAME, MODEL_NAME
 
 from commonplace.core import weights
 from commonplace.core.gate import LEAST, LEAST_ODDS, MOST, MOST_POINTERS, MOST_SHARED, Judge, trust
 from commonplace.core.tokens import tokens
 from commonplace.engines.embedders.packing import cosines
-from commonplace.engines.local.vectors import Lens
+from commonplace.engines.local.vectors import EmbedderChoice
 
 RESULTS = Path(__file__).with_name("gate_fit.json")
 TOLERANCE = 0.15
@@ -401,9 +401,9 @@ def bins(judged: Sequence[tuple[Sample, float]]) -> list[tuple[str, int, float, 
     ]
 
 
-def cosines_of(lens: Lens) -> Cosines:
+def cosines_of(choice: EmbedderChoice) -> Cosines:
     """Return how a model compares a prompt with passages."""
-    embedder = lens.open()
+    embedder = choice.open()
 
     def compared(text: str, passages: Sequence[tuple[int, str]]) -> dict[int, float]:
         rows = embedder.embed_passages([each for _, each in passages])
@@ -419,14 +419,14 @@ def judged_by(name: str) -> tuple[list[Judged], Matters]:
     if name == WORDS:
         asked = [pool for pool in pools if not pool.name.endswith(ACROSS)]
         return list(judged(asked)), Matters(words_seen()[1])
-    lens = LENSES[name]
-    query = lens.open().embed_query
+    choice = CHOICES[name]
+    query = choice.open().embed_query
     known = [each for each in pools if is_chinese(each.notes[0].body) is (name == MODEL_NAME)]
     matters = Matters(
         lambda texts: np.array([query(each) for each in texts]),
         lambda text: name != ENGLISH_NAME or not is_chinese(text),
     )
-    return list(judged(known, cosines_of(lens))), matters
+    return list(judged(known, cosines_of(choice))), matters
 
 
 def told_judge(found: Sequence[Judged], name: str, matters: Matters) -> dict:
@@ -508,7 +508,7 @@ def main() -> None:
     if not arguments.judges and datasets.locomo():
         pools = [pool for pool in all_pools(LATER) if not pool.name.endswith(ACROSS)]
         found[WORDS] |= told_words(samples(pools))
-    named = () if arguments.gate else (arguments.of,) if arguments.of else (WORDS, *LENSES)
+    named = () if arguments.gate else (arguments.of,) if arguments.of else (WORDS, *CHOICES)
     for name in named:
         own, matters = judged_by(name)
         found[name] = found.get(name, {}) | told_judge(own, name, matters)

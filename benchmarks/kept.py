@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
-from meaning import LENSES
+from meaning import CHOICES
 
 RESULTS = Path(__file__).with_name("meaning.json")
 
@@ -19,7 +19,7 @@ T = TypeVar("T")
 def kept(key: str, measure: Callable[[], T]) -> T | None:
     """Return what an embedder gives, measured where one is installed, else as it was last measured."""
     found = json.loads(RESULTS.read_text("utf-8")) if RESULTS.exists() else {}
-    if not LENSES:
+    if not CHOICES:
         return found.get(key)
     found[key] = measure()
     text = json.dumps(found, ensure_ascii=False, indent=1, sort_keys=True)

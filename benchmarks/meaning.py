@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from commonplace.app.recall import lenses_for
+from commonplace.app.recall import embedder_choices
 from commonplace.core.ports import Embedder, EmbedderIdentity, Progress
 from commonplace.engines.embedders.arrays import row_size
 from commonplace.engines.embedders.model_embedder import is_installed
 from commonplace.engines.embedders.models import ENGLISH, MULTILINGUAL
-from commonplace.engines.local.vectors import Lens
+from commonplace.engines.local.vectors import EmbedderChoice
 
 ENGLISH_NAME, MODEL_NAME = "English model", "full model"
 MISSING = "The embedders are not installed here: their rows are those of the last `make bench-semantic`.\n"
@@ -39,14 +39,14 @@ class Remembering:
         return b"".join(self._rows[text] for text in texts)
 
 
-def _lenses() -> dict[str, Lens]:
+def _choices() -> dict[str, EmbedderChoice]:
     found = {}
     for name, model in ((ENGLISH_NAME, ENGLISH), (MODEL_NAME, MULTILINGUAL)):
         if is_installed(model):
-            (lens,) = lenses_for(model)
-            known = Remembering(lens.open())
-            found[name] = replace(lens, open=lambda known=known: known, takes=lambda _: True)
+            (choice,) = embedder_choices(model)
+            known = Remembering(choice.open())
+            found[name] = replace(choice, open=lambda known=known: known, takes=lambda _: True)
     return found
 
 
-LENSES = _lenses()
+CHOICES = _choices()

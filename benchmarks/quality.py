@@ -12,7 +12,7 @@ import datasets
 from contestants import BY_MEANING, CONTESTANTS, Asker
 from datasets import Task
 from kept import kept
-from meaning import LENSES, MISSING
+from meaning import CHOICES, MISSING
 from measures import MEASURES, mean, measured
 
 XQUAD_GOALS = {"en": 93.9, "zh": 93.4}
@@ -109,7 +109,7 @@ def figures(section: Section, prepare: Callable[[Task], Asker]) -> list[float]:
 
 
 def report() -> str:
-    missing = "" if LENSES else f"{MISSING}\n"
+    missing = "" if CHOICES else f"{MISSING}\n"
     return f"## Quality\n\n{missing}" + "\n".join(map(table, sections()))
 
 

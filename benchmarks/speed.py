@@ -22,7 +22,7 @@ from tempfile import TemporaryDirectory
 import datasets
 from contestants import built, sources
 from kept import kept
-from meaning import ENGLISH_NAME, LENSES
+from meaning import CHOICES, ENGLISH_NAME
 
 from commonplace.core.memory import Memory
 from commonplace.core.passages import passages_of
@@ -153,7 +153,7 @@ def lines(count: int) -> Iterator[str]:
 
 
 def embedding(engine: LocalEngine, memories: tuple[Memory, ...]) -> str:
-    taken = seconds(lambda: engine.embed(LENSES[ENGLISH_NAME], sources(memories)))
+    taken = seconds(lambda: engine.embed(CHOICES[ENGLISH_NAME], sources(memories)))
     speed = engine.status().passages / taken
     return f"| | embedding by the table | {taken:.1f} s | {speed:,.0f} passages a second |"
 

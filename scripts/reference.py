@@ -14,7 +14,7 @@ import click
 
 from commonplace import errors
 from commonplace.config import SETTINGS
-from commonplace.doors.cli.localized_click import SpokenCommand
+from commonplace.doors.cli.localized_click import LocalizedCommand
 from commonplace.doors.cli.main import COMMANDS, SYNONYMS, cli
 from commonplace.messages import say, sentences
 
@@ -51,12 +51,12 @@ def commands() -> str:
             parts.append(f"## {name}\n\n{say(f'help.{name}')}\n")
             continue
         command = cli.get_command(context, name)
-        assert isinstance(command, SpokenCommand)
+        assert isinstance(command, LocalizedCommand)
         parts.append(_command(command, context, level=2))
     return "\n".join(parts)
 
 
-def _command(command: SpokenCommand, above: click.Context, level: int) -> str:
+def _command(command: LocalizedCommand, above: click.Context, level: int) -> str:
     context = click.Context(command, info_name=command.name, parent=above)
     usage = " ".join([context.command_path, *command.collect_usage_pieces(context)])
     key = context.command_path.removeprefix("commonplace ").replace(" ", "-")
@@ -70,7 +70,7 @@ def _command(command: SpokenCommand, above: click.Context, level: int) -> str:
     if isinstance(command, click.Group):
         for name in command.list_commands(context):
             below = command.get_command(context, name)
-            assert isinstance(below, SpokenCommand)
+            assert isinstance(below, LocalizedCommand)
             lines.append(_command(below, context, level + 1))
     return "\n".join(lines)
 

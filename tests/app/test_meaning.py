@@ -8,7 +8,7 @@ import pytest
 
 from commonplace.app.book_index import BookIndex
 from commonplace.app.books import Book, found_book
-from commonplace.app.recall import EMBEDDING, embed_rest, index_of, lenses_for, refresh
+from commonplace.app.recall import EMBEDDING, embed_rest, embedder_choices, index_of, refresh
 from commonplace.config import Settings
 from commonplace.core.search import Query
 from commonplace.core.stopwords import is_english
@@ -17,7 +17,7 @@ from commonplace.engines.embedders import model_embedder
 from commonplace.engines.local.spaces import ENGLISH, MULTILINGUAL, OWN
 from commonplace.storage.places import make_private, state_of
 from commonplace.storage.usage import only_one
-from engines.concepts import ConceptEmbedder, lens
+from engines.concepts import ConceptEmbedder, choice
 from engines.tiny import install_tiny_minilm, install_tiny_package
 
 NOW = datetime(2026, 3, 14, tzinfo=UTC)
@@ -40,7 +40,7 @@ def write(book: Book, name: str, text: str) -> None:
 
 
 def index_through(book: Book, embedder: ConceptEmbedder) -> BookIndex:
-    return BookIndex(book.layout, book.store, str(book.root), lenses=[lens(embedder)])
+    return BookIndex(book.layout, book.store, str(book.root), choices=[choice(embedder)])
 
 
 def ids(index: BookIndex, text: str) -> list[str]:
@@ -50,7 +50,7 @@ def ids(index: BookIndex, text: str) -> list[str]:
 def test_a_book_that_was_embedded_is_found_by_meaning(book: Book) -> None:
     index = index_through(book, ConceptEmbedder())
     index.rebuild()
-    index.embed(index.lenses[0])
+    index.embed(index.choices[0])
 
     assert ids(index, "端口")[0] == "MEM-port"
     assert index.engine.status().embedded == ((ConceptEmbedder().identity.key, 2),)
@@ -60,7 +60,7 @@ def test_a_new_note_is_embedded_in_passing_where_there_are_vectors(book: Book) -
     known = ConceptEmbedder()
     index = index_through(book, known)
     index.rebuild()
-    index.embed(index.lenses[0])
+    index.embed(index.choices[0])
     write(book, "lock", "Hold the lock while you write.")
     known.embedded.clear()
 
@@ -109,7 +109,7 @@ def test_the_setting_and_what_is_installed_say_who_is_asked(
     for model in model_embedder.PACKAGES:
         monkeypatch.setitem(model_embedder.PACKAGES, model, package)
 
-    assert [each.space for each in lenses_for(setting)] == spaces
+    assert [each.space for each in embedder_choices(setting)] == spaces
 
 
 def test_the_hooks_child_embeds_what_has_no_vectors_yet(
@@ -119,12 +119,12 @@ def test_the_hooks_child_embeds_what_has_no_vectors_yet(
     install_tiny_package(tmp_path / "package", monkeypatch)
     index = index_of(book, "auto")
     index.freshen()
-    before = [index.engine.lacks(lens) for lens in index.lenses]
+    before = [index.engine.lacks(choice) for choice in index.choices]
 
     child.main(str(book.root))
 
     assert before == [True, True]
-    assert [index.engine.lacks(lens) for lens in index.lenses] == [False, False]
+    assert [index.engine.lacks(choice) for choice in index.choices] == [False, False]
     assert [passages for _, passages in index.engine.status().embedded] == [2, 2]
 
 

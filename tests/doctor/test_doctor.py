@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from commonplace.app.books import Book, open_book
-from commonplace.app.govern import counsel_for
+from commonplace.app.govern import neighbour_search_for
 from commonplace.app.recall import drift_of, index_of
 from commonplace.core.changes import Proposal
 from commonplace.core.health import Grade, Observation, ok, problem, warning, worst
@@ -191,7 +191,7 @@ def test_a_broken_index_is_a_problem_until_it_is_made_again(book: Book) -> None:
 
 def proposed(book: Book) -> Proposal:
     candidate = capture("Uploads are retried twice.", Given())
-    return govern([candidate], book.view(CLOCK), counsel_for(book)).proposal
+    return govern([candidate], book.view(CLOCK), neighbour_search_for(book)).proposal
 
 
 @requirement("doctor.fix")

@@ -15,7 +15,7 @@ import httpx
 import pytest
 from starlette.responses import Response
 
-from commonplace.app.govern import counsel_for
+from commonplace.app.govern import neighbour_search_for
 from commonplace.app.provenance import waiting_arrivals
 from commonplace.app.recall import last_injection, sessions_told
 from commonplace.core.injection import count_tokens
@@ -204,7 +204,7 @@ def test_a_contradiction_is_named_and_answered_before_anything_is_written(folder
     remember(folder, PORT_6001)
     visitor = Visitor(folder)
     text = capture("The staging database listens on port 6002.", Given(origin=Origin.AGENT))
-    made = govern([text], visitor.book.view(CLOCK), counsel_for(visitor.book))
+    made = govern([text], visitor.book.view(CLOCK), neighbour_search_for(visitor.book))
     visitor.book.proposals.save(made.proposal, CLOCK)
 
     page = visitor.get("/review").text
@@ -408,7 +408,9 @@ def two_texts(folder: Path) -> Visitor:
     """Let two texts wait as one proposal, as a lesson does."""
     visitor = Visitor(folder)
     texts = [capture(text, Given(origin=Origin.AGENT)) for text in (COFFEE, GARDEN)]
-    made = govern(texts, visitor.book.view(CLOCK), counsel_for(visitor.book), action="learn")
+    made = govern(
+        texts, visitor.book.view(CLOCK), neighbour_search_for(visitor.book), action="learn"
+    )
     visitor.book.proposals.save(made.proposal, CLOCK)
     return visitor
 
@@ -507,7 +509,7 @@ def test_a_contradiction_cannot_be_ticked(folder: Path) -> None:
     remember(folder, PORT_6001)
     visitor = Visitor(folder)
     text = capture("The staging database listens on port 6002.", Given(origin=Origin.AGENT))
-    made = govern([text], visitor.book.view(CLOCK), counsel_for(visitor.book))
+    made = govern([text], visitor.book.view(CLOCK), neighbour_search_for(visitor.book))
     visitor.book.proposals.save(made.proposal, CLOCK)
     propose(folder, COFFEE)
     page = visitor.get("/review/batch")

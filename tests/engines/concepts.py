@@ -7,7 +7,7 @@ from commonplace.core.ports import EmbedderIdentity, Progress
 from commonplace.core.tokens import content_tokens
 from commonplace.engines.embedders.arrays import pack_row
 from commonplace.engines.local.spaces import MULTILINGUAL
-from commonplace.engines.local.vectors import Lens
+from commonplace.engines.local.vectors import EmbedderChoice
 
 CONCEPTS = (
     ("port", "端口", "socket"),
@@ -51,6 +51,6 @@ class ConceptEmbedder:
 JUDGE = (-4.0, 8.0, *[0.0] * 8), (8.0, 0.5), (-20.0, *[0.0] * 4), b""
 
 
-def lens(embedder: ConceptEmbedder | None = None, space: int = MULTILINGUAL) -> Lens:
+def choice(embedder: ConceptEmbedder | None = None, space: int = MULTILINGUAL) -> EmbedderChoice:
     known = embedder or ConceptEmbedder()
-    return Lens(space=space, open=lambda: known, judge=JUDGE)
+    return EmbedderChoice(space=space, open=lambda: known, judge=JUDGE)

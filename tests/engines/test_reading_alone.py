@@ -12,7 +12,7 @@ from commonplace.core.memory import Memory
 from commonplace.core.search import Query, Source
 from commonplace.engines.local.engine import LocalEngine
 from commonplace.hook import prompt_answer
-from engines.concepts import lens
+from engines.concepts import choice
 from requirements import requirement
 from transcript import command_line
 
@@ -78,7 +78,7 @@ QUESTIONS: dict[str, Callable[[LocalEngine], object]] = {
     "outline": LocalEngine.outline,
     "standings": LocalEngine.standings,
     "status": lambda engine: engine.status().is_ready,
-    "unseen": lambda engine: not engine.unseen(lens()),
+    "unseen": lambda engine: not engine.unseen(choice()),
 }
 
 
@@ -87,9 +87,9 @@ QUESTIONS: dict[str, Callable[[LocalEngine], object]] = {
 def test_a_question_to_an_index_that_is_there_changes_nothing_in_it(
     ask: Callable[[LocalEngine], object], tmp_path: Path, done: list[Done]
 ) -> None:
-    engine = LocalEngine(str(tmp_path / "index.sqlite"), sources, [lens()])
+    engine = LocalEngine(str(tmp_path / "index.sqlite"), sources, [choice()])
     engine.rebuild(sources())
-    engine.embed(lens(), sources())
+    engine.embed(choice(), sources())
     made = changes(done)
     done.clear()
 

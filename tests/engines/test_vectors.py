@@ -15,8 +15,8 @@ from commonplace.core.stopwords import is_english
 from commonplace.engines.local import vectors
 from commonplace.engines.local.engine import LocalEngine
 from commonplace.engines.local.spaces import ENGLISH, MULTILINGUAL, OWN
-from commonplace.engines.local.vectors import Lens
-from engines.concepts import ConceptEmbedder, lens
+from commonplace.engines.local.vectors import EmbedderChoice
+from engines.concepts import ConceptEmbedder, choice
 
 PORT = Memory(id="port", title="Port", body="Staging listens on port 6001.")
 REBOOT = Memory(id="reboot", title="Reboot", body="First reboot the worker.\n\nThen wait.")
@@ -32,7 +32,9 @@ def sources(*memories: Memory) -> list[Source]:
     ]
 
 
-def engine(folder: Path, through: Lens, memories: tuple[Memory, ...] = BOOK) -> LocalEngine:
+def engine(
+    folder: Path, through: EmbedderChoice, memories: tuple[Memory, ...] = BOOK
+) -> LocalEngine:
     made = LocalEngine(str(folder / "index.sqlite"), lambda: sources(*memories), [through])
     made.rebuild(sources(*memories))
     return made
@@ -43,13 +45,13 @@ def ids(found: LocalEngine, text: str, **filters: object) -> list[str]:
 
 
 def test_words_answer_until_the_vectors_are_there(tmp_path: Path) -> None:
-    found = engine(tmp_path, lens())
+    found = engine(tmp_path, choice())
 
     assert (ids(found, "which port"), ids(found, "端口")) == (["port"], [])
 
 
 def test_a_question_in_another_language_finds_what_it_means(tmp_path: Path) -> None:
-    through = lens()
+    through = choice()
     found = engine(tmp_path, through)
 
     found.embed(through, sources(*BOOK))
@@ -59,7 +61,7 @@ def test_a_question_in_another_language_finds_what_it_means(tmp_path: Path) -> N
 
 
 def test_meaning_is_a_reason_of_its_own_and_the_reasons_add_up(tmp_path: Path) -> None:
-    through = lens()
+    through = choice()
     found = engine(tmp_path, through)
     found.embed(through, sources(*BOOK))
 
@@ -70,7 +72,7 @@ def test_meaning_is_a_reason_of_its_own_and_the_reasons_add_up(tmp_path: Path) -
 
 
 def test_what_only_meaning_finds_can_convince_the_gate(tmp_path: Path) -> None:
-    through = lens()
+    through = choice()
     found = engine(tmp_path, through)
     before = found.find(Query(text="汽车 重启")).confidence
 
@@ -81,7 +83,7 @@ def test_what_only_meaning_finds_can_convince_the_gate(tmp_path: Path) -> None:
 
 def test_a_model_nobody_has_measured_leaves_the_gate_to_the_words(tmp_path: Path) -> None:
     known = ConceptEmbedder()
-    through = Lens(space=OWN, open=lambda: known)
+    through = EmbedderChoice(space=OWN, open=lambda: known)
     found = engine(tmp_path, through)
     before = found.find(Query(text="staging port")).confidence
 
@@ -92,7 +94,7 @@ def test_a_model_nobody_has_measured_leaves_the_gate_to_the_words(tmp_path: Path
 
 def test_only_notes_without_vectors_are_embedded(tmp_path: Path) -> None:
     known = ConceptEmbedder()
-    through = lens(known)
+    through = choice(known)
     found = engine(tmp_path, through)
     found.embed(through, sources(*BOOK))
     known.embedded.clear()
@@ -112,7 +114,7 @@ def test_only_notes_without_vectors_are_embedded(tmp_path: Path) -> None:
 def test_a_note_that_came_later_is_found_by_its_words_before_it_is_embedded(
     tmp_path: Path,
 ) -> None:
-    through = lens()
+    through = choice()
     found = engine(tmp_path, through)
     found.embed(through, sources(*BOOK))
 
@@ -122,7 +124,7 @@ def test_a_note_that_came_later_is_found_by_its_words_before_it_is_embedded(
 
 
 def test_a_changed_or_removed_note_is_not_found_by_what_it_meant(tmp_path: Path) -> None:
-    through = lens()
+    through = choice()
     found = engine(tmp_path, through)
     found.embed(through, sources(*BOOK))
 
@@ -132,9 +134,9 @@ def test_a_changed_or_removed_note_is_not_found_by_what_it_meant(tmp_path: Path)
 
 
 def test_vectors_of_another_embedder_are_never_compared(tmp_path: Path) -> None:
-    through = lens()
+    through = choice()
     engine(tmp_path, through).embed(through, sources(*BOOK))
-    other = lens(ConceptEmbedder(version="2"))
+    other = choice(ConceptEmbedder(version="2"))
     found = LocalEngine(str(tmp_path / "index.sqlite"), lambda: sources(*BOOK), [other])
 
     assert ids(found, "端口") == []
@@ -146,7 +148,7 @@ def test_vectors_of_another_embedder_are_never_compared(tmp_path: Path) -> None:
 
 
 def test_two_spaces_stand_side_by_side(tmp_path: Path) -> None:
-    one, two = lens(space=MULTILINGUAL), lens(ConceptEmbedder(version="2"), space=OWN)
+    one, two = choice(space=MULTILINGUAL), choice(ConceptEmbedder(version="2"), space=OWN)
     found = engine(tmp_path, one)
     found.embed(one, sources(*BOOK))
     found.embed(two, sources(*BOOK))
@@ -158,10 +160,10 @@ def test_two_spaces_stand_side_by_side(tmp_path: Path) -> None:
 CHINESE = Memory(id="zh", title="端口", body="暂存环境的服务监听 6001 端口。")
 
 
-def both(english: ConceptEmbedder, many: ConceptEmbedder) -> list[Lens]:
+def both(english: ConceptEmbedder, many: ConceptEmbedder) -> list[EmbedderChoice]:
     return [
-        replace(lens(english, space=ENGLISH), takes=is_english),
-        lens(many, space=MULTILINGUAL),
+        replace(choice(english, space=ENGLISH), takes=is_english),
+        choice(many, space=MULTILINGUAL),
     ]
 
 
@@ -205,7 +207,7 @@ def test_prompt_and_book_choose_the_model_that_is_asked(
 
 
 def test_filters_hold_for_what_meaning_finds(tmp_path: Path) -> None:
-    through = lens()
+    through = choice()
     unsure = Memory(id="unsure", title="Port", body="port", status=Status.QUARANTINED)
     book = (*BOOK, unsure)
     found = engine(tmp_path, through, book)
@@ -220,7 +222,7 @@ def test_many_passages_fill_several_leaves(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr(vectors, "PASSAGES_IN_A_LEAF", 4)
     monkeypatch.setattr(vectors, "PASSAGES_AT_ONCE", 3)
     crowd = tuple(Memory(id=f"m{n}", title="Lock", body=f"lock {n}") for n in range(30))
-    through = lens()
+    through = choice()
     told: list[tuple[int, int]] = []
     found = engine(tmp_path, through, (*crowd, CAR))
 
@@ -237,7 +239,7 @@ def test_a_note_that_changes_while_it_is_embedded_is_embedded_again(tmp_path: Pa
                 found.update(sources(Memory(id="port", title="Lock", body="A lock now.")))
             return super().embed_passages(texts, progress)
 
-    through = lens(Slow())
+    through = choice(Slow())
     found = engine(tmp_path, through)
 
     found.embed(through, sources(*BOOK))
@@ -251,7 +253,7 @@ def test_a_run_that_is_cut_short_keeps_what_it_has_written(
 ) -> None:
     monkeypatch.setattr(vectors, "PASSAGES_AT_ONCE", 1)
     known = ConceptEmbedder()
-    through = lens(known)
+    through = choice(known)
     found = engine(tmp_path, through)
 
     def interrupt(done: int, _total: int) -> None:
@@ -271,7 +273,7 @@ def test_a_run_that_is_cut_short_keeps_what_it_has_written(
 def test_a_flipped_bit_among_the_vectors_is_seen_and_the_words_still_answer(
     tmp_path: Path, table: str
 ) -> None:
-    through = lens()
+    through = choice()
     found = engine(tmp_path, through)
     found.embed(through, sources(*BOOK))
     dice = random.Random(table)

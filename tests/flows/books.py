@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from commonplace.core.changes import Proposal
 from commonplace.core.ports import Stamp
 from commonplace.flows.commit import Committed, commit
-from commonplace.flows.govern import Counsel
+from commonplace.flows.govern import NeighbourSearch
 from commonplace.flows.view import View, files_of, view
 from commonplace.testing import MemoryStore, PlainLayout, ScriptedJudge, nothing_found
 
@@ -21,7 +21,7 @@ def book(**notes: str) -> MemoryStore:
     return store
 
 
-ALONE = Counsel(find=nothing_found, judge=ScriptedJudge())
+ALONE = NeighbourSearch(find=nothing_found, judge=ScriptedJudge())
 """Nobody knows of any memory near a text."""
 
 

@@ -1,4 +1,4 @@
-"""A book in each layout, kept in memory, and a counsel that knows every memory in it."""
+"""A book in each layout, kept in memory, and a neighbour search that knows every memory in it."""
 
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -11,7 +11,7 @@ from commonplace.core.ports import Layout, Stamp
 from commonplace.core.search import Hit, Query, SearchResult
 from commonplace.flows.capture import Given, capture
 from commonplace.flows.commit import commit
-from commonplace.flows.govern import Answer, Counsel, Governance, govern
+from commonplace.flows.govern import Answer, Governance, NeighbourSearch, govern
 from commonplace.flows.view import View, files_of, view
 from commonplace.layouts.registry import NAMES as NAMES  # noqa: PLC0414 - for the tests
 from commonplace.layouts.registry import layout_of
@@ -46,9 +46,9 @@ class Desk:
         )
 
     def consider(self, text: str, answer: Answer | None = None, **given: object) -> Governance:
-        counsel = Counsel(find=self.find, judge=RulesJudge())
+        neighbour_search = NeighbourSearch(find=self.find, judge=RulesJudge())
         candidate = capture(text, Given(**given))  # type: ignore[arg-type]
-        return govern([candidate], self.look(), counsel, [answer or Answer()])
+        return govern([candidate], self.look(), neighbour_search, [answer or Answer()])
 
     def remember(self, text: str, answer: Answer | None = None, **given: object) -> Receipt:
         proposal = self.consider(text, answer, **given).proposal

@@ -19,8 +19,8 @@ from commonplace.flows.capture import Given, capture
 from commonplace.flows.govern import (
     TEXT_CHARACTERS,
     Answer,
-    Counsel,
     Governance,
+    NeighbourSearch,
     govern,
     labels_of,
 )
@@ -43,8 +43,8 @@ def book() -> Desk:
 def considered(book: Desk, relation: Relation, *labels: Label) -> Governance:
     (memory,) = book.memories()
     judge = ScriptedJudge(relations={memory.id: relation})
-    counsel = Counsel(find=book.find, judge=judge)
-    return govern([capture(NEW, Given())], book.look(), counsel, [Answer(labels=labels)])
+    neighbour_search = NeighbourSearch(find=book.find, judge=judge)
+    return govern([capture(NEW, Given())], book.look(), neighbour_search, [Answer(labels=labels)])
 
 
 def label(book: Desk, opinion: Opinion, reason: str = "net is without VAT") -> Label:
@@ -137,10 +137,10 @@ def test_of_a_longer_memory_an_agent_is_shown_the_part_that_its_text_speaks_of()
     book = desk("vault")
     around = " ".join(f"Room {number} has a projector and a whiteboard." for number in range(30))
     book.remember(f"{around} The parking deck closes at ten. {around}")
-    counsel = Counsel(find=book.find, judge=ScriptedJudge())
+    neighbour_search = NeighbourSearch(find=book.find, judge=ScriptedJudge())
 
     asked = capture("The parking deck stays open all night.", Given())
-    (compared,) = govern([asked], book.look(), counsel).proposal.compared
+    (compared,) = govern([asked], book.look(), neighbour_search).proposal.compared
 
     assert "The parking deck closes at ten." in compared.text
     assert len(compared.text) <= TEXT_CHARACTERS

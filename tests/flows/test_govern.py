@@ -7,7 +7,7 @@ from commonplace.core.governance import Skip, SkipReason, Verb, Veto
 from commonplace.core.memory import Memory
 from commonplace.errors import BadInput
 from commonplace.flows.capture import Given, capture
-from commonplace.flows.govern import Counsel, govern
+from commonplace.flows.govern import NeighbourSearch, govern
 from commonplace.layouts.registry import layout_of
 from commonplace.testing import ScriptedJudge
 from flows.governing import NAMES, Desk, desk, told
@@ -204,7 +204,7 @@ def test_one_question_to_the_engine_and_at_most_five_comparisons() -> None:
     governance = govern(
         [capture("Service 9 logs to /var/log/service-9.", Given())],
         book.look(),
-        Counsel(find=book.find, judge=judge),
+        NeighbourSearch(find=book.find, judge=judge),
     )
 
     assert len(book.queries) == 1

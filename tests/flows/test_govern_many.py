@@ -6,7 +6,7 @@ from commonplace.core.governance import Override, Verb
 from commonplace.core.judge.rules import RulesJudge
 from commonplace.flows.capture import Given, capture
 from commonplace.flows.commit import commit
-from commonplace.flows.govern import Answer, Counsel, govern
+from commonplace.flows.govern import Answer, NeighbourSearch, govern
 from commonplace.flows.proposals import advanced, edits_between
 from flows.books import STAMP
 from flows.governing import NAMES, NOW, Desk, desk
@@ -22,11 +22,13 @@ def taught(name: str) -> Desk:
 
 
 def write_all(book: Desk, texts: tuple[str, ...], verb: Verb | None) -> None:
-    counsel = Counsel(find=book.find, judge=RulesJudge())
+    neighbour_search = NeighbourSearch(find=book.find, judge=RulesJudge())
     target = book.memories()[0].id
     answer = Answer(override=Override(verb, target) if verb else None)
     candidates = [capture(text, Given()) for text in texts]
-    governance = govern(candidates, book.look(), counsel, [answer] * len(texts), action="learn")
+    governance = govern(
+        candidates, book.look(), neighbour_search, [answer] * len(texts), action="learn"
+    )
     commit(governance.proposal, book.layout, book.store, STAMP, NOW.date())
 
 

@@ -9,7 +9,7 @@ from commonplace.core.governance import Override, Verb
 from commonplace.core.judge.rules import RulesJudge
 from commonplace.flows.capture import Given
 from commonplace.flows.commit import commit
-from commonplace.flows.govern import Answer, Counsel
+from commonplace.flows.govern import Answer, NeighbourSearch
 from commonplace.flows.learn import (
     REPEATED,
     Excerpt,
@@ -37,9 +37,12 @@ def lesson(*texts: tuple[str, str], mode: Mode = Mode.DIRECTORY, **said: object)
 
 
 def study(book: Desk, excerpts: tuple[Excerpt, ...], **answers: Answer) -> Learned:
-    counsel = Counsel(find=book.find, judge=RulesJudge())
+    neighbour_search = NeighbourSearch(find=book.find, judge=RulesJudge())
     return learn(
-        excerpts, book.look(), counsel, {k.replace("_", "-"): a for k, a in answers.items()}
+        excerpts,
+        book.look(),
+        neighbour_search,
+        {k.replace("_", "-"): a for k, a in answers.items()},
     )
 
 

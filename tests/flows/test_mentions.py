@@ -10,7 +10,7 @@ from commonplace.app.books import open_book
 from commonplace.core.governance import Compatible, Contradicts, Duplicate, Evidence, Relation, Verb
 from commonplace.flows.capture import Given, capture
 from commonplace.flows.decisions import dispute
-from commonplace.flows.govern import Answer, Counsel, Governance, govern
+from commonplace.flows.govern import Answer, Governance, NeighbourSearch, govern
 from commonplace.testing import ScriptedJudge
 from flows.governing import Desk, desk, told
 from requirements import requirement
@@ -33,8 +33,8 @@ def book() -> Desk:
 def considered(book: Desk, *relations: Relation, answer: Answer | None = None) -> Governance:
     names = [memory.id for memory in book.memories()]
     judge = ScriptedJudge(relations=dict(zip(names, relations, strict=False)))
-    counsel = Counsel(find=book.find, judge=judge)
-    return govern([capture(NEW, Given())], book.look(), counsel, [answer or Answer()])
+    neighbour_search = NeighbourSearch(find=book.find, judge=judge)
+    return govern([capture(NEW, Given())], book.look(), neighbour_search, [answer or Answer()])
 
 
 def doubts(governance: Governance) -> list[str]:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from commonplace.app.books import Book, open_book
-from commonplace.app.govern import counsel_for
+from commonplace.app.govern import neighbour_search_for
 from commonplace.core.memory import Candidate
 from commonplace.core.values import replace
 from commonplace.flows.capture import Given, capture
@@ -34,7 +34,7 @@ def book(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Mon
 
 
 def decided(book: Book, view: View, candidate: Candidate) -> object:
-    made = govern([candidate], view, counsel_for(book), [Answer()])
+    made = govern([candidate], view, neighbour_search_for(book), [Answer()])
     return replace(made.proposal, made_at=NOW), [each.case for each in made.items]
 
 
@@ -71,7 +71,9 @@ def test_only_the_files_of_neighbours_are_read(
     files = PartFiles(view.files, lambda path: read.append(path) or book.store.read_one(path))
     watched = replace(view, files=files, reading=view.reading.after(files))
 
-    made = govern([capture("The kiln is cold.", Given())], watched, counsel_for(book), [Answer()])
+    made = govern(
+        [capture("The kiln is cold.", Given())], watched, neighbour_search_for(book), [Answer()]
+    )
 
     assert made.proposal.changes
     assert [path for path in read if path.startswith("10-Memories/")] == [NEW]

@@ -6,7 +6,7 @@ from itertools import count
 from commonplace.core.hashing import digest
 from commonplace.core.memory import Memory
 from commonplace.core.search import Source
-from commonplace.engines.local.vectors import Lens
+from commonplace.engines.local.vectors import EmbedderChoice
 from commonplace.engines.postgres.engine import PostgresEngine
 from commonplace.engines.postgres.server import Limits, Server
 from commonplace.engines.postgres.upload import Held, held_of
@@ -63,9 +63,9 @@ def engine_on(
     team: str,
     *,
     book: str = "book",
-    lenses: Sequence[Lens] = (),
+    choices: Sequence[EmbedderChoice] = (),
     replica_url: str = "",
     limits: Limits = PATIENT,
 ) -> PostgresEngine:
     server = Server(url, team, replica_url, limits)
-    return PostgresEngine(server, Part(book, shelf), lenses, place="test")
+    return PostgresEngine(server, Part(book, shelf), choices, place="test")

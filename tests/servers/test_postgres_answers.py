@@ -11,7 +11,7 @@ from commonplace.core.memory import Memory, Status
 from commonplace.core.search import LIVING, Query
 from commonplace.engines.local.engine import LocalEngine
 from development_notes import notes, rows
-from engines.concepts import ConceptEmbedder, lens
+from engines.concepts import ConceptEmbedder, choice
 from requirements import requirement
 from servers.fixtures import new_database
 from servers.postgres import made_cluster
@@ -192,10 +192,10 @@ def test_meaning_finds_what_no_word_names_and_says_which_embedder_did(prepared: 
     shelf = Shelf()
     shelf.put(PORT, VPN, ZH)
     team = new_team()
-    engine = engine_on(prepared, shelf, team, lenses=[lens()])
+    engine = engine_on(prepared, shelf, team, choices=[choice()])
     done = engine.sync()
     found = ids(engine, "reboot the cache socket")
-    newer = engine_on(prepared, shelf, team, lenses=[lens(ConceptEmbedder("2"))])
+    newer = engine_on(prepared, shelf, team, choices=[choice(ConceptEmbedder("2"))])
 
     assert done.notes == 3
     assert {"port", "zh"} <= {*found}
@@ -212,7 +212,7 @@ def test_a_server_without_pgvector_answers_by_words_and_says_so_until_it_has_it(
         url = new_database(cluster.url)
         shelf = Shelf()
         shelf.put(PORT)
-        engine = engine_on(url, shelf, new_team(), lenses=[lens()])
+        engine = engine_on(url, shelf, new_team(), choices=[choice()])
         brought = engine.sync()
         found, status = ids(engine, "staging port"), engine.status()
         with psycopg.connect(cluster.url, autocommit=True) as line:

@@ -17,7 +17,7 @@ from commonplace.core.memory import Memory
 from commonplace.core.search import Query
 from commonplace.engines.postgres.migrations import MEMBER, PARTITIONS
 from commonplace.engines.postgres.server import pool_of
-from engines.concepts import lens
+from engines.concepts import choice
 from requirements import requirement
 from servers.fixtures import new_database
 from servers.shelf import Shelf, engine_on
@@ -49,7 +49,7 @@ def crowded(server_url: str) -> str:
                 for number in range(MEMORIES)
             )
         )
-        engine_on(url, shelf, f"team {team}", lenses=[lens()]).sync()
+        engine_on(url, shelf, f"team {team}", choices=[choice()]).sync()
 
     with ThreadPoolExecutor(8) as fillers:
         list(fillers.map(fill, range(TEAMS)))

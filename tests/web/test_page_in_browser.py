@@ -346,7 +346,7 @@ def test_edited_words_that_contradict_a_memory_are_answered_by_keys_before_they_
 def question(folder: Path) -> None:
     """Let a contradiction wait for its answer, as it is heard in a conversation."""
     from commonplace.app.books import book_in
-    from commonplace.app.govern import counsel_for
+    from commonplace.app.govern import neighbour_search_for
     from commonplace.config import Settings
     from commonplace.core.memory import Origin
     from commonplace.flows.capture import Given, capture
@@ -354,7 +354,7 @@ def question(folder: Path) -> None:
 
     book = book_in(folder, Settings())
     text = capture("The staging database listens on port 6002.", Given(origin=Origin.AGENT))
-    made = govern([text], book.view(now()), counsel_for(book))
+    made = govern([text], book.view(now()), neighbour_search_for(book))
     book.proposals.save(made.proposal, now())
 
 

@@ -19,7 +19,7 @@ from commonplace.core.values import replace
 from commonplace.engines.local.engine import LOCK_WAIT_S, LocalEngine
 from commonplace.engines.local.records import Trouble
 from commonplace.engines.local.rows import FileRow
-from commonplace.engines.local.vectors import Lens
+from commonplace.engines.local.vectors import EmbedderChoice
 from commonplace.flows import freshness
 from commonplace.flows.freshness import AT_ONCE as BATCH
 from commonplace.flows.freshness import (
@@ -104,7 +104,7 @@ class BookIndex:
         store: BookFiles,
         root: str,
         cache: str = "",
-        lenses: Sequence[Lens] = (),
+        choices: Sequence[EmbedderChoice] = (),
         *,
         lock_wait_s: float = LOCK_WAIT_S,
     ) -> None:
@@ -114,8 +114,8 @@ class BookIndex:
         self._cache = cache or cache_of(root)
         self.path = os.path.join(self._cache, INDEX)
         self._refused_then = os.path.join(self._cache, REFUSED)
-        self.lenses = lenses
-        self.engine = LocalEngine(self.path, self.sources, lenses, lock_wait_s)
+        self.choices = choices
+        self.engine = LocalEngine(self.path, self.sources, choices, lock_wait_s)
 
     def freshen(self, at_once: int | None = None) -> Freshened:
         """Take in what changed since the last time; nothing is read when nothing looks different.
@@ -277,17 +277,17 @@ class BookIndex:
     def _page(self) -> bytes:
         return refusals_page(self._root, self._refused_then)
 
-    def embed(self, lens: Lens, progress: Progress | None = None) -> None:
+    def embed(self, choice: EmbedderChoice, progress: Progress | None = None) -> None:
         """Give every note of the book its vectors: minutes for thousands, while words answer."""
-        self.engine.embed(lens, tuple(self.sources()), progress)
+        self.engine.embed(choice, tuple(self.sources()), progress)
 
     def catch_up(self, most: int = A_MOMENT) -> bool:
         """Embed what has no vectors yet, up to `most` files; say whether nothing is left to be done."""
         is_done = True
-        for lens in self.lenses:
-            late = self.engine.unseen(lens)
+        for choice in self.choices:
+            late = self.engine.unseen(choice)
             if late:
-                self.engine.embed(lens, self._sources_at(late[:most]))
+                self.engine.embed(choice, self._sources_at(late[:most]))
             is_done = is_done and len(late) <= most
         return is_done
 

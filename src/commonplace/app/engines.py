@@ -64,7 +64,7 @@ def shared_engine(book: Book, settings: Settings, index: BookIndex) -> PostgresE
     name = shared_name(str(book.root))
     part = _PARTS.setdefault((server, name, index.path), Part(name, _Indexed(index)))
     place = shown("postgres_url", settings.postgres_url)
-    return PostgresEngine(server, part, index.lenses, place)
+    return PostgresEngine(server, part, index.choices, place)
 
 
 _server = cache(Server)

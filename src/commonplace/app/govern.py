@@ -25,7 +25,7 @@ from commonplace.core.values import dataclass, replace
 from commonplace.errors import BadInput, CommonplaceError
 from commonplace.flows import settle as flow
 from commonplace.flows.change import refuse
-from commonplace.flows.govern import Answer, Counsel, Governance, govern, labels_of
+from commonplace.flows.govern import Answer, Governance, NeighbourSearch, govern, labels_of
 from commonplace.flows.proposals import approval, propose, quarantined_memories
 from commonplace.flows.refusals import rejections_in
 from commonplace.flows.settle import Aftercare, Settled, close_written
@@ -43,14 +43,14 @@ if TYPE_CHECKING:
     from commonplace.flows.save import Profile, Read
 
 
-def counsel_for(book: Book) -> Counsel:
+def neighbour_search_for(book: Book) -> NeighbourSearch:
     """Return who is asked about what should enter `book`."""
 
     def find(query: Query) -> SearchResult:
         """Ask the index, freshened for each question: somebody else may have written meanwhile."""
         return searched(book).engine.find(query)
 
-    return Counsel(find=find, judge=RulesJudge())
+    return NeighbourSearch(find=find, judge=RulesJudge())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -332,7 +332,7 @@ def governed_anew(
     governance = govern(
         proposal.candidates,
         book.view(now),
-        counsel_for(book),
+        neighbour_search_for(book),
         _answers(proposal) if answer is None else [answer] * len(proposal.candidates),
         action=action,
         occasion=proposal.occasion,

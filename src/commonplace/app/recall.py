@@ -33,7 +33,7 @@ from commonplace.engines.keyword import KeywordEngine, WithFloor
 from commonplace.engines.local.engine import LocalEngine
 from commonplace.engines.local.records import Trouble
 from commonplace.engines.local.spaces import ENGLISH, MULTILINGUAL, OWN
-from commonplace.engines.local.vectors import Lens
+from commonplace.engines.local.vectors import EmbedderChoice
 from commonplace.errors import BadInput, ConfigError
 from commonplace.flows.freshness import Drift, drift
 from commonplace.flows.inject import Injection, InjectionRequest, InjectionSource, inject
@@ -188,7 +188,7 @@ def _told(row: dict[str, object]) -> ToldLine:
 AUTO, NONE, ONNX = "auto", "none", "onnx:"
 
 
-def lenses_for(embedder: str) -> tuple[Lens, ...]:
+def embedder_choices(embedder: str) -> tuple[EmbedderChoice, ...]:
     """Return the embedders of the setting `embedder`, in the order in which they are asked.
 
     `auto` means both models as far as they are installed: English text is asked in English, where it is
@@ -196,7 +196,7 @@ def lenses_for(embedder: str) -> tuple[Lens, ...]:
     """
     if embedder.startswith(ONNX):
         folder = os.path.expanduser(embedder.removeprefix(ONNX))
-        return (Lens(space=OWN, open=lambda: _onnx(folder)),)
+        return (EmbedderChoice(space=OWN, open=lambda: _onnx(folder)),)
     return tuple(_LENSES[name] for name in models_for(embedder))
 
 
@@ -220,13 +220,13 @@ def _onnx(folder: str) -> Embedder:
 
 
 _LENSES = {
-    models.ENGLISH: Lens(
+    models.ENGLISH: EmbedderChoice(
         space=ENGLISH,
         open=lambda: _model(models.ENGLISH, cache_home()),
         takes=is_english,
         judge=weights.JUDGE_MINILM,
     ),
-    models.MULTILINGUAL: Lens(
+    models.MULTILINGUAL: EmbedderChoice(
         space=MULTILINGUAL,
         open=lambda: _model(models.MULTILINGUAL, cache_home()),
         judge=weights.JUDGE_UNIVERSAL,
@@ -239,7 +239,7 @@ EMBEDDING = "embedding.lock"
 
 def index_of(book: Book, embedder: str = NONE) -> BookIndex:
     """Return the index of `book`, asked by words and through `embedder`; nothing is made or read yet."""
-    return BookIndex(book.layout, book.store, str(book.root), lenses=lenses_for(embedder))
+    return BookIndex(book.layout, book.store, str(book.root), choices=embedder_choices(embedder))
 
 
 def refresh(book: Book, paths: Sequence[str] = ()) -> None:
@@ -250,7 +250,7 @@ def refresh(book: Book, paths: Sequence[str] = ()) -> None:
     for a hook has no time to embed.
     """
     index = index_of(book, read_settings(os.environ).embedder)
-    if index.lenses or os.path.exists(index.path):
+    if index.choices or os.path.exists(index.path):
         with suppress(OSError, Trouble, ConfigError):
             index.take_in_written(paths)
             index.catch_up()
@@ -283,7 +283,7 @@ def compared_at(book: Book) -> str:
 def embed_rest(book: Book) -> None:
     """Embed whatever has no vectors yet, a batch at a time, unless another process is at it."""
     index = index_of(book, read_settings(os.environ).embedder)
-    if not index.lenses:
+    if not index.choices:
         return
     with only_one(os.path.join(state_of(str(book.root)), EMBEDDING)) as is_alone:
         if is_alone:
@@ -508,7 +508,9 @@ def why_nothing(query: Query, sources: Sequence[Searched]) -> str:
     return "else" if any(each.engine.status().memories for each in sources) else "yet"
 
 
-def unmet(query: Query, books: Sequence[Book]) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+def unmatched_filters(
+    query: Query, books: Sequence[Book]
+) -> Iterator[tuple[str, str, tuple[str, ...]]]:
     """Yield each filter of `query` that no memory passes: its name, its value and what there is."""
     wanted = [name for name in FILTERS if getattr(query, name)]
     if not wanted:

@@ -21,7 +21,7 @@ from typing import Self
 
 from commonplace.app.books import Book, book_in
 from commonplace.app.engines import engine_name
-from commonplace.app.govern import counsel_for
+from commonplace.app.govern import neighbour_search_for
 from commonplace.app.recall import index_of, searched
 from commonplace.app.upkeep import asker
 from commonplace.config import PROJECT_FILE, Settings
@@ -191,7 +191,7 @@ class Canary:
         """Have the canary governed like any other text."""
         candidate = capture(_TEXT.format(name=self._name), Given(source="doctor --canary"))
         view = self._copy.view(self._now)
-        self._proposal = govern([candidate], view, counsel_for(self._copy)).proposal
+        self._proposal = govern([candidate], view, neighbour_search_for(self._copy)).proposal
         made = [each.memory.id for each in self._proposal.changes if isinstance(each, Create)]
         if len(made) != 1:
             return f"the proposal makes {len(made)} memories, not one"

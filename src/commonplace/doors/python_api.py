@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import TypedDict, Unpack
 
 from commonplace.app import books
-from commonplace.app.govern import counsel_for, settle
+from commonplace.app.govern import neighbour_search_for, settle
 from commonplace.app.recall import count_found, handed_over, searched
 from commonplace.app.upkeep import care_for
 from commonplace.config import Settings, agents_may_save, read_settings
@@ -126,7 +126,9 @@ def suggestion(
 ) -> Suggestion:
     """Return what should become of `text`; nothing has been written."""
     given = replace(Given(source=SOURCE, origin=Origin.AGENT), **about)
-    governance = govern([capture(text, given)], book.view(now), counsel_for(book), [answer])
+    governance = govern(
+        [capture(text, given)], book.view(now), neighbour_search_for(book), [answer]
+    )
     decision = governance.items[0].case.decision
     match decision:
         case Veto(memory, question):

@@ -66,7 +66,7 @@ QUERY_CHARACTERS = 4000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Counsel:
+class NeighbourSearch:
     """Who is asked about a candidate: what is near it, and how two texts relate."""
 
     find: Callable[[Query], SearchResult]
@@ -74,22 +74,22 @@ class Counsel:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Vicinity:
+class Neighbours:
     """The neighbours of a candidate, the nearest first, and why there may be more than were found."""
 
     neighbours: tuple[Neighbour, ...]
     degraded: str = ""
 
 
-def look_around(
-    candidate: Candidate, view: View, counsel: Counsel, target: MemoryId = ""
-) -> Vicinity:
+def find_neighbours(
+    candidate: Candidate, view: View, neighbour_search: NeighbourSearch, target: MemoryId = ""
+) -> Neighbours:
     """Return the memories near `candidate`, each compared with it; `target` is always among them.
 
     An engine that cannot answer is replaced by a look at every memory's words: slower, and told.
     """
     text = told(candidate.title, candidate.body)[:QUERY_CHARACTERS]
-    finding = counsel.find(Query(text=text, most=NEIGHBOURS_AT_MOST, statuses=LIVING))
+    finding = neighbour_search.find(Query(text=text, most=NEIGHBOURS_AT_MOST, statuses=LIVING))
     near = view.living({hit.memory: hit.path for hit in finding.hits})
     if finding.degraded and not near:
         living = (m for m in view.reading.memories if m.status is not Status.TOMBSTONED)
@@ -97,8 +97,8 @@ def look_around(
     if target:
         named = view.memory(target)
         near = [named, *(memory for memory in near if memory.id != named.id)]
-    return Vicinity(
-        neighbours=compared_with(near[:NEIGHBOURS_AT_MOST], candidate, counsel.judge),
+    return Neighbours(
+        neighbours=compared_with(near[:NEIGHBOURS_AT_MOST], candidate, neighbour_search.judge),
         degraded=finding.degraded,
     )
 
@@ -218,7 +218,7 @@ class Governance:
 def govern(
     candidates: Sequence[Candidate],
     view: View,
-    counsel: Counsel,
+    neighbour_search: NeighbourSearch,
     answers: Sequence[Answer] = (),
     *,
     action: str = "remember",
@@ -236,7 +236,7 @@ def govern(
     ahead = view
     for number, candidate in enumerate(candidates):
         answer = answers[number] if number < len(answers) else Answer()
-        item, trouble = _governed(candidate, answer, ahead, counsel, _names(items))
+        item, trouble = _governed(candidate, answer, ahead, neighbour_search, _names(items))
         items.append(item)
         troubles.append(trouble)
         ahead = advanced(ahead, item.changes)
@@ -267,7 +267,7 @@ def _governed(
     candidate: Candidate,
     answer: Answer,
     view: View,
-    counsel: Counsel,
+    neighbour_search: NeighbourSearch,
     written: frozenset[MemoryId],
 ) -> tuple[Governed, str]:
     for name in ASKED_FOR:
@@ -280,7 +280,7 @@ def _governed(
     if answer.override is None and claims_nothing(told(candidate.title, candidate.body)):
         return _skipped(candidate, SkipReason.SAYS_NOTHING, refused), ""
     chosen = _resolved(answer.override, view)
-    around = look_around(candidate, view, counsel, chosen.target if chosen else "")
+    around = find_neighbours(candidate, view, neighbour_search, chosen.target if chosen else "")
     near = with_labels(around.neighbours, answer.labels, candidate)
     if chosen and chosen.verb not in (Verb.CREATE, Verb.SKIP) and not near:
         raise BadInput("nothing-near", verb=chosen.verb)

@@ -37,7 +37,7 @@ from commonplace.core.segments.segmentation import (
 from commonplace.core.tokens import fold
 from commonplace.core.values import dataclass, field, replace
 from commonplace.flows.capture import SUMMARY_CHARS, Given, capture, headlines, plain
-from commonplace.flows.govern import Answer, Counsel, Governance, Governed, govern
+from commonplace.flows.govern import Answer, Governance, Governed, NeighbourSearch, govern
 from commonplace.flows.view import View
 
 USER_INPUT = "user input"
@@ -299,7 +299,7 @@ class Learned:
 def learn(
     excerpts: Sequence[Excerpt],
     view: View,
-    counsel: Counsel,
+    neighbour_search: NeighbourSearch,
     answers: Mapping[str, Answer] = NO_ANSWERS,
     occasion: Occasion = NO_OCCASION,
 ) -> Learned:
@@ -326,7 +326,7 @@ def learn(
     told = [answers.get(excerpt.id, Answer()) for excerpt in fresh]
     candidates = [excerpt.candidate for excerpt in fresh]
     action = occasion.action or ACTION
-    outcome = govern(candidates, view, counsel, told, action=action, occasion=occasion)
+    outcome = govern(candidates, view, neighbour_search, told, action=action, occasion=occasion)
     new = {each.excerpt.id: each for each in _operations(fresh, outcome, view)}
     merged = {**known, **new}
     return Learned(operations=tuple(merged[excerpt.id] for excerpt in excerpts), governance=outcome)

@@ -9,7 +9,7 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 
 from commonplace.app.books import Book, open_personal_book
-from commonplace.app.govern import counsel_for
+from commonplace.app.govern import neighbour_search_for
 from commonplace.app.learn import (
     Heard,
     conversation_at,
@@ -182,7 +182,7 @@ def _proposed(book: Book, excerpt: Excerpt, host: str) -> list[str]:
     waiting = book.proposals
     if any(_says_the_same(excerpt, other) for other in waiting.list(now)):
         return []
-    learned = learn([excerpt], book.view(now), counsel_for(book))
+    learned = learn([excerpt], book.view(now), neighbour_search_for(book))
     governance = learned.governance
     if governance is None:
         return []

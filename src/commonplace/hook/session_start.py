@@ -251,7 +251,7 @@ def embed_later(folder: str) -> None:
     for book in _books(folder):
         index = index_of(book, read_settings(os.environ).embedder)
         with suppress(OSError, Trouble):
-            if any(index.engine.lacks(lens) for lens in index.lenses):
+            if any(index.engine.lacks(choice) for choice in index.choices):
                 start_child(str(book.root), "hook")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from commonplace.app.books import Book
-from commonplace.app.govern import counsel_for
+from commonplace.app.govern import neighbour_search_for
 from commonplace.app.learn import current_transcript, project_sources
 from commonplace.core.answers import chosen
 from commonplace.core.changes import Proposal
@@ -102,7 +102,7 @@ def _tell_waiting(desk: Desk, waiting: Sequence[Proposal]) -> None:
 
 def _settle(desk: Desk, book: Book, candidate: Candidate, how: Wish) -> int:
     """Write one candidate: choosing it agrees to a note of its own; to join another is asked about."""
-    outcome = govern([candidate], desk.view(book), counsel_for(book), action=ACTION)
+    outcome = govern([candidate], desk.view(book), neighbour_search_for(book), action=ACTION)
     is_new = isinstance(outcome.items[0].case.decision, CreateMemory)
     if desk.is_terminal and not desk.agent:
         if is_new and not outcome.is_open:
@@ -136,9 +136,9 @@ def _card_as_text(number: int, card: Card, desk: Desk) -> str:
 
 def _keep(desk: Desk, book: Book, candidates: Sequence[Candidate]) -> None:
     """Leave each candidate that the book does not know as a proposal of its own."""
-    view, counsel = desk.view(book), counsel_for(book)
+    view, neighbour_search = desk.view(book), neighbour_search_for(book)
     for number, candidate in enumerate(candidates, start=1):
-        proposal = govern([candidate], view, counsel, action=ACTION).proposal
+        proposal = govern([candidate], view, neighbour_search, action=ACTION).proposal
         if proposal.changes:
             moment, _, rest = proposal.id.partition("-")
             # They are made in one second and told apart by number, which is also their order.

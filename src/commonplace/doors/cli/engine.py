@@ -115,9 +115,9 @@ def rebuild(desk: Desk) -> None:
     with refusals_told(index.path):
         with desk.progress("engine.rebuilding") as progress:
             index.rebuild(progress)
-        for lens in index.lenses:
+        for choice in index.choices:
             with desk.progress("engine.embedding") as progress:
-                index.embed(lens, progress)
+                index.embed(choice, progress)
     if engines.is_elsewhere(book, desk.settings):
         with desk.progress("engine.syncing") as progress:
             engines.rebuild(book, desk.settings, index, progress)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from commonplace.app.books import Book
-from commonplace.app.govern import counsel_for
+from commonplace.app.govern import neighbour_search_for
 from commonplace.core.answers import chosen
 from commonplace.core.changes import Change, Create, Proposal, is_linking, name_after
 from commonplace.core.governance import (
@@ -30,7 +30,7 @@ from commonplace.doors.cli.questions import NO, YES, Terminal, is_asked, termina
 from commonplace.doors.render.common import Json, visible
 from commonplace.errors import Vetoed
 from commonplace.flows.capture import line, reworded
-from commonplace.flows.govern import Answer, Counsel, Governance, Governed, govern
+from commonplace.flows.govern import Answer, Governance, Governed, NeighbourSearch, govern
 from commonplace.flows.proposals import advanced
 from commonplace.flows.view import View
 
@@ -312,9 +312,9 @@ class _Spoken:
 
 def settle_texts(desk: Desk, book: Book, texts: Sequence[RememberRequest], how: Wish) -> int:
     """Govern `texts` and bring them to their end: in a conversation when somebody is there."""
-    counsel = counsel_for(book)
+    neighbour_search = neighbour_search_for(book)
     if is_asked(desk, yes=how.yes) and not how.dry_run:
-        spoken = _talk_through(desk, book, _chosen(desk, texts), counsel)
+        spoken = _talk_through(desk, book, _chosen(desk, texts), neighbour_search)
         if not spoken:
             desk.show(desk.text("notice.declined"), {"result": "declined"})
             return 0
@@ -324,7 +324,7 @@ def settle_texts(desk: Desk, book: Book, texts: Sequence[RememberRequest], how: 
 
     def attempt(view: View) -> int:
         candidates, answers = zip(*((each.candidate, each.answer) for each in texts), strict=True)
-        return settle_governed(desk, book, govern(candidates, view, counsel, answers), how)
+        return settle_governed(desk, book, govern(candidates, view, neighbour_search, answers), how)
 
     return settle_anew(desk, book, attempt, how, is_part=len(texts) == 1)
 
@@ -341,7 +341,7 @@ def _chosen(desk: Desk, texts: Sequence[RememberRequest]) -> list[RememberReques
 
 
 def _talk_through(
-    desk: Desk, book: Book, texts: Sequence[RememberRequest], counsel: Counsel
+    desk: Desk, book: Book, texts: Sequence[RememberRequest], neighbour_search: NeighbourSearch
 ) -> list[_Spoken]:
     """Talk about each text and return those that are wanted; nothing is written before the last answer.
 
@@ -350,18 +350,18 @@ def _talk_through(
     wanted: list[_Spoken] = []
     ahead = book.view(desk.clock())
     for text in texts:
-        if spoken := _talk(desk, book, text, ahead, counsel):
+        if spoken := _talk(desk, book, text, ahead, neighbour_search):
             wanted.append(spoken)
             ahead = advanced(ahead, spoken.changes)
     return wanted
 
 
 def _talk(
-    desk: Desk, book: Book, asked: RememberRequest, view: View, counsel: Counsel
+    desk: Desk, book: Book, asked: RememberRequest, view: View, neighbour_search: NeighbourSearch
 ) -> _Spoken | None:
     """Talk about one text until it is agreed what becomes of it; None when it is not wanted."""
     while True:
-        governance = govern([asked.candidate], view, counsel, [asked.answer])
+        governance = govern([asked.candidate], view, neighbour_search, [asked.answer])
         (item,) = governance.items
         if not (is_talked_about(item) or _proposed_cues(item, book)):
             return _Spoken(asked, item.changes, is_agreed=not item.changes)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from commonplace.doors.cli.context import Desk
-from commonplace.doors.cli.localized_click import SpokenGroup, UnknownCommand, command
+from commonplace.doors.cli.localized_click import LocalizedGroup, UnknownCommand, command
 
 HOOK = ("hook",)
 """A door of its own, which hosts go through; people ask for its help all the same."""
@@ -31,7 +31,7 @@ def _help(above: click.Context, names: tuple[str, ...]) -> str:
 
 def _command(above: click.Context, name: str) -> click.Command:
     group = above.command
-    if not isinstance(group, SpokenGroup):
+    if not isinstance(group, LocalizedGroup):
         raise UnknownCommand(f"{above.command_path} {name}", (), above)
     found = group.get_command(above, name)
     if found is None:

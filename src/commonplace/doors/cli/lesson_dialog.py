@@ -16,10 +16,10 @@ import click
 from commonplace.app.books import Book
 from commonplace.app.govern import (
     KeptAnswer,
-    counsel_for,
     drop_kept_answers,
     keep_answer,
     kept_answer,
+    neighbour_search_for,
 )
 from commonplace.core.changes import NO_OCCASION, Occasion
 from commonplace.core.governance import CreateMemory, Label, Override, Skip, Verb
@@ -48,7 +48,7 @@ from commonplace.doors.cli.questions import (
 )
 from commonplace.doors.render.common import Json, visible
 from commonplace.errors import LeftPending, Vetoed
-from commonplace.flows.govern import Answer, Counsel, Governed, govern
+from commonplace.flows.govern import Answer, Governed, NeighbourSearch, govern
 from commonplace.flows.learn import (
     ACTION,
     Excerpt,
@@ -154,10 +154,10 @@ LONG_FROM = 10
 
 
 @contextmanager
-def watched(desk: Desk, counsel: Counsel, count: int) -> Iterator[Counsel]:
-    """Yield a counsel whose every question moves a progress bar; `count` is the most it is asked."""
+def watched(desk: Desk, neighbour_search: NeighbourSearch, count: int) -> Iterator[NeighbourSearch]:
+    """Yield a neighbour search whose every question moves a progress bar; `count` is the most it is asked."""
     if not desk.is_terminal or desk.wants_json or count < LONG_FROM:
-        yield counsel
+        yield neighbour_search
         return
     label = desk.text("learn.comparing")
     with click.progressbar(length=count, label=label, file=sys.stderr) as bar:
@@ -165,9 +165,9 @@ def watched(desk: Desk, counsel: Counsel, count: int) -> Iterator[Counsel]:
         def find(query: Query) -> SearchResult:
             """Ask, and count the question."""
             bar.update(1)
-            return counsel.find(query)
+            return neighbour_search.find(query)
 
-        yield replace(counsel, find=find)
+        yield replace(neighbour_search, find=find)
         bar.update(count)
 
 
@@ -212,7 +212,7 @@ def talk_through(
     desk: Desk,
     book: Book,
     excerpts: Sequence[Excerpt],
-    counsel: Counsel,
+    neighbour_search: NeighbourSearch,
     *,
     is_listed: bool = False,
 ) -> LessonAnswers:
@@ -222,7 +222,7 @@ def talk_through(
     agreed to the rest only where something is doubtful.
     """
     view = book.view(desk.clock())
-    with watched(desk, counsel, len(excerpts)) as asked:
+    with watched(desk, neighbour_search, len(excerpts)) as asked:
         proposed = learn(excerpts, view, asked)
     known = {each.excerpt.id for each in proposed.operations if each.verb is Verb.SKIP}
     wanted = [excerpt for excerpt in excerpts if excerpt.id not in known]
@@ -233,7 +233,7 @@ def talk_through(
             said[wanted[at].id], at = before, at + 1
             continue
         place = TextPosition(at + 1, len(wanted))
-        found = _talk(desk, book, wanted[at], view, counsel, place=place, agreed=agreed)
+        found = _talk(desk, book, wanted[at], view, neighbour_search, place=place, agreed=agreed)
         if found is None:
             at, agreed = max(0, at - 1), _Agreed.NONE
             continue
@@ -310,7 +310,7 @@ def _talk(
     book: Book,
     excerpt: Excerpt,
     view: View,
-    counsel: Counsel,
+    neighbour_search: NeighbourSearch,
     *,
     place: TextPosition,
     agreed: _Agreed,
@@ -318,7 +318,7 @@ def _talk(
     """Talk about one excerpt until it is agreed what becomes of it; None to go back to the one before."""
     answer = Answer()
     while True:
-        governance = govern([excerpt.candidate], view, counsel, [answer], action=ACTION)
+        governance = govern([excerpt.candidate], view, neighbour_search, [answer], action=ACTION)
         (item,) = governance.items
         if isinstance(item.case.decision, Skip) or agreed.covers(item):
             return _Said(excerpt, answer)
@@ -377,10 +377,10 @@ def settle_lesson(desk: Desk, book: Book, study: Study, how: Wish) -> int:
     An excerpt that contradicts the book is left out and its question told (exit code 3); the others
     are written: one contradiction in a folder must not cost the whole of it.
     """
-    counsel = counsel_for(book)
+    neighbour_search = neighbour_search_for(book)
     told = LessonAnswers(excerpts=study.excerpts, answers=study.answers)
     if is_asked(desk, yes=how.yes) and not how.dry_run:
-        told = _talked(desk, book, study, counsel)
+        told = _talked(desk, book, study, neighbour_search)
         how = replace(how, agreed="terminal")
     if told.is_cancelled:
         drop_kept_answers(book)
@@ -388,7 +388,7 @@ def settle_lesson(desk: Desk, book: Book, study: Study, how: Wish) -> int:
         return 0
 
     def attempt(view: View) -> int:
-        with watched(desk, counsel, len(told.excerpts)) as asked:
+        with watched(desk, neighbour_search, len(told.excerpts)) as asked:
             learned = learn(told.excerpts, view, asked, told.answers, study.occasion)
         return _settle(desk, book, replace(study, excerpts=told.excerpts), learned, how)
 
@@ -398,10 +398,14 @@ def settle_lesson(desk: Desk, book: Book, study: Study, how: Wish) -> int:
     return code
 
 
-def _talked(desk: Desk, book: Book, study: Study, counsel: Counsel) -> LessonAnswers:
+def _talked(
+    desk: Desk, book: Book, study: Study, neighbour_search: NeighbourSearch
+) -> LessonAnswers:
     """Talk the lesson through; whoever leaves before its end is told how to go on with it."""
     try:
-        return talk_through(desk, book, study.excerpts, counsel, is_listed=study.is_settled)
+        return talk_through(
+            desk, book, study.excerpts, neighbour_search, is_listed=study.is_settled
+        )
     except click.Abort:
         desk.notice("learn.answers-kept")
         raise

@@ -99,7 +99,7 @@ def language_of(context: click.Context) -> str:
     return desk.language if desk else "en"
 
 
-class SpokenCommand(click.Command):
+class LocalizedCommand(click.Command):
     """A command explained by `help.<name>`, with an example."""
 
     example: str = ""
@@ -134,7 +134,7 @@ class SpokenCommand(click.Command):
                 formatter.write_text("\b\n" + self.example)
 
 
-class SpokenGroup(SpokenCommand, click.Group):
+class LocalizedGroup(LocalizedCommand, click.Group):
     """A command with commands below it."""
 
     everyday: frozenset[str] = frozenset()
@@ -150,7 +150,7 @@ class SpokenGroup(SpokenCommand, click.Group):
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the options, then the commands."""
-        SpokenCommand.format_options(self, ctx, formatter)
+        LocalizedCommand.format_options(self, ctx, formatter)
         self.format_commands(ctx, formatter)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -169,7 +169,7 @@ class SpokenGroup(SpokenCommand, click.Group):
                     formatter.write_dl(rows)
 
 
-class SpokenOption(click.Option):
+class LocalizedOption(click.Option):
     """An option explained by `option.<name>`."""
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
@@ -179,7 +179,9 @@ class SpokenOption(click.Option):
         return super().get_help_record(ctx)
 
 
-def flag_that_ends(name: str, *others: str, tell: Callable[[click.Context], str]) -> SpokenOption:
+def flag_that_ends(
+    name: str, *others: str, tell: Callable[[click.Context], str]
+) -> LocalizedOption:
     """Make an option that prints what `tell` returns, after which nothing is done.
 
     The library's own ask `gettext` for their explanation at every start, which loads it, `locale` and `inspect`.
@@ -190,7 +192,7 @@ def flag_that_ends(name: str, *others: str, tell: Callable[[click.Context], str]
             click.echo(tell(context), color=context.color)
             context.exit()
 
-    return SpokenOption(
+    return LocalizedOption(
         (name, *others), is_flag=True, is_eager=True, expose_value=False, callback=end
     )
 
@@ -200,11 +202,11 @@ _SHOWS_HELP = flag_that_ends(*HELP_OPTIONS, tell=click.Context.get_help)
 
 def command(
     name: str, example: str, **settings: bool
-) -> Callable[[Callable[..., Any]], SpokenCommand]:
+) -> Callable[[Callable[..., Any]], LocalizedCommand]:
     """Make a function the command `name`, which every desk option joins; `settings` are click's own."""
 
-    def make(function: Callable[..., Any]) -> SpokenCommand:
-        made = click.command(name, cls=SpokenCommand, context_settings=settings)(
+    def make(function: Callable[..., Any]) -> LocalizedCommand:
+        made = click.command(name, cls=LocalizedCommand, context_settings=settings)(
             desk_options(function)
         )
         made.example = example
@@ -213,11 +215,11 @@ def command(
     return make
 
 
-def group(name: str, example: str) -> Callable[[Callable[..., Any]], SpokenGroup]:
+def group(name: str, example: str) -> Callable[[Callable[..., Any]], LocalizedGroup]:
     """Make a function the command `name`, which runs when no command below it is named."""
 
-    def make(function: Callable[..., Any]) -> SpokenGroup:
-        made = click.group(name, cls=SpokenGroup, invoke_without_command=True)(
+    def make(function: Callable[..., Any]) -> LocalizedGroup:
+        made = click.group(name, cls=LocalizedGroup, invoke_without_command=True)(
             desk_options(function)
         )
         made.example = example
@@ -228,7 +230,7 @@ def group(name: str, example: str) -> Callable[[Callable[..., Any]], SpokenGroup
 
 def option(*names: str, **attributes: Any) -> Callable[[F], F]:
     """Declare an option whose help is in the table of messages."""
-    return click.option(*names, cls=SpokenOption, **attributes)
+    return click.option(*names, cls=LocalizedOption, **attributes)
 
 
 def desk_options(function: F) -> F:

@@ -15,7 +15,7 @@ import click
 from commonplace import __version__
 from commonplace.doors.cli.context import Desk, locale_language
 from commonplace.doors.cli.localized_click import (
-    SpokenGroup,
+    LocalizedGroup,
     flag_that_ends,
     language_of,
     tell_usage,
@@ -95,7 +95,7 @@ SHARED = {
 """Commands that stand in the module of another, each under its name and `_line`."""
 
 
-class LazyGroup(SpokenGroup):
+class LazyGroup(LocalizedGroup):
     """A group that imports the module of a command when that command is wanted."""
 
     everyday = EVERYDAY

@@ -8,7 +8,7 @@ from datetime import date
 import click
 
 from commonplace.app.books import Book, layout_named
-from commonplace.app.recall import count_found, injection, searched, unmet, why_nothing
+from commonplace.app.recall import count_found, injection, searched, unmatched_filters, why_nothing
 from commonplace.core.memory import Status
 from commonplace.core.names import check_topic
 from commonplace.core.presets import PRESETS
@@ -90,7 +90,7 @@ def _tell_next(
     desk: Desk, query: Query, books: Sequence[Book], sources: Sequence[Searched]
 ) -> None:
     """Say why nothing was found, as far as that can be known, and what to do next."""
-    unknown = list(unmet(query, books))
+    unknown = list(unmatched_filters(query, books))
     for name, value, known in unknown:
         names = ", ".join(known[:KNOWN_SHOWN]) or desk.text("recall.unmet-none")
         desk.notice(f"recall.unmet-{name}", value=visible(value), known=visible(names))

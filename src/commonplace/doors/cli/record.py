@@ -26,7 +26,7 @@ from commonplace.doors.cli.consent import Wish, consent_options, wish
 from commonplace.doors.cli.context import Desk
 from commonplace.doors.cli.learn import HOSTS, Transcript, learn_from, learn_transcript
 from commonplace.doors.cli.lesson_dialog import Study
-from commonplace.doors.cli.localized_click import SpokenCommand, command, option
+from commonplace.doors.cli.localized_click import LocalizedCommand, command, option
 from commonplace.doors.cli.questions import is_asked
 from commonplace.doors.cli.sources import (
     Choosing,
@@ -47,7 +47,7 @@ TASKS_AT_MOST = 50
 """Nobody reads through a longer list of what was completed."""
 
 
-def recording(name: str) -> SpokenCommand:
+def recording(name: str) -> LocalizedCommand:
     """Return the command under one of its two names."""
 
     @command(name, f'commonplace {name} "The build hung until we pinned node 20; that fixed it."')

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 import click
 
 from commonplace.app.books import Book
-from commonplace.app.govern import categories_of, counsel_for
+from commonplace.app.govern import categories_of, neighbour_search_for
 from commonplace.app.learn import (
     FILES_AT_MOST,
     MANY_FILES,
@@ -246,7 +246,7 @@ def settle_approved(desk: Desk, book: Book, study: Study, how: Wish, choosing: C
     Choosing in advance agrees to what is chosen, as `--yes` does to all.
     """
     if choosing.is_asked(desk, how):
-        proposed = learn(study.excerpts, book.view(desk.clock()), counsel_for(book))
+        proposed = learn(study.excerpts, book.view(desk.clock()), neighbour_search_for(book))
         desk.echo(study.tell(proposed.operations, desk.language), err=True)
         places = _heard(desk, choosing.question, _titles(study))
         study = replace(_of(study, places), is_settled=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from commonplace.app.books import Book
-from commonplace.app.govern import counsel_for, profile_in, shared_proposals
+from commonplace.app.govern import neighbour_search_for, profile_in, shared_proposals
 from commonplace.app.learn import (
     file_lesson,
     folder_lesson,
@@ -74,7 +74,7 @@ class Settling:
 def remembered(text: str, given: Given, settling: Settling, desk: Desk, book: Book) -> Made:
     """Propose that `text` is remembered."""
     view = book.view(desk.clock())
-    governance = govern([capture(text, given)], view, counsel_for(book), [settling.answer])
+    governance = govern([capture(text, given)], view, neighbour_search_for(book), [settling.answer])
     (item,) = governance.items
     near = neighbours_of(governance.proposal)
     if ending := _unwritten(item):
@@ -211,7 +211,7 @@ def learnt(taught: Taught, desk: Desk, book: Book) -> Made:
     lesson = _lesson(taught, desk, book)
     excerpts = excerpts_of(lesson)
     answers = {each.id: Answer(labels=taught.labels) for each in excerpts}
-    learned = learn(excerpts, book.view(desk.clock()), counsel_for(book), answers)
+    learned = learn(excerpts, book.view(desk.clock()), neighbour_search_for(book), answers)
     governance = learned.governance
     if governance is None or not governance.proposal.changes:
         ending = skipped(say("mcp.nothing-new"))

@@ -58,7 +58,7 @@ from commonplace.engines.local.records import (
 )
 from commonplace.engines.local.rows import FileRow, finding_of
 from commonplace.engines.local.vectors import (
-    Lens,
+    EmbedderChoice,
     UnembeddedNote,
     batches,
     begin,
@@ -302,19 +302,19 @@ class LocalEngine:
         self,
         path: str,
         sources: Callable[[], Iterable[Source]],
-        lenses: Sequence[Lens] = (),
+        choices: Sequence[EmbedderChoice] = (),
         lock_wait_s: float = LOCK_WAIT_S,
     ) -> None:
         self._file = IndexFile(path, lock_wait_s)
         self._sources = sources
         """Reads the whole book, for when there is no index that can be trusted."""
-        self._lenses = lenses
+        self._choices = choices
         """Embedders that may be asked, the best first; words alone answer where none has vectors."""
 
     def find(self, query: Query) -> SearchResult:
         """Return the best memories for `query`; an index that cannot answer is made again first."""
         try:
-            return self._read(lambda connection: _find(connection, query, self._lenses))
+            return self._read(lambda connection: _find(connection, query, self._choices))
         except (Trouble, OSError) as trouble:  # the cache folder may not be ours to write
             return SearchResult(hits=(), confidence=0.0, degraded=_why(trouble))
 
@@ -354,28 +354,28 @@ class LocalEngine:
             self._mend(Damaged(self._file.path))
 
     def embed(
-        self, lens: Lens, sources: Sequence[Source], progress: Progress | None = None
+        self, choice: EmbedderChoice, sources: Sequence[Source], progress: Progress | None = None
     ) -> None:
         """Give the notes of these files their vectors; what another embedder made goes first.
 
         Only a batch is written at a time, and nothing is locked while one is embedded.
         """
-        known = self._read(lambda connection: vectors_by(connection, lens))
-        embedder = known or self._begin(lens)
-        found = self._read(lambda connection: list(unseen(connection, lens, sources)))
+        known = self._read(lambda connection: vectors_by(connection, choice))
+        embedder = known or self._begin(choice)
+        found = self._read(lambda connection: list(unseen(connection, choice, sources)))
         done, total = 0, sum(len(each.texts) for each in found)
         for batch in batches(found):
-            done += self._embed(lens, embedder, batch)
+            done += self._embed(choice, embedder, batch)
             if progress:
                 progress(done, total)
 
-    def unseen(self, lens: Lens) -> list[str]:
-        """Return the files with notes that `lens` has not embedded yet."""
-        return self._read(lambda connection: unseen_paths(connection, lens))
+    def unseen(self, choice: EmbedderChoice) -> list[str]:
+        """Return the files with notes that `choice` has not embedded yet."""
+        return self._read(lambda connection: unseen_paths(connection, choice))
 
-    def lacks(self, lens: Lens) -> bool:
-        """Say whether `lens` has notes to embed, told without opening it: a hook asks this."""
-        return self._read(lambda connection: lacks(connection, lens.space))
+    def lacks(self, choice: EmbedderChoice) -> bool:
+        """Say whether `choice` has notes to embed, told without opening it: a hook asks this."""
+        return self._read(lambda connection: lacks(connection, choice.space))
 
     def files(self) -> dict[str, FileRow]:
         """Return how each file looked when it was indexed, by path."""
@@ -449,16 +449,18 @@ class LocalEngine:
             embedded=held,
         )
 
-    def _begin(self, lens: Lens) -> Embedder:
-        embedder = lens.open()
-        self._write(lambda connection: begin(connection, lens.space, embedder))
+    def _begin(self, choice: EmbedderChoice) -> Embedder:
+        embedder = choice.open()
+        self._write(lambda connection: begin(connection, choice.space, embedder))
         return embedder
 
-    def _embed(self, lens: Lens, embedder: Embedder, batch: Sequence[UnembeddedNote]) -> int:
+    def _embed(
+        self, choice: EmbedderChoice, embedder: Embedder, batch: Sequence[UnembeddedNote]
+    ) -> int:
         texts = [text for each in batch for text in each.texts]
         rows = embedder.embed_passages(texts)
         key = embedder.identity.key
-        self._write(lambda connection: put_vectors(connection, lens.space, key, batch, rows))
+        self._write(lambda connection: put_vectors(connection, choice.space, key, batch, rows))
         return len(texts)
 
     def _write(self, put: Callable[[sqlite3.Connection], None]) -> None:
@@ -495,12 +497,14 @@ class LocalEngine:
         self._file.swap_in(lambda path: build(path, sources, progress))
 
 
-def _find(connection: sqlite3.Connection, query: Query, lenses: Sequence[Lens]) -> SearchResult:
+def _find(
+    connection: sqlite3.Connection, query: Query, choices: Sequence[EmbedderChoice]
+) -> SearchResult:
     asked, sizes = query_module.look_up(connection, query.text)
     if is_filtered(query):
         sizes = _masked(connection, sizes, query)
     ranked = query_module.rank(asked, sizes)
-    sense = sensed(connection, lenses if asked else (), query.text, ranked, sizes)
+    sense = sensed(connection, choices if asked else (), query.text, ranked, sizes)
     found = query_module.fetch(
         connection, sense.ranked, query.most, lambda record: _accepts(query, record)
     )

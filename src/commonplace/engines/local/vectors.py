@@ -40,7 +40,7 @@ PASSAGES_AT_ONCE = 512
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Lens:
+class EmbedderChoice:
     """An embedder that is there to be used, not yet loaded: which space it fills, and how it is opened."""
 
     space: int
@@ -51,13 +51,13 @@ class Lens:
     """What its cosines mean for the gate; None for a model nobody has measured."""
 
 
-def vectors_by(connection: sqlite3.Connection, lens: Lens) -> Embedder | None:
-    """Return the embedder that made the vectors in the lens's space, when it is still the same one."""
-    space = read_space(connection, lens.space)
+def vectors_by(connection: sqlite3.Connection, choice: EmbedderChoice) -> Embedder | None:
+    """Return the embedder that made the vectors in the choice's space, when it is still the same one."""
+    space = read_space(connection, choice.space)
     if space is None:
         return None
     try:
-        embedder = lens.open()
+        embedder = choice.open()
     except ConfigError:  # reads degrade: its package has gone
         return None
     return embedder if embedder.identity.key == space.key else None
@@ -65,28 +65,28 @@ def vectors_by(connection: sqlite3.Connection, lens: Lens) -> Embedder | None:
 
 def sensed(
     connection: sqlite3.Connection,
-    lenses: Iterable[Lens],
+    choices: Iterable[EmbedderChoice],
     text: str,
     ranked: list[tuple[float, int]],
     sizes: bytes,
 ) -> Sense:
-    """Return what words found together with what the first lens makes of it that understands the text."""
-    for lens in lenses:
-        space = read_space(connection, lens.space)
-        if space is None or not space.held or not _suits(connection, lens, text):
+    """Return what words found together with what the first choice makes of it that understands the text."""
+    for choice in choices:
+        space = read_space(connection, choice.space)
+        if space is None or not space.held or not _suits(connection, choice, text):
             continue
-        if embedder := vectors_by(connection, lens):
+        if embedder := vectors_by(connection, choice):
             query = embedder.embed_query(text)
             found = cosines(connection, space, query, ranked, sizes)
-            return Sense(ranked, found, text, lens.judge, query)
+            return Sense(ranked, found, text, choice.judge, query)
     return Sense(ranked, {}, text)
 
 
-def _suits(connection: sqlite3.Connection, lens: Lens, text: str) -> bool:
-    if lens.space != ENGLISH:
+def _suits(connection: sqlite3.Connection, choice: EmbedderChoice, text: str) -> bool:
+    if choice.space != ENGLISH:
         return True
     many = read_space(connection, MULTILINGUAL)
-    return lens.takes(text) and is_english_first(read_space(connection, ENGLISH), many)
+    return choice.takes(text) and is_english_first(read_space(connection, ENGLISH), many)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,11 +104,11 @@ class UnembeddedNote:
 
 
 def unseen(
-    connection: sqlite3.Connection, lens: Lens, sources: Iterable[Source]
+    connection: sqlite3.Connection, choice: EmbedderChoice, sources: Iterable[Source]
 ) -> Iterator[UnembeddedNote]:
-    """Yield the notes of these files that the lens's space does not know yet, as they were indexed."""
+    """Yield the notes of these files that the choice's space does not know yet, as they were indexed."""
     known = read_files(connection)
-    done = embedded(connection, lens.space)
+    done = embedded(connection, choice.space)
     for source in sources:
         row = known.get(source.path)
         if row is None or row.sha256 != source.sha256:
@@ -117,12 +117,12 @@ def unseen(
         for note, memory in zip(row.notes, alive, strict=True):
             if note not in done:
                 passages = meant_of(memory)
-                yield UnembeddedNote(note, passages, lens.takes("\n".join(passages_of(memory))))
+                yield UnembeddedNote(note, passages, choice.takes("\n".join(passages_of(memory))))
 
 
-def unseen_paths(connection: sqlite3.Connection, lens: Lens) -> list[str]:
-    """Return the files with notes that the lens's space does not know yet: all, when it is another's."""
-    done = embedded(connection, lens.space) if vectors_by(connection, lens) else set()
+def unseen_paths(connection: sqlite3.Connection, choice: EmbedderChoice) -> list[str]:
+    """Return the files with notes that the choice's space does not know yet: all, when it is another's."""
+    done = embedded(connection, choice.space) if vectors_by(connection, choice) else set()
     return [p for p, row in read_files(connection).items() if not done.issuperset(row.notes)]
 
 

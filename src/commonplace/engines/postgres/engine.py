@@ -23,7 +23,7 @@ from commonplace.engines.local.query import LINKED_BESIDE, linked
 from commonplace.engines.local.records import PATH
 from commonplace.engines.local.rows import finding_of
 from commonplace.engines.local.spaces import ENGLISH, Sense
-from commonplace.engines.local.vectors import Lens
+from commonplace.engines.local.vectors import EmbedderChoice
 from commonplace.engines.postgres import query, upload
 from commonplace.engines.postgres import query as query_module
 from commonplace.engines.postgres.query import (
@@ -190,11 +190,11 @@ class PostgresEngine:
     name = "postgres"
 
     def __init__(
-        self, server: Server, part: Part, lenses: Sequence[Lens] = (), place: str = ""
+        self, server: Server, part: Part, choices: Sequence[EmbedderChoice] = (), place: str = ""
     ) -> None:
         self._server = server
         self._part = part
-        self._lenses = lenses
+        self._choices = choices
         """Embedders that may be asked, the best first; words alone answer where none has vectors."""
         self._place = place
 
@@ -315,17 +315,17 @@ class PostgresEngine:
         return finding_of(found[: query.most], asked, table.sizes, sense, average)
 
     def _meant(self, query: Query, end: float) -> _Meant | None:
-        """Embed the question with the best lens whose vectors are there, before anything is begun.
+        """Embed the question with the best choice whose vectors are there, before anything is begun.
 
         Loading a model takes longer than a transaction may wait.
         """
-        if not self._lenses:
+        if not self._choices:
             return None
         keys = self._server.read(self._spaces, end - time.monotonic())
-        for embedder, lens in self._embedders() if keys else ():
+        for embedder, choice in self._embedders() if keys else ():
             if embedder.identity.key in keys:
                 vector = embedder.embed_query(query.text)
-                return _Meant(embedder.identity.key, vector, lens.judge) if any(vector) else None
+                return _Meant(embedder.identity.key, vector, choice.judge) if any(vector) else None
         return None
 
     def _spaces(self, session: TeamSession) -> dict[str, int]:
@@ -333,12 +333,12 @@ class PostgresEngine:
             return {}
         return query_module.read_spaces(session, self._part.look(session).book)
 
-    def _embedders(self) -> list[tuple[Embedder, Lens]]:
+    def _embedders(self) -> list[tuple[Embedder, EmbedderChoice]]:
         """Return the embedders that open, that of many languages first: a team's book is asked in all."""
         found = []
-        for lens in sorted(self._lenses, key=lambda lens: lens.space == ENGLISH):
+        for choice in sorted(self._choices, key=lambda choice: choice.space == ENGLISH):
             try:
-                found.append((lens.open(), lens))
+                found.append((choice.open(), choice))
             except ConfigError:  # reads degrade: its package has gone
                 continue
         return found
