@@ -64,6 +64,10 @@ REQUIREMENTS: dict[str, tuple[str, str]] = {
         "reliability 3.6",
         "each table, each verb, pooled connections, tenant unset: no foreign row",
     ),
+    "postgres.partitions": (
+        "engines 2",
+        "a team's postings are spread over the partitions, and those kept before are moved",
+    ),
     "postgres.pinned": ("reliability 3.6", "a login bound to a team can never be another one"),
     "postgres.owner": ("reliability 3.6", "all work is done as a role that owns nothing"),
     "postgres.config": (

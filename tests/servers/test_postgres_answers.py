@@ -10,6 +10,7 @@ import pytest
 from commonplace.core.memory import Memory, Status
 from commonplace.core.search import LIVING, Query
 from commonplace.engines.local.engine import LocalEngine
+from commonplace.engines.postgres.engine import CHARACTERS_IN_BULK
 from development_notes import notes, rows
 from engines.concepts import ConceptEmbedder, choice
 from requirements import requirement
@@ -143,6 +144,30 @@ def test_only_what_changed_is_brought_and_listed_again(prepared: str) -> None:
     assert (far_behind.hits, far_behind.degraded) == ((), "postgres-behind")
     assert brought == [250, 0, 1]
     assert shelf.listed == before
+
+
+@requirement("postgres.incremental")
+def test_large_files_are_brought_in_smaller_batches_and_all_of_them(prepared: str) -> None:
+    shelf, told = Shelf(), []
+    long = "a long tale. " * (CHARACTERS_IN_BULK // 13 // 150)
+    shelf.put(*(replace(PORT, id=f"n{number}", body=long) for number in range(450)))
+    engine = engine_on(prepared, shelf, new_team())
+
+    assert engine.sync(lambda done, total: told.append((done, total))).files == 450
+    assert told == [(200, 450), (400, 450), (450, 450)]
+    assert engine.status().memories == 450
+
+
+def test_a_mark_may_hold_whatever_a_server_writes_lists_with(prepared: str) -> None:
+    tags = ('a "quoted" one', "back\\slash", "two, three", "{}", "NULL", "名", "")
+    shelf = Shelf()
+    shelf.put(*(replace(PORT, id=f"n{at}", tags=(tag, "all")) for at, tag in enumerate(tags)), VPN)
+    engine = engine_on(prepared, shelf, new_team())
+    engine.sync()
+
+    for at, tag in enumerate(tags[:-1]):
+        assert ids(engine, "staging port", tag=tag) == [f"n{at}"]
+    assert len(ids(engine, "staging port", tag="all", most=9)) == len(tags)
 
 
 @requirement("postgres.derived")

@@ -17,8 +17,9 @@ from commonplace.core.ports import Engine
 from commonplace.core.search import Query, SearchResult
 from commonplace.engines.keyword import WithFloor
 from commonplace.engines.local.engine import LocalEngine
+from commonplace.engines.postgres import migrations
 from commonplace.engines.postgres.engine import PostgresEngine
-from commonplace.engines.postgres.migrations import STEPS
+from commonplace.engines.postgres.migrations import MEMBER, STEPS
 from commonplace.engines.postgres.server import Limits, Server
 from requirements import requirement
 from servers.fixtures import new_database
@@ -216,6 +217,37 @@ def test_tables_are_made_once_however_many_begin_at_the_same_time(server_url: st
     assert unprepared.degraded == "postgres-not-prepared"
     assert sorted(done, key=len) == [(), (), (), names]
     assert Server(url, "anybody", limits=PATIENT).is_up_to_date()
+
+
+@requirement("postgres.partitions")
+def test_what_was_kept_before_the_postings_were_divided_by_note_answers_afterwards(
+    prepared: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The owner is no superuser here: forced row-level security hides the rows from it, too."""
+    url = new_database(prepared, prepares=False)
+    name = psycopg.conninfo.conninfo_to_dict(url)["dbname"]
+    keeper = f"{name}_keeper"
+    with psycopg.connect(url, autocommit=True) as line:
+        line.execute(f"CREATE ROLE {keeper} LOGIN CREATEROLE")  # type: ignore[arg-type]
+        line.execute(f"GRANT {MEMBER} TO {keeper} WITH ADMIN OPTION")  # type: ignore[arg-type]
+        line.execute(f"ALTER DATABASE {name} OWNER TO {keeper}")  # type: ignore[arg-type]
+    as_keeper = psycopg.conninfo.make_conninfo(url, user=keeper)
+    with monkeypatch.context() as before:
+        before.setattr(migrations, "STEPS", STEPS[:7])
+        Server(as_keeper, "red", limits=PATIENT).prepare()
+    shelves = {}
+    for team, memory in {"red": PORT, "blue": replace(PORT, id="other")}.items():
+        shelves[team] = Shelf()
+        shelves[team].put(memory)
+        engine_on(as_keeper, shelves[team], team).sync()
+
+    done = Server(as_keeper, "red", limits=PATIENT).prepare()
+    found = {team: engine_on(as_keeper, shelf, team) for team, shelf in shelves.items()}
+
+    assert done == ("8 postings by note",)
+    assert [engine.sync().files for engine in found.values()] == [0, 0]
+    assert [hit.memory for hit in found["red"].find(ASKED).hits] == ["port"]
+    assert [hit.memory for hit in found["blue"].find(ASKED).hits] == ["other"]
 
 
 @requirement("postgres.owner")

@@ -202,6 +202,24 @@ def test_every_table_and_partition_is_guarded_and_none_belongs_to_members(prepar
     assert role == (False, False, False)
 
 
+@requirement("postgres.partitions")
+def test_a_large_team_is_in_every_partition_with_about_as_many_words_in_each(prepared: str) -> None:
+    shelf = Shelf()
+    shelf.put(
+        *(Memory(id=f"n{number}", title=f"Port of service {number}") for number in range(800))
+    )
+    engine_on(prepared, shelf, "large").sync()
+    with psycopg.connect(prepared) as line:
+        rows = line.execute(
+            "SELECT count(*) FROM commonplace.postings p JOIN commonplace.teams t USING (tenant)"
+            " WHERE t.name = 'large' GROUP BY p.tableoid"
+        ).fetchall()
+    sizes = [count for (count,) in rows]
+
+    assert len(sizes) == PARTITIONS
+    assert max(sizes) < 2 * min(sizes)
+
+
 @requirement("postgres.pinned")
 def test_a_login_bound_to_one_team_is_nobody_in_another(prepared: str) -> None:
     shelf = Shelf()

@@ -38,6 +38,11 @@ from commonplace.engines.postgres.view import Part, narrowed
 from commonplace.errors import ConfigError
 
 FILES_AT_ONCE = 100
+"""A question brings no more."""
+FILES_IN_BULK = 1_000
+"""The more files in one statement, the more of their words stand beside each other in the index."""
+CHARACTERS_IN_BULK = 3_000_000
+"""Of large files there are fewer: each statement has to end within its time."""
 NOTES_AT_ONCE = 200
 
 T = TypeVar("T")
@@ -57,8 +62,7 @@ def sync_words(server: Server, part: Part, progress: Progress | None = None) -> 
     """Bring every version that the server lacks, and say of all others that we still hold them."""
     missing = server.write(part.missing)
     done = 0
-    for batch in _batches(missing, FILES_AT_ONCE):
-        sources = tuple(part.read(batch))
+    for sources in _bulks(part, missing):
         done += server.write(partial(upload.put, name=part.name, sources=sources))
         if progress:
             progress(min(done, len(missing)), len(missing))
@@ -100,6 +104,18 @@ def _unseen(session: TeamSession, part: Part, key: str) -> list[ServerNote]:
     if not view.book:
         return []
     return query.read_unseen(session, view, query.open_space(session, view.book, key))
+
+
+def _bulks(part: Part, paths: Sequence[str]) -> Iterator[list[Source]]:
+    bulk: list[Source] = []
+    for batch in _batches(paths, FILES_AT_ONCE):
+        bulk += part.read(batch)
+        size = sum(len(memory.body) for source in bulk for memory in source.memories)
+        if len(bulk) >= FILES_IN_BULK or size > CHARACTERS_IN_BULK:
+            yield bulk
+            bulk = []
+    if bulk:
+        yield bulk
 
 
 def _batches(items: Sequence[T], size: int) -> Iterator[Sequence[T]]:

@@ -3,7 +3,8 @@
 A step is never changed after it was released; a new one is added below. `vectors` stands apart: it is
 carried out as soon as the server has pgvector, which may be years later.
 
-Every table has the tenant first in its key and is divided by it into hash partitions. Row-level security
+Every table has the tenant first in its key and is divided by it into hash partitions, the postings, which
+are most of what is kept, by tenant and note, so that a large team is in all of them. Row-level security
 is enabled and forced on the tables and on every partition, and all work is done as a role that owns nothing:
 a transaction that names no tenant sees nothing. A login is of the one team that `logins` says, and of
 none where it does not stand there, whatever it says itself; the owner, who could read everything anyhow, names any.
@@ -210,6 +211,21 @@ def _separated(table: str) -> str:
     )
 
 
+# Forced row-level security holds for the owner too, who sees every team's rows only while it is not.
+_BY_NOTE = f"""
+ALTER TABLE commonplace.postings NO FORCE ROW LEVEL SECURITY;
+CREATE TABLE commonplace.kept_postings AS TABLE commonplace.postings;
+DROP TABLE commonplace.postings;
+{_POSTINGS.replace("HASH (tenant)", "HASH (tenant, note)")}
+{_separated("postings")}
+ALTER TABLE commonplace.postings NO FORCE ROW LEVEL SECURITY;
+INSERT INTO commonplace.postings (tenant, book, note, place, code, word)
+    SELECT tenant, book, note, place, code, word FROM commonplace.kept_postings
+    ORDER BY tenant, book, word, note, place;
+ALTER TABLE commonplace.postings FORCE ROW LEVEL SECURITY;
+DROP TABLE commonplace.kept_postings;
+"""  # noqa: S608 - statements of our own
+
 STEPS: tuple[tuple[str, str], ...] = (
     ("1 roles and teams", _FOUNDATION),
     ("2 books", _BOOKS + _separated("books")),
@@ -218,6 +234,7 @@ STEPS: tuple[tuple[str, str], ...] = (
     ("5 postings", _POSTINGS + _separated("postings")),
     ("6 spaces", _SPACES + _separated("spaces")),
     ("7 members alone", _MEMBERS_ALONE),
+    ("8 postings by note", _BY_NOTE),
 )
 """What each step is called, and the statements that carry it out."""
 

@@ -100,6 +100,8 @@ class Limits:
 
     read_s: float = 2.0
     write_s: float = 60.0
+    prepare_s: float = 3600.0
+    """A step may move all that is kept."""
     lock_s: float = 10.0
     connect_s: float = CONNECT_S
     rest_s: float = 5.0
@@ -315,7 +317,7 @@ class Server:
             line.read_only = line.isolation_level = None
             return prepare(line)
 
-        return self._again(self.url, work, time.monotonic() + self.limits.write_s)
+        return self._again(self.url, work, time.monotonic() + self.limits.prepare_s)
 
     def _again(self, url: str, work: Callable[[Line], T], end: float) -> T:
         """Do it, and once more on another connection where a kept one turned out to be dead."""
