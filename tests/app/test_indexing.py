@@ -8,15 +8,18 @@ from pathlib import Path
 import pytest
 
 from app.later import settle, ten_seconds_later
+from commonplace.app import book_index
 from commonplace.app.books import Book, found_book
 from commonplace.app.recall import index_of, refresh, searched
 from commonplace.config import Settings
 from commonplace.core.search import Query, Sought
+from commonplace.doors.mcp import read_only_calls
+from commonplace.doors.mcp.context import ServerPlace
 from commonplace.errors import NoBook
 from commonplace.flows.recall import recall
 from commonplace.hook.index import INDEX
 from commonplace.hook.refresh import index_at
-from commonplace.storage.change_detection import LOOK_AT_EACH, note_look
+from commonplace.storage.change_detection import LOOK_AT_EACH, note_look, swept_again
 from commonplace.storage.folders import FolderReader
 from commonplace.storage.places import cache_of
 from requirements import requirement
@@ -285,6 +288,30 @@ def test_each_memory_is_found_by_its_name_or_by_what_it_says_without_reading_all
     assert sorted(memory.id for memory, _ in by_name) == sorted(f"MEM-{name}" for name in names)
     assert sorted(memory.id for memory, _ in by_text) == ["MEM-port", "MEM-vpn"]
     assert len(index.engine.placed()) == index.engine.count() == 302
+
+
+def test_a_client_that_asks_again_and_again_has_a_large_book_looked_through_now_and_then(
+    book: Book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(book_index, "LOOK_AT_EACH", 1)
+    index = index_of(book)
+    index.freshen()
+    settle(book.project)
+    looks = []
+    monkeypatch.setattr(
+        book_index, "swept_again", lambda *how: looks.append(how) or swept_again(*how)
+    )
+
+    def asked(last_look_s_ago: int) -> list[object]:
+        note_look(os.path.dirname(index.path), time.time_ns() - last_look_s_ago * 10**9, 10**9)
+        desk = ServerPlace(folder=book.project).desk()
+        told = read_only_calls.recall(desk, query="staging port 7443")
+        return [each["id"] for each in told["memories"]]  # type: ignore[attr-defined]
+
+    assert (asked(last_look_s_ago=1), looks) == (["MEM-port"], [])
+    write(book, "port", "Staging listens on port 7443 now.")
+    assert asked(last_look_s_ago=6) == ["MEM-port"]
+    assert looks
 
 
 @pytest.mark.laws  # a book so large that it is not looked through at each glance

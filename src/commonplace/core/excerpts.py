@@ -39,7 +39,7 @@ def excerpt(text: str, words: Mapping[str, float], most: int) -> str:
     sentences hold it: the name of what a memory is about stands in many of them and chooses none. Where no word
     stands in the text, its beginning is returned.
     """
-    parts = _without_beginnings(sentences(text))
+    parts = _parts(text)
     whole = _told(parts)
     if len(whole) <= most:
         return whole
@@ -59,7 +59,7 @@ def hint(text: str, words: Mapping[str, float], most: int) -> str:
 
     For a pointer: where nothing is said for sure, it tells at which place of a long memory to look.
     """
-    parts = list(_led_on(_without_beginnings(sentences(text))))
+    parts = list(_led_on(_parts(text)))
     held = [words.keys() & content_tokens(part) for part in parts]
     worths = _worths(words, held)
     ranked = [
@@ -67,6 +67,20 @@ def hint(text: str, words: Mapping[str, float], most: int) -> str:
     ]
     worth, _, best = max(ranked, default=(0.0, 0, ""))
     return _window(_without_targets(best, most), worths, most) if worth > 0 else ""
+
+
+_met: dict[str, list[str]] = {}
+"""The texts that were met lately, in sentences: an excerpt and a hint are taken of the same."""
+_MET_AT_MOST = 500
+
+
+def _parts(text: str) -> list[str]:
+    parts = _met.get(text)
+    if parts is None:
+        if len(_met) >= _MET_AT_MOST:
+            _met.clear()
+        parts = _met[text] = _without_beginnings(sentences(text))
+    return parts
 
 
 def _led_on(parts: list[str]) -> Iterator[str]:
@@ -101,6 +115,8 @@ def _fitting(text: str, most: int) -> str:
 
 
 def _begins_word(text: str, at: int) -> bool:
+    if text.isascii():
+        return text[at - 1] == " "
     return text[at - 1] == " " or is_unspaced(text[at]) or is_unspaced(text[at - 1])
 
 
@@ -195,7 +211,10 @@ def _is_end(line: str, at: int) -> bool:
 
 def _worths(words: Mapping[str, float], held: Sequence[AbstractSet[str]]) -> dict[str, float]:
     """Return what each word is worth that the sentences hold: nearly nothing where all of them do."""
-    counts = {word: sum(word in own for own in held) for word in words}
+    counts = dict.fromkeys(words, 0)
+    for own in held:
+        for word in own:
+            counts[word] += 1
     return {
         word: words[word] * log((len(held) + 1) / count) for word, count in counts.items() if count
     }
@@ -224,7 +243,7 @@ def _runs(
 
 def _worth(own: AbstractSet[str], worths: Mapping[str, float]) -> float:
     # In the order of the prompt: a set has another order in each process, and so would the sum have.
-    return sum(worth for word, worth in worths.items() if word in own)
+    return sum([worth for word, worth in worths.items() if word in own]) if own else 0.0
 
 
 def _grown(

@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from commonplace import __version__
+from commonplace.app.book_index import BookIndex
 from commonplace.app.books import Book, count_shown, personal_folder
 from commonplace.app.recall import index_of, keep_handed, searched
 from commonplace.core.gate import SURE
@@ -59,7 +60,8 @@ def recall(
         statuses=LIVING if include_unapproved else APPROVED,
     )
     settings = desk.settings
-    sources = [searched(book, settings) for book in books]
+    # A process that stays is asked many times: a large book is looked through no more often than pays.
+    sources = [searched(book, settings, BookIndex.freshen_at_a_glance) for book in books]
     answer = recall_from(asked, sources, speak=settings.speak)
     sure = tuple(each for each in answer.found if each.tier == SURE)
     given = Injection(text="", outcome=answer.outcome, hits=sure)
