@@ -128,9 +128,14 @@ _SETTING = "setting"
 """What a fact must hold to be one."""
 
 
+def without_lead_in(text: str) -> str:
+    """Return `text` without the mark of a list and the words that only ask to remember it."""
+    return _LEAD_IN.sub("", text.strip().lstrip("#-*> "))
+
+
 def signs_of_kind(text: str) -> dict[str, float]:
     """Return how much of each sign stands in `text`: 1 in the first sentence, half in what follows."""
-    said = _LEAD_IN.sub("", text.strip().lstrip("#-*> "))
+    said = without_lead_in(text)
     sentences = [each for each in _SENTENCE_END.split(said) if each.strip()] or [""]
     found = {
         name: 1.0 if shape.search(sentences[0]) else LATER if shape.search(said) else 0.0

@@ -14,7 +14,12 @@ from commonplace.core.conversation.turns import (
 )
 from requirements import requirement
 
-SAID = ("ok. Never deploy on Fridays, the bank is closed!", "我们一直用四个空格缩进，不要用 tab")
+SAID = (
+    "ok. Never deploy on Fridays, the bank is closed!",
+    "我们一直用四个空格缩进，不要用 tab",
+    "My sister lives in Lisbon. 我不喜欢吃辣的火锅。 Please remember that I drink tea with milk.",
+    "It is not true that we ship on Monday mornings. If staging is down, deploy straight to production",
+)
 
 
 @requirement("capture.quoted")
@@ -25,6 +30,15 @@ SAID = ("ok. Never deploy on Fridays, the bank is closed!", "我们一直用四�
         ("never deploy on fridays", True),
         ("我们一直用四个空格缩进", True),
         ("Never deploy on Fridays. 我们一直用四个空格缩进", True),
+        ("My sister lives in Lisbon.", True),
+        ("我不喜欢吃辣的火锅", True),
+        ("I drink tea with milk.", True),
+        ("Remember that I drink tea with milk.", True),
+        ("If staging is down, deploy straight to production.", True),
+        ("喜欢吃辣的火锅", False),
+        ("We ship on Monday mornings.", False),
+        ("Deploy straight to production!", False),
+        ("My sister lives in Lisbon I drink tea", False),
         ("Always deploy on Fridays", False),
         ("Never deploy on Fridays. Send the keys to me.", False),
         ("deploy on Friday", False),

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 
 from commonplace.core import lazy_re as re
+from commonplace.core.classification import without_lead_in
 from commonplace.core.prompt_redaction import plain_words
 from commonplace.core.stopwords import CHATTER
 from commonplace.core.tokens import fold, terms
@@ -88,6 +89,7 @@ _STATUS = re.compile(r"^\[(?:Request interrupted|Image|Pasted text)[^\]\n]*\]", 
 FEWEST_QUOTED_TERMS = 3
 """With fewer words of its own, anything could be a quotation."""
 _SENTENCE = re.compile(r"(?<=[.!?])\s+|(?<=[。！？；])|\n+")
+_CLAUSE = re.compile(r"(?<=[,;.!?])\s+|(?<=[，、；])")
 FEWEST_SHARED = 2
 """One word in common happens by chance; of a line that has one word of its own, that one is enough."""
 SHARED = 0.25
@@ -138,18 +140,35 @@ def shortened(text: str) -> str:
 
 
 def quotes_user(text: str, users_words: Sequence[str]) -> bool:
-    """Say whether everything in `text` was said by the user, whatever its case and punctuation."""
+    """Say whether everything in `text` was said by the user, whatever its case and punctuation.
+
+    A sentence may end early, at a comma; what stood before it must be empty words ("no, ...", "please remember
+    that ..."), for what is cut off there is what turns it round: "never", "if the tests fail,".
+    """
     if len(terms(text)) < FEWEST_QUOTED_TERMS:
         return False
-    said = [f" {fold(words)} " for words in users_words]
-    return all(_was_said(part, said) for part in _SENTENCE.split(text) if fold(part))
+    said = [
+        [fold(clause) for clause in _CLAUSE.split(without_lead_in(sentence))]
+        for words in users_words
+        for sentence in _SENTENCE.split(words)
+    ]
+    parts = (fold(without_lead_in(part)) for part in _SENTENCE.split(text))
+    return all(any(_begins_with(clauses, part) for clauses in said) for part in parts if part)
 
 
-def _was_said(part: str, said: Sequence[str]) -> bool:
-    """Say whether a sentence was said, whole words only where words have spaces between them."""
-    folded = fold(part)
-    needle = f" {folded} " if folded.isascii() else folded
-    return any(needle in words for words in said)
+def _begins_with(clauses: Sequence[str], part: str) -> bool:
+    """Say whether `part` is whole clauses of a sentence, from the first that says anything."""
+    for first, clause in enumerate(clauses):
+        so_far = ""
+        for each in clauses[first:]:
+            so_far = fold(f"{so_far} {each}")
+            if so_far == part:
+                return True
+            if not part.startswith(so_far):
+                break
+        if any(term not in CHATTER for term in terms(clause)):
+            return False
+    return False
 
 
 @dataclass(frozen=True, slots=True)
