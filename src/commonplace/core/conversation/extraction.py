@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
+from commonplace.core import lazy_re as re
 from commonplace.core.classification import ClaimKind, kind_of_claim
 from commonplace.core.conversation.cues import Cue
 from commonplace.core.conversation.findings import (
@@ -29,14 +30,18 @@ from commonplace.core.conversation.phrases import (
     concludes,
     denies,
     denies_guess,
+    did_it,
+    did_not_help,
     drops_last,
     explains,
+    inspects,
     is_kept,
     is_result,
     is_settled,
     is_table,
     is_valued,
     may_be_over,
+    mends,
     recaps,
     repeats,
     reports,
@@ -97,11 +102,15 @@ TOLD_TERMS = 6
 ACCOUNT_TERMS = 4
 MOST_SENTENCES = 5
 CAUSES = 2
+FULL_RECAP = 3
+"""A summary of fewer sentences names the cause, and leaves out what was done."""
 QUOTED_CHARACTERS = 300
 RECAP_CHARACTERS = 600
 EXPLAINING = 2
 """What it counts that a sentence gives a cause or a cure, beside each name in it."""
 MOST_COUNTED = 3
+TELLING = 2
+"""A sentence with so many names or words of the trouble tells of it, whatever its shape."""
 RULING = 2
 """A custom that is told more clearly than this is a rule, not a reason."""
 OUTCOMES = (Kind.SOLVED, Kind.DECISION)
@@ -144,13 +153,15 @@ def _requests(conversation: Conversation, turn: Turn) -> Iterator[Finding]:
 
     The turn is the evidence; quoted into the text it would make two requests of one session look alike.
     """
-    for sentence in asking_sentences(turn.text):
+    said = asking_sentences(turn.text)
+    for at, sentence in enumerate(said):
         words = requested_words(sentence.text)
         if mood_of(sentence.mask) is Mood.JOKING:
             continue
         if not words and only_asks(sentence.text):
             words = _pointed_at(conversation, turn)
         if words:
+            words = in_one_line([words, *(each.text for each in _going_on(said, at))])
             meant = Sentence(words, normalize_lowercase(words))
             statement = statement_of((meant,), position_of(conversation, turn))
             yield Finding(
@@ -181,8 +192,26 @@ def _pointed_at(conversation: Conversation, turn: Turn) -> str:
 
 def _without_requests(text: str) -> str:
     """Return what else a turn says, empty when it only asks for things to be remembered."""
-    said = (each.text for each in asking_sentences(text))
-    return " ".join(each for each in said if not requested_words(each) and not only_asks(each))
+    said = asking_sentences(text)
+    taken = {at for at, each in enumerate(said) if requested_words(each.text)}
+    taken |= {at + n for at in taken for n in range(1, 1 + len(_going_on(said, at)))}
+    left = (each.text for at, each in enumerate(said) if at not in taken)
+    return " ".join(each for each in left if not only_asks(each))
+
+
+_GOES_ON = re.compile(r"(?:they|it|he|she|those|these)\b|[它他她]们?")
+
+
+def _going_on(said: Sequence[Sentence], at: int) -> tuple[Sentence, ...]:
+    """Return the sentence after one that is to be remembered, where it goes on about the same by a pronoun."""
+    return tuple(
+        each
+        for each in said[at + 1 : at + 2]
+        if _GOES_ON.match(each.mask)
+        and mood_of(each.mask) is None
+        and not requested_words(each.text)
+        and not only_asks(each.text)
+    )
 
 
 def _in_turn(conversation: Conversation, turn: Turn) -> Iterator[Finding]:
@@ -304,6 +333,9 @@ class _Said:
     number: int
     sentence: Sentence
     worth: int
+    by_agent: bool
+    explains: bool
+    mends: bool
 
     @property
     def text(self) -> str:
@@ -318,10 +350,14 @@ def solved_in(conversation: Conversation, turn: Turn) -> Finding | None:
     is_seen = was_reported or tells_of_success(mask)
     recap = _recap(conversation, turn) if is_seen else ""
     may_end = was_reported or may_be_over(mask)
-    trouble = _trouble_before(conversation, turn, is_seen=is_seen) if may_end else None
+    is_told = tells_of_success(mask) or tells_of_cure(mask) or recaps(mask)
+    trouble = _trouble_before(conversation, turn, is_seen=is_told) if may_end else None
     if trouble is None:
         return None
     words = " ".join(each.text for each in meant)
+    since = conversation.turns[trouble.number + 1 : turn.number]
+    if not tells_of_trial(mask) and _is_over_already(since):
+        return None
     is_over = was_reported or assents(mask) or tells_of_absence(mask)
     if not is_over and tells_of_trouble(mask) and _is_new(words, trouble, conversation, turn):
         return None
@@ -329,8 +365,32 @@ def solved_in(conversation: Conversation, turn: Turn) -> Finding | None:
     is_told = len(terms(words)) >= TOLD_TERMS and tells_of_cure(mask)
     if not (is_told or recap or was_reported or _is_confirmed(mask, trouble, story)):
         return None
-    account = _account(story, trouble, words)
-    return _finding(turn, trouble, account, words, recap=recap, is_told=is_told)
+    account = _cause_and_cure(story, trouble, words)
+    own = sentences_of(recap)
+    if len(own) >= FULL_RECAP:
+        account = []
+    told = [*filter(None, [recap]), *(each.text for each in account if each.text not in recap)]
+    seen = [each.text for each in meant if is_told or _tells_how(each)]
+    return Finding(
+        kind=Kind.SOLVED,
+        words=in_one_line([*told, *(each for each in seen if not is_cheer(each))]),
+        context=(shorten(_problem(trouble), QUOTED_CHARACTERS),),
+        turns=tuple(sorted({trouble.number, turn.number, *(each.number for each in account)})),
+        heard_at=turn.number,
+    )
+
+
+def _tells_how(sentence: Sentence) -> bool:
+    """Say whether a user's sentence tells what was done, or on what and how long it was tried."""
+    is_told = tells_of_trial(sentence.mask) or did_it(sentence.mask)
+    return is_told and len(terms(sentence.text)) >= CAUSES
+
+
+def _is_over_already(since: Sequence[Turn]) -> bool:
+    """Say whether the user was content before, and has told of no trouble since."""
+    told = [normalize_lowercase(each.text) for each in since if each.is_users]
+    over = [at for at, said in enumerate(told) if assents(said) and tells_of_success(said)]
+    return bool(over) and not any(tells_of_trouble(said) for said in told[over[-1] + 1 :])
 
 
 def _is_new(words: str, trouble: Turn, conversation: Conversation, turn: Turn) -> bool:
@@ -347,7 +407,8 @@ def _is_left_at(conversation: Conversation, turn: Turn) -> bool:
         _diagnoses(each) for each in conversation.turns[: turn.number]
     ):
         return False
-    return assents(said) or is_settled(said)
+    is_short = len(terms(turn.text)) < TOLD_TERMS
+    return assents(said) or ((is_short or recaps(said)) and is_settled(said))
 
 
 def _recap(conversation: Conversation, turn: Turn) -> str:
@@ -371,7 +432,7 @@ def _is_confirmed(mask: str, trouble: Turn, story: Sequence[Turn]) -> bool:
     if not any(_is_account(each) for turn in story for each in agents_sentences(turn.text)):
         return False
     is_over = tells_of_success(mask) or denies(mask, set(terms(trouble.text)) - CHATTER)
-    was_wrong = tells_of_trouble(normalize_lowercase(trouble.text)) and any(
+    was_wrong = any(
         each.is_users and denies_guess(normalize_lowercase(each.text)) for each in story
     )
     if is_over and (was_wrong or tells_of_trial(mask)):
@@ -380,41 +441,30 @@ def _is_confirmed(mask: str, trouble: Turn, story: Sequence[Turn]) -> bool:
     return assents(mask) and tells_of_success(reported) and tells_of_trial(reported)
 
 
-def _finding(
-    turn: Turn,
-    trouble: Turn,
-    account: Sequence[_Said],
-    words: str,
-    *,
-    recap: str,
-    is_told: bool,
-) -> Finding:
-    """Return the story: in the user's own words where they name the cause, else in those it confirms."""
-    causes = [] if is_told or recap else _causes(account, trouble)
-    told = [recap] if recap else [*(each.text for each in causes), words]
-    problem = [shorten(_problem(trouble), QUOTED_CHARACTERS)]
-    around = [*(each.text for each in account if each not in causes), *([words] if recap else [])]
-    whole = in_one_line(told)
-    # What is told already, or only greets, is no evidence beside it.
-    beside = [each for each in around if each not in whole and not is_cheer(each)]
-    return Finding(
-        kind=Kind.SOLVED,
-        words=whole,
-        context=tuple(dict.fromkeys((*problem, *beside))),
-        turns=tuple(sorted({trouble.number, turn.number, *(each.number for each in account)})),
-        heard_at=turn.number,
-    )
-
-
-def _causes(account: Sequence[_Said], trouble: Turn) -> list[_Said]:
-    """Return the sentences that tell cause and cure; beside a lone one what the same turn says with it."""
-    since = [each for each in account if each.number > trouble.number] or account
-    telling = [each for each in since if explains(each.sentence.mask)] or since
-    chosen = list(telling[-CAUSES:])
-    if len(chosen) == 1:
-        beside = [each for each in since if each.number == chosen[0].number and each not in chosen]
-        chosen += beside[: CAUSES - 1]
-    return [each for each in account if each in chosen]
+def _cause_and_cure(story: Sequence[Turn], trouble: Turn, words: str) -> list[_Said]:
+    """Return the sentences that tell what it was and what mended it, in the order in which they were said."""
+    about = set(terms(f"{words} {trouble.text}")) - CHATTER
+    told = [
+        turn
+        for turn, answer in zip_longest(story, story[1:])
+        if turn is not trouble and not _is_refuted(turn, answer)
+    ]
+    said = [each for each in _said(told, about) if each.explains or each.by_agent]
+    since = [each for each in said if each.number > trouble.number]
+    is_since = any(each.explains or each.mends for each in since)
+    ranked = sorted(since if is_since else said, key=lambda each: (-each.worth, -each.number))
+    cures = [each for each in ranked if each.mends]
+    cures = sorted(cures, key=lambda each: -each.number)[:CAUSES]
+    others = [each for each in ranked if each not in cures]
+    causes = [each for each in others if each.explains]
+    causes = causes or [each for each in others if each.by_agent and each.worth >= TELLING]
+    sure = [*causes[:CAUSES], *cures]
+    # What a turn says beside a cause or a cure belongs to it.
+    turns = {each.number for each in sure}
+    beside = [each for each in ranked if each not in sure and each.number in turns]
+    beside = [each for each in beside if each.worth]
+    chosen = [*sure, *beside][:MOST_SENTENCES] or ranked[:CAUSES]
+    return [each for each in said if each in chosen]
 
 
 def _trouble_before(conversation: Conversation, turn: Turn, *, is_seen: bool) -> Turn | None:
@@ -475,23 +525,6 @@ def _is_account(sentence: Sentence) -> bool:
     return len(terms(sentence.text)) >= ACCOUNT_TERMS and mood_of(sentence.mask) is not Mood.ASKED
 
 
-def _account(story: Sequence[Turn], trouble: Turn, words: str) -> list[_Said]:
-    """Return the sentences that tell most of what it was and what was done, in order."""
-    since = [
-        each
-        for each, answer in zip_longest(story, story[1:])
-        if each.number >= trouble.number and not _is_refuted(each, answer)
-    ]
-    about = set(terms(" ".join((words, *(each.text for each in since if each.is_users))))) - CHATTER
-    prelude = [each for each in story if each.number < trouble.number]
-    said = [*_said(since, about), *(each for each in _said(prelude, about) if each.worth)]
-    ranked = sorted(
-        said, key=lambda each: (each.number < trouble.number, -each.worth, -each.number)
-    )
-    chosen = ranked[:MOST_SENTENCES]
-    return sorted((each for each in said if each in chosen), key=lambda each: each.number)
-
-
 def _is_refuted(turn: Turn, answer: Turn | None) -> bool:
     """Say whether the user answers an agent's turn that it was something else: it is no part of the cause."""
     if turn.is_users or answer is None or not answer.is_users:
@@ -500,10 +533,50 @@ def _is_refuted(turn: Turn, answer: Turn | None) -> bool:
 
 
 def _said(story: Sequence[Turn], about: set[str]) -> Iterator[_Said]:
+    """Yield the sentences that tell something of what it was about, but for what was only looked at or did not help."""
     for turn in story:
-        for sentence in (sentences_of if turn.is_users else agents_sentences)(turn.text):
-            if not _is_account(sentence):
+        said = sentences_of(turn.text) if turn.is_users else agents_sentences(_with_code(turn.text))
+        for sentence in said:
+            mask = sentence.mask
+            is_guess = mood_of(mask) is Mood.GUESSED
+            is_mending = mends(mask) and not turn.is_users and not is_guess
+            is_told = is_mending or _is_account(sentence)
+            if not is_told or did_not_help(mask) or inspects(mask):
                 continue
             worth = min(len(specifics_of(sentence.text)), MOST_COUNTED)
             worth += min(len(about & set(terms(sentence.text))), MOST_COUNTED)
-            yield _Said(turn.number, sentence, worth + EXPLAINING * explains(sentence.mask))
+            yield _Said(
+                turn.number,
+                sentence,
+                0 if is_guess else worth + EXPLAINING * explains(mask),
+                by_agent=not turn.is_users,
+                explains=explains(mask) and not is_guess,
+                mends=is_mending,
+            )
+
+
+_GUESSES = re.compile(
+    r"^[^\n]*(?:可能的?(?:原因|情况)|可能有|常见(?:的)?原因|\b(?:suspects|candidates|possib\w+|reasons|things (?:could|can|to)))[^\n]*\n(?:[ \t]*\n)*(?:[ \t]*(?:[-*•]|\d+[.、)])[^\n]*(?:\n|\Z)|[ \t]*\n)+",
+    re.MULTILINE | re.IGNORECASE,
+)
+"""What might have been the cause, point by point: at most one of them was."""
+_CODE_BELOW = re.compile(r"(?P<lead>[^\n]*)[:：][ \t]*\n+```[^\n]*\n(?P<code>.*?)\n```", re.DOTALL)
+MOST_CODE = 3
+"""So many lines of code are a command or a value or two; more are a program."""
+CODE_CHARACTERS = 160
+
+
+def _with_code(text: str) -> str:
+    """Return an agent's turn with the commands and values of a cure in the sentence above them."""
+    return _CODE_BELOW.sub(_in_sentence, _GUESSES.sub("\n", text))
+
+
+def _in_sentence(match: re.Match[str]) -> str:
+    said = agents_sentences(match["lead"])
+    lines = [line.strip() for line in match["code"].splitlines() if line.strip()]
+    commands = [line[2:] for line in lines if line.startswith("$ ")]
+    told = commands or [line.removeprefix("+").strip() for line in lines if line[0] != "-"]
+    whole = ", ".join(f"`{line}`" for line in told)
+    is_short = 0 < len(told) <= MOST_CODE and len(whole) <= CODE_CHARACTERS
+    is_cure = bool(said) and mends(said[-1].mask) and not inspects(said[-1].mask)
+    return f"{match['lead']}: {whole}.\n" if is_short and is_cure else match[0]

@@ -34,12 +34,15 @@ _FILLER = re.compile(
     r"^(?:(?:ok|okay|so(?! that\b)|yeah|yep|nope|hmm+|and|but|also|haha"
     r"|fyi|btw|by the way|heads up|scratch that|anyway|actually|please|pls|for the record|note that)\b(?!-)[\s,.:;!👌👍-]*"
     r"|(?:yes|no|wait|oh|ah|well|right|god no|neither|perfect)\b(?:\s*[,.:;!👌👍\u2014\u2013][\s,.:;!👌👍\u2014\u2013]*|\s+(?=(?:no,|the|it|it's|that's|this|we|i|you|they|don't)\b))"
+    r"|(?:one (?:more|other|last)|another) thing\b[\s,.:;!-]*"
+    r"|(?:对了|顺便(?:说一?[下句])?|还有(?:一[件点个]事?)?|另外|哦)(?=以后|今后|往后|从|我们?|你|咱|这|那|所有|写|用|别|不)"
     r"|(?:对了|等等|嗯|好的?|那就?|哦|不对?|行|可以|顺便(?:说一?下?)?|其实|另外|注意)[\s，,。.：:！!]+)+",
     re.IGNORECASE,
 )
 """What keeps a chat going. "No lodash here" and "wait for CI" begin with words that mean something."""
 _CHEER = re.compile(
     r"\W*(?:(?:great|nice|perfect|awesome|brilliant|lovely|cool|excellent|good|thanks?|thank you|wow|yay|works?|that works?|it works?(?: now)?|works now|fixed|done|yes|yep|ok|okay|sure)\b[\s,!.🎉👍]*)+(?:(?:it|that|this) (?:works?|worked|helps?|did it)(?: now)?)?\W*$"
+    r"|\W*(?:no\b[\s,.!]*)+$|\W*that'?s (?:it|all)\W*$"
     r"|\W*(?:太好了|好的|好了|可以了?|谢谢|多谢|没问题|不错|搞定|完美|行|嗯)+[\s，。！!]*$",
     re.IGNORECASE,
 )
@@ -84,8 +87,9 @@ class Finding:
 
     @property
     def text(self) -> str:
-        """The words and their context, as one text."""
-        return "\n\n".join((self.words, *self.context))
+        """The fact and what it hangs on, as one text."""
+        words = self.words if self.kind is Kind.SYNTHESIS else in_one_line(fact_sentences(self))
+        return "\n\n".join((words, *self.context))
 
 
 def distinct(findings: list[Finding]) -> tuple[Finding, ...]:
@@ -170,7 +174,7 @@ def _story(finding: Finding) -> list[str]:
 
 def _telling(words: str) -> list[str]:
     """Return the sentences of `words` from the first one that says something, without fillers."""
-    said = [_FILLER.sub("", each.text).strip() for each in sentences_of(words)]
+    said = [without_filler(each.text).strip() for each in sentences_of(words)]
     said = [each for each in said if each] or [words]
     heads = (at for at, each in enumerate(said) if len(terms(each)) >= TITLE_TERMS)
     return said[next(heads, 0) :]
@@ -202,12 +206,17 @@ def fact_sentences(finding: Finding) -> list[str]:
     said = [each.text for each in sentences_of(finding.words) if not is_cheer(each.text)]
     # A yes or a no means something where the question stands below it.
     is_answer = any(mark in "".join(finding.context) for mark in "?？")
-    bare = [each if is_answer else _FILLER.sub("", each) for each in said]
+    bare = [each if is_answer else without_filler(each) for each in said]
     told = [
         each if before.endswith((";", "；")) else with_capital(each)
         for before, each in zip(["", *said], bare, strict=False)
     ]
     return [each for each in told if any(map(str.isalnum, each))] or [finding.words]
+
+
+def without_filler(sentence: str) -> str:
+    """Return a sentence without the words before it that only keep a chat going."""
+    return _FILLER.sub("", sentence)
 
 
 def in_one_line(sentences: Sequence[str]) -> str:

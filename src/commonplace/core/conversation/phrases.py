@@ -17,7 +17,7 @@ AKIN_LETTERS = 4
 """Shorter words begin alike by chance."""
 _TROUBLE = re.compile(
     r"\b(?:\w*errors?|\w*exception|climb\w*|infeasible|crash\w*|fail\w*|slow\w*|leak\w*|time ?outs?|timed out|broken|breaks?|bugs?|exceptions?|hangs?|stuck|flak\w+|garbage|garbled"
-    r"|doesn't (?:work|load|start|build|update)|not working|won't|can't|wrong|corrupt\w*|missing|lost|los(?:es?|ing)|flicker\w*|freez\w+|denied|refused|panics?|segfault\w*|ooms?|why|unused|never used|duplicates?|twice|weird|drops?|dies|died|(?<![\d.])[45]\d\d(?![\d.%]| ?\w?(?:ms|s|mb|gb|kb|k|rows|files|lines)\b)|stutter\w*|nan|complain\w*|used to (?:be|take)|takes? (?:ages|forever|\d+ (?:h|hours?|min\w*|s|seconds?)))\b"
+    r"|doesn't (?:work|load|start|build|update)|not working|won't|can't|wrong|corrupt\w*|missing|lost|los(?:es?|ing)|flicker\w*|freez\w+|denied|refused|panics?|segfault\w*|oom\w*|killed|why|unused|never used|duplicates?|twice|weird|drops?|dies|died|(?<![\d.])[45]\d\d(?![\d.%]| ?\w?(?:ms|s|mb|gb|kb|k|rows|files|lines)\b)|stutter\w*|nan|complain\w*|used to (?:be|take)|takes? (?:ages|forever|\d+ (?:h|hours?|min\w*|s|seconds?)))\b"
     r"|报错|超时|变慢|很慢|慢|崩|挂|失败|异常|泄漏|卡|错误|不行|出错|掉线|丢|乱码|不生效|没反应|怎么回事|重复|告警|不进去|不出来|为什么|不对|502|500|404|被杀|杀掉|涨到|打不开|收不到|变成|空白|断连|溢出|连不上|跑了 ?\d+ ?分"
 )
 _CAUSE = re.compile(
@@ -28,10 +28,11 @@ _CAUSE = re.compile(
     r"|根因|问题出在|[加改换升降去关删调设转开清移].{1,24}(?:之后|以后|后|就)|原因(?:就|找到|是)|原来是|是因为|解决|搞定|修好|果然|就是.{1,30}(?:问题|导致|引起|的锅|害的)|确认(?:了|是|就)|导致|所以就?是|真(?:的)?是|查到了|找到了|定位到|就是(?:它|这个)"
 )
 _SEEN = re.compile(
-    r"\b(?:confirmed|measured|verified|works? (?:now|fine|again)|(?:it|that|everything|all|both) works?(?! like)|starts? fine|no(?:t a single| more|body| errors?| failures?| timeouts?| crash\w*)|not once|hasn't|haven't|since then|zero|flat|stable|green|pass(?:e[sd])?|gone|fixed|clean|work(?:s|ed)?(?=[,.!]|$)|smooth\w*|not one|since(?=[,.]| and|$)|down (?:from|to)|faster|tested on|survived|in a row"
+    r"\b(?:confirmed|measured|verified|works? (?:now|fine|again)|(?:it|that|everything|all|both) works?(?! like)|starts? fine|no(?:t a single| more|body| errors?| failures?| timeouts?| crash\w*)|not once|never (?:fail\w*|came back|happen\w*)|hasn't|haven't|since then|zero|flat|stable|green|pass(?:e[sd])?|gone|fixed|clean|work(?:s|ed)?(?=[,.!]|$)|smooth\w*|not one|since(?=[,.]| and|$)|down (?:from|to)|faster|tested on|survived|in a row"
     r"|(?:went|goes|going|gets) through|prints? now|print now|came back (?:clean|green)|back to (?:normal|\d+)|stopped|overnight|all (?:day|night|week(?:end)?)|holds|(?:in|on) prod(?:uction)? (?:too|as well)|since (?:then|we|i|yesterday|monday)"
     r"|none (?!of|is|are|yet)\w+|(?:all|everything|and|looks|it's) good(?=[,.!]|$)|in sync|(?:\w+s|all) fine(?: now| again)?|one tap|as (?:it should|expected))\b"
-    r"|(?:都|也)没|没再|再没|没有再|不再|再也没|没复现|一次都没|没有一次|零|全过|都过了|没问题|能.{1,8}了|恢复(?:正常|了)|正常了?|成功了?|稳定|验证|实测|好了|都对了|对了(?=[，,。！]|$)|验过|通过|连续"
+    r"|(?:都|也)没|没再|再没|没有再|不再|再也没|没复现|一次都没|没有一次|零|全过|都过了|没问题|能.{1,8}了|恢复(?:正常|了)|正常了?|成功了?|稳定|验证|实测|好了|都对了|对了(?=[，,。！]|$)|验过|通过|连续|[完通]了(?=[，,。！\s]|$)|(?<![错经超路])过了(?=[，,。！\s]|$)|[起出上]来了"
+    r"|^\W*(?:yes|yep|yeah|yup|ha|ah|ok|right|exactly|indeed)\b\W+(?:\w+\W+)?(?:that|it)(?:'s| was) it\b"
 )
 _MEASURED = re.compile(
     r"\b(?:(?:\d{1,9}|a|two|three|four|five|six|seven|full) (?:days?|weeks?|hours?|nights?|months?|runs?|times|deploys?|restarts?|updates?)|\d{1,9} ?(?:ms|s|gb|mb|%))\b"
@@ -42,18 +43,29 @@ _NOT_OVER = re.compile(
     r"\b(?:still (?:fail\w*|garbage|slow|there|broken|wrong|hang\w*|crash\w*|see|get|happens?|the same)|same (?:error|rate|thing|problem)|no luck|doesn't (?:work|help)|didn't (?:work|help)|not yet)\b"
     r"|还是(?:不行|一样|报错|有|会|慢|没)|没用|不管用|仍然|依然|同样"
 )
+_DID = re.compile(
+    r"^\W*(?:(?:ok|yes|yep|so|and|i|we|just|have|had|then)\b,? )*(?!(?:tested|tried|checked|looked|asked|wanted|needed)\b)(?:\w{2,}ed|set|put|cut|made|took|gave) (?:it|the|that|them|this|my|our|to)\b|^(?:我|我们)?(?:让|把)[^，。]{2,20}了"
+)
+_INSPECTS = re.compile(
+    r"^\W*(?:(?:right|ok|okay|exactly|sure|then|so)\b[,.]? )*(?:let me|let's (?:find|look|see|check)|i(?:'ve| have)? (?:also |then |first )?(?:ran|run|looked|checked|compared|searched|followed|listed|reran|took|put a timer)\b|checking|comparing|looking|going by|here(?:'s| is)\b|after the rebuild|i misread|apolog|sorry|note that)"
+    r"|^\W*(?:好的[，,]?|明白[，,]?)?(?:我)?先?(?:[看查]一?下?|核对|检查|取一张|比较如下|抽查|运行结果)(?!到|出|了.{4})|^抱歉|^先[查看]"
+)
+"""How somebody says that something was only looked at."""
+_STILL = re.compile(
+    r"\bstill red\b|\bto no avail\b|\bsame (?:error|result)|仍[然旧]?|还是失败|依旧"
+)
 _TRIED = re.compile(
-    r"\b(?:tested|tried|ran|run|played|flashed|restored|deployed|measured|checked) (?:it |this |that )?(?:on|in|with|for|against|over|to|\d+)\b"
+    r"\b(?:tested|tried|ran|run|played|flashed|restored|deployed|measured|checked|confirmed|verified) (?:it |this |that )?(?:w(?=/)|on|in|with|for|against|over|to|\d+)\b"
     r"|\b(?:\d{1,9}|two|three|four|five|six|seven|ten) ?(?:days?|weeks?|hours?|h|min(?:utes)?|nights?|runs?|times|boards?|devices?|machines?|phones?|deploys?|restarts?|steps|builds?|tests?|requests?|uploads?|jobs?|attempts?|pipelines?)\b"
     r"|\b(?:overnight|last night|in prod(?:uction)?|on (?:staging|ci)|all (?:day|night|week))\b"
-    r"|(?<![一二两三四五六七八九十\d])[一二两三四五六七八九十\d]{1,9} ?(?:天|周|个?小时|晚|次|个月|轮|遍|台|部|个人)|[两三四五\d] ?个.{0,12}(?:同事|人|用户|客户)|一(?:周|个月|晚上)|测试组|验过|上线|全量|生产|压测|终于"
+    r"|(?<![一二两三四五六七八九十\d])[一二两三四五六七八九十几\d]{1,9} ?(?:天|周|个?小时|晚|次|个月|轮|遍|台|部|个人|分钟|秒)|线上.{0,4}[试测跑看]|[两三四五\d] ?个.{0,12}(?:同事|人|用户|客户)|一(?:周|个月|晚上)|测试组|验过|上线|全量|生产|压测|终于"
     r"|\b(?:finally|at last|\d{1,9} of \d{1,9}|\d{1,9}x|0 in \d{1,9})\b|(?<!\d)\d{1,9}(?:\.\d{1,9})? ?(?:ms|s|秒|毫秒|分钟|mb|gb|min)(?![a-z])"
 )
 _NO_MORE = re.compile(
     r"(?:\b(?:no|not (?:a|one|a single)|zero|without(?: an?)?|never|none of the|0)\b|没有?|无|零|不再)( ?\w[\w -]{0,24})"
 )
 _ASSENTS = re.compile(
-    r"^\W*(?:nice|great|perfect|wow|you're an?|awesome|brilliant|lovely|cool|good|excellent|yes|yep|then that|so that|that (?:was|is) it|works|closing|🎉)\b|^(?:可以|很好|太好|不错|漂亮|好了|完美|果然|就是|[好行稳](?=[。，,！!的啊]|$)|厉害|牛)"
+    r"^\W*(?:nice|sweet|neat|great|perfect|wow|you're an?|awesome|brilliant|lovely|cool|good|excellent|yes|yep|then that|so that|that (?:was|is) it|works|closing|🎉)\b|^(?:可以|很好|太好|不错|漂亮|好了|完美|果然|就是|[好行稳](?=[。，,！!的啊]|$)|厉害|牛)"
 )
 _DENIED = re.compile(
     r"^\W*(?:no|nope|it isn't|it's not|that's not|not (?:it|that)|can't be|cute but|still)\b|\bstill (?:fails?|the same|garbage|there|slow)|\bno (?:such|change|difference|luck)\b|\bdidn't help\b|, (?:the )?same[.!]*$|\balso (?:with|without|on|in) "
@@ -64,6 +76,12 @@ _EXPLAINS = re.compile(
     r"|\bi(?:'ve| have)? (?:\w+ )?(?:restored|enabled|disabled|cleared|renamed|increased|limited|escaped|quoted|locked|patched|installed|configured|rewrote|rebuilt|reset|bumped|cached|rolled|wrapped|changed|added|set|drop|dropped|clamp|clamped|given|gave|moved|replaced|removed|split|fixed|upgraded|pinned|raised|lowered|switched|turned|put|use)\b|\b(?:changed|set|upgraded|switched|moved|replaced|added|fixed) (?:it|the|to|`)"
     r"|因为|由于|原因|导致|所以|会按|读进|改成|改为|加上|加了|换成|去掉|降到|升到|缺|没有"
 )
+_MENDS = re.compile(
+    r"\bi(?:'ve| have)? (?:(?:also|then|now|simply|just|instead|therefore) )?(?!(?:\w+ )?(?:looked|checked|compared|searched|followed|assumed|tried|started|noticed|listed|confirmed|verified|reproduced|opened|committed|pushed|tested|measured|asked|suspected|wanted|misread)\b)(?:\w{2,}ed|re\w+|put|set|gave|took|cut|split|made|drop|use|swap|pin|bump|wrote|built|rolled|undid|ran)\b"
+    r"|\b(?:the (?:fix|way out|cure|remedy|solution|workaround)|needs? to be|ha(?:s|d) to be|must be|you can|remed(?:y|ies)|instead of|(?:switch|mov|chang|remov|replac|add|rais|lower|pinn|upgrad|sett|roll|regenerat|recreat|rebuild|downgrad|disabl|enabl|clear|increas|decreas|renam|escap|quot)(?:ing|ed))\b|^\W*with\b"
+    r"|改[成为到]|换[成为]|[加升移调降退补][上到了成]|去掉|删[掉除了]|设[为成置]|升级|回滚|回退|修改(?=\W*$|[:：为成])|替换|修复|重[新发建]|关[掉闭]|[打启]开了?|启用|禁用"
+)
+"""What was done about it, or is to be done."""
 _DONE = re.compile(
     r"\b(?:fixed|done|added|changed|set|moved|replaced|removed|switched|wrapped|raised|lowered|applied|deployed|pinned|upgraded|split)\b"
     r"|改(?:成|了|为)|加(?:上|了|好)|换成|已(?:改|加|换|修|经)|都改"
@@ -95,7 +113,7 @@ FEWEST_OUTRIGHT_TERMS = 2
 """A name or a taste and what it is of: with less nothing is said."""
 _LEAD = r"^(?:(?:ok|okay|also|and|oh|btw|by the way|fyi|please|pls|just|so|well|personally|in general|generally)[,:]? )*"
 _PREFERRED = (
-    r"i(?:'d)? (?:really |much |strongly |always |generally |usually |still )*prefer "
+    r"(?:(?:for|in|with|on) (?!now\b|this\b|that\b)[\w' -]{2,30}?,? )?i(?:'d)? (?:really |much |strongly |always |generally |usually |still )*prefer "
     r"(?!(?:the )?(?:first|second|third|last|latter|former|other|left|right|old|new|one|option|number|version)\b|(?:that|this|it|these|those|you|if|not)\b|to (?:see|wait|do|not|keep|leave|know)\b)"
 )
 _NAMED = (
@@ -109,7 +127,7 @@ _RULED = (
 )
 _TASTE = re.compile(
     rf"{_LEAD}(?:{_PREFERRED}|{_NAMED})"
-    r"|^(?:另外|还有|对了|其实|一般来说)?[，,]?我(?:个人)?(?:更|比较|最|一直|一般|平时|通常)?(?:喜欢|偏好|习惯)(?!了|这|那|它|你|第|上面|下面)"
+    r"|^(?:另外|还有|对了|其实|一般来说|(?![^，,我]*(?:说|觉得|要是|如果))[^，,。我你他她]{1,12})?[，, ]?我(?:个人)?(?:更|比较|最|一直|一般|平时|通常)?(?:喜欢|偏好|习惯)(?!了|这|那|它|你|第|上面|下面)"
     r"|(?:^|[，,])(?:请|以后|你|就|可以){0,3}叫我.{1,8}?(?:就(?:好|行|可以))?[。！!]?$"
     r"|^我(?:的名字)?叫.{2,4}[。！!]?$|^我的(?:名字|生日|邮箱|电话|时区|职业)是"
 )
@@ -214,6 +232,26 @@ def denies_guess(mask: str) -> bool:
 def explains(mask: str) -> bool:
     """Say whether a sentence gives a cause, or what was done about it."""
     return _EXPLAINS.search(mask) is not None
+
+
+def mends(mask: str) -> bool:
+    """Say whether a sentence tells what was done about it, or what is to be done."""
+    return _MENDS.search(mask) is not None
+
+
+def did_it(mask: str) -> bool:
+    """Say whether a user's sentence tells what the user did: "moved it to ~/code"."""
+    return _DID.search(mask) is not None
+
+
+def did_not_help(mask: str) -> bool:
+    """Say whether a sentence tells that it was not over then."""
+    return _NOT_OVER.search(mask) is not None or _STILL.search(mask) is not None
+
+
+def inspects(mask: str) -> bool:
+    """Say whether a sentence tells only that something is looked at."""
+    return _INSPECTS.search(mask) is not None
 
 
 def recaps(mask: str) -> bool:

@@ -53,7 +53,10 @@ _SHOWN = (
     ),
     re.compile(r"^[A-Za-z.]*(?:Error|Exception|Warning): .*$", re.MULTILINE),
     re.compile(r"^[ \t]{1,40}at [\w.$]{1,200}\(.*\)$|^Traceback .*$|^ {2}File \".*$", re.MULTILINE),
-    re.compile(r"(?<![\w])\"[^\"\n]{16,}\"|“[^“”]{8,}”|「[^「」]{8,}」|『[^『』]{8,}』", re.DOTALL),
+    re.compile(
+        r"(?<![a-zA-Z0-9_])\"[^\"\n]{16,}\"|(?<=[\u4e00-\u9fff：，])\"[^\"\n]{8,}\"|“[^“”]{8,}”|「[^「」]{8,}」|『[^『』]{8,}』",
+        re.DOTALL,
+    ),
     re.compile(r"\"[^\"]{40,}\"", re.DOTALL),
 )
 """What anybody only shows: fences, quoted lines, tables, logs, traces, and quotations that are more than a word or two."""
@@ -198,7 +201,7 @@ _SHAPES: tuple[tuple[Mood, re.Pattern[str]], ...] = (
             r"|does (?:it|this|that|the|anyone)|did (?:you|it|we|the)|should (?:i|we|it)|any (?:idea|chance)"
             r"|have (?:you|we)|has (?:it|the|anyone)|was (?:it|that|there)|were (?:there|you))\b"
             r"|怎么(?!也|都|说都)|为什么|为啥|什么(?!都|也)|多少|哪个|哪些|哪里|哪种|能不能|是不是|要不要"
-            r"|会不会|有没有|可不可以|行不行|好不好|啥|几个|多久"
+            r"|会不会|有没有|可不可以|行不行|好不好|啥|(?<![是这那好十上前后])几个|多久(?![^，。]{0,4}[谁都也])"
         ),
     ),
     (
@@ -226,7 +229,7 @@ _SHAPES: tuple[tuple[Mood, re.Pattern[str]], ...] = (
             r"\b(?:maybe|perhaps|probably|possibly|might|i guess|i suspect|not sure|unsure|no idea"
             r"|i wonder|could be|(?:it|that|this|there|which) may be|seems?|looks like|apparently|presumably|i think it's|my guess"
             r"|should improve|supposedly|i'm guessing|smells like|let's see|(?:it|that|this) must (?:be|have)|i (?:always|never|keep) (?:get\w*|see\w*|have|had|saw|got) (?:\d+|an?|the|errors?|time|it|this|that))\b"
-            r"|(?<!尽)可能(?!性)|也许|大概|或许|好像|似乎|不确定|估计|我猜|猜测|应该是|感觉是|说不准|会不会|没准|看样子"
+            r"|不是[^，。！？\s]{1,12}吧(?=[\s，。！？]|$)|(?<!尽)可能(?!性)|也许|大概|或许|好像|似乎|不确定|估计|我猜|猜测|应该是|感觉是|(?<!谁也)(?<!谁都)说不准|会不会|没准|看样子"
         ),
     ),
     (
@@ -268,7 +271,7 @@ _SHAPES: tuple[tuple[Mood, re.Pattern[str]], ...] = (
     (
         Mood.JOKING,
         re.compile(
-            r"\b(?:haha\w*|lol|lmao|rofl|jk|just kidding|hehe)\b|哈哈|嘿嘿|😂|🤣|😅|😜|开玩笑|逗你"
+            r"\b(?:haha\w*|lol|lmao|rofl|jk|just kidding|hehe)\b|哈哈|嘿嘿|笑死|笑哭|绷不住|😂|🤣|😅|😜|开玩笑|逗你"
         ),
     ),
     (

@@ -8,7 +8,7 @@ from commonplace.core import lazy_re as re
 from commonplace.core.classification import claims_nothing
 from commonplace.core.conversation import phrases
 from commonplace.core.conversation.cues import Cue, cues_in
-from commonplace.core.conversation.findings import Kind
+from commonplace.core.conversation.findings import Kind, without_filler
 from commonplace.core.conversation.sentences import (
     Mood,
     Sentence,
@@ -39,10 +39,19 @@ _PERSON = re.compile(r"\b(?:i|me|my|mine|i'm|i'd|i'll|you)\b|我(?!们)|你(?!�
 CONTEXT_CHARACTERS = 300
 ANSWER_TERMS = 4
 """An answer with fewer words of its own says only that it was heard."""
-SHORT_TERMS = 10
+BARE_TERMS = 5
+"""A reply with fewer words of its own is not understood without what it replies to."""
 WHOLE_TERMS = 7
 """Who says so many words of their own names what they speak of."""
-"""A reply with fewer words of its own is not understood without the question."""
+_YES_OR_NO = re.compile(
+    r"\W*(?:yes|yep|yeah|yup|no|nope|nah|sure|ok|okay)\b(?!-| \w)|\W*(?:是的?|对|不是|不要|不用|不|好的?|可以)[，,。！!\s]"
+)
+_CLAUSE = re.compile(r"[,;:，；：]")
+_OF_SOMEBODY = re.compile(r"\b(?:him|her|them|they|those|these|it|each)\b|[他她它]")
+_OPENS_BACK = re.compile(
+    r"(?:that|this|these|those|it|them|they|the (?:same|other|first|second|third|last)|both|instead|do (?:that|it|so)|same|neither|either|love (?:this|that|it|the)|exactly)\b(?! (?:one|is why)\b)"
+    r"|(?:就)?[这那它](?!么|就|还|以后|先|也|改|用|走|你|我)|就(?:用|按|照)|照|后者|前者|同样"
+)
 _POINTS_BACK = re.compile(
     r"\b(?:that|this|these|those|it|them|they|the same|both|instead)\b|\btoo \w+|[这那它]|就用|就按|照|太"
 )
@@ -189,24 +198,53 @@ _ACKNOWLEDGES = re.compile(
 
 
 def context_of(statement: UserStatement) -> tuple[str, ...]:
-    """Return what a statement was said about where it hangs on it, and how the agent understood it."""
-    before = (*_asked(statement), *_spoken_about(statement)) if _hangs_on(statement) else ()
-    return tuple(shorten(each, CONTEXT_CHARACTERS) for each in (*before, *_understood(statement)))
+    """Return the one sentence without which a statement is not understood: what it answers or points at."""
+    if not _hangs_on(statement):
+        return ()
+    said = (*_question(statement), *_spoken_about(statement), *_asked(statement))
+    if statement.position.is_weighed_up:
+        said = (*_asked_first(statement), *said)
+    own = set(terms(statement.words)) - CHATTER
+    best = max(said, key=lambda each: len(own & set(terms(each))), default="")
+    return (shorten(best, CONTEXT_CHARACTERS),) if best else ()
 
 
 def _hangs_on(statement: UserStatement) -> bool:
+    """Say whether a statement means nothing by itself: a bare answer, or one that begins with what was there before."""
     if phrases.turns_away(statement.mask):
         return False
-    is_short = len(terms(statement.words)) < SHORT_TERMS
-    is_reply = statement.position.is_answer or kind_of(statement) in (
-        Kind.APPROVAL,
-        Kind.CORRECTION,
+    fewest = BARE_TERMS if statement.position.is_answer else FEWEST_TERMS
+    is_bare = len(set(terms(statement.words))) < fewest
+    is_for_good = phrases.approves_for_good(statement.mask)
+    return is_bare or is_for_good or bool(_question(statement)) or _opens_back(statement)
+
+
+def _opens_back(statement: UserStatement) -> bool:
+    """Say whether the first clause points back, or is no more than a word or two that take up what was asked."""
+    said = (without_filler(each.mask) for each in statement.sentences)
+    first = next((each for each in said if terms(each)), "")
+    clause = _CLAUSE.split(first, maxsplit=1)[0]
+    is_elliptic = (
+        statement.position.is_weighed_up and len(set(terms(first)) - CHATTER) < FEWEST_TERMS
     )
-    return is_short or is_reply or _points_back(statement)
+    return is_elliptic or bool(_OPENS_BACK.match(first) or _OF_SOMEBODY.search(clause))
+
+
+def _question(statement: UserStatement) -> tuple[str, ...]:
+    """Return the question that a yes or a no answers."""
+    if not statement.position.is_answer or not _YES_OR_NO.match(statement.mask):
+        return ()
+    said = agents_sentences(statement.position.before)
+    return tuple(each.text for each in said if mood_of(each.mask) is Mood.ASKED)[-1:]
 
 
 def _points_back(statement: UserStatement) -> bool:
     return _POINTS_BACK.search(statement.mask) is not None
+
+
+def _asked_first(statement: UserStatement) -> tuple[str, ...]:
+    """Return what the user had asked to choose among."""
+    return tuple(each.text for each in sentences_of(statement.position.asked))[:1]
 
 
 def _asked(statement: UserStatement) -> tuple[str, ...]:
@@ -238,16 +276,3 @@ def _spoken_about(statement: UserStatement) -> tuple[str, ...]:
 
 def _is_agreed(statement: UserStatement) -> bool:
     return kind_of(statement) is Kind.APPROVAL or _points_back(statement)
-
-
-def _understood(statement: UserStatement) -> tuple[str, ...]:
-    """Return the first thing that the agent answers, when it says back something of the statement."""
-    own = set(terms(statement.words)) - CHATTER
-    first = agents_sentences(statement.position.after)[:1]
-    return tuple(
-        each.text
-        for each in first
-        if len(said := set(terms(each.text))) >= ANSWER_TERMS
-        and (own & said or _points_back(statement))
-        and mood_of(each.mask) is not Mood.ASKED
-    )
