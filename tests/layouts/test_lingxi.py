@@ -413,6 +413,9 @@ def test_the_cell_of_conditions_is_the_one_that_the_originals_update_writes(
     ("was", "now", "cells"),
     [
         ("# Retry with backoff", "# \ufeff Retry #", ("Retry #", "MEM-old")),
+        ("# Retry with backoff", "# \ufeff", ("MEM-retry | heuristic | MEM-retry", "MEM-old")),
+        ("- **Strength**: validated", "- **Strength**: vali|dated", ("vali｜dated", "MEM-old")),
+        ("- **Supersedes**: MEM-old", "- **Supersedes**: MEM-x | MEM-y", ("MEM-x ｜ MEM-y",)),
         ("# Retry with backoff", "# Split on \\n+ first", ("Split on \\n+ first", "MEM-old")),
         ("- **Supersedes**: MEM-old", "", ("Retry with backoff", "the old way")),
         ("- **Scope**: broad\n", "", ("in production", "MEM-old")),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 import click
@@ -35,7 +36,7 @@ from commonplace.doors.render.proposals import (
     proposal_as_json,
     proposal_as_text,
 )
-from commonplace.errors import BadInput, LeftPending, Vetoed
+from commonplace.errors import BadInput, CommonplaceError, LeftPending, Vetoed
 from commonplace.flows.capture import line, plain
 from commonplace.flows.capture import reworded as candidate_in
 from commonplace.flows.change import forget
@@ -68,7 +69,7 @@ def show(desk: Desk, proposal_id: str) -> None:
     """Show what PROPOSAL would change."""
     book = desk.open(or_personal=True)
     proposal = _proposal(desk, book, proposal_id)
-    differences = _differences(book, proposal)
+    differences = _differences(desk, book, proposal)
     compared = compared_as_text(proposal, desk.language)
     lines = [proposal_as_text(proposal), block(proposal.note), compared, *differences]
     desk.show_long("\n".join(filter(None, lines)), proposal_as_json(proposal, differences))
@@ -285,7 +286,9 @@ def _list(desk: Desk, page: int) -> None:
     proposals.list(desk.clock())
     tell_dropped(desk, proposals.dropped)
     waiting = portion(_waiting(desk, book), page)
-    rows: list[Json] = [proposal_as_json(each, _differences(book, each)) for each in waiting.items]
+    rows: list[Json] = [
+        proposal_as_json(each, _differences(desk, book, each)) for each in waiting.items
+    ]
     text = "\n".join(map(proposal_as_text, waiting.items))
     desk.show_long(text or desk.text("review.empty"), rows)
     if decided := len(decided_pairs(desk.view(book))):
@@ -314,5 +317,9 @@ def _waiting(desk: Desk, book: Book) -> list[Proposal]:
     return [*pending, *(each for each in held if each.id not in asked)]
 
 
-def _differences(book: Book, proposal: Proposal) -> list[str]:
+def _differences(desk: Desk, book: Book, proposal: Proposal) -> list[str]:
+    """Return what accepting would change: a save is made anew where its page has changed since."""
+    if proposal.request and is_outdated(book, proposal):
+        with suppress(CommonplaceError):
+            proposal = saved_anew(book, proposal, desk.clock()) or replace(proposal, edits=())
     return [difference(edit, book.store.read_one(edit.path)) for edit in proposal.edits]

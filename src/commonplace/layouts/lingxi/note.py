@@ -284,7 +284,7 @@ def memory_of(note: LingxiNote, stem: str) -> Memory:
     for bullet in note.bullets:
         found.setdefault(bullet.key, bullet.value)
     memory_id = id_of(note, stem)
-    heading = GARBAGE.split(note.title.title)[0].strip() if note.title else ""
+    heading = GARBAGE.split(note.title.title)[0].strip(f"{BOM} \t") if note.title else ""
     memory = Memory(
         id=memory_id,
         title=heading or _said(note, "title") or memory_id,
