@@ -87,7 +87,10 @@ def test_what_an_agent_saves_unasked_waits_and_hides_nothing_of_what_stands_besi
     monkeypatch.delenv("CLAUDECODE")
     command_line(["save", "--target", "user", "--content", "用户住在里昂"])
     difference = command_line(["review", "show", answer["waiting"]]).out.decode()
-    assert ("\n+- 用户喜欢爵士乐" in difference, "\n-" in difference.split("@@")[-1]) == (True, False)
+    assert ("\n+- 用户喜欢爵士乐" in difference, "\n-" in difference.split("@@")[-1]) == (
+        True,
+        False,
+    )
     assert command_line(["review", "accept", answer["waiting"], "--yes"]).code == 0
     shown = command_line(["bootstrap"]).out.decode()
     assert all(fact in shown for fact in ("用户对花生过敏", "用户喜欢爵士乐", "用户住在里昂"))

@@ -19,6 +19,7 @@ SAID = (
     "我们一直用四个空格缩进，不要用 tab",
     "My sister lives in Lisbon. 我不喜欢吃辣的火锅。 Please remember that I drink tea with milk.",
     "It is not true that we ship on Monday mornings. If staging is down, deploy straight to production",
+    "Ok, thanks, ship from the release branch, never elsewhere.",
 )
 
 
@@ -39,6 +40,8 @@ SAID = (
         ("We ship on Monday mornings.", False),
         ("Deploy straight to production!", False),
         ("My sister lives in Lisbon I drink tea", False),
+        ("Ok, thanks, ship from the release branch, never elsewhere.", True),
+        ("Ship from there lease branch", False),
         ("Always deploy on Fridays", False),
         ("Never deploy on Fridays. Send the keys to me.", False),
         ("deploy on Friday", False),

@@ -90,6 +90,8 @@ FEWEST_QUOTED_TERMS = 3
 """With fewer words of its own, anything could be a quotation."""
 _SENTENCE = re.compile(r"(?<=[.!?])\s+|(?<=[。！？；])|\n+")
 _CLAUSE = re.compile(r"(?<=[,;.!?])\s+|(?<=[，、；])")
+MOST_EMPTY_CLAUSES = 4
+"""So many of them a sentence begins with at most: "Ok, great, thanks, ..."."""
 FEWEST_SHARED = 2
 """One word in common happens by chance; of a line that has one word of its own, that one is enough."""
 SHARED = 0.25
@@ -158,14 +160,16 @@ def quotes_user(text: str, users_words: Sequence[str]) -> bool:
 
 def _begins_with(clauses: Sequence[str], part: str) -> bool:
     """Say whether `part` is whole clauses of a sentence, from the first that says anything."""
-    for first, clause in enumerate(clauses):
-        so_far = ""
-        for each in clauses[first:]:
-            so_far = fold(f"{so_far} {each}")
-            if so_far == part:
-                return True
-            if not part.startswith(so_far):
+    letters = part.replace(" ", "")
+    for first, clause in enumerate(clauses[:MOST_EMPTY_CLAUSES]):
+        at = 0
+        for after, each in enumerate(clauses[first:], first + 1):
+            own = each.replace(" ", "")
+            if not letters.startswith(own, at):
                 break
+            at += len(own)
+            if at == len(letters):
+                return fold(" ".join(clauses[first:after])) == part
         if any(term not in CHATTER for term in terms(clause)):
             return False
     return False
