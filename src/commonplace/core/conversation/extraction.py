@@ -109,7 +109,7 @@ RECAP_CHARACTERS = 600
 EXPLAINING = 2
 """What it counts that a sentence gives a cause or a cure, beside each name in it."""
 MOST_COUNTED = 3
-TELLING = 2
+TELLING = 1
 """A sentence with so many names or words of the trouble tells of it, whatever its shape."""
 RULING = 2
 """A custom that is told more clearly than this is a rule, not a reason."""

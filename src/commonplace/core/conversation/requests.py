@@ -60,6 +60,10 @@ _DONE_WITH = re.compile(
 _HELLO = r"(?:(?:ok|okay|also|and|oh|hey|hi|btw|by the way|fyi|so|well|great|thanks|yes|no|please|pls|important|heads up|first|just|always|really|let's|(?:i(?:'d| would) (?:like|want|love) you to|i (?:want|need|ask) you to|you (?:should|must|need to|have to)|make sure (?:you|to)|be sure to)|one (?:more )?thing|for (?:the )?(?:future|next time|later|record)(?: reference)?)[,.:;!]{0,3}\s+){0,6}(?P<asks>(?:(?:can|could|would|will) you|would you mind)\s+(?:please |also |just )*)?"
 _NOTE = r"(?:(?:make|take|leave|keep) (?:a )?note(?: of)?|note|(?:write|jot|take|put)(?: down(?= that\b)|(?= (?:this|that|it|these) (?:down|in)))|store|save|record|keep|file|learn|persist|put on record|put down|lock(?= (?:this|that|it) in\b)|(?:create|add|make|have|store|save) (?:a |one |another |the |this |new )*(?:memory|memo|note|fact)(?: made)?|log(?= (?:this|that|it)\b)|hang on to|(?:add|commit|put|update|write|have)(?= (?:this|that|it)? ?(?:(?:in)?to |in )?(?:your |the |our )?(?:memory|notes?|book)))(?:\s+(?:your|the|our) (?:memory|notes?|book)\b)?(?:(?: of)? the fact(?= that\b))?"
 """What is also said of files: it asks for a memory where it points at words that follow."""
+_WHEN = re.compile(
+    r"(?:下次|以后|今后)?[你您]?再?(?P<when>[^，,。：:；我他她]{2,16}(?:的时候|之前|以前))[，,]?(?=(?:请|千万|一定|务必|也|都|要){0,3}(?:别忘|不要忘|记住|记得|记牢|切记|谨记))"
+)
+"""When something is to be done that is asked to be remembered: it belongs to it."""
 _KEEP = r"(?:keep|hold|hang|stick|store|save|note|write|jot|put|file|stash|tuck|pin|bank|carry|burn|engrave|etch|take|commit|learn|internali[sz]e|add|bookmark|retain|log|record|mark)"
 _THIS = r"(?:this|that|it|these|the following|one thing|a thing|something)(?: (?:one|rule|thing|fact|point|bit|piece|line|down|away|in mind|in))*"
 _REQUESTS = tuple(
@@ -146,8 +150,11 @@ def _wished(sentence: str) -> str:
         return f"{sentence[: amid.start()]}, {sentence[amid.end() :]}"
     if (aside := _ASIDE.search(mask)) and _is_something(mask[: aside.start()]):
         return sentence[: aside.start()] + sentence[aside.end() - 1 :]
+    when = _WHEN.match(mask)
     for end, is_polite in _wishes(mask):
         rest = sentence[end:].strip(" \t,:，：").removeprefix("to ")
+        if when and when.end() <= end and _says_something(rest):
+            rest = f"{sentence[when.start('when') : when.end('when')]}{rest}"
         if _says_something(rest) and (is_polite or not rest.endswith(("?", "？"))):
             return _as_sentence(_told(rest) if is_polite else rest)
     return ""

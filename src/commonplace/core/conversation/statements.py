@@ -14,6 +14,7 @@ from commonplace.core.conversation.sentences import (
     Sentence,
     agents_sentences,
     mood_of,
+    normalize_lowercase,
     sentences_of,
 )
 from commonplace.core.conversation.signs import Position, is_likely, signs_of, specifics_in
@@ -46,6 +47,7 @@ WHOLE_TERMS = 7
 _YES_OR_NO = re.compile(
     r"\W*(?:yes|yep|yeah|yup|no|nope|nah|sure|ok|okay)\b(?!-| \w)|\W*(?:是的?|对|不是|不要|不用|不|好的?|可以)[，,。！!\s]"
 )
+_WEIGHS = re.compile(r"\bvs\b|\bor\b|\bversus\b|还是|或者|选型|哪[个种]")
 _CLAUSE = re.compile(r"[,;:，；：]")
 _OF_SOMEBODY = re.compile(r"\b(?:him|her|them|they|those|these|it|each)\b|[他她它]")
 _OPENS_BACK = re.compile(
@@ -202,7 +204,7 @@ def context_of(statement: UserStatement) -> tuple[str, ...]:
     if not _hangs_on(statement):
         return ()
     said = (*_question(statement), *_spoken_about(statement), *_asked(statement))
-    if statement.position.is_weighed_up:
+    if _is_choosing(statement):
         said = (*_asked_first(statement), *said)
     own = set(terms(statement.words)) - CHATTER
     best = max(said, key=lambda each: len(own & set(terms(each))), default="")
@@ -240,6 +242,12 @@ def _question(statement: UserStatement) -> tuple[str, ...]:
 
 def _points_back(statement: UserStatement) -> bool:
     return _POINTS_BACK.search(statement.mask) is not None
+
+
+def _is_choosing(statement: UserStatement) -> bool:
+    """Say whether the user had asked which of several it should be."""
+    asked = normalize_lowercase(statement.position.asked)
+    return statement.position.is_weighed_up or _WEIGHS.search(asked) is not None
 
 
 def _asked_first(statement: UserStatement) -> tuple[str, ...]:
