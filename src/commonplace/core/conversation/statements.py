@@ -226,9 +226,7 @@ def _opens_back(statement: UserStatement) -> bool:
     said = (without_filler(each.mask) for each in statement.sentences)
     first = next((each for each in said if terms(each)), "")
     clause = _CLAUSE.split(first, maxsplit=1)[0]
-    is_elliptic = (
-        statement.position.is_weighed_up and len(set(terms(first)) - CHATTER) < FEWEST_TERMS
-    )
+    is_elliptic = _is_choosing(statement) and len(set(terms(first)) - CHATTER) < FEWEST_TERMS
     return is_elliptic or bool(_OPENS_BACK.match(first) or _OF_SOMEBODY.search(clause))
 
 
