@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -69,21 +70,22 @@ def test_a_disk_that_refuses_is_told_and_nothing_is_left() -> None:
     assert left() == []
 
 
-@pytest.fixture
+@contextmanager
 def full_disk() -> Iterator[None]:
-    """Refuse whatever would make a file longer than a page."""
+    """Refuse whatever would make a file longer than a page: for a moment, since the runner has a log to write."""
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (4_096, before[1]))
-    yield
-    resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
-@pytest.mark.usefixtures("full_disk")
 def test_an_index_that_the_disk_refuses_is_told_like_any_file() -> None:
     layout = VaultLayout()
     files = layout.skeleton(datetime(2026, 3, 14, tzinfo=UTC).date())
 
-    with pytest.raises(WriteFailed, match="disk"), scratch(layout, files):
+    with pytest.raises(WriteFailed, match="disk"), full_disk(), scratch(layout, files):
         pass
 
     assert left() == []
