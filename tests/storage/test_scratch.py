@@ -195,13 +195,11 @@ def test_git_is_asked_with_scratch_in_the_users_own_folder(
 
 @pytest.mark.usefixtures("noted")
 @pytest.mark.parametrize("words", [["engine", "sync"], ["engine", "rebuild"]])
-def test_an_index_that_cannot_be_written_is_no_bug_of_ours(
-    words: list[str], request: pytest.FixtureRequest
-) -> None:
+def test_an_index_that_cannot_be_written_is_no_bug_of_ours(words: list[str]) -> None:
     for each in Path(cache_home()).rglob("index.sqlite*"):
         each.unlink()
-    request.getfixturevalue("full_disk")
 
-    ran = command_line(words)
+    with full_disk():
+        ran = command_line(words)
 
     assert (ran.code, "index.sqlite" in ran.err, "our fault" in ran.err) == (1, True, False)
