@@ -283,6 +283,7 @@ def test_what_says_what_it_means_quotes_nothing(before: str, said: str) -> None:
         "nice. one more thing and pls hang on to this one: ",
         "write this down somewhere: ",
         "ok, stick this one in your notes: ",
+        "make a mental note first: ",
     ],
 )
 def test_whatever_asks_to_keep_what_follows_a_colon_is_a_request(asks: str) -> None:

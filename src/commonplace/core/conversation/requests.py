@@ -18,7 +18,7 @@ FEWEST_TERMS = 2
 _FILES = (
     r"(?![^:：]{0,60}(?:\b(?:file|readme|docs?|comment|changelog|commit|ticket|code)\b|\w\.[a-z]))"
 )
-_POINTED = rf"(?:\s+(?:this|that|it|(?:this|these|the following)(?: (?:\w+ )?(?:things?|facts?|points?|rules?|notes?|information))?|(?:a few|some|two|three) (?:things|facts|points|rules)|one thing|down|away|in|somewhere|please|too|as well|always|from now on)\b)*(?:\s+(?:as|for|in|into|to|so|when|because)\s{_FILES}[^:：.!?\n]{{1,60}}?)?"
+_POINTED = rf"(?:\s+(?:this|that|it|(?:this|these|the following)(?: (?:\w+ )?(?:things?|facts?|points?|rules?|notes?|information))?|(?:a few|some|two|three) (?:things|facts|points|rules)|one thing|down|away|in|somewhere|please|too|first|now|as well|always|from now on)\b)*(?:\s+(?:as|for|in|into|to|so|when|because)\s{_FILES}[^:：.!?\n]{{1,60}}?)?"
 """How a wish points at the words that follow."""
 _MINDED = re.compile(
     r"\b(?:rem+e?m?e?be?r(?:ing|ed)?|(?:keep|bear|hold) (?:(?:this|that|it|these|the following)(?: \w+)? )?in mind|(?:don't|do not|never)(?: you)?(?: ever)? forget"
@@ -58,7 +58,7 @@ _DONE_WITH = re.compile(
     r"^let it be remembered that\s+(?=\S)|^(?:[^:：?]{0,50}\b)?(?:this|that|it|these|be|gets?|worth|to be)\s+(?:\w+ )?remember(?:ed|ing)\s*[:：]\s*(?=\S)"
 )
 _HELLO = r"(?:(?:ok|okay|also|and|oh|hey|hi|btw|by the way|fyi|so|well|great|thanks|yes|no|please|pls|important|heads up|first|just|always|really|let's|(?:i(?:'d| would) (?:like|want|love) you to|i (?:want|need|ask) you to|you (?:should|must|need to|have to)|make sure (?:you|to)|be sure to)|one (?:more )?thing|for (?:the )?(?:future|next time|later|record)(?: reference)?)[,.:;!]{0,3}\s+){0,6}(?P<asks>(?:(?:can|could|would|will) you|would you mind)\s+(?:please |also |just )*)?"
-_NOTE = r"(?:(?:make|take|leave|keep) (?:a )?note(?: of)?|note|(?:write|jot|take|put)(?: down(?= that\b)|(?= (?:this|that|it|these) (?:down|in)))|store|save|record|keep|file|learn|persist|put on record|put down|lock(?= (?:this|that|it) in\b)|(?:create|add|make|have|store|save) (?:a |one |another |the |this |new )*(?:memory|memo|note|fact)(?: made)?|log(?= (?:this|that|it)\b)|hang on to|(?:add|commit|put|update|write|have)(?= (?:this|that|it)? ?(?:(?:in)?to |in )?(?:your |the |our )?(?:memory|notes?|book)))(?:\s+(?:your|the|our) (?:memory|notes?|book)\b)?(?:(?: of)? the fact(?= that\b))?"
+_NOTE = r"(?:(?:make|take|leave|keep) (?:an? )?(?:\w+ )?note(?: of)?|(?:mental )?note|(?:write|jot|take|put)(?: down(?= that\b)|(?= (?:this|that|it|these) (?:down|in)))|store|save|record|keep|file|learn|persist|put on record|put down|lock(?= (?:this|that|it) in\b)|(?:create|add|make|have|store|save) (?:a |one |another |the |this |new )*(?:memory|memo|note|fact)(?: made)?|log(?= (?:this|that|it)\b)|hang on to|(?:add|commit|put|update|write|have)(?= (?:this|that|it)? ?(?:(?:in)?to |in )?(?:your |the |our )?(?:memory|notes?|book)))(?:\s+(?:your|the|our) (?:memory|notes?|book)\b)?(?:(?: of)? the fact(?= that\b))?"
 """What is also said of files: it asks for a memory where it points at words that follow."""
 _WHEN = re.compile(
     r"(?:下次|以后|今后)?[你您]?再?(?P<when>[^，,。：:；我他她]{2,16}(?:的时候|之前|以前))[，,]?(?=(?:请|千万|一定|务必|也|都|要){0,3}(?:别忘|不要忘|记住|记得|记牢|切记|谨记))"
